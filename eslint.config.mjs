@@ -61,7 +61,7 @@ const restrict = (...patterns) => ({ "no-restricted-imports": ["error", { patter
  * with a decision of a reviewer, or up to a limit of its own.
  */
 const smallTables = new Set([
-  ...["holiday", "reviewDeadline", "reviewRequirement", "approvalRule", "watchlist"],
+  ...["holiday", "reviewDeadline", "requirement", "watchlist"],
   ...["document", "draftFile", "signatory", "partReview"],
   ...["submission", "identityCheck", "duplicateDecision", "screeningHit", "passkey"],
 ]);

@@ -31,7 +31,8 @@ export const migrationNames = (): string[] =>
 /**
  * Applies the pending migrations of `names`, each in one transaction with its row in the table, and returns them. Then grants
  * the application's role what it needs. An advisory lock
- * serialises processes that migrate at the same time. Throws a UserFacingError that names a migration that fails.
+ * serialises processes that migrate at the same time. Throws a UserFacingError that names a migration that fails, and for a database
+ * from before the first of them.
  */
 export async function applyMigrations(url: string, names = migrationNames()): Promise<string[]> {
   return withClient(url, async (client) => {
@@ -45,6 +46,11 @@ export async function applyMigrations(url: string, names = migrationNames()): Pr
     const { rows } = await client.query<{ name: string }>(
       "select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null",
     );
+    if (rows.length > 0 && !rows.some(({ name }) => name === names[0])) {
+      throw new UserFacingError(
+        "This database was made before the first release, by migrations that are gone. Start with an empty one: delete DATA_DIR, or name another database.",
+      );
+    }
     const pending = names.filter((name) => !rows.some((row) => row.name === name));
     for (const name of pending) {
       const script = fs.readFileSync(path.join(migrationsDir, name, "migration.sql"), "utf8");

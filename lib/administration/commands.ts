@@ -11,12 +11,7 @@ import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
-import {
-  isRuleOn,
-  requireRemainingConfirmer,
-  roleChangeNeedsApproval,
-  usersOfProtectedDeletions,
-} from "@/lib/proposals/rules";
+import { isRequired, requireRemainingConfirmer } from "@/lib/proposals/requirements";
 import { assignRole } from "@/lib/verification/assign-role";
 import type * as z from "zod";
 import { findFlagReasons } from "../review/case-flags";
@@ -54,7 +49,7 @@ export async function changeRole(viewer: Viewer, userId: string, role: NewRole):
     await requireAllowedRole(tx, viewer, managed, role);
     if ([role, managed.user.role].includes("admin")) {
       await requireNoRecentReset(viewer.userId, tx);
-      if (await roleChangeNeedsApproval(tx, role)) {
+      if (await isRequired(tx, "second_approval")) {
         return propose(tx, viewer, { kind: "role_change", targetId: userId, payload: { role } });
       }
     }
@@ -158,9 +153,10 @@ async function requireDeletable(tx: Tx, viewer: Viewer, { user }: Managed): Prom
 }
 
 async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed): Promise<boolean> {
-  const isProtected = { AND: [{ id: user.id }, await usersOfProtectedDeletions(tx)] };
-  if ((await tx.user.count({ where: isProtected })) > 0) return true;
-  if (!(await isRuleOn(tx, "flagged_approvals"))) return false;
+  if (!(await isRequired(tx, "second_approval"))) return false;
+  if (user.role === "admin") return true;
+  const submitted = { userId: user.id, submittedAt: { not: null } };
+  if ((await tx.submission.count({ where: submitted })) > 0) return true;
   const reasons = await findFlagReasons(tx, user, viewer.userId);
   // Deleting a possible duplicate would remove the flag from the other case. Who never submitted is compared with no list.
   return reasons.some((reason) =>
@@ -235,7 +231,7 @@ async function addAdmin(
   const id = await transactionOrProposal(async (tx) => {
     await lockSuperAdministrator(tx, viewer);
     await requireNoRecentReset(viewer.userId, tx);
-    if (!(await isRuleOn(tx, "administrators"))) return insertAdmin(tx, viewer, payload);
+    if (!(await isRequired(tx, "second_approval"))) return insertAdmin(tx, viewer, payload);
     const { registered } = unusedAddress(email);
     if ((await tx.user.count({ where: registered })) > 0) throw new AppError("EMAIL_TAKEN");
     return propose(tx, viewer, { kind: "new_administrator", targetId: null, payload });

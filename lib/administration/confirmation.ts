@@ -11,7 +11,7 @@ import {
   openAct,
   type ProposalRow,
 } from "@/lib/proposals/proposals";
-import { switchRuleOff } from "@/lib/proposals/rules";
+import { switchSecondApprovalOff } from "@/lib/proposals/requirements";
 import type { ProposedAct } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "../review/conflicts";
@@ -154,8 +154,8 @@ async function executeAct(
         proposerId: proposedById,
         ...act.payload,
       });
-    case "rule_off":
-      return switchRuleOff(tx, act.payload.rule, { id: viewer.userId, name });
+    case "second_approval_off":
+      return switchSecondApprovalOff(tx, { id: viewer.userId, name });
   }
 }
 

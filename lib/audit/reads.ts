@@ -110,7 +110,6 @@ function toRead({ at, actorId, data }: Prisma.AuditEventModel): ReadDto {
       : part === "document"
         ? { part, document: String(document) }
         : { part: part === "duplicate" || part === "export" ? part : "account" },
-    // Rows from before the list of reasons contain free text.
     reason: noteId === undefined ? null : String(reason),
     noteId: typeof noteId === "string" ? noteId : null,
   };

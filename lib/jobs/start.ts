@@ -18,7 +18,6 @@ import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { countJobFailure } from "@/lib/ops/metrics";
 import { compactDeltas } from "@/lib/users/count-deltas";
 import { askNewAdults } from "@/lib/verification/coming-of-age";
-import { fillMissingDeadlines } from "@/lib/verification/deadlines";
 import { deleteExpiredRecords } from "@/lib/verification/retained-records";
 import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
 
@@ -46,7 +45,6 @@ const jobs: Job[] = [
   { name: "abandoned drafts", everyMs: 3_600_000, run: deleteAbandonedDrafts },
   { name: "retained records", everyMs: 3_600_000, run: deleteExpiredRecords },
   { name: "proposals", everyMs: 600_000, run: expireProposals },
-  { name: "deadlines", everyMs: 60_000, run: fillMissingDeadlines },
   { name: "new adults", everyMs: 3_600_000, run: askNewAdults },
   { name: "screening", everyMs: 2_000, run: screenDueUsers },
   { name: "screening alerts", everyMs: 600_000, run: alertAboutHits },

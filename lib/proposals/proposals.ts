@@ -33,7 +33,7 @@ export class PendingProposal {
 }
 
 /**
- * Runs the transaction of a command that a rule may cover. Throws CONFIRMATION_REQUIRED with the proposal's id after the commit if
+ * Runs the transaction of a command that may need a second approval. Throws CONFIRMATION_REQUIRED with the proposal's id after the commit if
  * `work` made a proposal, so that no client takes the act for done.
  */
 export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | PendingProposal>): Promise<T> {
@@ -53,8 +53,8 @@ function subjectOf(act: ProposedAct): string {
       return `${blindIndex("email", act.payload.email)}|${act.payload.passwordHash ? "password" : "invitation"}`;
     case "approval":
       return caseSubject(act.targetId, act.payload.submissionId, act.payload.status);
-    case "rule_off":
-      return act.payload.rule;
+    case "second_approval_off":
+      return "second_approval";
   }
 }
 
@@ -67,7 +67,7 @@ export const caseSubject = (
   status: VerificationStatus,
 ): string => `${userId}|${submissionId}|${status}`;
 
-const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "rule_off"];
+const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "second_approval_off"];
 
 /** Whether the proposer of an act still has the right to it. */
 export const mayPropose = (
@@ -113,7 +113,7 @@ export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise
     actorId: viewer.userId,
     action: "proposal.made",
     targetId,
-    data: { proposalId: id, kind, ...(kind === "rule_off" && { rule: act.payload.rule }) },
+    data: { proposalId: id, kind },
   });
   return new PendingProposal(id);
 }

@@ -3,20 +3,6 @@ import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
 /** Input and answers of the calls about second approval (product 10.14, ADR 28). Safe in the browser. */
-export const approvalRules = ["deletions", "administrators", "flagged_approvals"] as const;
-export type ApprovalRule = (typeof approvalRules)[number];
-
-export const switchRuleSchema = z.object({ on: z.boolean("on must be true or false") });
-
-export const approvalRuleDto = z.object({
-  rule: z.enum(approvalRules),
-  /** Since when it is on; null while it is off. */
-  since: z.iso.datetime().nullable(),
-  /** Null while it is off, and if that account was deleted. */
-  switchedOnBy: z.string().nullable(),
-});
-export type ApprovalRuleDto = z.output<typeof approvalRuleDto>;
-
 /**
  * Why a case is flagged: an equal number, a match with erased data, something in common with an administrator, a hit
  * on a watchlist, or names that are not compared yet, or that there is nothing to review.
@@ -62,14 +48,13 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     payload: z.object({
       submissionId: z.uuid().nullable(),
       status: z.enum(verificationStatuses),
-      /** Proposals of former versions have none. */
-      reasons: z.array(z.enum(flagReasons)).default([]),
+      reasons: z.array(z.enum(flagReasons)),
     }),
   }),
   z.object({
-    kind: z.literal("rule_off"),
+    kind: z.literal("second_approval_off"),
     targetId: z.null(),
-    payload: z.object({ rule: z.enum(approvalRules) }),
+    payload: z.object({}),
   }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
@@ -89,8 +74,6 @@ export const proposalDto = z.object({
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** Of an approval: why the case was flagged. */
   flagReasons: z.array(z.enum(flagReasons)),
-  /** That is to be switched off. */
-  rule: z.enum(approvalRules).nullable(),
   /** The name is null if that account was deleted. */
   proposedBy: z.object({ _id: z.uuid(), name: z.string().nullable() }),
   proposedAt: z.iso.datetime(),
@@ -106,15 +89,7 @@ export const actFields = (act: ProposedAct) => ({
   newAdministrator:
     act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
   flagReasons: act.kind === "approval" ? act.payload.reasons : [],
-  rule: act.kind === "rule_off" ? act.payload.rule : null,
 });
-
-/** What a rule is for, as in "second approval for deletions". */
-export const ruleNames = {
-  deletions: "deletions",
-  administrators: "administrators",
-  flagged_approvals: "flagged approvals",
-} as const satisfies Record<ApprovalRule, string>;
 
 /** Whom an act is about, where names do not belong. */
 const anonymous = {
@@ -122,12 +97,12 @@ const anonymous = {
   role_change: "a user",
   new_administrator: "an administrator",
   approval: "a flagged verification",
-  rule_off: "",
+  second_approval_off: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** What a proposal asks for, as in "asks to delete an account": without personal data, or about somebody named. */
 export function describeAct(
-  { kind, role, rule }: Pick<ProposalDto, "kind" | "role" | "rule">,
+  { kind, role }: Pick<ProposalDto, "kind" | "role">,
   who: string = anonymous[kind],
 ): string {
   switch (kind) {
@@ -141,7 +116,7 @@ export function describeAct(
       return `create ${who}`;
     case "approval":
       return `approve ${who}`;
-    case "rule_off":
-      return `switch off second approval for ${rule ? ruleNames[rule] : "an act"}`;
+    case "second_approval_off":
+      return "switch off second approval";
   }
 }

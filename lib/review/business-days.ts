@@ -4,7 +4,7 @@ import type { HolidayDto, ReviewDeadlineDto } from "@/lib/calendar/schema";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { dayOf } from "@/lib/dates";
-import { notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
 import { lockCalendarForChange, readDeadlines, recomputeDeadlines } from "@/lib/verification/deadlines";
 import { reviewQueues } from "@/lib/verification/policy";
 import type { Viewer } from "@/lib/viewer";
@@ -26,17 +26,18 @@ const dateForAudit = (date: string) => {
   return { year: year!, month: month!, day: day! };
 };
 
-/** Adds a holiday, or renames the one of that date. Repeating it has no effect. */
+/** Adds a holiday. Repeating it has no effect. Throws CONFLICT if that date is another holiday. */
 export async function saveHoliday(viewer: Viewer, { date, name }: HolidayDto): Promise<HolidayDto[]> {
   await changeCalendar(viewer, async (tx) => {
     const where = { date: new Date(date) };
     const present = await tx.holiday.findUnique({ where });
     if (present?.name === name) return;
-    await tx.holiday.upsert({ where, create: { ...where, name }, update: { name } });
-    if (!present) await recomputeDeadlines(tx);
+    if (present) throw new AppError("CONFLICT", `This date is a holiday already: ${present.name}`);
+    await tx.holiday.create({ data: { ...where, name } });
+    await recomputeDeadlines(tx);
     await audit(tx, {
       actorId: viewer.userId,
-      action: present ? "holiday.renamed" : "holiday.added",
+      action: "holiday.added",
       targetId: null,
       data: dateForAudit(date),
     });

@@ -11,7 +11,7 @@ import { uuidv7 } from "@/lib/ids";
 import type { VerificationStatus } from "@/lib/roles";
 import { enqueue } from "@/lib/mail/outbox";
 import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
-import { isRuleOn } from "@/lib/proposals/rules";
+import { isRequired } from "@/lib/proposals/requirements";
 import type { FlagReason } from "@/lib/proposals/schema";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
@@ -23,7 +23,7 @@ import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/rows";
 import { requireNoConflict } from "./conflicts";
 import { findFlagReasons } from "./case-flags";
-import { requireGuardianConsent } from "./requirements";
+import { requireGuardianConsent } from "./minors";
 import { consumeReveal } from "./reveal-limit";
 import type { decisionSchema, revealSchema } from "./schema";
 
@@ -53,7 +53,7 @@ export async function decideSubmission(
 ): Promise<UserDto> {
   await transactionOrProposal(async (tx) => {
     const user = await lockForDecision(tx, viewer, userId, decision);
-    if (decision.status === "approved" && (await isRuleOn(tx, "flagged_approvals"))) {
+    if (decision.status === "approved" && (await isRequired(tx, "second_approval"))) {
       const reasons = await findFlagReasons(tx, user, viewer.userId);
       const payload = { submissionId: user.currentSubmissionId, status: user.status, reasons };
       if (reasons.length > 0) return propose(tx, viewer, { kind: "approval", targetId: userId, payload });

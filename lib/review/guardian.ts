@@ -6,7 +6,8 @@ import { findUserForViewer } from "@/lib/users/admin-queries";
 import { consentingGuardian, loadWithGuardian } from "@/lib/verification/guardian-consent";
 import { guardianAnswers } from "@/lib/verification/guardian-rows";
 import type { Viewer } from "@/lib/viewer";
-import { isApprovalOfMinor, isRequired } from "./requirements";
+import { isRequired } from "@/lib/proposals/requirements";
+import { isApprovalOfMinor } from "./minors";
 
 /** The guardian of an applicant, the NIN masked (product 10.24). The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function findGuardian(viewer: Viewer, userId: string): Promise<GuardianDto> {

@@ -42,8 +42,8 @@ export async function describeOriginal(viewer: Viewer, fileId: string): Promise<
 }
 
 /**
- * Opens the original for a reviewer, recorded like a read. The route has required a fresh proof of identity. Throws NOT_FOUND, also for
- * files from before originals were stored, RATE_LIMITED with the revealed numbers, RECENTLY_RESET (threat 52, 53), CONFLICT (threat 64).
+ * Opens the original for a reviewer, recorded like a read. The route has required a fresh proof of identity. Throws NOT_FOUND, RATE_LIMITED
+ * with the revealed numbers, RECENTLY_RESET (threat 52, 53), CONFLICT (threat 64).
  */
 export async function openOriginal(
   viewer: Viewer,

@@ -1,6 +1,6 @@
 import "server-only";
 import { businessDaysBetween, deadlineAfter, type Holidays } from "@/lib/calendar/business-days";
-import { db, transaction, type Tx } from "@/lib/db/client";
+import { db, type Tx } from "@/lib/db/client";
 import { dayOf } from "@/lib/dates";
 import { AdvisoryLock, lock, lockShared } from "@/lib/locks";
 import type { Role } from "@/lib/roles";
@@ -64,34 +64,6 @@ export async function recomputeDeadlines(tx: Tx): Promise<void> {
     WHERE submissions.state = 'pending' AND submissions.queue::text = changed.queue
       AND (submitted_at AT TIME ZONE 'Africa/Lagos')::date = changed.day
       AND submissions.due_at IS DISTINCT FROM changed.due_at`;
-}
-
-/** How many submissions one transaction of `fillMissingDeadlines` changes. */
-const BATCH = 1_000;
-
-/** Gives pending submissions of former versions their queue and deadline. A job. */
-export async function fillMissingDeadlines(): Promise<void> {
-  for (let filled = BATCH; filled === BATCH;) filled = await transaction(fillBatch);
-}
-
-async function fillBatch(tx: Tx): Promise<number> {
-  const rows = await tx.submission.findMany({
-    where: { state: "pending", dueAt: null, submittedAt: { not: null } },
-    select: { id: true, kind: true, submittedAt: true, user: { select: { role: true } } },
-    take: BATCH,
-  });
-  if (rows.length === 0) return 0;
-  await lockCalendar(tx);
-  const [holidays, deadlines] = [await readHolidays(tx), await readDeadlines(tx)];
-  const queues = rows.map(({ kind, user }) => reviewQueue({ kind, role: user.role }));
-  const dueAt = rows.map(({ submittedAt }, index) =>
-    deadlineAfter(submittedAt!, deadlines[queues[index]!], holidays),
-  );
-  await tx.$executeRaw`
-    UPDATE submissions SET queue = filled.queue::review_queue, due_at = filled.due_at
-    FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${queues}::text[], ${dueAt}::timestamptz[]) AS filled (id, queue, due_at)
-    WHERE submissions.id = filled.id AND submissions.state = 'pending' AND submissions.due_at IS NULL`;
-  return rows.length;
 }
 
 /**

@@ -23,7 +23,7 @@ type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof submissionPar
 /** The encrypted content of a record. */
 export interface RetainedBody {
   account: Record<string, string>;
-  /** The parent or guardian who consented; absent in older records. */
+  /** The parent or guardian who consented, if there was one. */
   guardian?: Record<string, string>;
   submissions: {
     kind: string;

@@ -79,7 +79,7 @@ async function newProposal(): Promise<string> {
      FROM users WHERE email = 'super@seedline.example'`,
   );
   await client.end();
-  await fetch(`${server.url}/api/admin/approval-rules/administrators`, {
+  await fetch(`${server.url}/api/admin/requirements/second_approval`, {
     method: "PUT",
     headers: { "content-type": "application/json", authorization: `Bearer ${tokens[1]}` },
     body: JSON.stringify({ on: true }),

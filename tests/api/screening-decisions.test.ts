@@ -154,11 +154,11 @@ describe("an approval while flagged approvals need a second one", () => {
   let id: string;
 
   beforeAll(async () => {
-    await db.approvalRule.create({ data: { rule: "flagged_approvals", switchedOnById: root.userId } });
+    await db.requirement.create({ data: { requirement: "second_approval", switchedOnById: root.userId } });
     id = await applicant(11, "Nobody Whatsoever", "1950-01-01");
   });
   afterAll(async () => {
-    await db.approvalRule.deleteMany();
+    await db.requirement.deleteMany({ where: { requirement: "second_approval" } });
     await db.user.delete({ where: { id } });
   });
 

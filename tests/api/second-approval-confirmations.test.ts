@@ -39,7 +39,7 @@ startInstallation();
 
 describe("a proposal (threat 68)", () => {
   beforeAll(async () => {
-    expect((await set("flagged_approvals", true)).status).toBe(200);
+    expect((await set(true)).status).toBe(200);
   });
 
   it("leaves other cases and rejections to one administrator", async () => {
@@ -218,7 +218,7 @@ describe("a proposal (threat 68)", () => {
     for (const act of [confirm, decline]) {
       expect((await act(proposalId, stale)).body.error).toBe("STEP_UP_REQUIRED");
     }
-    expect((await set("deletions", true, two)).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await set(true, two)).body.error).toBe("STEP_UP_REQUIRED");
     await db.session.updateMany({ where: { userId: two.id }, data: { provedAt: new Date() } });
   });
 

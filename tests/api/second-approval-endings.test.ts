@@ -25,7 +25,7 @@ startInstallation();
 
 describe("a proposal (threat 68)", () => {
   beforeAll(async () => {
-    expect((await set("flagged_approvals", true)).status).toBe(200);
+    expect((await set(true)).status).toBe(200);
   });
 
   it("is withdrawn by the administrator who proposed it, and by no other one", async () => {

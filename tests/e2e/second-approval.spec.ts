@@ -3,7 +3,7 @@ import { startDatabase, startServer } from "../support/server";
 import { expect, openPage, test as base, type Browser, type Page } from "./test";
 import { authenticate, logIn } from "./support";
 
-/** The rules are those of a whole installation, so this journey has a server of its own (product 10.14). */
+/** Second approval is switched for a whole installation, so this journey has a server of its own (product 10.14). */
 interface Own {
   url: string;
   query: (sql: string) => Promise<void>;
@@ -62,7 +62,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await logIn(page, "super@seedline.example");
   await (await menuEntry(page, isMobile)).click();
   await expect(page.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
-  const rule = page.getByRole("switch", { name: "Flagged approvals" });
+  const rule = page.getByRole("switch", { name: "Second approval" });
   await expect(rule).not.toBeChecked();
   await rule.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Switch on" }).click();
@@ -116,12 +116,12 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await second.reload();
   await second.getByRole("button", { name: /^Confirm: Switch off/ }).click();
   await second.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
-  await expect(second.getByRole("switch", { name: "Flagged approvals" })).not.toBeChecked();
+  await expect(second.getByRole("switch", { name: "Second approval" })).not.toBeChecked();
 });
 
 test("a proposed deletion is declined, proposed again and withdrawn", async ({ page, browser, own }) => {
   await own.query(
-    "INSERT INTO approval_rules (rule, switched_on_by_id) SELECT 'deletions', id FROM users WHERE email = 'super@seedline.example' ON CONFLICT DO NOTHING",
+    "INSERT INTO requirements (requirement, switched_on_by_id) SELECT 'second_approval', id FROM users WHERE email = 'super@seedline.example' ON CONFLICT DO NOTHING",
   );
   await authenticate(page, "admin@seedline.example");
   const ask = async () => {

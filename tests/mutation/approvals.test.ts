@@ -36,9 +36,9 @@ describe("an approval that needs a second one (threat 68)", () => {
   };
   // Stays on: no other test of this group approves a flagged case.
   beforeAll(async () => {
-    const rule = "flagged_approvals";
-    const create = { rule, switchedOnById: supervisor.userId } as const;
-    await db.approvalRule.upsert({ where: { rule }, create, update: {} });
+    const requirement = "second_approval";
+    const create = { requirement, switchedOnById: supervisor.userId } as const;
+    await db.requirement.upsert({ where: { requirement }, create, update: {} });
   });
 
   it("is proposed where another account has the same phone number, and a rejection is not", async () => {
@@ -99,7 +99,7 @@ describe("an approval for which a guardian's consent is required (product 10.24)
 
   it("needs the consent; a rejection does not", async () => {
     await replaceApplicant({ ...pending, answers: { dateOfBirth: born, ageBracket: "minor" } });
-    await db.reviewRequirement.create({ data: { requirement, switchedOnById: supervisor.userId } });
+    await db.requirement.create({ data: { requirement, switchedOnById: supervisor.userId } });
     try {
       await expect(approve()).rejects.toMatchObject({
         code: "CONFLICT",
@@ -115,7 +115,7 @@ describe("an approval for which a guardian's consent is required (product 10.24)
       await approve();
       expect((await userRow(user.id)).status).toBe("approved");
     } finally {
-      await db.reviewRequirement.deleteMany({ where: { requirement } });
+      await db.requirement.deleteMany({ where: { requirement } });
     }
   });
 });

@@ -237,8 +237,6 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   inviteAdmin: { body: {}, plain: adminsOnly(403, { super: 422 }) },
   openRetainedRecord: { body: { reason: "other" }, plain: { visitor: 401, super: 404, else: 403 } },
   createSubAdmin: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
-  listApprovalRules: { plain: { visitor: 401, super: 200, else: 403 } },
-  switchApprovalRule: { body: {}, plain: { visitor: 401, super: 404, else: 403 } },
   listProposals: { plain: { visitor: 401, super: 200, else: 403 } },
   confirmProposal: { plain: { visitor: 401, super: 404, else: 403 } },
   declineProposal: { plain: adminsOnly(404) },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { db } from "@/lib/db/client";
-import type { ApprovalRule, ProposalDto } from "@/lib/proposals/schema";
+import type { ProposalDto } from "@/lib/proposals/schema";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 import { freshEmail, freshNumber, mailsTo, until, type Envelope } from "./api";
 import { signInAt, type OwnClient } from "./own-server";
 import { startDatabase, startServer, type Database, type Server } from "./server";
 
-/** An installation of its own with three administrators, because the rules of second approval are those of a whole installation. */
+/** An installation of its own with three administrators, because second approval is switched for a whole installation. */
 export let database: Database;
 export let servers: Server[];
 
@@ -56,8 +56,10 @@ export async function staff(name: string, isSuper = false): Promise<Person> {
   return { ...user, ...(await signIn(user.email)) };
 }
 
-export const set = (rule: ApprovalRule, on: boolean, by = one) =>
-  by.send("PUT", `/api/admin/approval-rules/${rule}`, { on });
+export const set = (on: boolean, by = one) =>
+  by.send("PUT", "/api/admin/requirements/second_approval", { on });
+/** As if it had never been switched on. */
+export const reset = () => db.requirement.deleteMany();
 export const remove = (id: string, by: OwnClient, reason = "fraud") =>
   by.send("DELETE", `/api/admin/users/${id}${reason && `?reason=${reason}`}`);
 export const setRole = (id: string, role: string, by: OwnClient) =>
@@ -101,7 +103,7 @@ export function expectProposal({ status, body }: { status: number; body: Envelop
   return (body.data as { proposalId: string }).proposalId;
 }
 
-/** Takes both super administrators while approvals of flagged cases need two. */
+/** Takes both super administrators while second approval is on. */
 export async function demote({ id }: Person): Promise<void> {
   expect((await confirm(expectProposal(await setRole(id, "investor", one)), two)).status).toBe(200);
 }

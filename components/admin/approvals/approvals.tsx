@@ -1,27 +1,27 @@
 import { PageHeading } from "@/components/ui/card";
-import type { ApprovalRuleDto, ProposalDto } from "@/lib/proposals/schema";
+import type { ProposalDto } from "@/lib/proposals/schema";
 import { PendingProposals } from "./pending-proposals";
-import type { RequirementDto } from "@/lib/review/requirement-schema";
+import type { RequirementDto } from "@/lib/proposals/requirement-schema";
 import { Requirements } from "./requirements";
-import { Rules } from "./rules";
 import { Watchlists } from "./watchlists";
 
 interface ApprovalsProps {
   ownId: string;
   proposals: readonly ProposalDto[];
-  rules: readonly ApprovalRuleDto[];
   requirements: readonly RequirementDto[];
 }
 
 /** For super administrators: the pending proposals, and which acts need one (product 10.14). */
-export const Approvals = ({ ownId, proposals, rules, requirements }: ApprovalsProps) => (
+export const Approvals = ({ ownId, proposals, requirements }: ApprovalsProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <PageHeading title="Second Approvals">
       Some acts can need two people: one administrator asks, and another super administrator confirms.
     </PageHeading>
     <PendingProposals ownId={ownId} proposals={proposals} />
-    <Rules rules={rules} ending={proposals.flatMap(({ rule }) => rule ?? [])} />
-    <Requirements requirements={requirements} />
+    <Requirements
+      requirements={requirements}
+      isEnding={proposals.some(({ kind }) => kind === "second_approval_off")}
+    />
     <Watchlists />
   </div>
 );

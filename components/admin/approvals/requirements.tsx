@@ -9,36 +9,52 @@ import { formatDate } from "@/components/ui/format";
 import { Switch } from "@/components/ui/switch";
 import { call, toApiError } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
-import type { Requirement, RequirementDto } from "@/lib/review/requirement-schema";
+import type { Requirement, RequirementDto } from "@/lib/proposals/requirement-schema";
+import { awaitsConfirmation, WAITING } from "../second-approval";
 
-const labels = {
+const texts = {
+  second_approval: {
+    title: "Second approval",
+    covers:
+      "Another super administrator must confirm: deleting a user who has submitted a verification or is a possible duplicate; creating, inviting, promoting, demoting or deleting an administrator; approving a flagged case.",
+    on: "From then on another super administrator must confirm each of these acts.",
+    off: "Another super administrator must confirm this. Until then it stays on.",
+  },
   guardian_consent: {
     title: "Consent of a parent or guardian",
     covers:
       "An applicant under 18 can be approved only after a parent or guardian has consented. While it is off, reviewers are warned.",
+    on: "From then on an applicant under 18 cannot be approved without it.",
+    off: "From then on reviewers are only warned.",
   },
-} as const satisfies Record<Requirement, { title: string; covers: string }>;
+} as const satisfies Record<Requirement, Record<"title" | "covers" | "on" | "off", string>>;
 
-/** What an approval requires (product 10.24). */
-export function Requirements({ requirements }: { requirements: readonly RequirementDto[] }) {
+interface RequirementsProps {
+  requirements: readonly RequirementDto[];
+  /** Whether a proposal to switch second approval off is pending. */
+  isEnding: boolean;
+}
+
+/** What super administrators require (product 10.14, 10.24). */
+export function Requirements({ requirements, isEnding }: RequirementsProps) {
   const [selected, setSelected] = useState<RequirementDto | null>(null);
   return (
     <section aria-labelledby="requirements">
       <Card>
-        <CardHeading id="requirements" title="What an approval requires">
-          Switching takes effect at once. We email all super administrators.
+        <CardHeading id="requirements" title="Requirements">
+          Switching on takes effect at once. We email all super administrators.
         </CardHeading>
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {requirements.map((row) => (
             <li key={row.requirement} className="py-4">
               <Switch
-                label={labels[row.requirement].title}
+                label={texts[row.requirement].title}
                 checked={row.since !== null}
                 onChange={() => setSelected(row)}
               >
-                <span>{labels[row.requirement].covers}</span>
+                <span>{texts[row.requirement].covers}</span>
                 <span className="block text-sm">
-                  {row.since ? `On since ${formatDate(row.since)}.` : "Off."}
+                  {describeState(row, row.requirement === "second_approval" && isEnding)}
                 </span>
               </Switch>
             </li>
@@ -52,12 +68,19 @@ export function Requirements({ requirements }: { requirements: readonly Requirem
   );
 }
 
+function describeState({ since, switchedOnBy }: RequirementDto, isEnding: boolean): string {
+  if (!since) return "Off.";
+  const by = switchedOnBy ? ` by ${switchedOnBy}` : "";
+  return `On since ${formatDate(since)}${by}.${isEnding ? " Switching it off needs a confirmation, which is pending." : ""}`;
+}
+
 function SwitchRequirement({ requirement, since, onClose }: RequirementDto & { onClose: () => void }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const on = since === null;
-  const { title } = labels[requirement];
+  const { title, ...consequences } = texts[requirement];
+  const isProposed = !on && requirement === "second_approval";
   const send = async () => {
     setBusy(true);
     setError(null);
@@ -66,7 +89,11 @@ function SwitchRequirement({ requirement, since, onClose }: RequirementDto & { o
       toast.success(`${title}: ${on ? "required" : "no longer required"}`);
       onClose();
     } catch (failure) {
-      setError(toApiError(failure).message);
+      const failed = toApiError(failure);
+      if (awaitsConfirmation(failed)) {
+        toast.info(WAITING, { description: failed.message });
+        onClose();
+      } else setError(failed.message);
     }
     setBusy(false);
     router.refresh();
@@ -74,13 +101,9 @@ function SwitchRequirement({ requirement, since, onClose }: RequirementDto & { o
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`Switch ${on ? "on" : "off"}: ${title}?`}
-      description={
-        on
-          ? "From then on an applicant under 18 cannot be approved without it."
-          : "From then on reviewers are only warned."
-      }
-      confirmLabel={on ? "Switch on" : "Switch off"}
+      title={isProposed ? `Request switch-off: ${title}?` : `Switch ${on ? "on" : "off"}: ${title}?`}
+      description={consequences[on ? "on" : "off"]}
+      confirmLabel={isProposed ? "Request switch-off" : `Switch ${on ? "on" : "off"}`}
       busyLabel="Saving..."
       busy={busy}
       error={error}

@@ -48,30 +48,6 @@ export function AddHoliday({ holidays, onClose }: DialogProps & { holidays: read
   );
 }
 
-export function RenameHoliday({ holiday, onClose }: DialogProps & { holiday: HolidayDto }) {
-  const router = useRouter();
-  const form = useForm({ resolver: zodResolver(holidaySchema), defaultValues: { name: holiday.name } });
-  return (
-    <FormDialog
-      form={form}
-      send={async (body) => {
-        await call(settings.saveHoliday, { params: { date: holiday.date }, body });
-        toast.success("Holiday renamed");
-        onClose();
-        router.refresh();
-      }}
-      title={`Rename ${holiday.name}`}
-      description={formatHoliday(holiday.date)}
-      submitLabel="Save"
-      busyLabel="Saving..."
-      autoComplete="off"
-      onClose={onClose}
-    >
-      <TextField name="name" label="Name" />
-    </FormDialog>
-  );
-}
-
 interface RemoveHolidayProps extends DialogProps {
   holiday: HolidayDto;
   onRemoved: () => void;

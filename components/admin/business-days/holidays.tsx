@@ -1,19 +1,17 @@
 "use client";
 
-import { CalendarDays, Pencil, Plus, Trash2 } from "lucide-react";
+import { CalendarDays, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import type { HolidayDto } from "@/lib/calendar/schema";
-import { AddHoliday, RemoveHoliday, RenameHoliday } from "./holiday-dialogs";
+import { AddHoliday, RemoveHoliday } from "./holiday-dialogs";
 import { formatHoliday } from "./format-holiday";
 
-type Open = { kind: "add" } | { kind: "rename" | "remove"; holiday: HolidayDto };
-
-/** The public holidays by year, to add, rename and remove. */
+/** The public holidays by year, to add and remove. */
 export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<"add" | HolidayDto | null>(null);
   const section = useRef<HTMLElement>(null);
   const removed = useRef(false);
   const close = () => setOpen(null);
@@ -32,7 +30,7 @@ export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
             Days that depend on the moon are expected until the government declares them. Days in lieu of a
             weekend count only if you add them.
           </CardHeading>
-          <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen({ kind: "add" })}>
+          <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen("add")}>
             Add holiday
           </Button>
         </div>
@@ -51,46 +49,30 @@ export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
             <h3 className="mt-6 font-semibold figures">{year}</h3>
             <ul className="mt-2 divide-y divide-line border-y border-line" aria-label={`Holidays in ${year}`}>
               {ofYear?.map((holiday) => (
-                <HolidayRow
-                  key={holiday.date}
-                  holiday={holiday}
-                  onOpen={(kind) => setOpen({ kind, holiday })}
-                />
+                <HolidayRow key={holiday.date} holiday={holiday} onRemove={() => setOpen(holiday)} />
               ))}
             </ul>
           </div>
         ))}
       </Card>
-      {open?.kind === "add" && <AddHoliday holidays={holidays} onClose={close} />}
-      {open?.kind === "rename" && <RenameHoliday holiday={open.holiday} onClose={close} />}
-      {open?.kind === "remove" && (
-        <RemoveHoliday holiday={open.holiday} onRemoved={() => (removed.current = true)} onClose={close} />
+      {open === "add" && <AddHoliday holidays={holidays} onClose={close} />}
+      {open !== null && open !== "add" && (
+        <RemoveHoliday holiday={open} onRemoved={() => (removed.current = true)} onClose={close} />
       )}
     </section>
   );
 }
 
-interface HolidayRowProps {
-  holiday: HolidayDto;
-  onOpen: (kind: "rename" | "remove") => void;
-}
-
-function HolidayRow({ holiday, onOpen }: HolidayRowProps) {
-  const what = `${holiday.name}, ${formatHoliday(holiday.date)}`;
+function HolidayRow({ holiday, onRemove }: { holiday: HolidayDto; onRemove: () => void }) {
   return (
     <li className="flex items-center justify-between gap-4 py-2">
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="block font-medium">{holiday.name}</span>
         <span className="text-[0.9375rem] text-muted">{formatHoliday(holiday.date)}</span>
       </span>
-      <span className="flex shrink-0 gap-1">
-        <IconButton label={`Rename ${what}`} onClick={() => onOpen("rename")}>
-          <Pencil aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton label={`Remove ${what}`} onClick={() => onOpen("remove")}>
-          <Trash2 aria-hidden className="size-5" />
-        </IconButton>
-      </span>
+      <IconButton label={`Remove ${holiday.name}, ${formatHoliday(holiday.date)}`} onClick={onRemove}>
+        <Trash2 aria-hidden className="size-5" />
+      </IconButton>
     </li>
   );
 }

@@ -7,15 +7,15 @@ import {
   reviewDeadlineDto,
   reviewDeadlineSchema,
 } from "@/lib/calendar/schema";
-import { approvalRuleDto, approvalRules, proposalDto, switchRuleSchema } from "@/lib/proposals/schema";
-import { requirementDto, requirements, switchRequirementSchema } from "@/lib/review/requirement-schema";
+import { proposalDto } from "@/lib/proposals/schema";
+import { requirementDto, requirements, switchRequirementSchema } from "@/lib/proposals/requirement-schema";
 import { reviewQueues } from "@/lib/verification/policy";
 import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });
 const holidayParams = z.object({ date: holidayDate });
 
-/** Rules of second approval, what approvals require, proposals, holidays and deadlines. */
+/** What super administrators require, proposals, holidays and deadlines. */
 export const settings = {
   listWatchlists: endpoint("GET", "/api/admin/watchlists", "super", {
     summary: "List the imported watchlists, and how many users are screened against them",
@@ -23,32 +23,19 @@ export const settings = {
     fallback: "Could not load the watchlists",
   }),
   listRequirements: endpoint("GET", "/api/admin/requirements", "super", {
-    summary: "List what an approval can be made to require",
+    summary: "List what can be required, and since when it is",
     data: z.array(requirementDto),
     fallback: "Could not load the requirements",
   }),
   switchRequirement: endpoint("PUT", "/api/admin/requirements/{requirement}", "super", {
-    summary: "Switch a requirement of approvals on or off; audited and emailed to super administrators",
+    summary:
+      "Switch a requirement on or off; switching second approval off is proposed; audited and emailed to super administrators",
     proofMinutes: PROOF_MINUTES,
     params: z.object({ requirement: z.enum(requirements) }),
     body: switchRequirementSchema,
     data: z.array(requirementDto),
-    fallback: "Could not change the requirement",
-  }),
-  listApprovalRules: endpoint("GET", "/api/admin/approval-rules", "super", {
-    summary: "List the rules of second approval",
-    data: z.array(approvalRuleDto),
-    fallback: "Could not load the rules",
-  }),
-  switchApprovalRule: endpoint("PUT", "/api/admin/approval-rules/{rule}", "super", {
-    summary:
-      "Switch a rule of second approval on, or propose to switch it off; audited and emailed to super administrators",
-    proofMinutes: PROOF_MINUTES,
-    params: z.object({ rule: z.enum(approvalRules) }),
-    body: switchRuleSchema,
-    data: z.array(approvalRuleDto),
     failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
-    fallback: "Could not change the rule",
+    fallback: "Could not change the requirement",
   }),
   listProposals: endpoint("GET", "/api/admin/proposals", "super", {
     summary: "List the pending proposals, newest first",
@@ -75,10 +62,11 @@ export const settings = {
     fallback: "Could not load the holidays",
   }),
   saveHoliday: endpoint("PUT", "/api/admin/holidays/{date}", "admin", {
-    summary: "Add or rename a public holiday; audited, and moves the deadlines of pending submissions",
+    summary: "Add a public holiday; audited, and moves the deadlines of pending submissions",
     params: holidayParams,
     body: holidaySchema,
     data: z.array(holidayDto),
+    failures: ["CONFLICT"],
     fallback: "Could not save the holiday",
   }),
   removeHoliday: endpoint("DELETE", "/api/admin/holidays/{date}", "admin", {

@@ -1,3 +1,4 @@
+import { requirementNames, type Requirement } from "@/lib/proposals/requirement-schema";
 import "server-only";
 import { brand } from "@/lib/brand";
 import { paths } from "@/lib/routes/paths";
@@ -52,6 +53,17 @@ function describeEnd({ decider, state }: Pick<DecidedProposal, "decider" | "stat
 }
 
 /** Emails to administrators and reviewers. */
+const consequences = {
+  second_approval: {
+    on: "From now on, another super administrator confirms deletions, changes of administrators and approvals of flagged cases.",
+    off: "From now on, one administrator is enough.",
+  },
+  guardian_consent: {
+    on: "Without it, an applicant under 18 cannot be approved.",
+    off: "Without it, reviewers are only warned before they approve an applicant under 18.",
+  },
+} as const satisfies Record<Requirement, { on: string; off: string }>;
+
 export const administrationEmails = {
   consultationRequested: ({ fullName, email, phone, interest, message }: ConsultationRequest) =>
     createEmail("Consultation request", [
@@ -61,11 +73,21 @@ export const administrationEmails = {
       "These details were typed by a visitor and are not verified.",
     ]),
 
-  requirementSwitched: ({ name, actor, on }: { name: string; actor: string; on: boolean }) =>
-    createEmail(`Consent of a parent or guardian is ${on ? "required now" : "no longer required"}`, [
+  requirementSwitched: ({
+    name,
+    actor,
+    requirement,
+    on,
+  }: {
+    name: string;
+    actor: string;
+    requirement: Requirement;
+    on: boolean;
+  }) =>
+    createEmail(`${requirementNames[requirement]} is ${on ? "required now" : "no longer required"}`, [
       hello(name),
-      `${actor} ${on ? "made the consent of a parent or guardian a requirement: without it, an applicant under 18 cannot be approved" : "no longer requires the consent of a parent or guardian: without it, reviewers are only warned before they approve an applicant under 18"}.`,
-      { label: "See what approvals require", href: url(paths.adminApprovals()) },
+      `${actor} switched this requirement ${on ? "on" : "off"}. ${consequences[requirement][on ? "on" : "off"]}`,
+      { label: "See what is required", href: url(paths.adminApprovals()) },
     ]),
 
   approvedMinorWithoutConsent: ({ name, userId }: { name: string; userId: string }) =>
@@ -161,21 +183,5 @@ export const administrationEmails = {
       hello(name),
       `${actor} wrote a note about a case and mentioned you.`,
       { label: "Read the note", href: url(paths.adminVerificationUser(userId)) },
-    ]),
-  approvalRuleSwitched: ({
-    name,
-    actor,
-    rule,
-    on,
-  }: {
-    name: string;
-    actor: string;
-    rule: string;
-    on: boolean;
-  }) =>
-    createEmail(`Second approval for ${rule} is ${on ? "on" : "off"}`, [
-      hello(name),
-      `${actor} switched second approval for ${rule} ${on ? "on. From now on, one administrator asks for it and another one confirms it" : "off. From now on, one administrator is enough"}.`,
-      { label: "See second approvals", href: url(paths.adminApprovals()) },
     ]),
 };

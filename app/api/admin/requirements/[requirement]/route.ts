@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { switchRequirement } from "@/lib/review/requirements";
+import { switchRequirement } from "@/lib/proposals/requirements";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route("switchRequirement", async ({ viewer, params, body }) => ({

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { listProposalsAbout } from "@/lib/proposals/queries";
-import type { ApprovalRuleDto } from "@/lib/proposals/schema";
+import type { RequirementDto } from "@/lib/proposals/requirement-schema";
 import type { Viewer } from "@/lib/viewer";
 import { childEnv, root } from "../../server/process";
 import { verifyChain } from "../support/chain";
@@ -36,14 +36,12 @@ import {
 
 startInstallation();
 
-describe("the rules of second approval (threat 68)", () => {
+describe("second approval (threat 68)", () => {
   it("is off by default, and one administrator decides alone", async () => {
-    const rules = (await one.send("GET", "/api/admin/approval-rules")).body
-      .data as unknown as ApprovalRuleDto[];
-    expect(rules.map(({ rule, since }) => [rule, since])).toEqual([
-      ["deletions", null],
-      ["administrators", null],
-      ["flagged_approvals", null],
+    const rows = (await one.send("GET", "/api/admin/requirements")).body.data as unknown as RequirementDto[];
+    expect(rows.map(({ requirement, since }) => [requirement, since])).toEqual([
+      ["second_approval", null],
+      ["guardian_consent", null],
     ]);
     expect((await approve(await flagged(), plain)).status).toBe(200);
     expect((await remove((await build(investor)).id, plain)).status).toBe(200);
@@ -55,31 +53,30 @@ describe("the rules of second approval (threat 68)", () => {
 
   it("needs a second super administrator to be switched on", async () => {
     await db.user.update({ where: { id: two.id }, data: { isSuper: false } });
-    const answer = await set("deletions", true);
+    const answer = await set(true);
     expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"]);
     expect(answer.body.message).toContain("needs two super administrators");
     await db.user.update({ where: { id: two.id }, data: { isSuper: true } });
   });
 
   it("is switched on at once, which is audited and emailed, and repeats without effect", async () => {
-    const answer = await set("flagged_approvals", true);
+    const answer = await set(true);
     expect(answer.status).toBe(200);
     expect(answer.body.data).toContainEqual({
-      rule: "flagged_approvals",
+      requirement: "second_approval",
       since: expect.any(String) as string,
       switchedOnBy: "Super One",
     });
-    expect((await set("flagged_approvals", true, two)).status).toBe(200);
-    const rows = await db.auditEvent.findMany({ where: { action: "rule.switched_on" } });
+    expect((await set(true, two)).status).toBe(200);
+    const rows = await db.auditEvent.findMany({ where: { action: "requirement.switched_on" } });
     expect(rows.map(({ actorId, data }) => [actorId, data])).toEqual([
-      [one.id, { rule: "flagged_approvals" }],
+      [one.id, { requirement: "second_approval" }],
     ]);
-    await findMail(two.email, "Second approval for flagged approvals is on");
+    await findMail(two.email, "Second approval is required now");
   });
 
   describe("of deletions", () => {
     it("covers users who have submitted, and not their own deletion", async () => {
-      expect((await set("deletions", true)).status).toBe(200);
       expect((await remove((await build({ role: "startup" })).id, plain, "")).status).toBe(200);
 
       const { id } = await build(investor);
@@ -116,7 +113,6 @@ describe("the rules of second approval (threat 68)", () => {
 
   describe("of administrators", () => {
     it("covers making one, whose data and password are sealed until then", async () => {
-      expect((await set("administrators", true)).status).toBe(200);
       const email = staffEmail();
       const body = { name: "Newest Colleague", email, password: "A long Enough pass-phrase 7" };
       const create = () => one.send("POST", "/api/admin/create-sub-admin", body);
@@ -203,31 +199,27 @@ describe("the rules of second approval (threat 68)", () => {
     });
   });
 
-  it("is switched off by two only", async () => {
-    const proposalId = expectProposal(await set("deletions", false));
+  it("is switched off by two only, which ends what is pending", async () => {
+    const proposalId = expectProposal(await set(false));
     const { id } = await build(investor);
     const deletion = expectProposal(await remove(id, plain));
-    // Needs a second approval as the deletion of an administrator, too.
-    const colleague = await staff("Former Applicant");
-    const { id: submissionId } = await db.submission.findFirstOrThrow({
-      where: { userId: (await build(investor)).id },
-    });
-    await db.submission.update({ where: { id: submissionId }, data: { userId: colleague.id } });
-    const other = expectProposal(await remove(colleague.id, one));
     expect((await confirm(proposalId, one)).status).toBe(403);
     expect((await decline(proposalId, two)).status).toBe(200);
-    expect(await db.approvalRule.count({ where: { rule: "deletions" } })).toBe(1);
-    expect((await confirm(expectProposal(await set("deletions", false)), two)).status).toBe(200);
-    expect([await stateOf(deletion), await stateOf(other)]).toEqual(["superseded", "pending"]);
+    expect(await db.requirement.count()).toBe(1);
+    expect((await confirm(expectProposal(await set(false)), two)).status).toBe(200);
+    expect(await stateOf(deletion)).toBe("superseded");
     expect(await auditOf(deletion)).toContainEqual(["proposal.superseded", two.id]);
-    expect((await set("deletions", false)).status).toBe(200);
+    expect((await set(false)).status).toBe(200);
     expect((await remove(id, plain)).status).toBe(200);
-    const rows = await db.auditEvent.findMany({ where: { action: "rule.switched_off" } });
-    expect(rows.map(({ actorId, data }) => [actorId, data])).toEqual([[two.id, { rule: "deletions" }]]);
+    const rows = await db.auditEvent.findMany({ where: { action: "requirement.switched_off" } });
+    expect(rows.map(({ actorId, data }) => [actorId, data])).toEqual([
+      [two.id, { requirement: "second_approval" }],
+    ]);
   });
 
   it("is switched off by the operator in an emergency, which is audited without an actor", async () => {
-    const run = (rule: string) =>
+    await set(true);
+    const run = () =>
       promisify(execFile)(
         "node",
         [
@@ -235,11 +227,9 @@ describe("the rules of second approval (threat 68)", () => {
           "--import",
           "./server/alias.ts",
           "server/commands/second-approval-off.ts",
-          rule,
         ],
         { cwd: root, env: childEnv(database.env) },
       );
-    await expect(run("everything")).rejects.toThrow();
     const colleague = await staff("Leaving");
     const newcomer = await build({ role: "startup", email: staffEmail() });
     const covered = [
@@ -247,27 +237,23 @@ describe("the rules of second approval (threat 68)", () => {
       expectProposal(
         await one.send("POST", "/api/admin/invitations", { name: "Invited", email: staffEmail() }),
       ),
-      expectProposal(await set("administrators", false)),
-    ];
-    // The rule for flagged approvals covers these.
-    const uncovered = [
       expectProposal(await approve(await flagged(), plain)),
       expectProposal(await remove(await flagged(), plain)),
       expectProposal(await setRole(colleague.id, "startup", one)),
       expectProposal(await remove(colleague.id, one)),
+      expectProposal(await set(false)),
     ];
-    expect((await run("administrators")).stdout).toContain("is off now");
-    expect((await run("administrators")).stdout).toContain("was off already");
-    const rows = await db.auditEvent.findMany({ where: { action: "rule.switched_off", actorId: null } });
-    expect(rows.map(({ data }) => data)).toEqual([{ rule: "administrators" }]);
+    expect((await run()).stdout).toContain("is off now");
+    expect((await run()).stdout).toContain("was off already");
+    const rows = await db.auditEvent.findMany({
+      where: { action: "requirement.switched_off", actorId: null },
+    });
+    expect(rows.map(({ data }) => data)).toEqual([{ requirement: "second_approval" }]);
     for (const proposalId of covered) {
       expect(await stateOf(proposalId)).toBe("superseded");
       expect(await auditOf(proposalId)).toContainEqual(["proposal.superseded", null]);
     }
-    expect(await Promise.all(uncovered.map(stateOf))).toEqual(uncovered.map(() => "pending"));
     expect((await setRole(newcomer.id, "admin", one)).status).toBe(200);
-    expect((await run("flagged_approvals")).stdout).toContain("is off now");
-    for (const proposalId of uncovered) expect(await stateOf(proposalId)).toBe("superseded");
     expect((await remove(colleague.id, one)).status).toBe(200);
   });
 
@@ -276,9 +262,9 @@ describe("the rules of second approval (threat 68)", () => {
   });
 
   it("is for super administrators", async () => {
-    for (const path of ["/api/admin/proposals", "/api/admin/approval-rules"]) {
+    for (const path of ["/api/admin/proposals", "/api/admin/requirements"]) {
       expect((await plain.send("GET", path)).status).toBe(403);
     }
-    expect((await set("deletions", true, plain)).status).toBe(403);
+    expect((await set(true, plain)).status).toBe(403);
   });
 });

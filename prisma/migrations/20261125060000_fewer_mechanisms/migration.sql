@@ -1,2 +1,0 @@
-DROP TABLE picture_hashes;
-DROP TABLE saved_filters;
