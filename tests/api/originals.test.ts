@@ -20,7 +20,7 @@ let signed: Buffer;
 let fileId: string;
 
 beforeAll(async () => {
-  signed = await signedPdf("Some Bank");
+  signed = await signedPdf("Some\0 Bank");
   applicant = await personalInvestor();
   await post("/api/verification", answers(freshNumber()), applicant.token);
   const form = await documents({ utilityBill: { bytes: signed, name: "bill" } });
