@@ -71,7 +71,8 @@ const toArrayBuffer = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buff
 /** The common name, or else the organisation, without what has no shape or cannot be stored. Whoever made the certificate wrote it. */
 function nameOf({ typesAndValues }: RelativeDistinguishedNames): string | null {
   const valueOf = (type: string) => {
-    const value: unknown = typesAndValues.find((attribute) => attribute.type === type)?.value.valueBlock.value;
+    const value: unknown = typesAndValues.find((attribute) => attribute.type === type)?.value.valueBlock
+      .value;
     return typeof value === "string" ? value.replace(/\p{C}/gu, "") : "";
   };
   const name = valueOf("2.5.4.3") || valueOf("2.5.4.10");
