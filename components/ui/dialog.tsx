@@ -134,6 +134,8 @@ interface ConfirmDialogProps extends Omit<DialogProps, "locked" | "footer"> {
   cancelLabel?: string;
   busyLabel?: string;
   busy?: boolean;
+  /** What is to be read before confirming is still loading. */
+  waiting?: boolean;
   disabled?: boolean;
   tone?: "primary" | "danger";
   onConfirm: () => void;
@@ -148,6 +150,7 @@ export function ConfirmDialog({
   cancelLabel = "Cancel",
   busyLabel,
   busy = false,
+  waiting = false,
   disabled,
   tone = "primary",
   role = "alertdialog",
@@ -172,9 +175,9 @@ export function ConfirmDialog({
           </Button>
           <Button
             variant={tone}
-            busy={busy}
+            busy={busy || waiting}
             disabled={disabled}
-            busyLabel={busyLabel}
+            busyLabel={waiting ? undefined : busyLabel}
             data-autofocus={focused === "confirm" || undefined}
             onClick={onConfirm}
           >

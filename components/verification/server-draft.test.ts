@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/contract/client";
 import { partName } from "@/lib/verification/documents";
-import { conflictOf, draftBody, NEVER, stepOfDraft } from "./server-draft";
+import { conflictOf, draftBody, loadServerDraft, NEVER, stepOfDraft } from "./server-draft";
 
 describe("the draft's body", () => {
   it("contains the step and the device", () => {
@@ -10,6 +10,23 @@ describe("the draft's body", () => {
     expect(stepOfDraft({ values: body })).toBe(2);
     expect(stepOfDraft({ values: { _step: "2" } })).toBe(0);
     expect(stepOfDraft({ values: {} })).toBe(0);
+  });
+});
+
+describe("the draft of the server", () => {
+  const serve = (status: number, body: string) =>
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { status })));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("is absent only if the server says so, because another one may be overwritten then", async () => {
+    serve(200, JSON.stringify({ success: true, data: null }));
+    expect(await loadServerDraft()).toBeNull();
+    serve(403, JSON.stringify({ success: false, message: "Choose a profile first", error: "FORBIDDEN" }));
+    expect(await loadServerDraft()).toBeNull();
+    serve(403, "Blocked");
+    await expect(loadServerDraft()).rejects.toMatchObject({ status: 403 });
+    serve(400, JSON.stringify({ success: false, message: "Too late", error: "BAD_REQUEST" }));
+    await expect(loadServerDraft()).rejects.toMatchObject({ status: 400 });
   });
 });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ApiError, call, isRejection } from "@/lib/contract/client";
+import { ApiError, call } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import type { DraftDto } from "@/lib/verification/dto";
 import { DRAFT_DEVICE } from "@/lib/verification/policy";
@@ -10,18 +10,18 @@ import type { FormAnswers } from "./wizard-form";
 /** `savedAt` before the first draft. */
 export const NEVER = new Date(0).toISOString();
 
-/** The draft; null if there is none or this user has none. Throws if there was no response, or the user of the page is not logged in. */
+/**
+ * The draft; null if there is none or this user has no form. Throws after any other failure: a draft that only could not be loaded must not
+ * be overwritten.
+ */
 export async function loadServerDraft(): Promise<DraftDto | null> {
   try {
     return (await call(verification.getDraft)).data;
   } catch (error) {
-    if (isRejection(error) && !isSignedOut(error)) return null;
+    if (error instanceof ApiError && error.code === "FORBIDDEN") return null;
     throw error;
   }
 }
-
-const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 401 || error.code === "OTHER_USER");
 
 const conflictBody = z.object({ data: z.object({ savedAt: z.string() }) });
 

@@ -67,6 +67,9 @@ submission-1, submission-2 ...
 draft
   Documents you uploaded for a form you have not sent yet.
 
+as-uploaded, in each of these folders
+  The same documents exactly as you uploaded them. The others are the copies our reviewers see.
+
 Keep this file safe. It holds your NIN, BVN and bank account number in full, and copies of your documents.
 Delete it from a computer that other people use.
 

@@ -60,7 +60,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   if (!user) throw notFound();
   const draft = await readDraftBody(userId);
   const reads = await listAllReadsOf(userId);
-  const draftFiles = user.draftFiles.map(({ field, file }) => toExportedFile("draft", field, file));
+  const draftFiles = user.draftFiles.flatMap(({ field, file }) => toExportedFiles("draft", field, file));
   const submissions = user.submissions.map((row, index) =>
     toExportedSubmission(row, `submission-${index + 1}`, user),
   );
@@ -138,8 +138,8 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
 
 function toExportedSubmission(row: Row, folder: string, user: { currentSubmissionId: string | null }) {
   const signatory = new Map(row.signatories.map(({ id }, index) => [id, `signatory-${index + 1}-`]));
-  const files = row.documents.map((document) =>
-    toExportedFile(folder, (signatory.get(document.signatoryId ?? "") ?? "") + document.name, document.file),
+  const files = row.documents.flatMap((document) =>
+    toExportedFiles(folder, (signatory.get(document.signatoryId ?? "") ?? "") + document.name, document.file),
   );
   const data = {
     _id: row.id,
@@ -186,12 +186,17 @@ const safeName = (name: string) =>
     .replace(/[\p{C}\\/:*?"<>|[\]]+/gu, "_")
     .replace(/[.\s]+$/, "");
 
-const toExportedFile = (
+/** The safe copy of a document and, in a folder of its own, the file as it was uploaded. */
+function toExportedFiles(
   folder: string,
   name: string,
-  file: { id: string; originalName: string; createdAt: Date },
-): ExportedFile => ({
-  archivePath: `${folder}/${safeName(`${name}-${file.originalName.slice(-80)}`)}`,
-  fileId: file.id,
-  createdAt: file.createdAt,
-});
+  { id, originalId, originalName, createdAt }: Prisma.FileModel,
+): ExportedFile[] {
+  const fileName = safeName(`${name}-${originalName.slice(-80)}`);
+  return [
+    { archivePath: `${folder}/${fileName}`, fileId: id, createdAt },
+    ...(originalId
+      ? [{ archivePath: `${folder}/as-uploaded/${fileName}`, fileId: originalId, createdAt }]
+      : []),
+  ];
+}

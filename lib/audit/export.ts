@@ -13,7 +13,8 @@ const MAX_EXPORTS_PER_HOUR = 10;
 
 /**
  * Streams the whole chain as JSON lines, oldest row first, then its signed head, with which server/commands/audit-verifier.ts
- * detects missing rows. The export is audited too and is the last row of its own output. Throws RATE_LIMITED.
+ * detects missing rows. The export is audited too and is the last row of its own output. It breaks off if the session or the right ends
+ * before. Throws RATE_LIMITED.
  */
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
   await consume(`audit-export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
@@ -22,11 +23,15 @@ export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8A
     await auditNow(tx, [{ actorId: viewer.userId, action: "audit.exported", targetId: null }]);
     return currentHead(tx, new Date());
   });
-  return Readable.toWeb(Readable.from(lines(head!), { objectMode: false })) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(
+    Readable.from(lines(viewer, head!), { objectMode: false }),
+  ) as ReadableStream<Uint8Array>;
 }
 
-async function* lines(head: SignedHead): AsyncGenerator<string> {
-  for await (const rows of auditRows({ seq: { lte: BigInt(head.seq) } }))
+async function* lines(viewer: Viewer, head: SignedHead): AsyncGenerator<string> {
+  for await (const rows of auditRows({ seq: { lte: BigInt(head.seq) } })) {
+    await transaction((tx) => lockSuperAdministrator(tx, viewer));
     yield rows.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`).join("");
+  }
   yield `${JSON.stringify({ head })}\n`;
 }

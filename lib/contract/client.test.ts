@@ -97,10 +97,20 @@ describe("a refresh that fails", () => {
   it("ends the session when it is rejected", async () => {
     const lost = vi.fn();
     const stop = onSessionExpired(lost);
-    serve(() => ({ status: 401, body: { success: false } }));
+    serve(() => ({ status: 401, body: { success: false, error: "UNAUTHENTICATED" } }));
     await expect(get()).rejects.toBeInstanceOf(ApiError);
     expect(lost).toHaveBeenCalledOnce();
     expect(token.get()).toBeNull();
+    stop();
+  });
+
+  it("retains the session after a proxy's own 403", async () => {
+    const lost = vi.fn();
+    const stop = onSessionExpired(lost);
+    serve((call) => ({ status: call.url === "/api/auth/refresh" ? 403 : 401, body: "Blocked" }));
+    await expect(get()).rejects.toMatchObject({ status: 403 });
+    expect(lost).not.toHaveBeenCalled();
+    expect(token.get()).toBe("old");
     stop();
   });
 

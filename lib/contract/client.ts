@@ -300,9 +300,13 @@ async function refresh(): Promise<Renewal> {
   }
 }
 
-/** A 4xx response, as opposed to a network error or an overloaded server. */
+/** A 4xx response of our server, as opposed to a network error, an overloaded server, or a page of a proxy in between. */
 export const isRejection = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  error instanceof ApiError &&
+  error.code !== null &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429;
 
 async function inLock(work: () => Promise<Renewal>): Promise<Renewal> {
   if (typeof navigator === "undefined" || !navigator.locks) return work();

@@ -161,7 +161,7 @@ export async function deleteOrphanedFiles(): Promise<void> {
   await db.$executeRaw`
     UPDATE files SET attached_at = NULL
     WHERE is_public AND attached_at < ${before}
-      AND NOT EXISTS (SELECT 1 FROM carousel_items WHERE image LIKE '%/api/files/' || files.id || '%')`;
+      AND NOT EXISTS (SELECT 1 FROM carousel_items WHERE image ILIKE '%/api/files/' || files.id || '%')`;
   await deleteMarkedBefore(before);
 }
 

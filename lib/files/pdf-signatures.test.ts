@@ -32,6 +32,13 @@ describe("the signatures of a PDF", () => {
     ]);
   });
 
+  it("have names without what cannot be stored or shown", async () => {
+    const nameIn = async (name: string) => (await readSignatures(await signedPdf(name)))[0]?.signer;
+    expect(await nameIn("Some\0 \u202eBank\u200b")).toBe("Some Bank");
+    expect(await nameIn("\0")).toBeNull();
+    expect(await nameIn(`${"a".repeat(199)}\u{1f3e6}\u{1f3e6}`)).toBe(`${"a".repeat(199)}\u{1f3e6}`);
+  });
+
   it("are not text that looks like one", async () => {
     expect(await readSignatures(await samplePdf("x"))).toEqual([]);
     expect(await readSignatures(text("%PDF-1.7\n(/ByteRange[0 1 2 3])"))).toEqual([]);

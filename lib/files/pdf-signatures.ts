@@ -17,6 +17,7 @@ export interface PdfSignature {
 }
 
 const MAX_SIGNATURES = 20;
+const MAX_NAME = 200;
 const SIGNED_DATA = "1.2.840.113549.1.7.2";
 const TIMESTAMP = "1.2.840.113549.1.9.16.1.4";
 
@@ -67,9 +68,14 @@ const unverified = { signer: null, issuer: null, isValid: false };
 
 const toArrayBuffer = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** The common name, or else the organisation. */
+/** The common name, or else the organisation, without what has no shape or cannot be stored. Whoever made the certificate wrote it. */
 function nameOf({ typesAndValues }: RelativeDistinguishedNames): string | null {
-  const valueOf = (type: string) =>
-    typesAndValues.find((attribute) => attribute.type === type)?.value.valueBlock.value as string | undefined;
-  return (valueOf("2.5.4.3") ?? valueOf("2.5.4.10"))?.slice(0, 200) ?? null;
+  const valueOf = (type: string) => {
+    const value: unknown = typesAndValues.find((attribute) => attribute.type === type)?.value.valueBlock
+      .value;
+    return typeof value === "string" ? value.replace(/\p{C}/gu, "") : "";
+  };
+  const name = valueOf("2.5.4.3") || valueOf("2.5.4.10");
+  // By whole characters: PostgreSQL stores no half of one.
+  return Array.from(name).slice(0, MAX_NAME).join("") || null;
 }

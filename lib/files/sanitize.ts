@@ -68,8 +68,8 @@ export async function sanitizeUpload(
   const copy = await toSanitizedFile(await openAsBlob(sanitizedPath), contentType);
   const names = signatures.map((signature) => ({
     ...signature,
-    signer: signature.signer && normalizeText(signature.signer),
-    issuer: signature.issuer && normalizeText(signature.issuer),
+    signer: (signature.signer && normalizeText(signature.signer)) || null,
+    issuer: (signature.issuer && normalizeText(signature.issuer)) || null,
   }));
   return { ...copy, name, original, signatures: names };
 }

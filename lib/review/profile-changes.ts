@@ -26,21 +26,28 @@ export interface NameCheckDto {
 
 const MAX_CHANGES = 20;
 
-/** What a user changed after the approval, newest first, at most 20 (threat 63). Throws NOT_FOUND. */
+/**
+ * What a user changed after the approval, newest first: the newest 20 names and the newest 20 phone numbers, so that many numbers do not
+ * push a name off the list that waits to be confirmed (threat 63). Throws NOT_FOUND.
+ */
 export async function listProfileChanges(viewer: Viewer, userId: string): Promise<ProfileChangeDto[]> {
   await findUserForViewer(viewer, userId);
-  const rows = await db.profileChange.findMany({
-    where: { userId },
-    orderBy: [{ changedAt: "desc" }, { id: "desc" }],
-    take: MAX_CHANGES,
-  });
-  return rows.map(({ field, before, after, changedAt, confirmedAt }) => ({
-    field,
-    before,
-    after,
-    changedAt: changedAt.toISOString(),
-    confirmedAt: confirmedAt?.toISOString() ?? null,
-  }));
+  const newest = (field: ProfileChangeDto["field"]) =>
+    db.profileChange.findMany({
+      where: { userId, field },
+      orderBy: [{ changedAt: "desc" }, { id: "desc" }],
+      take: MAX_CHANGES,
+    });
+  const rows = (await Promise.all([newest("name"), newest("phone")])).flat();
+  return rows
+    .toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
+    .map(({ field, before, after, changedAt, confirmedAt }) => ({
+      field,
+      before,
+      after,
+      changedAt: changedAt.toISOString(),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+    }));
 }
 
 /** The users whose changed name waits for a reviewer, oldest first, at most 20. Throws FORBIDDEN unless the viewer is an administrator. */

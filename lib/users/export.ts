@@ -39,6 +39,7 @@ const userLine = (user: UserDto) => csvLine(columns.map(([, value]) => value(use
 /**
  * Streams the filtered list as CSV (RFC 4180, UTF-8 with BOM for spreadsheets): newest first, numbers masked, formulas escaped.
  * Audited before the first row is sent, and as a read of each user in it (threat 51).
+ * It breaks off if the session ends, or the viewer is no administrator any more, before the last row.
  * Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator, RATE_LIMITED.
  */
 export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<ReadableStream<Uint8Array>> {
@@ -67,6 +68,8 @@ async function* lines(viewer: Viewer, where: Prisma.Sql): AsyncGenerator<string>
   yield `\uFEFF${headerLine}`;
   let after: { createdAt: Date; id: string } | undefined;
   for (;;) {
+    // A slow reader receives it for a long time.
+    await transaction((tx) => lockAdministrator(tx, viewer));
     const rest = after
       ? Prisma.sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
       : Prisma.empty;

@@ -2,10 +2,10 @@ import "server-only";
 import { ADULT_YEARS, isAdult } from "@/lib/age";
 import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction } from "@/lib/db/client";
+import { lockViewer, type Actor } from "@/lib/db/lock-viewer";
 import { AppError } from "@/lib/errors";
 import { lagosDay } from "@/lib/dates";
 import { enqueue } from "@/lib/mail/outbox";
-import type { Viewer } from "@/lib/viewer";
 import { clearedReview } from "./assign-role";
 
 /** Approved users who submitted while they were under 18 are asked to verify again as adults (product 10.24). */
@@ -21,7 +21,7 @@ export async function askNewAdults(): Promise<void> {
       FROM personal_details p JOIN submissions s ON s.id = p.submission_id JOIN users u ON u.current_submission_id = s.id
       WHERE p.date_of_birth > ${lagosDay()}::date - make_interval(years => ${ADULT_YEARS + MAX_YEARS}::int)
         AND p.date_of_birth <= ${lagosDay()}::date - make_interval(years => ${ADULT_YEARS}::int)
-        AND s.submitted_at AT TIME ZONE 'Africa/Lagos' < p.date_of_birth + make_interval(years => ${ADULT_YEARS}::int)
+        AND p.date_of_birth > (s.submitted_at AT TIME ZONE 'Africa/Lagos')::date - make_interval(years => ${ADULT_YEARS}::int)
         AND s.state = 'approved' AND s.adult_asked_at IS NULL
       LIMIT ${BATCH}`;
     for (const { id, userId } of due) {
@@ -55,10 +55,14 @@ export const wasMinorAtSubmission = (submission: {
 export const isAskedToVerifyAgain = async ({ id }: { id: string }): Promise<boolean> =>
   (await db.user.count({ where: { id, currentSubmission: asked } })) > 0;
 
-/** Ends the approval of a user who was asked to verify again, so that their form opens. Audited. Throws CONFLICT. */
-export async function verifyAgain({ userId }: Pick<Viewer, "userId">): Promise<void> {
+/**
+ * Ends the approval of a user who was asked to verify again, so that their form opens. Audited. Throws CONFLICT, UNAUTHENTICATED if the
+ * session has ended in the meantime.
+ */
+export async function verifyAgain(viewer: Actor): Promise<void> {
+  const { userId } = viewer;
   await transaction(async (tx) => {
-    await lockUsers(tx, userId);
+    await lockViewer(tx, viewer);
     const { count } = await tx.submission.updateMany({
       where: { ...asked, currentOf: { id: userId } },
       // Not `approved`: a later change of role must not make it current again. The decision stays in the history.

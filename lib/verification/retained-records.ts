@@ -12,7 +12,8 @@ import { retentionIndexes } from "./retention-indexes";
 import { submissionInclude, toAnswersDto } from "./serialize";
 
 /** The records that anti-money-laundering rules require when data is erased (threat 54, product 10.12, ADR 26). */
-const file = { select: { id: true, contentType: true, size: true, sha256: true } } as const;
+const original = { select: { size: true, sha256: true } } as const;
+const file = { select: { id: true, contentType: true, size: true, sha256: true, original } } as const;
 const submissionParts = {
   ...submissionInclude,
   documents: { select: { name: true, fileId: true, signatoryId: true, file } },
@@ -28,7 +29,7 @@ export interface RetainedBody {
   submissions: {
     kind: string;
     submittedAt: string | null;
-    /** Numbers in full; a document is its type, size and hash. */
+    /** Numbers in full; a document is its type, size and hash, also of the file as it was uploaded. */
     answers: unknown;
     decisions: { status: string; reason: string | null; decidedAt: string; decidedById: string | null }[];
   }[];
@@ -100,9 +101,12 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
 
 function toRetainedSubmission(row: SubmissionRow): RetainedBody["submissions"][number] {
   const documents = new Map(
-    row.documents.map(({ file: { id, contentType, size, sha256 } }) => [
+    row.documents.map(({ file: { id, contentType, original, ...copy } }) => [
       paths.file(id),
-      `${contentType}, ${size} bytes, SHA-256 ${sha256}`,
+      [
+        `${contentType}, ${describeFile(copy)}`,
+        ...(original ? [`as uploaded: ${describeFile(original)}`] : []),
+      ].join("; "),
     ]),
   );
   const withoutFiles = (_: string, value: unknown) =>
@@ -124,6 +128,9 @@ function toRetainedSubmission(row: SubmissionRow): RetainedBody["submissions"][n
     })),
   };
 }
+
+const describeFile = ({ size, sha256 }: { size: number; sha256: string }): string =>
+  `${size} bytes, SHA-256 ${sha256}`;
 
 /** Decrypts a record. Code that shows the content to a person records the opening first. */
 export const openRetainedBody = (row: {

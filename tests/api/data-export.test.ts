@@ -61,11 +61,13 @@ describe("the export of the user's own data", () => {
       [
         "README.txt",
         "data.json",
-        ...["submission-1", "submission-2"].flatMap((folder) => [
-          `${folder}/idDocument-identity.pdf`,
-          `${folder}/passportPhoto-photo.jpg`,
-          `${folder}/utilityBill-bill.png`,
-        ]),
+        ...["submission-1", "submission-2"]
+          .flatMap((folder) => [folder, `${folder}/as-uploaded`])
+          .flatMap((folder) => [
+            `${folder}/idDocument-identity.pdf`,
+            `${folder}/passportPhoto-photo.jpg`,
+            `${folder}/utilityBill-bill.png`,
+          ]),
       ].sort(),
     );
     const data = JSON.parse(files.get("data.json")!.toString()) as Record<string, never>;
@@ -94,8 +96,9 @@ describe("the export of the user's own data", () => {
       securityEvents: [{ kind: "login", network: "127.0.0.1" }],
     });
 
+    const isSent = { documents: { some: {} } };
     const stored = await db.file.findMany({
-      where: { ownerId: user.id, documents: { some: {} } },
+      where: { ownerId: user.id, OR: [isSent, { safeCopy: isSent }] },
       select: { sha256: true },
     });
     const sent = [...files].filter(([name]) => name.startsWith("submission-"));

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import { openRetainedBody } from "@/lib/verification/retained-records";
 import { samplePhoto } from "../../prisma/seed/files";
 import {
   admin,
@@ -20,7 +22,7 @@ let signed: Buffer;
 let fileId: string;
 
 beforeAll(async () => {
-  signed = await signedPdf("Some Bank");
+  signed = await signedPdf("Some\0 Bank");
   applicant = await personalInvestor();
   await post("/api/verification", answers(freshNumber()), applicant.token);
   const form = await documents({ utilityBill: { bytes: signed, name: "bill" } });
@@ -109,5 +111,14 @@ describe("the original of a document (threat 28)", () => {
     expect(await rows()).toBe(2);
     await call("DELETE", "/api/verification/draft/files/passportPhoto", { token: user.token });
     expect(await rows()).toBe(0);
+  });
+
+  it("leaves its hash in the record of an erased account (threat 54)", async () => {
+    expect((await call("DELETE", "/api/auth/deleteMe", { token: applicant.token })).status).toBe(200);
+    const record = await db.retainedRecord.findFirstOrThrow({ where: { userId: applicant.id } });
+    const sha256 = createHash("sha256").update(signed).digest("hex");
+    expect(JSON.stringify(openRetainedBody(record))).toContain(
+      `as uploaded: ${signed.length} bytes, SHA-256 ${sha256}`,
+    );
   });
 });

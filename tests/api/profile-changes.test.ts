@@ -80,6 +80,15 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
     );
   });
 
+  it("waits on the review page, however many numbers were changed after it", async () => {
+    const [user, reviewer] = await Promise.all([approved(), admin()]);
+    await update(user, { name: "Another Person" });
+    const change = { userId: user.id, field: "phone", before: "08030000001", after: "08030000002" } as const;
+    await db.profileChange.createMany({ data: Array<typeof change>(25).fill(change) });
+    expect(await page(`/admin/verification/${user.id}`, reviewer)).toContain("Confirm the new name");
+    expect((await confirm(reviewer, user)).outcome).toMatchObject({ ok: true });
+  });
+
   it("is not confirmed by the user, nor by a reviewer who may be the user", async () => {
     const [user, reviewer] = await Promise.all([approved(), admin()]);
     await update(user, { name: "Another Person" });

@@ -78,6 +78,17 @@ describe("screening", () => {
     await db.user.delete({ where: { id } });
   });
 
+  it("finds a listed name beside one that is too long for an index", async () => {
+    const id = await applicant(8, "Zubaidatu Inventedson");
+    const letters = Array.from({ length: 1_500 }, (_, i) =>
+      String.fromCodePoint(0x4e00 + ((i * 7_919) % 20_000)),
+    );
+    await rename(id, `Inventedson ${letters.join("")}`);
+    await screenDueUsers();
+    expect(await summary(id)).toEqual([["11", "applicant", 75, "open", false]]);
+    await db.user.delete({ where: { id } });
+  });
+
   it("ends open hits that are no longer found, with one audit row for the user and without names", async () => {
     const id = await applicant(6, "Zubaidatu Inventedson");
     await db.bankDetails.updateMany({

@@ -1,8 +1,9 @@
+import { randomInt } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
-import { PASSWORD, admin, codeIn, freshEmail, freshNumber, get, person, post, put, registration, waitForMail } from "../support/api"; // prettier-ignore
+import { PASSWORD, admin, codeIn, answers, freshEmail, freshNumber, get, person, personalInvestor, post, put, registration, waitForMail } from "../support/api"; // prettier-ignore
 
 /** One text in the spellings of several keyboards is one text (product 10.2). */
 describe("a name", () => {
@@ -24,6 +25,17 @@ describe("a name", () => {
     }
     const nothing = await get(`/api/admin/users?q=${encodeURIComponent("\u0301")}`, reviewer.token);
     expect([nothing.status, nothing.body.data]).toEqual([200, []]);
+  });
+
+  it("is accepted and compared if its characters consist of many letters", async () => {
+    const user = await personalInvestor();
+    // Korean letters of one syllable are one character, however many.
+    const letters = (from: number, to: number, count: number) =>
+      Array.from({ length: count }, () => String.fromCodePoint(randomInt(from, to))).join("");
+    const name = () =>
+      `Ada ${letters(0x1100, 0x115f, 300)}${letters(0x1161, 0x11a8, 220)}${letters(0x11a8, 0x1200, 260)}`;
+    const given = { ...answers(freshNumber()), firstName: name(), surname: name() };
+    expect((await post("/api/verification", given, user.token)).status).toBe(200);
   });
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { endAllSessions } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import type { UserDto } from "@/lib/users/dto";
 import { askNewAdults } from "@/lib/verification/coming-of-age";
 import { get, person, post, put, times, urls, waitForMail, type SignedIn } from "../support/api";
 import { born } from "../support/guardians";
+import { changeDuring } from "../support/held-user";
 
 /** Users who were approved while they were under 18 (product 10.24). */
 describe("turning 18", () => {
@@ -55,5 +57,17 @@ describe("turning 18", () => {
     await put("/api/auth/setRole", { role: "startup" }, user.token);
     await put("/api/auth/setRole", { role: "investor" }, user.token);
     expect(((await get("/api/auth/me", user.token)).body.data as UserDto).isVerified).toBe(false);
+  });
+
+  it("does not end the approval in a session that is ended meanwhile", async () => {
+    const user = await approvedAtSeventeen(new Date(Date.now() - 30 * 86_400_000));
+    await askNewAdults();
+    const [answer] = await changeDuring(
+      user.id,
+      () => [post("/api/verification/again", undefined, user.token)],
+      (tx) => endAllSessions(tx, user.id, "revoked"),
+    );
+    expect(answer!.status).toBe(401);
+    expect(await db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ status: "approved" });
   });
 });

@@ -122,6 +122,26 @@ test("the second of two reviewers sees that the submission was decided, and over
   expect((await userOf(baseURL!, user.email)).verification.rejectionReason).toBe("The photo is blurred.");
 });
 
+test("an approval waits for what is to be read before it", async ({ page, baseURL }) => {
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
+  await authenticate(page, "admin@seedline.example");
+  await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/duplicates$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/duplicates$/);
+  await act(page, user.email, "Approve");
+  await asked;
+  const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Approve" });
+  await expect(confirm).toBeDisabled();
+  release();
+  await expect(confirm).toBeEnabled();
+});
+
 test("a failed decision, role change and deletion show an error in their dialog", async ({
   page,
   baseURL,

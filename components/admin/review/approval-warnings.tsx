@@ -1,13 +1,24 @@
 "use client";
 
+import { useEffect, useEffectEvent } from "react";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { useRisks } from "./risks";
 import { useScreening } from "./screening-queries";
 
+interface ApprovalWarningsProps {
+  userId: string;
+  /** Called when there is something to read, or nothing to warn of. */
+  onLoaded: () => void;
+}
+
 /** Before an approval: what it would pass over. */
-export function ApprovalWarnings({ userId }: { userId: string }) {
-  const { data, isError } = useRisks(userId);
+export function ApprovalWarnings({ userId, onLoaded }: ApprovalWarningsProps) {
+  const { data, isError, isPending } = useRisks(userId);
+  const onReady = useEffectEvent(onLoaded);
+  useEffect(() => {
+    if (!isPending) onReady();
+  }, [isPending]);
   const { data: screening } = useScreening(userId);
   if (isError) return <Notice tone="warning">Could not check for warnings about this case.</Notice>;
   if (!data) return <Spinner className="size-5" />;

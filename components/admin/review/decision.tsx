@@ -54,6 +54,7 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
   const name = displayName(user);
   const submitted = user.verification.submittedAt !== null;
   const { data: guardian } = useGuardian(user._id);
+  const [isWaiting, setIsWaiting] = useState(submitted);
   return (
     <ConfirmDialog
       onClose={decision.close}
@@ -64,6 +65,7 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
           : "This applicant has not submitted anything, so there are no answers or documents to check."
       }
       confirmLabel={submitted ? "Approve" : "Approve anyway"}
+      waiting={isWaiting}
       disabled={guardian?.required && missingConsent(guardian) !== null}
       busyLabel="Processing..."
       busy={decision.approving}
@@ -71,7 +73,7 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
       onConfirm={() => decision.send("approved")}
     >
       {submitted ? (
-        <ApprovalWarnings userId={user._id} />
+        <ApprovalWarnings userId={user._id} onLoaded={() => setIsWaiting(false)} />
       ) : (
         <Notice tone="warning">The audit log will record an approval without a submission.</Notice>
       )}

@@ -28,6 +28,8 @@ export function useRisks(userId: string) {
   return useQuery({
     queryKey: adminKeys.risks(userId),
     queryFn: () => loadRisks(client, userId),
+    // What it loads is retried already.
+    retry: false,
     staleTime: 0,
     gcTime: 0,
   });

@@ -47,6 +47,8 @@ function useRowDecision({ user, onClose }: UserDialogProps) {
 export function ApproveUser(props: UserDialogProps) {
   const { dialog, send } = useRowDecision(props);
   const name = displayName(props.user);
+  const submitted = props.user.verification.submittedAt !== null;
+  const [isWaiting, setIsWaiting] = useState(submitted);
   return (
     <ConfirmDialog
       {...dialog}
@@ -54,10 +56,11 @@ export function ApproveUser(props: UserDialogProps) {
       description={`Are you sure you want to approve ${name}? This will allow them full access to the platform.`}
       confirmLabel="Approve"
       busyLabel="Processing..."
+      waiting={isWaiting}
       onConfirm={() => send("approved")}
     >
-      {props.user.verification.submittedAt ? (
-        <ApprovalWarnings userId={props.user._id} />
+      {submitted ? (
+        <ApprovalWarnings userId={props.user._id} onLoaded={() => setIsWaiting(false)} />
       ) : (
         <Notice tone="warning" title="No submission to check">
           This user has not submitted any answers or documents. The audit log will record an approval without
