@@ -2,18 +2,16 @@ import { ContentInfo, SignedData, type RelativeDistinguishedNames } from "pkijs"
 
 /** Electronic signatures of PDFs. Has no imports by alias: the decoder process loads this file directly. */
 
-/**
- * - whole: the file is as it was signed
- * - extended: the signed part is unchanged, but something was added behind it, such as another signature
- * - invalid: the signed part was changed or does not begin with the file, or the signature cannot be verified
- */
-export const signatureStates = ["whole", "extended", "invalid"] as const;
-
 /** A signature as it was when the file was uploaded. Names are what the certificate says; nobody has checked who issued it. */
 export interface PdfSignature {
   signer: string | null;
   issuer: string | null;
-  state: (typeof signatureStates)[number];
+  /**
+   * - whole: the file is as it was signed
+   * - extended: the signed part is unchanged, but something was added behind it, such as another signature
+   * - invalid: the signed part was changed or does not begin with the file, or the signature cannot be verified
+   */
+  state: "whole" | "extended" | "invalid";
 }
 
 const MAX_SIGNATURES = 20;
@@ -21,7 +19,7 @@ const SIGNED_DATA = "1.2.840.113549.1.7.2";
 const TIMESTAMP = "1.2.840.113549.1.9.16.1.4";
 
 /**
- * Reads the signatures of a file, in its order. Each covers two ranges of bytes; its CMS structure, in hexadecimal digits, is what is between
+ * Reads the signatures of a file, in its order. Each covers two ranges of bytes; its CMS structure, in hexadecimal digits, is between
  * them. Nothing is looked up in a network, so revocations and issuers are not checked.
  */
 export async function readSignatures(pdf: Buffer): Promise<PdfSignature[]> {

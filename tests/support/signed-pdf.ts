@@ -13,8 +13,11 @@ import { text } from "./malicious-files";
 
 const HEX_DIGITS = 4_000;
 
-/** Makes a PDF with an electronic signature, by a certificate with these common names: of the PDF, or of another content in its place. */
-export async function signedPdf(signer: string, issuer = signer, otherContent?: Buffer): Promise<Buffer> {
+/**
+ * Makes a PDF with an electronic signature by a certificate with these common names. With `attached` the signature contains this content
+ * and is of it, not of the PDF.
+ */
+export async function signedPdf(signer: string, issuer = signer, attached?: Buffer): Promise<Buffer> {
   const before = text(
     "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R]>>>>endobj\n" +
       "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
@@ -26,9 +29,8 @@ export async function signedPdf(signer: string, issuer = signer, otherContent?: 
   const next = before.length + HEX_DIGITS + 2;
   const range = [before.length, next, after.length].map((n) => String(n).padStart(6, "0")).join(" ");
   const head = text(before.toString("latin1").replace("000000 000000 000000", range));
-  const cms = (
-    await sign(otherContent ?? Buffer.concat([head, after]), signer, issuer, !!otherContent)
-  ).toString("hex");
+  const content = attached ?? Buffer.concat([head, after]);
+  const cms = (await sign(content, signer, issuer, attached !== undefined)).toString("hex");
   return Buffer.concat([head, text(`<${cms.padEnd(HEX_DIGITS, "0")}>`), after]);
 }
 
