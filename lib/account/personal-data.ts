@@ -22,7 +22,9 @@ const parts = {
   ...submissionInclude,
   ...currentReasonInclude.ofSubmission,
   identityChecks: { orderBy: { askedAt: "asc" } },
-  documents: { select: { name: true, fileId: true, signatoryId: true, file: true } },
+  documents: {
+    select: { name: true, fileId: true, signatoryId: true, file: { include: { original: true } } },
+  },
 } as const satisfies Prisma.SubmissionInclude;
 type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 
@@ -50,7 +52,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       sessions: { orderBy: { createdAt: "desc" } },
       securityEvents: { orderBy: { at: "desc" }, take: MAX_EVENTS },
       _count: { select: { securityEvents: true } },
-      draftFiles: { include: { file: true } },
+      draftFiles: { include: { file: { include: { original: true } } } },
       profileChanges: { orderBy: { changedAt: "desc" } },
       passkeys: { orderBy: { createdAt: "asc" } },
       guardianRequest: true,
@@ -60,7 +62,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   if (!user) throw notFound();
   const draft = await readDraftBody(userId);
   const reads = await listAllReadsOf(userId);
-  const draftFiles = user.draftFiles.map(({ field, file }) => toExportedFile("draft", field, file));
+  const draftFiles = user.draftFiles.flatMap(({ field, file }) => toExportedFiles("draft", field, file));
   const submissions = user.submissions.map((row, index) =>
     toExportedSubmission(row, `submission-${index + 1}`, user),
   );
@@ -138,8 +140,8 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
 
 function toExportedSubmission(row: Row, folder: string, user: { currentSubmissionId: string | null }) {
   const signatory = new Map(row.signatories.map(({ id }, index) => [id, `signatory-${index + 1}-`]));
-  const files = row.documents.map((document) =>
-    toExportedFile(folder, (signatory.get(document.signatoryId ?? "") ?? "") + document.name, document.file),
+  const files = row.documents.flatMap(({ name, signatoryId, file }) =>
+    toExportedFiles(folder, (signatory.get(signatoryId ?? "") ?? "") + name, file),
   );
   const data = {
     _id: row.id,
@@ -153,6 +155,9 @@ function toExportedSubmission(row: Row, folder: string, user: { currentSubmissio
     ...toAnswersDto(row, (number) => number),
     agreedToChecks: row.checkConsent,
     identityChecks: row.identityChecks.map(toExportedCheck),
+    signatures: row.documents.flatMap(({ name, file: { signatures } }) =>
+      signatures ? [{ document: name, signatures }] : [],
+    ),
   };
   // Answers refer to files by URL; the export refers to its own copies.
   const archivePaths = new Map(files.map(({ fileId, archivePath }) => [paths.file(fileId), archivePath]));
@@ -186,12 +191,24 @@ const safeName = (name: string) =>
     .replace(/[\p{C}\\/:*?"<>|[\]]+/gu, "_")
     .replace(/[.\s]+$/, "");
 
-const toExportedFile = (
-  folder: string,
-  name: string,
-  file: { id: string; originalName: string; createdAt: Date },
-): ExportedFile => ({
+interface StoredRow {
+  id: string;
+  originalName: string;
+  createdAt: Date;
+}
+
+const toExportedFile = (folder: string, name: string, file: StoredRow): ExportedFile => ({
   archivePath: `${folder}/${safeName(`${name}-${file.originalName.slice(-80)}`)}`,
   fileId: file.id,
   createdAt: file.createdAt,
 });
+
+/** The safe copy of a document, and the original if it is stored. */
+const toExportedFiles = (
+  folder: string,
+  name: string,
+  { original, ...file }: StoredRow & { original: StoredRow | null },
+): ExportedFile[] => [
+  toExportedFile(folder, name, file),
+  ...(original ? [toExportedFile(`${folder}/originals`, name, original)] : []),
+];

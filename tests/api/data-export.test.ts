@@ -61,11 +61,13 @@ describe("the export of the user's own data", () => {
       [
         "README.txt",
         "data.json",
-        ...["submission-1", "submission-2"].flatMap((folder) => [
-          `${folder}/idDocument-identity.pdf`,
-          `${folder}/passportPhoto-photo.jpg`,
-          `${folder}/utilityBill-bill.png`,
-        ]),
+        ...["submission-1", "submission-2"]
+          .flatMap((folder) => [folder, `${folder}/originals`])
+          .flatMap((folder) => [
+            `${folder}/idDocument-identity.pdf`,
+            `${folder}/passportPhoto-photo.jpg`,
+            `${folder}/utilityBill-bill.png`,
+          ]),
       ].sort(),
     );
     const data = JSON.parse(files.get("data.json")!.toString()) as Record<string, never>;
@@ -95,9 +97,10 @@ describe("the export of the user's own data", () => {
     });
 
     const stored = await db.file.findMany({
-      where: { ownerId: user.id, documents: { some: {} } },
+      where: { ownerId: user.id, OR: [{ documents: { some: {} } }, { safeCopy: { isNot: null } }] },
       select: { sha256: true },
     });
+    expect(stored).toHaveLength(12);
     const sent = [...files].filter(([name]) => name.startsWith("submission-"));
     expect(sent.map(([, bytes]) => createHash("sha256").update(bytes).digest("hex")).sort()).toEqual(
       stored.map(({ sha256 }) => sha256).sort(),
