@@ -45,8 +45,8 @@ export function Original({ path }: { path: string }) {
 }
 
 const stateTexts = {
-  whole: "Valid when uploaded: the file was unchanged since.",
-  extended: "Valid when uploaded, but something was added to the file after it.",
+  whole: "Valid when uploaded: the file was unchanged since it was signed.",
+  extended: "Valid when uploaded, but something was added to the file after it was signed.",
   invalid: "The signature was not valid when it was uploaded.",
 } as const;
 
