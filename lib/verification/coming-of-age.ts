@@ -2,10 +2,10 @@ import "server-only";
 import { ADULT_YEARS, isAdult } from "@/lib/age";
 import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction } from "@/lib/db/client";
+import { lockViewer, type Actor } from "@/lib/db/lock-viewer";
 import { AppError } from "@/lib/errors";
 import { lagosDay } from "@/lib/dates";
 import { enqueue } from "@/lib/mail/outbox";
-import type { Viewer } from "@/lib/viewer";
 import { clearedReview } from "./assign-role";
 
 /** Approved users who submitted while they were under 18 are asked to verify again as adults (product 10.24). */
@@ -55,10 +55,14 @@ export const wasMinorAtSubmission = (submission: {
 export const isAskedToVerifyAgain = async ({ id }: { id: string }): Promise<boolean> =>
   (await db.user.count({ where: { id, currentSubmission: asked } })) > 0;
 
-/** Ends the approval of a user who was asked to verify again, so that their form opens. Audited. Throws CONFLICT. */
-export async function verifyAgain({ userId }: Pick<Viewer, "userId">): Promise<void> {
+/**
+ * Ends the approval of a user who was asked to verify again, so that their form opens. Audited. Throws CONFLICT, or UNAUTHENTICATED if the
+ * session has ended.
+ */
+export async function verifyAgain(viewer: Actor): Promise<void> {
+  const { userId } = viewer;
   await transaction(async (tx) => {
-    await lockUsers(tx, userId);
+    await lockViewer(tx, viewer);
     const { count } = await tx.submission.updateMany({
       where: { ...asked, currentOf: { id: userId } },
       // Not `approved`: a later change of role must not make it current again. The decision stays in the history.
