@@ -39,7 +39,7 @@ export function DeleteUser({ user, onClose, description, confirmLabel, success, 
     } catch (thrown) {
       const error = toApiError(thrown);
       if (!awaitsConfirmation(error)) {
-        // At once, so that the field is there to receive the error and the focus.
+        // The field must be there before the error is set, which moves the focus to it.
         if (error.fieldErrors.some(({ path }) => path === "reason")) flushSync(() => setNeedsReason(true));
         else if (failure) toast.error(failure);
         throw error;

@@ -62,7 +62,7 @@ export function VerificationQueue() {
   const isOpen = state.status === "pending";
   const selection = useSelection(list.rows ?? []);
   const optionsId = useId();
-  /** Open at first if they filter or sort the list. */
+  /** The options are open at first if they filter or sort the list. */
   const [showsOptions, setShowsOptions] = useState(
     state.assignment !== queueDefaults.assignment || state.order !== queueDefaults.order,
   );
@@ -155,7 +155,7 @@ export function VerificationQueue() {
   );
 }
 
-/** How reviewers share the pending cases, the filters that they saved, and the list as a file. */
+/** What reviewers need less often: how they share the pending cases, and the list as a file. */
 function QueueOptions({ state, change, selection }: QueueProps & { selection: Selection }) {
   return (
     <div className="grid gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[11rem_11rem_1fr] sm:items-end">

@@ -62,7 +62,8 @@ data.json
   sent yet, the devices you signed in on, and when our reviewers opened your data. Any text editor opens it. Times are in UTC.
 
 submission-1, submission-2 ...
-  The documents you uploaded, one folder for each time you submitted, the first one first.
+  The documents as our reviewers see them, one folder for each time you submitted, the first one first. The folder
+  originals contains the files exactly as you uploaded them.
 
 draft
   Documents you uploaded for a form you have not sent yet.

@@ -52,17 +52,17 @@ export interface OwnDocumentDto {
   size: number;
 }
 
-/** An application of the viewer's for funding, or an earlier one. */
+/** An application for funding that the viewer has submitted. */
 export interface ApplicationDto {
   _id: string;
-  /** `superseded`: ended by another profile or a new verification. */
+  /** `superseded` is one that another profile or a new verification has ended. */
   state: "pending" | "approved" | "rejected" | "changes_asked" | "superseded";
-  /** Whether it is what the account stands for at present. */
+  /** Whether it is the current submission of the account. */
   isCurrent: boolean;
   submittedAt: string;
   decidedAt: string | null;
-  /** Why it was not approved, or what has to be changed, a line each. */
+  /** Why it was not approved, or what has to be changed, with a line for each part. */
   reason: string | null;
-  /** Empty after they were deleted. */
+  /** The list is empty after the documents were deleted. */
   documents: OwnDocumentDto[];
 }

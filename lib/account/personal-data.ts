@@ -22,7 +22,9 @@ const parts = {
   ...submissionInclude,
   ...currentReasonInclude.ofSubmission,
   identityChecks: { orderBy: { askedAt: "asc" } },
-  documents: { select: { name: true, fileId: true, signatoryId: true, file: true } },
+  documents: {
+    select: { name: true, fileId: true, signatoryId: true, file: { include: { original: true } } },
+  },
 } as const satisfies Prisma.SubmissionInclude;
 type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 
@@ -50,7 +52,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       sessions: { orderBy: { createdAt: "desc" } },
       securityEvents: { orderBy: { at: "desc" }, take: MAX_EVENTS },
       _count: { select: { securityEvents: true } },
-      draftFiles: { include: { file: true } },
+      draftFiles: { include: { file: { include: { original: true } } } },
       profileChanges: { orderBy: { changedAt: "desc" } },
       passkeys: { orderBy: { createdAt: "asc" } },
       guardianRequest: true,
@@ -153,6 +155,9 @@ function toExportedSubmission(row: Row, folder: string, user: { currentSubmissio
     ...toAnswersDto(row, (number) => number),
     agreedToChecks: row.checkConsent,
     identityChecks: row.identityChecks.map(toExportedCheck),
+    signatures: row.documents.flatMap(({ name, file: { signatures } }) =>
+      signatures ? [{ document: name, signatures }] : [],
+    ),
   };
   // Answers refer to files by URL; the export refers to its own copies.
   const archivePaths = new Map(files.map(({ fileId, archivePath }) => [paths.file(fileId), archivePath]));

@@ -63,7 +63,7 @@ export async function ownDocuments({ userId }: Viewer): Promise<OwnDocumentDto[]
   return documents.map(toOwnDocument);
 }
 
-/** An upper bound that no user reaches in practice. */
+/** More applications are not listed; no user has as many in practice. */
 export const MAX_APPLICATIONS = 50;
 
 /** The viewer's own applications for funding, the newest first, at most `MAX_APPLICATIONS`. */

@@ -94,7 +94,7 @@ function failuresOf({
 }: Endpoint): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(failures);
   const add = (when: unknown, ...more: ErrorCode[]) => when && more.forEach((code) => codes.add(code));
-  // Calls are not prefetched.
+  // A GET that a browser prefetches is refused with it.
   add(method === "GET", "CONFLICT");
   add(["user", "applicant", "admin", "super"].includes(auth), "UNAUTHENTICATED");
   add(["applicant", "admin", "super", "cookie"].includes(auth), "FORBIDDEN");

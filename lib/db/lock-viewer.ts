@@ -31,7 +31,7 @@ export async function lockAdministrator(tx: Tx, viewer: Actor) {
   return actor;
 }
 
-/** The same for a super administrator. */
+/** Locks a super administrator, whose rights are read again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
 export async function lockSuperAdministrator(tx: Tx, viewer: Actor) {
   const actor = await lockAdministrator(tx, viewer);
   if (!actor.isSuper) throw new AppError("FORBIDDEN");

@@ -16,12 +16,12 @@ export interface StoredFile {
   id: string;
 }
 
-/** What is stored: a sanitized file, of an upload with its original. */
+/** A file to store, which has an original and signatures if it was uploaded. */
 type NewFile = SanitizedFile & Partial<Pick<SanitizedUpload, "original" | "signatures">>;
 
 /**
- * Stores a sanitized file, sealed, after its original. Its row is inserted first, unattached: a file that no transaction attaches afterwards is an orphan and
- * is deleted later. Throws UNAUTHENTICATED if the owner's account was deleted in the meantime.
+ * Stores a sanitized file, sealed, after its original. Its row is inserted before its content, unattached: a file that no transaction
+ * attaches afterwards is an orphan and is deleted later. Throws UNAUTHENTICATED if the owner's account was deleted in the meantime.
  */
 export async function storeFile(ownerId: string, originalName: string, file: NewFile): Promise<StoredFile> {
   const original = file.original ? await storeFile(ownerId, originalName, file.original) : null;
@@ -114,13 +114,12 @@ export async function findReusable(
   });
 }
 
+/** Matches files to which nothing refers; an original is referred to by its safe copy. */
+const unused = { attachedAt: null, draftFile: null, safeCopy: null } satisfies Prisma.FileWhereInput;
+
 /** Deletes unreferenced files; on failure they are left to `deleteOrphanedFiles`. */
 export async function deleteUnreferencedFiles(files: StoredFile[]): Promise<void> {
-  await remove(
-    await db.file.findMany({
-      where: { id: { in: files.map((file) => file.id) }, attachedAt: null, draftFile: null },
-    }),
-  );
+  await remove(await db.file.findMany({ where: { ...unused, id: { in: files.map(({ id }) => id) } } }));
 }
 
 /** Marks a user's files for deletion, in the transaction that deletes the user. Call `deleteMarkedFiles` after the commit. */
@@ -174,9 +173,6 @@ async function deleteMarkedBefore(before: Date): Promise<void> {
     if (files.length === 0 || (await remove(files)) === 0) return;
   }
 }
-
-/** Files to which nothing refers. An original is referred to by its safe copy. */
-const unused = { attachedAt: null, draftFile: null, safeCopy: null } satisfies Prisma.FileWhereInput;
 
 /** Removes unused files with their originals. */
 async function remove(

@@ -129,7 +129,7 @@ export function keepAllowedContents(document: PDFDocument): string | null {
         } else if (name === "Annots") keepAnnotations(value);
         // A signature is not valid for the rewritten file.
         else if (name === "V" && inner?.has(PDFName.of("ByteRange"))) dict.delete(key);
-        // Where a signer may be sent.
+        // It names web addresses to which a viewer may send a signer.
         else if (name === "SV" && dict.has(PDFName.of("FT"))) dict.delete(key);
         else if (name === "DestOutputProfileRef") dict.delete(key);
       }

@@ -39,6 +39,17 @@ describe("the signatures of a PDF", () => {
     expect(await nameIn(`${"a".repeat(199)}\u{1f3e6}\u{1f3e6}`)).toBe(`${"a".repeat(199)}\u{1f3e6}`);
   });
 
+  it("are not valid if they are of something else: a letter in the signature, or a signed file inside this one", async () => {
+    const letter = await signedPdf("Ọlá Bank", "Some Authority", text("Dear Sir"));
+    expect((await readSignatures(letter)).map(({ state }) => state)).toEqual(["invalid"]);
+    const [, length, next, rest] = /ByteRange\[0 (\d+) (\d+) (\d+)\]/
+      .exec(signed.toString("latin1"))!
+      .map(Number);
+    const before = text(`%PDF-1.7\n/ByteRange[100 ${length} ${100 + next!} ${rest}]`.padEnd(100));
+    const inside = await readSignatures(Buffer.concat([before, signed]));
+    expect(inside.map(({ state }) => state)).toEqual(["invalid"]);
+  });
+
   it("are not text that looks like one", async () => {
     expect(await readSignatures(await samplePdf("x"))).toEqual([]);
     expect(await readSignatures(text("%PDF-1.7\n(/ByteRange[0 1 2 3])"))).toEqual([]);

@@ -2,18 +2,16 @@ import { ContentInfo, SignedData, type RelativeDistinguishedNames } from "pkijs"
 
 /** Electronic signatures of PDFs. Has no imports by alias: the decoder process loads this file directly. */
 
-/**
- * - whole: the file is as it was signed
- * - extended: the signed part is unchanged, but something was added behind it, such as another signature
- * - invalid: the signed part was changed, or the signature cannot be verified
- */
-export const signatureStates = ["whole", "extended", "invalid"] as const;
-
 /** A signature as it was when the file was uploaded. Names are what the certificate says; nobody has checked who issued it. */
 export interface PdfSignature {
   signer: string | null;
   issuer: string | null;
-  state: (typeof signatureStates)[number];
+  /**
+   * - whole: the file is as it was signed
+   * - extended: the signed part is unchanged, but something was added behind it, such as another signature
+   * - invalid: the signed part was changed or does not begin with the file, or the signature cannot be verified
+   */
+  state: "whole" | "extended" | "invalid";
 }
 
 const MAX_SIGNATURES = 20;
@@ -22,7 +20,7 @@ const SIGNED_DATA = "1.2.840.113549.1.7.2";
 const TIMESTAMP = "1.2.840.113549.1.9.16.1.4";
 
 /**
- * The signatures of a file, in its order. Each covers two ranges of bytes; its CMS structure, in hexadecimal digits, is what is between
+ * Reads the signatures of a file, in its order. Each covers two ranges of bytes; its CMS structure, in hexadecimal digits, is between
  * them. Nothing is looked up in a network, so revocations and issuers are not checked.
  */
 export async function readSignatures(pdf: Buffer): Promise<PdfSignature[]> {
@@ -31,24 +29,32 @@ export async function readSignatures(pdf: Buffer): Promise<PdfSignature[]> {
   for (const match of raw.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)) {
     const [start, length, next, rest] = match.slice(1).map(Number) as [number, number, number, number];
     const cms = /^<([\da-fA-F\s]+)>$/.exec(raw.slice(start + length, next))?.[1];
-    // Text of a page, not a signature.
+    // This is text of a page, not a signature.
     if (cms === undefined || found.length === MAX_SIGNATURES) continue;
     const signed = Buffer.concat([pdf.subarray(start, start + length), pdf.subarray(next, next + rest)]);
-    const isAll = start === 0 && raw.slice(next + rest).trim() === "";
     const signature = await verify(Buffer.from(cms.replace(/\s/g, ""), "hex"), signed);
-    if (signature)
-      found.push({ ...signature, state: signature.isValid ? (isAll ? "whole" : "extended") : "invalid" });
+    if (!signature) continue;
+    const { isValid, ...names } = signature;
+    const isToTheEnd = raw.slice(next + rest).trim() === "";
+    // Otherwise a file could contain a signed one, and show something else.
+    const isFromTheStart = start === 0;
+    found.push({
+      ...names,
+      state: isValid && isFromTheStart ? (isToTheEnd ? "whole" : "extended") : "invalid",
+    });
   }
-  return found.map(({ signer, issuer, state }) => ({ signer, issuer, state }));
+  return found;
 }
 
-/** Null for a mere timestamp. */
+/** Verifies a signature of this content. Returns null for a mere timestamp. */
 async function verify(cms: Buffer, content: Buffer) {
   try {
     const { contentType, content: body } = ContentInfo.fromBER(toArrayBuffer(cms));
     if (contentType !== SIGNED_DATA) return unverified;
     const data = new SignedData({ schema: body });
     if (data.encapContentInfo.eContentType === TIMESTAMP) return null;
+    // With content of its own it signs that and not the file, so any signed letter could be shown as the signature of any file.
+    if (data.encapContentInfo.eContent) return unverified;
     const result = await data
       .verify({ signer: 0, data: toArrayBuffer(content), checkChain: false, extendedMode: true })
       // The result of a failed verification is thrown.

@@ -13,8 +13,8 @@ import type { PdfSignature } from "./pdf-signatures";
 import { passesVirusScan } from "./scan";
 
 /**
- * A file whose first bytes and full decode agree, whatever its name and MIME type (product 10.6, threat 26-28). Images are re-encoded, which removes
- * metadata and appended data; PDFs must be inert and are rewritten.
+ * A file whose first bytes and full decode agree, whatever its name and MIME type (product 10.6, threat 26-28). Images are
+ * re-encoded, which removes metadata and appended data; PDFs are rewritten with what is allowed in them.
  */
 export interface SanitizedFile {
   /** The sanitized content. For an upload it is on disk beside the received file and deleted with it. */
@@ -23,7 +23,7 @@ export interface SanitizedFile {
   sha256: string;
 }
 
-/** With what is stored beside it. */
+/** A sanitized upload, with what is stored beside it. */
 export interface SanitizedUpload extends SanitizedFile {
   /** The name under which it is stored: its own, with the extension of its kind. */
   name: string;
@@ -40,8 +40,8 @@ const readHead = (path: string) => buffer(createReadStream(path, { end: HEAD_BYT
 
 /**
  * Checks and sanitizes the file received at `path`.
- * Throws UNSUPPORTED_MEDIA_TYPE with the field's text and the reason if its kind is not allowed there, its name is that of a program or page,
- * or its content is damaged, active or exceeds the limits of decoding.
+ * Throws UNSUPPORTED_MEDIA_TYPE with the field's text and the reason if its kind is not allowed there, its name is that of a program
+ * or page, or its content is damaged, active or exceeds the limits of decoding.
  */
 export async function sanitizeUpload(
   ownerId: string,

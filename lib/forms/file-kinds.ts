@@ -7,7 +7,7 @@
 export const HEAD_BYTES = 1_024;
 
 interface Kind {
-  /** In a sentence. */
+  /** How a sentence names it. */
   name: string;
   /** The first bytes as Latin-1 text after a byte order mark. */
   head: RegExp;
@@ -57,7 +57,7 @@ export function kindOf(firstBytes: Uint8Array): FileKind | null {
 export const contentTypeOf = (kind: FileKind | null): string | null =>
   (kind && get(kind).contentType) ?? null;
 
-/** Names that a computer would run or show as a page. Nobody's phone gives them to a document. */
+/** A computer would run a file of such a name, or show it as a page; no phone gives one to a document. */
 const ACTIVE_NAME =
   /\.(?:exe|com|scr|pif|msi|bat|cmd|ps1|vbs|js|mjs|jse|wsf|jar|app|apk|sh|lnk|hta|html?|xhtml|xht|mht|svgz?|xml)[. ]*$/i;
 
@@ -77,7 +77,7 @@ export const fileHints = {
   heic: "We can't read HEIC photos here. Take the photo again as a JPG, or save it as a JPG in your gallery app.",
   empty: "This file is empty. Open it to check, then save or download it again.",
   damaged: "This file is damaged or incomplete. Save, scan or download it again, and upload the new copy.",
-  activeName: "Its name ends like that of a program or a web page. Rename it, and try again.",
+  activeName: "The name of this file ends like that of a program or a web page. Rename it, and try again.",
   unknown: "We don't recognise this file. Open it in its app, and save it as a PDF or JPG.",
 };
 

@@ -26,10 +26,10 @@ export const imageRule: FileRule = {
   summary: "JPG or PNG, up to 5 MB",
 };
 
-/** The value of a file input's `accept`. Androids hide files of other MIME types, so everything can be chosen and its bytes decide. */
+/** The value of a file input's `accept`. Android hides files of other MIME types, so everything can be chosen and the bytes decide. */
 export const acceptOf = (rule: FileRule): string => [...rule.types, "*/*"].join(",");
 
-/** A required text first, then what is wrong and what to do. */
+/** Puts the required text first, then what is wrong and what to do. */
 const withHint = (text: string, hint: string) => `${text}\n${hint}`;
 
 export const emptyFile = withHint(fileMessages.required, fileHints.empty);

@@ -10,8 +10,8 @@ import { reviewQueues } from "@/lib/verification/policy";
 import type { Viewer } from "@/lib/viewer";
 
 /**
- * Holidays and deadlines, edited by administrators (product 10.17). A change, the new
- * deadlines of all pending submissions and the audit row are one transaction; changes are serialised, and the last one counts.
+ * Holidays and deadlines, edited by administrators (product 10.17). A change, the new deadlines of all pending submissions and the audit
+ * row are one transaction; changes are serialised, and the last one counts.
  */
 
 /** All public holidays, by date. */

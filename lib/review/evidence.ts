@@ -41,7 +41,7 @@ async function listDocuments(userId: string) {
       name,
       fileId: id,
       sha256,
-      /** The file as it was uploaded, and its signatures then. */
+      // The file that was uploaded identifies a signed document, because the safe copy has no signature.
       originalSha256: original?.sha256 ?? null,
       signatures,
       size,

@@ -38,7 +38,10 @@ export async function isApprovalOfMinor(reader: Tx | typeof db, user: Applicant)
   return [current, newest].some((row) => row && isMinorToday(dayOf(row.dateOfBirth)));
 }
 
-/** Throws CONFLICT if an approval requires the consent of a guardian and the applicant, who is locked, is under 18 and has none that counts. */
+/**
+ * Throws CONFLICT if an approval requires the consent of a guardian, and the applicant, whose row is locked, is under 18 and has none that
+ * counts.
+ */
 export async function requireGuardianConsent(tx: Tx, user: Applicant): Promise<void> {
   if (!(await isRequired(tx, "guardian_consent")) || !(await isApprovalOfMinor(tx, user))) return;
   if (consentingGuardian(await loadWithGuardian(tx, user.id))) return;

@@ -101,6 +101,7 @@ describe("the export of the user's own data", () => {
       where: { ownerId: user.id, OR: [isSent, { safeCopy: isSent }] },
       select: { sha256: true },
     });
+    expect(stored).toHaveLength(12);
     const sent = [...files].filter(([name]) => name.startsWith("submission-"));
     expect(sent.map(([, bytes]) => createHash("sha256").update(bytes).digest("hex")).sort()).toEqual(
       stored.map(({ sha256 }) => sha256).sort(),

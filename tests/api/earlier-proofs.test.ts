@@ -193,10 +193,11 @@ describe("acts of a session that are under way (threat 53)", () => {
         del("/api/verification/draft", user.token),
         del("/api/verification/draft/files/passportPhoto", user.token),
         post("/api/verification", answers(freshNumber()), user.token),
+        post("/api/verification/again", {}, user.token),
       ],
       setPassword(user.id),
     );
-    expect(ended.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+    expect(ended.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
     expect((await readDraftBody(user.id))?.values).toMatchObject(values);
     expect(await db.submission.count({ where: { userId: user.id } })).toBe(0);
   });

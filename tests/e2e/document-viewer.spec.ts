@@ -136,7 +136,9 @@ test("a signed document shows who signed it, and its original is downloaded with
     .click();
   const preview = page.getByRole("dialog");
   await expect(preview.getByText("Signed by Sample Bank PLC")).toBeVisible();
-  await expect(preview.getByText(/Valid when uploaded: the file was unchanged since\./)).toBeVisible();
+  await expect(
+    preview.getByText(/Valid when uploaded: the file was unchanged since it was signed\./),
+  ).toBeVisible();
   await expect(preview.getByText(/issued by Sample Certificates; we don't check issuers/)).toBeVisible();
   await check(page, "a signed document");
   await preview.getByRole("button", { name: "Download original" }).click();

@@ -47,7 +47,6 @@ test("the dashboard", async ({ page }) => {
     "Startup Users",
     "Verification Rate",
   ])
-    // prettier-ignore
     await expect(page.getByText(card)).toBeVisible();
   await expectColumns(page, reviewColumns);
   await expect(page.getByRole("table").getByRole("link", { name: "View" })).toHaveCount(5);
@@ -165,7 +164,6 @@ test("the queue and the verification of a user", async ({ page, baseURL }) => {
     "Documents",
     "Verification Activity",
   ])
-    // prettier-ignore
     await expect(page.getByRole("heading", { name: section })).toBeVisible();
   for (const label of ["Submitted at", "Reviewed at", "Reviewed by"])
     await expect(page.getByText(label)).toBeVisible();

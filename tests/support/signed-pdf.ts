@@ -1,4 +1,4 @@
-import { Integer, Utf8String } from "asn1js";
+import { Integer, OctetString, Utf8String } from "asn1js";
 import {
   AttributeTypeAndValue,
   Certificate,
@@ -13,8 +13,11 @@ import { text } from "./malicious-files";
 
 const HEX_DIGITS = 4_000;
 
-/** A PDF with an electronic signature, by a certificate with these common names. */
-export async function signedPdf(signer: string, issuer = signer): Promise<Buffer> {
+/**
+ * Makes a PDF with an electronic signature by a certificate with these common names. With `attached` the signature contains this content
+ * and is of it, not of the PDF.
+ */
+export async function signedPdf(signer: string, issuer = signer, attached?: Buffer): Promise<Buffer> {
   const before = text(
     "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R]>>>>endobj\n" +
       "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n" +
@@ -26,11 +29,12 @@ export async function signedPdf(signer: string, issuer = signer): Promise<Buffer
   const next = before.length + HEX_DIGITS + 2;
   const range = [before.length, next, after.length].map((n) => String(n).padStart(6, "0")).join(" ");
   const head = text(before.toString("latin1").replace("000000 000000 000000", range));
-  const cms = (await sign(Buffer.concat([head, after]), signer, issuer)).toString("hex");
+  const content = attached ?? Buffer.concat([head, after]);
+  const cms = (await sign(content, signer, issuer, attached !== undefined)).toString("hex");
   return Buffer.concat([head, text(`<${cms.padEnd(HEX_DIGITS, "0")}>`), after]);
 }
 
-async function sign(content: Buffer, signer: string, issuer: string): Promise<Buffer> {
+async function sign(content: Buffer, signer: string, issuer: string, isAttached: boolean): Promise<Buffer> {
   const keys = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",
     "verify",
@@ -54,7 +58,10 @@ async function sign(content: Buffer, signer: string, issuer: string): Promise<Bu
   });
   const signed = new SignedData({
     version: 1,
-    encapContentInfo: new EncapsulatedContentInfo({ eContentType: "1.2.840.113549.1.7.1" }),
+    encapContentInfo: new EncapsulatedContentInfo({
+      eContentType: "1.2.840.113549.1.7.1",
+      ...(isAttached && { eContent: new OctetString({ valueHex: new Uint8Array(content).buffer }) }),
+    }),
     signerInfos: [new SignerInfo({ version: 1, sid })],
     certificates: [certificate],
   });

@@ -78,7 +78,7 @@ const sections: readonly LegalSection[] = [
       [
         "NIN, BVN and account numbers, and forms you have started, are encrypted in our database.",
         "Documents are private. We check who is asking every time one is opened.",
-        "We remove location and camera data from images.",
+        "What our reviewers see of your images has no location or camera data. We encrypt the files that you uploaded, and a reviewer opens one only for a recorded reason.",
         "Passwords are stored only in a form that cannot be reversed.",
         "You can turn on two-step login with a passkey or an app, see where you are logged in, and log out other devices.",
       ],

@@ -35,7 +35,7 @@ export function useSelection(rows: readonly ListedUser[]) {
       />
     ),
   };
-  /** The row that has the focus. */
+  /** Selects the row that has the focus, or undoes it. */
   const toggleFocused = () => {
     const link = document.activeElement?.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
     const id = link?.dataset["rowLink"];

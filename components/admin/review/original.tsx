@@ -13,16 +13,20 @@ import { saveFile } from "@/components/ui/save-file";
 import { call, download, type ApiError } from "@/lib/contract/client";
 import { review } from "@/lib/contract/endpoints/review";
 import { originalSchema, revealReasons, type OriginalDto } from "@/lib/review/schema";
+import { PartFailure } from "./problems";
 
 /** The signatures of a document when it was uploaded, and the download of its original (product 10.6). */
 export function Original({ path }: { path: string }) {
   const id = path.split("/").at(-1)!;
   const [isAsking, setIsAsking] = useState(false);
-  const { data } = useQuery<OriginalDto, ApiError>({
+  const query = useQuery<OriginalDto, ApiError>({
     queryKey: ["original", id],
     queryFn: async ({ signal }) => (await call(review.getOriginal, { params: { id }, signal })).data,
     staleTime: Infinity,
   });
+  // Without this a signed document would look like one without a signature.
+  if (query.isError) return <PartFailure title="Could not load the signatures" query={query} />;
+  const { data } = query;
   if (!data?.isStored) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -45,8 +49,8 @@ export function Original({ path }: { path: string }) {
 }
 
 const stateTexts = {
-  whole: "Valid when uploaded: the file was unchanged since.",
-  extended: "Valid when uploaded, but something was added to the file after it.",
+  whole: "Valid when uploaded: the file was unchanged since it was signed.",
+  extended: "Valid when uploaded, but something was added to the file after it was signed.",
   invalid: "The signature was not valid when it was uploaded.",
 } as const;
 

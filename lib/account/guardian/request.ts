@@ -78,7 +78,7 @@ export async function nameGuardian(
     await lockViewer(tx, viewer);
     const row = await loadWithGuardian(tx, userId);
     requireNaming(row, email);
-    // One whose consent does not count any more.
+    // A guardian whose consent does not count any more is replaced.
     await tx.guardian.deleteMany({ where: { userId } });
     const requestedAt = new Date();
     const expiresAt = new Date(requestedAt.getTime() + VALID_DAYS * DAY_MS);

@@ -13,10 +13,9 @@ import { submissionDto } from "@/lib/verification/dto";
 import { endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
-
-/** What reviewers read of a case and do with it, beside the decision. */
 const fileId = z.object({ id: z.uuid().toLowerCase() });
 
+/** What reviewers read of a case and do with it, beside the decision. */
 export const review = {
   listSubmissions: endpoint("GET", "/api/admin/users/{userId}/submissions", "admin", {
     summary: "List everything a user has submitted, newest first, with the changes from one to the next",

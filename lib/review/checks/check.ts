@@ -9,7 +9,7 @@ export interface ReviewedCase extends Pick<
   "personal" | "nextOfKin" | "bankDetails" | "corporate"
 > {
   profile: { name: string; phone: string; email: string };
-  /** The parent or guardian who has consented, for these answers or others, and what they share with the applicant; null without one. */
+  /** Null if no parent or guardian has consented. A consent may be for other answers, or by somebody who shares these with the applicant. */
   guardian: { isForApplicant: boolean; shared: string[] } | null;
   /** The day in Nigeria: `2026-11-21`. */
   today: string;

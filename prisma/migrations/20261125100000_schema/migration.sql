@@ -899,7 +899,7 @@ CREATE INDEX "personal_details_nin_index_idx" ON "personal_details"("nin_index")
 CREATE INDEX "personal_details_date_of_birth_idx" ON "personal_details"("date_of_birth");
 
 -- CreateIndex
-CREATE INDEX "personal_details_person_key_idx" ON "personal_details"("person_key");
+CREATE INDEX "personal_details_person_key_idx" ON "personal_details" USING HASH ("person_key");
 
 -- CreateIndex
 CREATE INDEX "bank_details_account_number_index_idx" ON "bank_details"("account_number_index");
@@ -948,9 +948,6 @@ CREATE INDEX "screenings_revision_idx" ON "screenings"("revision");
 
 -- CreateIndex
 CREATE INDEX "screening_hits_decided_by_id_idx" ON "screening_hits"("decided_by_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "screening_hits_user_id_source_external_id_normalized_key" ON "screening_hits"("user_id", "source", "external_id", "normalized");
 
 -- AddForeignKey
 ALTER TABLE "audit_notes" ADD CONSTRAINT "audit_notes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;

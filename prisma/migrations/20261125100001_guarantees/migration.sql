@@ -251,6 +251,8 @@ CREATE INDEX watchlist_names_words ON watchlist_names USING gin (string_to_array
 ALTER TABLE screening_hits
   ADD CONSTRAINT screening_hits_decided CHECK ((state = 'open') = (decided_at IS NULL) AND (state = 'open') = (reason IS NULL)),
   ADD CONSTRAINT screening_hits_note CHECK ((data_key IS NULL) = (note_cipher IS NULL));
+-- A name is an entry's hit once. By its hash: a B-tree takes no value above 2,704 bytes, and names can be longer.
+CREATE UNIQUE INDEX screening_hits_one_per_name ON screening_hits (user_id, source, external_id, md5(normalized));
 -- A job counts the hits about which nobody was told.
 CREATE INDEX screening_hits_not_alerted ON screening_hits (user_id) WHERE state = 'open' AND alerted_at IS NULL;
 
