@@ -15,8 +15,16 @@ export type RequirementDto = z.output<typeof requirementDto>;
 
 export const switchRequirementSchema = z.object({ on: z.boolean("Choose on or off") });
 
-/** What is required, as in "Second approval is on". */
-export const requirementNames = {
-  second_approval: "Second approval",
-  guardian_consent: "The consent of a parent or guardian",
-} as const satisfies Record<Requirement, string>;
+/** What is required, and what follows from switching it, for emails. */
+export const requirementTexts = {
+  second_approval: {
+    name: "Second approval",
+    on: "From now on, another super administrator confirms deletions, changes of administrators and approvals of flagged cases.",
+    off: "From now on, one administrator is enough.",
+  },
+  guardian_consent: {
+    name: "The consent of a parent or guardian",
+    on: "Without it, an applicant under 18 cannot be approved.",
+    off: "Without it, reviewers are only warned before they approve an applicant under 18.",
+  },
+} as const satisfies Record<Requirement, Record<"name" | "on" | "off", string>>;

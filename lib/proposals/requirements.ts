@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
 import { endProposals, propose, transactionOrProposal } from "./proposals";
-import { requirements, type Requirement, type RequirementDto } from "./requirement-schema";
+import { requirements, requirementTexts, type Requirement, type RequirementDto } from "./requirement-schema";
 
 /** What super administrators require: nothing until one of them switches it on (product 10.14, 10.24, ADR 28). */
 
@@ -77,7 +77,9 @@ async function lockSuperAdministrators(tx: Tx) {
 type Actor = { id: string; name: string } | null;
 
 async function announce(tx: Tx, requirement: Requirement, on: boolean, actor: Actor): Promise<void> {
-  const data = { actor: actor?.name ?? "The operator", requirement, on };
+  const { name, ...consequences } = requirementTexts[requirement];
+  const consequence = consequences[on ? "on" : "off"];
+  const data = { actor: actor?.name ?? "The operator", requirement: name, on, consequence };
   await emailSuperAdministrators(tx, "requirementSwitched", data);
   await audit(tx, {
     actorId: actor?.id ?? null,

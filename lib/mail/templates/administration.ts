@@ -1,4 +1,3 @@
-import { requirementNames, type Requirement } from "@/lib/proposals/requirement-schema";
 import "server-only";
 import { brand } from "@/lib/brand";
 import { paths } from "@/lib/routes/paths";
@@ -53,17 +52,6 @@ function describeEnd({ decider, state }: Pick<DecidedProposal, "decider" | "stat
 }
 
 /** Emails to administrators and reviewers. */
-const consequences = {
-  second_approval: {
-    on: "From now on, another super administrator confirms deletions, changes of administrators and approvals of flagged cases.",
-    off: "From now on, one administrator is enough.",
-  },
-  guardian_consent: {
-    on: "Without it, an applicant under 18 cannot be approved.",
-    off: "Without it, reviewers are only warned before they approve an applicant under 18.",
-  },
-} as const satisfies Record<Requirement, { on: string; off: string }>;
-
 export const administrationEmails = {
   consultationRequested: ({ fullName, email, phone, interest, message }: ConsultationRequest) =>
     createEmail("Consultation request", [
@@ -78,15 +66,17 @@ export const administrationEmails = {
     actor,
     requirement,
     on,
+    consequence,
   }: {
     name: string;
     actor: string;
-    requirement: Requirement;
+    requirement: string;
     on: boolean;
+    consequence: string;
   }) =>
-    createEmail(`${requirementNames[requirement]} is ${on ? "required now" : "no longer required"}`, [
+    createEmail(`${requirement} is ${on ? "required now" : "no longer required"}`, [
       hello(name),
-      `${actor} switched this requirement ${on ? "on" : "off"}. ${consequences[requirement][on ? "on" : "off"]}`,
+      `${actor} switched this requirement ${on ? "on" : "off"}. ${consequence}`,
       { label: "See what is required", href: url(paths.adminApprovals()) },
     ]),
 
