@@ -34,13 +34,14 @@ it("an export of users breaks off when the session ends (threat 57)", async () =
     let text = "";
     const stream = await exportUsers(viewerOf(id), userFilter.parse({}));
     for await (const chunk of stream) {
-      if (text === "") await db.session.update({ where: { id }, data: { endedAt: new Date() } });
+      if (text === "")
+        await db.session.update({ where: { id }, data: { endedAt: new Date(), endReason: "revoked" } });
       text += Buffer.from(chunk).toString();
     }
     return text;
   };
   await expect(read()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-  await db.session.update({ where: { id }, data: { endedAt: null } });
+  await db.session.update({ where: { id }, data: { endedAt: null, endReason: null } });
   const whole = await new Response(await exportUsers(viewerOf(id), userFilter.parse({}))).text();
   expect(whole.split("\r\n")).toHaveLength(USERS + 2);
 }, 60_000);

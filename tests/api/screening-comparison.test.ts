@@ -85,7 +85,7 @@ describe("screening", () => {
     );
     await rename(id, `Inventedson ${letters.join("")}`);
     await screenDueUsers();
-    expect(await summary(id)).toEqual([["11", "applicant", 75, "open", false]]);
+    expect(await summary(id)).toEqual([["11", "applicant", 85, "open", false]]);
     await db.user.delete({ where: { id } });
   });
 
