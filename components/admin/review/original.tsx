@@ -65,7 +65,7 @@ function Signature({ signer, issuer, state }: OriginalDto["signatures"][number])
         className={`mt-0.5 size-4 shrink-0 ${state === "whole" ? "text-accent" : "text-warning"}`}
       />
       <span className="min-w-0 break-words">
-        <span className="font-medium">{`Signed by ${by}`}</span>
+        <span className="font-medium">{`${state === "invalid" ? "Signature in the name of" : "Signed by"} ${by}`}</span>
         <span className="text-muted">
           {`. ${stateTexts[state]}${signer ? ` The name is from a certificate that is ${certificate}; we don't check issuers.` : ""}`}
         </span>

@@ -8,6 +8,7 @@ import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import { fullName } from "@/lib/names";
 import { nationalNumber } from "@/lib/phone";
 import { isForApplicant, isMinor, ownContacts, withGuardian } from "@/lib/verification/guardian-consent";
+import { mailboxOf } from "@/lib/verification/identity";
 import { guardianColumns } from "@/lib/verification/guardian-rows";
 import { hashToken } from "./request";
 import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./schema";
@@ -65,7 +66,8 @@ export async function consent({
 }: z.output<typeof consentSchema>): Promise<void> {
   await transaction(async (tx) => {
     const { userId, email, user } = await lockRequest(tx, token);
-    if (user.guardian) throw invalidLink();
+    // The address may have become the applicant's own since the link was sent.
+    if (user.guardian || ownContacts(user).mailboxes.includes(mailboxOf(email))) throw invalidLink();
     const columns = guardianColumns(userId, answers);
     const own = { ninIndex: columns.ninIndex, submission: { userId } };
     if ((await tx.personalDetails.count({ where: own })) > 0)
