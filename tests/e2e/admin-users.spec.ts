@@ -136,10 +136,10 @@ test("an approval waits for what is to be read before it", async ({ page, baseUR
   const asked = page.waitForRequest(/\/duplicates$/);
   await act(page, user.email, "Approve");
   await asked;
-  const confirm = page.getByRole("alertdialog").getByRole("button", { name: "Approve" });
-  await expect(confirm).toBeDisabled();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByRole("button", { name: "Please wait" })).toBeDisabled();
   release();
-  await expect(confirm).toBeEnabled();
+  await expect(dialog.getByRole("button", { name: "Approve" })).toBeEnabled();
 });
 
 test("a failed decision, role change and deletion show an error in their dialog", async ({
