@@ -9,7 +9,7 @@ interface ErrorPageProps {
   retry: () => void;
 }
 
-/** Loaded by every page in its own bundle, hence plain elements and a literal path. */
+/** Every page loads this file in its own bundle, so it has only plain elements and a literal path. */
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   useEffect(() => {
     console.error(error);

@@ -11,12 +11,12 @@ import { checkAccess } from "@/lib/routes/policy";
 import type { UserDto } from "@/lib/users/dto";
 import { findCurrentUser } from "@/lib/users/queries";
 
-/** The viewer of this page, read from the page cookie and the session row; once per request. */
+/** Returns the viewer of this page, read from the page cookie and the session row once per request. */
 export const currentViewer = cache(async (): Promise<Viewer | null> => {
   return readPageViewer((await cookies()).get(pageCookie())?.value, isUse(await headers()));
 });
 
-/** The viewer's own account; once per request. Null for visitors, and if it was deleted since the request began. */
+/** Returns the viewer's own account, read once per request; null for visitors, and if it was deleted since the request began. */
 export const currentUser = cache(async (): Promise<UserDto | null> => {
   const viewer = await currentViewer();
   return viewer && findCurrentUser(viewer.userId);

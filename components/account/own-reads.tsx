@@ -3,7 +3,7 @@ import { ReadList } from "@/components/reads/read-list";
 import { formatDateTime } from "@/components/ui/format";
 import type { ReadDto } from "@/lib/audit/reads";
 
-/** Who saw the user's data, by role (product 10.11). */
+/** Shows who saw the user's data, by role (product 10.11). */
 export const OwnReads = ({ reads }: { reads: readonly ReadDto[] }) => (
   <ReadList
     empty="Nobody has opened your data yet."

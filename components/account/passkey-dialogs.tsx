@@ -16,7 +16,7 @@ import { useIdentityProof } from "./use-identity-proof";
 
 const title = "Add a passkey";
 
-/** The proof of identity, then the passkey, then the recovery codes if it is the first factor. */
+/** Asks for a proof of identity, then for the passkey, then shows the recovery codes if the passkey is the first factor. */
 export function AddPasskey({ email, state, onClose }: TwoStepDialogProps) {
   const run = useAction();
   const [options, setOptions] = useState<Parameters<typeof createPasskey>[0] | null>(null);
@@ -31,7 +31,7 @@ export function AddPasskey({ email, state, onClose }: TwoStepDialogProps) {
     const passkey = await createPasskey(options!);
     const given = await run(addPasskeyAction, { passkey }).catch((thrown: unknown) => {
       const error = toApiError(thrown);
-      // Its challenge is used up: another one needs another proof of identity.
+      // The challenge of a rejected passkey is used up: another one needs another proof of identity.
       if (error.code !== "INVALID_PASSKEY") throw error;
       setOptions(null);
       proof.form.setError("root", { message: error.message });

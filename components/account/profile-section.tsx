@@ -49,7 +49,7 @@ export function ProfilePageFrame({ title, intro, anchors, children }: FrameProps
   );
 }
 
-/** Links to the sections: beside them on wide screens, otherwise above. */
+/** Shows links to the sections, beside them on wide screens and otherwise above. */
 function ProfileAnchors({ anchors }: { anchors: readonly Anchor[] }) {
   return (
     <nav

@@ -8,7 +8,9 @@ import { copyText } from "@/components/ui/copy-text";
 import { formatDate } from "@/components/ui/format";
 import { saveFile } from "@/components/ui/save-file";
 
-/** The content of a dialog that shows new recovery codes, which is possible only once: closed only by confirming that they are saved. */
+/**
+ * The content of a dialog that shows new recovery codes, which is possible only once. It is closed only by confirming that they are saved.
+ */
 export const recoveryCodesStep = (
   email: string,
   codes: readonly string[],
@@ -32,7 +34,7 @@ ${codes.join("\n")}
 
 function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
-  // The focused button was removed.
+  // The button that had the focus was removed, so the list receives it.
   useEffect(() => list.current?.focus(), []);
   const save = () =>
     saveFile(new Blob([fileText(email, codes)], { type: "text/plain" }), "recovery-codes.txt");

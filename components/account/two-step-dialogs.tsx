@@ -95,7 +95,7 @@ function TwoStepRenew({ email, state, onClose }: TwoStepDialogProps) {
 
 const resolver = zodResolver(codeSchema);
 
-/** A proof of identity, then the app and its first code, then the recovery codes if it is the first factor. */
+/** Asks for a proof of identity, then for the app and its first code, then shows the recovery codes if the app is the first factor. */
 function AppSetup({ email, state, onClose }: TwoStepDialogProps) {
   const run = useAction();
   const [setup, setSetup] = useState<TwoStepSetup | null>(null);
@@ -159,7 +159,7 @@ function AppKey({ setup: { secret, uri, picture } }: { setup: TwoStepSetup }) {
         aria-label="QR code for your authenticator app"
         viewBox={`0 0 ${picture.length} ${picture.length}`}
         shapeRendering="crispEdges"
-        // Dark on white in both themes, as scanners expect.
+        // The QR code is dark on white in both themes, as scanners expect.
         className="size-48 rounded-card border border-line bg-white text-black"
       >
         <path d={picture.flatMap(darkSquares).join("")} fill="currentColor" />
@@ -194,7 +194,7 @@ const dialogs = {
   off: TwoStepOff,
   addPasskey: AddPasskey,
 };
-/** A dialog, or the passkey to remove. */
+/** The name of a dialog, or the passkey to remove. */
 export type TwoStepDialogName = keyof typeof dialogs | PasskeyDto;
 
 export function TwoStepDialog({ name, ...props }: TwoStepDialogProps & { name: TwoStepDialogName }) {

@@ -9,7 +9,7 @@ export interface TwoStepDialogProps {
   onClose: () => void;
 }
 
-/** What such a dialog asks for (useIdentityProof): the second factor, too, if two-step login is on. */
+/** Returns what a dialog that changes two-step login asks for (useIdentityProof): the second factor, too, if two-step login is on. */
 export const proofOptions = ({ since, hasApp, passkeys }: TwoStepDto) => ({
   needsCode: since !== null,
   hasApp: since === null || hasApp,

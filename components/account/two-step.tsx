@@ -21,7 +21,7 @@ const FEW_CODES = 3;
 interface TwoStepProps {
   email: string;
   state: TwoStepDto;
-  /** It must be turned on before anything else. */
+  /** Whether two-step login must be turned on before anything else. */
   due: boolean;
 }
 

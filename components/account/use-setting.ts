@@ -8,9 +8,9 @@ export type Theme = "system" | "light" | "dark";
 
 /** Settings of a device, for all of its users. */
 interface Settings {
-  /** A swipe opens the next page of the menu (product 2.9). */
+  /** Whether a swipe opens the next page of the menu (product 2.9). */
   enableSwipeNavigation: boolean;
-  /** The next case opens after a decision (product 10.22). */
+  /** Whether the next case opens after a decision (product 10.22). */
   openNextCase: boolean;
   [THEME_KEY]: Theme;
 }

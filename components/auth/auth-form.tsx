@@ -19,7 +19,6 @@ interface AuthFormProps<Values extends FieldValues, Output> {
   failureAction?: ReactNode;
   submitLabel: string;
   submitVariant?: ButtonVariant;
-  /** The fields. */
   children: ReactNode;
   /** Links to the other forms. */
   footer: ReactNode;
@@ -57,7 +56,7 @@ export function AuthForm<Values extends FieldValues, Output>({
   );
 }
 
-/** Not prefetched: /login redirects logged-in users, and the router would cache the redirect. */
+/** The link is not prefetched: /login redirects logged-in users, and the router would cache the redirect. */
 export const BackToLogin = ({ callbackUrl }: { callbackUrl?: string | undefined }) => (
   <TextLink
     href={paths.login({ callbackUrl })}

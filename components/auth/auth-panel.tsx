@@ -33,7 +33,7 @@ export function AuthPanel({ brand }: { brand: BrandInfo }) {
   );
 }
 
-/** Decoration: ploughed rows. */
+/** Draws ploughed rows as decoration. */
 function Furrows() {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** `a•••@example.com`: recognisable for its owner only. */
+/** Returns `a•••@example.com`, which is recognisable for its owner only. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return email;

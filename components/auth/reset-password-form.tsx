@@ -15,7 +15,7 @@ import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
 
 const resolver = zodResolver(resetPasswordSchema);
 
-/** The token of a pasted link, or the pasted text itself. */
+/** Returns the token of a pasted link, or the pasted text itself. */
 const tokenOf = (pasted: string): string => {
   const text = pasted.trim();
   try {

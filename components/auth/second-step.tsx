@@ -22,15 +22,15 @@ const resolver = zodResolver(secondStepSchema);
 
 interface SecondStepProps {
   credentials: { email: string; password: string };
-  /** The answer to the password: TWO_STEP_REQUIRED. */
+  /** The error TWO_STEP_REQUIRED, with which the server answered the password. */
   asked: ApiError;
   supportEmail: string;
   onSignedIn: (user: UserDto) => void;
-  /** With the reason, when the password is no longer valid. */
+  /** Receives the reason when the password is no longer valid. */
   onBack: (why: string | null) => void;
 }
 
-/** After the password: a passkey, a code of the authenticator app, or a recovery code. */
+/** Asks, after the password, for a passkey, a code of the authenticator app, or a recovery code. */
 export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBack }: SecondStepProps) {
   const { start } = useSession();
   const [{ methods, passkey }] = useState(() => parseSecondStep(asked));

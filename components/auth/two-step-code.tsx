@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { CodeField, TextField } from "@/components/forms/account-fields";
 import { linkClass } from "@/components/ui/link";
 
-/** The code of two-step login (secondStepSchema): of the app or a recovery code. Without an app only the latter. */
+/** Asks for the code of two-step login (secondStepSchema): one of the app or a recovery code, and without an app only the latter. */
 export function TwoStepCode({ hasApp = true }: { hasApp?: boolean }) {
   const { resetField, setValue } = useFormContext();
   const isRecovery: unknown = useWatch({ name: "recovery" });

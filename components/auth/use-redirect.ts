@@ -24,8 +24,8 @@ const LAST_REDIRECT = "returned-at";
 const MIN_INTERVAL_MS = 15_000;
 
 /**
- * The session cookie is SameSite=Strict, so a link in an email opens this page although a session exists. The session provider
- * restores it from the token, and this redirects. Limited in time: without the cookie the guard would redirect here in a loop.
+ * The session cookie is SameSite=Strict, so a link in an email opens this page although a session exists. The session provider restores it
+ * from the token, and this redirects. That is limited in time: without the cookie the guard would redirect here in a loop.
  */
 export function useReturnWhenSignedIn(callbackUrl: string | undefined): void {
   const { user, loading } = useSession();
@@ -33,7 +33,7 @@ export function useReturnWhenSignedIn(callbackUrl: string | undefined): void {
   const settled = useRef(false);
   useEffect(() => {
     if (loading || settled.current) return;
-    // Only once: a login on this page is redirected by its form.
+    // This effect redirects only once: a login on this page is redirected by its form.
     settled.current = true;
     if (user && !hasJustRedirected()) redirectUser(user);
   }, [loading, user, redirectUser]);

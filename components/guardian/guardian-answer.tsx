@@ -169,7 +169,7 @@ function DeclineDialog({ token, onDeclined, ...dialog }: DeclineDialogProps) {
 }
 
 interface ConsentedProps extends LinkProps {
-  /** Null just after consenting. */
+  /** Is null just after consenting. */
   consentedAt: string | null;
   onWithdrawn: () => void;
 }

@@ -49,7 +49,7 @@ const menuIcons: Record<MenuIcon, LucideIcon> = {
   settings: Settings,
 };
 
-/** Loaded after the page, because of its positioning library. */
+/** Is loaded after the page, because of its positioning library. */
 const UserMenu = dynamic(() => import("./user-menu").then((module) => module.UserMenu), {
   ssr: false,
   loading: () => <span className="h-11 w-17" />,
@@ -76,7 +76,7 @@ export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
       <NavLink
         key={href}
         href={href}
-        // The first entry is the parent path of the others.
+        // The path of the first entry is the parent path of the others.
         matchesSubpaths={href !== paths.dashboard() && href !== paths.admin()}
         icon={<Icon aria-hidden className="size-5" />}
         onNavigate={() => setOpen(false)}

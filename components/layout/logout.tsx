@@ -22,7 +22,7 @@ export function useLogout() {
     try {
       await call(auth.logoutGet);
     } catch (error) {
-      // 401: the session has already ended.
+      // A 401 means that the session has already ended.
       if (toApiError(error).status !== 401) {
         console.error("Logout failed", error);
         toast.error(toasts.logoutFailed);

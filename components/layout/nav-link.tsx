@@ -10,7 +10,7 @@ interface NavLinkProps {
   children: ReactNode;
   icon?: ReactNode;
   onNavigate?: () => void;
-  /** Also current on the pages below it. */
+  /** Whether the link is current also on the pages below its own. */
   matchesSubpaths?: boolean;
   className?: string;
 }

@@ -6,7 +6,7 @@ import { NavLink } from "./nav-link";
 import { publicLinks } from "./public-links";
 
 const MENU = "site-menu";
-/** Invoker commands: the button controls the dialog. */
+/** Returns the attributes of an invoker command, with which the button controls the dialog. */
 const invokes = (command: string) => ({ commandfor: MENU, command });
 
 /** On small screens the menu is a native dialog, which opens without a script (public/site.js supports older browsers). */

@@ -9,7 +9,7 @@ export const publicLinks = [
   { href: paths.contact(), label: "Contact" },
 ] as const;
 
-/** In every footer. */
+/** The links to legal texts, which are in every footer. */
 export const legalLinks = [
   { href: paths.privacy(), label: "Privacy notice" },
   { href: paths.terms(), label: "Terms" },

@@ -16,7 +16,7 @@ export function useAccessRecheck(): boolean {
   const router = useRouter();
   const isForbidden = user !== null && !checkAccess(subjectOf(user), pathname).allow;
 
-  // Only on arrival: a form that was just submitted redirects by itself.
+  // Access is checked only on arrival: a form that was just submitted redirects by itself.
   const [arrival, setArrival] = useState({ pathname, isForbidden: false });
   if (arrival.pathname !== pathname) setArrival({ pathname, isForbidden });
 
@@ -24,7 +24,7 @@ export function useAccessRecheck(): boolean {
     if (arrival.isForbidden) router.refresh();
   }, [arrival, router]);
 
-  // Only for another page, not between the steps of a form. The router may have changed the page before this event.
+  // Back and Forward refresh only another page, not between the steps of a form. The router may have changed the page before this event.
   const visit = useRef({ pathname, since: 0 });
   useEffect(() => {
     visit.current = { pathname, since: performance.now() };
@@ -38,7 +38,7 @@ export function useAccessRecheck(): boolean {
     return () => window.removeEventListener("popstate", onPopState);
   }, [router]);
 
-  // Restored from the back/forward cache, perhaps for another user.
+  // The page may have been restored from the back/forward cache, perhaps for another user.
   useEffect(() => {
     const restored = (event: PageTransitionEvent) => event.persisted && window.location.reload();
     window.addEventListener("pageshow", restored);

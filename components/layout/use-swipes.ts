@@ -11,7 +11,7 @@ interface Touch {
   at: number;
 }
 
-/** product 9. */
+/** The limits of a swipe (product 9). */
 const MAX_SWIPE_MS = 500;
 export const MENU_PX = 50;
 export const PAGE_PX = 75;
@@ -49,8 +49,8 @@ interface Swipes {
 }
 
 /**
- * A swipe to the right opens the menu, to the left closes it. With `enableSwipeNavigation` a swipe opens the next or previous page
- * of the menu instead, and the menu opens from the edge of the screen (product 2.9, 4.7, 9). Only where the menu is a drawer.
+ * A swipe to the right opens the menu, to the left closes it. With `enableSwipeNavigation` a swipe opens the next or previous page of the
+ * menu instead, and the menu opens from the edge of the screen (product 2.9, 4.7, 9). This applies only where the menu is a drawer.
  */
 export function useSwipes({ pages, open, setOpen }: Swipes): void {
   const router = useRouter();

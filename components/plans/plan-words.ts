@@ -1,12 +1,12 @@
 import { formatNaira } from "@/components/ui/format";
 import type { PlanDto } from "@/lib/plans/dto";
 
-/** `14% to 18% a year`; a single number if both are equal. */
+/** Returns a text such as `14% to 18% a year`, or a single number if both are equal. */
 export function returnWords({ low, high }: PlanDto["targetReturn"]): string {
   return low === high ? `${high}% a year` : `${low}% to ${high}% a year`;
 }
 
-/** `6 months`, `1 year`, `18 months`, `3 years`. */
+/** Returns a duration such as `6 months`, `1 year`, `18 months` or `3 years`. */
 export function tenorWords(months: number): string {
   if (months % 12 !== 0) return months === 1 ? "1 month" : `${months} months`;
   return months === 12 ? "1 year" : `${months / 12} years`;

@@ -14,7 +14,7 @@ const partLabels = {
   export: "Exported in a list of users",
 };
 
-/** What was read: "Profile and answers", "Document: Utility bill", "Full BVN". */
+/** Returns what was read: "Profile and answers", "Document: Utility bill", "Full BVN". */
 export function readLabel({ what }: Pick<ReadDto, "what">): string {
   if (what.part === "number") return `Full ${numbers[what.field.split(".").at(-1)!] ?? "number"}`;
   if (what.part === "document")

@@ -16,7 +16,7 @@ export const metadata: Metadata = publicMetadata({
 const { RETENTION_REJECTED_DAYS, RETENTION_DRAFT_DAYS, RETENTION_KYC_YEARS } = siteEnv();
 const { company } = brand;
 
-/** Must match how the product processes personal data (docs/operations.md, data retention). */
+/** The notice must match how the product processes personal data (docs/operations.md, data retention). */
 const sections: readonly LegalSection[] = [
   {
     title: "Who is responsible",

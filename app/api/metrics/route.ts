@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("metrics", async ({ request }) => {
     if (!env.METRICS_TOKEN) throw new AppError("NOT_FOUND");
     const given = (request.headers.get("authorization") ?? "").replace(/^Bearer\s+/i, "");
-    // Hashed, so that both have the same length.
+    // Both tokens are hashed, so that they have the same length.
     const hash = (token: string) => Buffer.from(secretHash("metrics", token));
     if (!timingSafeEqual(hash(given), hash(env.METRICS_TOKEN))) throw new AppError("UNAUTHENTICATED");
     return new Response(await renderMetrics(), {

@@ -6,7 +6,7 @@ import { readOutbox } from "@/lib/mail/reader";
 
 export const metadata: Metadata = { title: "Outbox", robots: { index: false } };
 
-/** The emails of the demo (product 10.1). 404 outside the demo. */
+/** Shows the emails of the demo (product 10.1). Responds with 404 outside the demo. */
 export default async function OutboxPage() {
   await connection();
   if (!env.DEMO) notFound();

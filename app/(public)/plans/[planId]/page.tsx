@@ -16,7 +16,7 @@ interface Props {
   params: Promise<{ planId: string }>;
 }
 
-/** Read once for the page and its metadata. */
+/** The plan is read once for the page and its metadata. */
 const planOf = cache(findPlan);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

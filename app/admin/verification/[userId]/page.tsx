@@ -33,7 +33,7 @@ export default async function UserVerificationPage({ params }: { params: Promise
     : [];
   return (
     <Prefetch queries={queries}>
-      {/* Keyed, so that revealed numbers and other state of one applicant are not shown for the next. */}
+      {/* The key resets the page, so that revealed numbers and other state of one applicant are not shown for the next. */}
       <Review
         key={userId}
         userId={userId}
@@ -46,14 +46,14 @@ export default async function UserVerificationPage({ params }: { params: Promise
   );
 }
 
-/** An empty list for a missing user, whom the screen reports. */
+/** Returns an empty list for a missing user, whom the screen reports. */
 const noneIfMissing = <T,>(list: Promise<T[]>): Promise<T[]> =>
   list.catch((error: unknown) => {
     if (error instanceof AppError && error.code === "NOT_FOUND") return [];
     throw error;
   });
 
-/** The decoded segment; an empty string if it is blank or malformed. */
+/** Returns the decoded segment, or an empty string if it is blank or malformed. */
 function readId(segment: string): string {
   try {
     return decodeURIComponent(segment).trim();

@@ -7,7 +7,7 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
 /**
- * The paths of next-auth, for the page cookie; unknown paths return the error envelope. Bodies are read here first, because
+ * Serves the paths of next-auth, for the page cookie; unknown paths return the error envelope. Bodies are read here first, because
  * next-auth does not limit their size (threat 23, 24).
  */
 type Context = { params: Promise<{ nextauth: string[] }> };
@@ -50,7 +50,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
 
 const callbackCookies = ["next-auth.callback-url", "__Secure-next-auth.callback-url"];
 
-/** What next-auth accepts as an address to return to. */
+/** Whether next-auth accepts the value as an address to return to. */
 const isCallbackUrl = (value: string): boolean =>
   URL.canParse(value, value.startsWith("/") ? env.APP_URL : undefined) && /^(?:\/|https?:)/i.test(value);
 
@@ -60,7 +60,7 @@ const hasMalformedCallback = ({ cookies, nextUrl }: NextRequest): boolean =>
     (value) => value && !isCallbackUrl(value),
   );
 
-/** 400, and removes the cookie, which the browser would otherwise send with each request. */
+/** Responds with 400 and removes the cookie, which the browser would otherwise send with each request. */
 function malformedCallback(): Response {
   const response = toErrorResponse(new AppError("BAD_REQUEST", "The address to return to is malformed"));
   for (const name of callbackCookies)

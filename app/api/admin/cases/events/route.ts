@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     if (reader.role !== "admin") throw new AppError("FORBIDDEN");
     if (reader.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
     return new Response(openCaseEvents(reader), {
-      // no-transform: compression would hold events back; the last header says the same to nginx.
+      // Compression would hold events back, which no-transform prevents; the last header says the same to nginx.
       headers: {
         "content-type": "text/event-stream",
         "cache-control": "no-store, no-transform",
