@@ -65,7 +65,7 @@ function formatCell(cell: Cell): string {
   return /^\d{4}-\d\d-\d\d$/.test(cell) ? formatDay(cell) : cell;
 }
 
-/** Narrow enough for a phone without becoming cards; a long one scrolls. */
+/** The table of a chart, narrow enough for a phone without becoming cards; a long one scrolls. */
 function Figures<Data>({ chart: { title, name, table }, data }: { chart: Chart<Data>; data: Data }) {
   const rows = table.rows(data);
   const isLong = rows.length > 13;

@@ -21,9 +21,9 @@ import { reviewColumns, userKey } from "./user-columns";
 
 interface DashboardProps {
   isSuper: boolean;
-  /** About the work of reviewers. */
+  /** The charts about the work of reviewers. */
   reviewCharts: ReactNode;
-  /** For super administrators. */
+  /** The costs of identity checks, for super administrators. */
   identityCosts: ReactNode;
 }
 
@@ -71,7 +71,10 @@ const tiles: { title: string; name: FigureName }[] = [
   { title: "Startup Users", name: "startups" },
 ];
 
-/** Exact over all users, from one call (product 10.7). The number of administrators is for super administrators only. */
+/**
+ * Shows key figures that are exact over all users, from one call (product 10.7). The number of administrators is for super administrators
+ * only.
+ */
 function KeyFigures({ isSuper }: { isSuper: boolean }) {
   const { data, isError } = useStatistics();
   const figure = (name: FigureName) => ({ data: data?.figures[name] ?? undefined, isError });

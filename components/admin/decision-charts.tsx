@@ -30,7 +30,7 @@ const charts: Chart<DecisionFigures>[] = [
   },
 ];
 
-/** Who decides how much, why submissions are rejected, and what becomes of them then (product 10.25). */
+/** Shows who decides how much, why submissions are rejected, and what becomes of them then (product 10.25). */
 export const DecisionCharts = ({ figures }: { figures: DecisionFigures }) => (
   <div className="grid gap-4 lg:grid-cols-2">
     {charts.map((chart) => (
@@ -38,7 +38,7 @@ export const DecisionCharts = ({ figures }: { figures: DecisionFigures }) => (
         key={chart.title}
         chart={chart}
         data={figures}
-        // It grows with the number of reviewers.
+        // The chart of reviewers grows with their number.
         className={chart.name === "reviewers" ? "lg:row-span-2" : undefined}
       />
     ))}

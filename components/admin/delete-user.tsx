@@ -18,9 +18,9 @@ import { awaitsConfirmation, WAITING } from "./second-approval";
 interface DeleteUserProps extends UserDialogProps {
   description: string;
   confirmLabel: string;
-  /** Shown instead of the server's message. */
+  /** Is shown instead of the server's message. */
   success?: string;
-  /** Shown as a toast beside the server's message. */
+  /** Is shown as a toast beside the server's message. */
   failure?: string;
 }
 

@@ -11,7 +11,7 @@ import { lagosDay } from "@/lib/dates";
 import type { TableName } from "@/lib/review/figures/tables";
 import type { UserFilters } from "./list-state";
 
-/** All pages of the filtered list, as a file for a spreadsheet. */
+/** Downloads all pages of the filtered list, as a file for a spreadsheet. */
 export const ExportButton = ({ filters: { page: _, limit: __, ...query } }: { filters: UserFilters }) => (
   <SaveButton
     label="Export CSV"
@@ -22,7 +22,7 @@ export const ExportButton = ({ filters: { page: _, limit: __, ...query } }: { fi
   />
 );
 
-/** A table of the dashboard. */
+/** Downloads a table of the dashboard. */
 export const ExportFiguresButton = ({ name, title }: { name: TableName; title: string }) => (
   <SaveButton
     label="Download CSV"
@@ -35,7 +35,7 @@ export const ExportFiguresButton = ({ name, title }: { name: TableName; title: s
   />
 );
 
-/** The signed audit log, for super administrators. */
+/** Downloads the signed audit log, for super administrators. */
 export const ExportAuditButton = () => (
   <SaveButton
     label="Export audit log"
@@ -48,7 +48,7 @@ export const ExportAuditButton = () => (
 
 interface SaveButtonProps extends Pick<ButtonProps, "size"> {
   label: string;
-  /** For screen readers, where the label is not enough. */
+  /** Is read by screen readers, where the label is not enough. */
   description?: string;
   load: () => Promise<Blob>;
   /** The file's name before the date. */

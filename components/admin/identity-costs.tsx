@@ -6,7 +6,7 @@ import { formatCount } from "./labels";
 
 const naira = new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN" });
 
-/** What calls to the provider of identity checks cost (product 10.26); nothing before the first call. */
+/** Shows what calls to the provider of identity checks cost (product 10.26); nothing before the first call. */
 export function IdentityCosts({ costs }: { costs: readonly IdentityCost[] }) {
   const calls = costs.reduce((sum, cost) => sum + cost.calls, 0);
   if (calls === 0) return null;

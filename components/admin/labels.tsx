@@ -23,7 +23,7 @@ export const orNotProvided = (value: string | null | undefined) =>
 const integer = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
 export const formatCount = (value: number): string => integer.format(value);
 
-/** True if the name, email address or phone number contains the typed text. */
+/** Returns true if the name, email address or phone number contains the typed text. */
 export function matchesPerson(user: Pick<UserDto, "name" | "email" | "phone">, typed: string): boolean {
   const text = foldText(typed);
   return [user.name, user.email, user.phone].some((value) => foldText(value).includes(text));

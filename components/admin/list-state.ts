@@ -42,14 +42,14 @@ export interface ListState {
   q: string;
   page: number;
   limit: number;
-  /** Also users who have not submitted anything. */
+  /** Whether users who have not submitted anything are listed, too. */
   includeUnsubmitted: boolean;
-  /** Of the queue's pending submissions; null in the lists of users. */
+  /** The filter of the queue's pending submissions by assignment; null in the lists of users. */
   assignment: AssignmentFilter | null;
   order: CaseOrder;
 }
 
-/** Pending investors: the queue's default (product 2.12). */
+/** The state of the queue lists pending investors by default (product 2.12). */
 export const queueDefaults: ListState = {
   status: "pending",
   role: "investor",
@@ -60,7 +60,7 @@ export const queueDefaults: ListState = {
   assignment: "all",
   order: "waiting",
 };
-/** Manage Users (product 2.11), and Manage Administrators, which has a search only. */
+/** The defaults of Manage Users (product 2.11), and of Manage Administrators, which has a search only. */
 export const usersDefaults: ListState = { ...queueDefaults, status: "all", role: "all", assignment: null };
 
 /** The filters of the counters above Manage Users, by their titles. They ignore the filters of the list. */

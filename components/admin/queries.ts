@@ -20,7 +20,7 @@ import type { ListFilters, UserFilters } from "./list-state";
 /** The cached queries and the mutations of the back office. QueryProvider sets staleness and retries. */
 const MINUTE_MS = 60_000;
 
-/** A row of a list of users; of the queue with who works on the case. */
+/** A row of a list of users; in the queue it includes who works on the case. */
 export type ListedUser = UserSummaryDto & { claim?: ClaimDto | null };
 
 interface UserList {
@@ -42,7 +42,7 @@ export const useUsers = (filters: ListFilters, enabled = true) =>
     queryFn: ({ signal }) => listUsers(filters, signal),
     // The previous page stays visible, dimmed, until the new one is loaded.
     placeholderData: keepPreviousData,
-    // Others work on the same list (product 9).
+    // The list is loaded again every minute, because others work on the same list (product 9).
     refetchInterval: MINUTE_MS,
     enabled,
   });
@@ -70,7 +70,7 @@ export function useUserList(filters: ListFilters, failureTitle: string = fallbac
   return { list, paging: { page, limit, pages, total, summary } };
 }
 
-/** The number of users: the total of the smallest page. */
+/** Loads the number of users, which is the total of the smallest page. */
 export const useUserCount = (filters: UserFilters) =>
   useQuery<number, ApiError>({
     queryKey: adminKeys.count(filters),
@@ -116,7 +116,7 @@ function useRefresh() {
       void client.invalidateQueries({ queryKey: adminKeys.submissions(user._id) });
       lists();
     },
-    /** A 409 or 404: another administrator has changed or deleted the user, so the screen is outdated. */
+    /** A 409 or 404 means that another administrator has changed or deleted the user, so the screen is outdated. */
     failed: ({ status, code }: ApiError, userId: string) => {
       if ((status !== 409 && status !== 404) || code === "OTHER_USER") return;
       void client.invalidateQueries({ queryKey: adminKeys.user(userId) });
@@ -158,10 +158,10 @@ export const toDecision = (
   ...(rejectionReason && { rejectionReason }),
 });
 
-/** Somebody has decided in the meantime. Other conflicts are about this reviewer. */
+/** Whether somebody has decided in the meantime. Other conflicts are about this reviewer. */
 export const isDecided = ({ code }: Pick<ApiError, "code">): boolean => code === "ALREADY_DECIDED";
 
-/** `Ada Obi decided first, on 2 March 2026, 14:05.` The server sends the name to super administrators only. */
+/** Returns a sentence such as `Ada Obi decided first, on 2 March 2026, 14:05.` The server sends the name to super administrators only. */
 export function describeConflict(error: ApiError): string {
   const { data } = (error.body ?? {}) as {
     data?: { reviewedAt?: string | null; reviewedBy?: { name?: string } | null };

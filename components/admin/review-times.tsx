@@ -23,7 +23,7 @@ const charts: Chart<Times>[] = [
   },
 ];
 
-/** How long decisions take and submissions wait, as charts or as tables (product 10.17). */
+/** Shows how long decisions take and submissions wait, as charts or as tables (product 10.17). */
 export const ReviewTimes = ({ times }: { times: Times }) => (
   <div className="grid gap-4 lg:grid-cols-2">
     {charts.map((chart) => (

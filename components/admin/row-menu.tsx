@@ -28,8 +28,8 @@ export function useRowDialog<Kind>() {
   const [dialog, open] = useState<{ kind: Kind; user: UserSummaryDto } | null>(null);
   const close = () => {
     open(null);
-    // The menu that opened the dialog is gone, so the focus returns to the row's button, or to the page if the row was removed.
-    // Deferred until the dialog has released it.
+    // The menu that opened the dialog is gone, so the focus returns to the row's button, or to the page if the row was removed. That is
+    // deferred until the dialog has released the focus.
     setTimeout(() => {
       const button = document.querySelector<HTMLElement>(`[data-actions="${dialog?.user._id}"]`);
       (button ?? document.getElementById(MAIN_ID))?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 import type { ApiError } from "@/lib/contract/client";
 
-/** Nothing has failed: the act is a proposal until another administrator confirms it (product 10.14). */
+/** Says that nothing has failed: the act is a proposal until another administrator confirms it (product 10.14). */
 export const awaitsConfirmation = ({ code }: Pick<ApiError, "code">): boolean =>
   code === "CONFIRMATION_REQUIRED";
 

@@ -9,11 +9,11 @@ import { isTyping } from "@/components/ui/is-typing";
 export interface Shortcut {
   key: string;
   label: string;
-  /** Without it the key does nothing at present. */
+  /** Without this function the key does nothing at present. */
   run?: (() => void) | undefined;
 }
 
-/** True while the user types, or while a menu or a dialog is open: letters are then no shortcuts. */
+/** Returns true while the user types, or while a menu or a dialog is open: letters are then no shortcuts. */
 const isInputElsewhere = ({ target }: KeyboardEvent): boolean =>
   isTyping(target) || document.querySelector("[role=dialog], [role=alertdialog], dialog[open]") !== null;
 
@@ -23,7 +23,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const all = [...shortcuts, { key: "?", label: "Show keyboard shortcuts", run: () => setHelp(true) }];
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-    // In lower case, so that Caps Lock makes no difference.
+    // Keys are compared in lower case, so that Caps Lock makes no difference.
     const run = all.find(({ key }) => key === event.key.toLowerCase())?.run;
     if (!run || isInputElsewhere(event)) return;
     event.preventDefault();

@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { paths } from "@/lib/routes/paths";
 import { parseListState, serializeListState, type ListState } from "./list-state";
 
-/** Session storage of this tab: the address of the last list, to which Back leads from a user. */
+/** The key in session storage of this tab for the address of the last list, to which Back leads from a user. */
 const LAST_LIST_KEY = "admin-last-list";
 
 export function rememberList(pathname: string, query: string): void {
@@ -30,8 +30,8 @@ export const useLastList = (): string =>
   useSyncExternalStore(subscribe, readLastList, () => paths.adminVerification());
 
 /**
- * Filters and page, stored in the address so that back, reload and sharing preserve them. Written with history.replaceState, which Next
- * follows without loading the page again.
+ * Filters and page, stored in the address so that back, reload and sharing preserve them. They are written with history.replaceState, which
+ * Next follows without loading the page again.
  */
 export function useListState(defaults: ListState) {
   const pathname = usePathname();

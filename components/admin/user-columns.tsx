@@ -83,7 +83,7 @@ export const userColumns = {
         data-row-link={user._id}
         aria-label={`View ${displayName(user)}`}
         className="w-full sm:w-auto"
-        // A list of twenty would prefetch twenty pages.
+        // A list of twenty users would prefetch twenty pages.
         prefetch={false}
       >
         <Eye aria-hidden className="size-4 sm:max-xl:hidden" />

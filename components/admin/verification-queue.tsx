@@ -51,7 +51,7 @@ function moveFocus(step: 1 | -1): void {
 const rowShortcuts = [
   { key: "j", label: "Next submission", run: () => moveFocus(1) },
   { key: "k", label: "Previous submission", run: () => moveFocus(-1) },
-  // The browser's own: the row's link has the focus.
+  // The browser opens the submission itself, because the row's link has the focus.
   { key: "Enter", label: "Open the selected submission" },
 ];
 
@@ -155,7 +155,7 @@ export function VerificationQueue() {
   );
 }
 
-/** What reviewers need less often: how they share the pending cases, and the list as a file. */
+/** Shows what reviewers need less often: how they share the pending cases, and the list as a file. */
 function QueueOptions({ state, change, selection }: QueueProps & { selection: Selection }) {
   return (
     <div className="grid gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[11rem_11rem_1fr] sm:items-end">

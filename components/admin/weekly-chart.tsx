@@ -14,7 +14,7 @@ const shortDay = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Africa/Lagos",
 });
 const toDate = (week: string) => new Date(`${week}T12:00:00+01:00`);
-/** A day in Lagos: `16 Nov`. */
+/** Returns a day in Lagos as `16 Nov`. */
 export const formatDay = (day: string) => shortDay.format(toDate(day));
 
 /** The bars of each row, stacked from the top. */
@@ -83,7 +83,7 @@ export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
                         .map(({ name, color }) => (
                           <div
                             key={name}
-                            // At least 2 px, so that a small number stays visible.
+                            // A bar is at least 2 px high, so that a small number stays visible.
                             style={{ height: `max(2px, ${(week[name] / max) * 100}%)` }}
                             className={cn("w-full first:rounded-t-[3px]", color)}
                           />

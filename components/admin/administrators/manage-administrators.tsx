@@ -32,7 +32,7 @@ const CreateAdministrator = dynamic(
   { ssr: false },
 );
 
-/** For super administrators (product 2.15): all administrators, one page of at most a hundred. */
+/** Shows super administrators all administrators, on one page of at most a hundred (product 2.15). */
 export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; emailDomain: string }) {
   const { state, change } = useListState(usersDefaults);
   const [creating, setCreating] = useState(false);

@@ -2,7 +2,7 @@ import { describeAct, type FlagReason, type ProposalDto } from "@/lib/proposals/
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 import { displayName } from "../labels";
 
-/** `Delete Ada Obi`: what happens when it is confirmed. */
+/** Returns what happens when a proposal is confirmed, such as `Delete Ada Obi`. */
 export function describeProposal(proposal: ProposalDto): string {
   const text = describeAct(proposal, nameSubject(proposal));
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -23,7 +23,7 @@ const flags = {
   no_submission: "nothing has been submitted",
 } as const satisfies Record<FlagReason, string>;
 
-/** What the description leaves out; null if that is nothing. */
+/** Returns what the description of a proposal leaves out; null if that is nothing. */
 export function detailsOf({
   kind,
   target,

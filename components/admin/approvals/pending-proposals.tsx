@@ -163,7 +163,7 @@ function Decide({ proposal, act, onDone, onClose }: DecideProps) {
       setError(toApiError(failure).message);
     }
     setBusy(false);
-    // After a failure, too: it may have been decided by somebody else.
+    // The page is refreshed after a failure, too: the proposal may have been decided by somebody else.
     router.refresh();
   };
   return (

@@ -3,7 +3,7 @@ import { formatDate } from "@/components/ui/format";
 import type { NamedDailyReads } from "@/lib/review/reads";
 import { formatCount } from "../labels";
 
-/** How many users each administrator opened on each of the last seven days (product 10.11). */
+/** Shows how many users each administrator opened on each of the last seven days (product 10.11). */
 export function ReadsPerDay({ reads }: { reads: readonly NamedDailyReads[] }) {
   return (
     <section aria-labelledby="reads-per-day">

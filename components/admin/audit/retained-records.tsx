@@ -91,7 +91,7 @@ const RecordDetails = ({ record, onClose }: { record: RetainedRecordDto; onClose
   </Dialog>
 );
 
-/** The label of an answer; of other values the path in words: `decisions.0.decidedAt` is `Decision 1, decided at`. */
+/** Returns the label of an answer, or of another value its path in words: `decisions.0.decidedAt` becomes `Decision 1, decided at`. */
 function factLabel(path: string): string {
   const label = changeLabel(path);
   if (label !== path) return label;

@@ -69,7 +69,7 @@ export function RemoveHoliday({ holiday: { date, name }, onRemoved, onClose }: R
       setError(toApiError(failure).message);
     }
     setBusy(false);
-    // After a failure, too: another administrator may have removed it.
+    // The page is refreshed after a failure, too: another administrator may have removed the holiday.
     router.refresh();
   };
   return (

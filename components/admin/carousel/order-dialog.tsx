@@ -63,7 +63,7 @@ export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; 
               </span>
               <IconButton
                 label={`Move ${slideName(slide)} up`}
-                // Not disabled: that would take the focus away.
+                // The button is not disabled, because that would take the focus away.
                 aria-disabled={index === 0}
                 className="aria-disabled:opacity-40"
                 onClick={() => move(slide._id, index - 1)}

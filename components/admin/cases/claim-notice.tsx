@@ -57,7 +57,7 @@ export function useClaim(user: UserDto) {
     );
   };
   useCaseEvents(user._id);
-  // Apart from `assignment`: buttons that it disables would lose the press that is reported.
+  // Activity is reported apart from `assignment`, because buttons that `assignment` disables would lose the press that is reported.
   const activity = useAssignment();
   useActivity(query.data?.claim?.isMine ?? false, () =>
     activity.mutate({ userIds: [user._id], reviewerId: own, renew: true }),
@@ -74,12 +74,12 @@ export function useClaim(user: UserDto) {
 interface ClaimNoticeProps {
   user: UserDto;
   isSuper: boolean;
-  /** The viewer's own decision is being sent. */
+  /** Whether the viewer's own decision is being sent. */
   isDeciding: boolean;
   claiming: ReturnType<typeof useClaim>;
 }
 
-/** Who works on the case, live, and what another reviewer has decided in the meantime. */
+/** Shows who works on the case, live, and what another reviewer has decided in the meantime. */
 export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNoticeProps) {
   const { isPending, query } = claiming;
   if (!isPending || isDeciding) return null;
@@ -92,7 +92,7 @@ export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNotice
   );
 }
 
-/** Another reviewer has decided since this page was loaded. What was typed stays until the reviewer loads the decision. */
+/** Says that another reviewer has decided since this page was loaded. What was typed stays until the reviewer loads the decision. */
 function Decided({ status }: Pick<CaseDto, "status">) {
   return (
     <Notice
@@ -117,7 +117,7 @@ function Claim({
   release,
 }: Omit<ClaimNoticeProps, "claiming" | "isDeciding"> & { item: CaseDto } & ReturnType<typeof useClaim>) {
   const [isAssigning, setIsAssigning] = useState(false);
-  // The pressed button may be gone.
+  // The frame receives the focus if the pressed button is gone.
   const frame = useRef<HTMLDivElement>(null);
   const claimant = claim?.reviewer._id;
   useEffect(() => {

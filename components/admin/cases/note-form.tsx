@@ -17,7 +17,7 @@ export function NoteForm({ userId }: { userId: string }) {
   const { user } = useSession();
   const add = useAddNote(userId);
   const [text, setText] = useState("");
-  /** What was ticked or unticked by hand; otherwise whoever is named in the text. */
+  /** What was ticked or unticked by hand; otherwise whoever is named in the text is ticked. */
   const [ticks, setTicks] = useState<Record<string, boolean>>({});
   const [touched, setTouched] = useState(false);
   const reviewers = useReviewers(text !== "");

@@ -42,7 +42,7 @@ export function useAssignment() {
   const client = useQueryClient();
   return useMutation<AssignmentResultDto, ApiError, z.input<typeof assignSchema>>({
     mutationFn: async (body) => (await call(desk.assignCases, { body })).data,
-    // One after the other: a claim that is renewed must not arrive after the release that was pressed.
+    // Assignments are sent one after the other: a claim that is renewed must not arrive after the release that was pressed.
     scope: { id: "assignment" },
     onSettled: (_result, _error, { userIds }) => {
       for (const userId of userIds) {

@@ -57,7 +57,7 @@ export function useSelection(rows: readonly ListedUser[]) {
   };
 }
 
-/** What can be done with the selected cases. */
+/** Shows what can be done with the selected cases. */
 export function SelectionBar({ selection: { ids, clear } }: { selection: Selection }) {
   const assignment = useAssignment();
   const [isAssigning, setIsAssigning] = useState(false);

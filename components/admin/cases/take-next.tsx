@@ -11,7 +11,7 @@ import { useTakeNext } from "./queries";
 export function useTakeAndOpenNext(filter: NextCase) {
   const router = useRouter();
   const next = useTakeNext();
-  // A ref, because a second press can come before the state changes, and until the case is shown.
+  // This is a ref, because a second press can come before the state changes, and until the case is shown.
   const isOpening = useRef(false);
   const open = () => {
     if (isOpening.current) return;

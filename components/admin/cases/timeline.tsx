@@ -20,7 +20,7 @@ const emails: Record<string, string> = {
   submissionRejected: "the decision and its reason",
 };
 
-/** `Ada Obi handed the case to Bola Ade`. Without a name: the applicant submits, and "A reviewer" acts. */
+/** Returns a sentence such as `Ada Obi handed the case to Bola Ade`. Without a name, the applicant submits, and "A reviewer" acts. */
 function describe({ action, actor, assignee, detail }: TimelineEntryDto): string {
   const who = actor ?? "A reviewer";
   const checked = kindLabels[detail as IdentityCheckKind] ?? "";
@@ -53,7 +53,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
   return texts[action];
 }
 
-/** What happened to the user's cases, and internal notes. */
+/** Shows what happened to the user's cases, and internal notes. */
 export function Timeline({ userId }: { userId: string }) {
   const query = useTimeline(userId);
   return (

@@ -8,11 +8,11 @@ import { useScreening } from "./screening-queries";
 
 interface ApprovalWarningsProps {
   userId: string;
-  /** Called when there is something to read, or nothing to warn of. */
+  /** Is called when there is something to read, or nothing to warn of. */
   onLoaded: () => void;
 }
 
-/** Before an approval: what it would pass over. */
+/** Shows before an approval what it would pass over. */
 export function ApprovalWarnings({ userId, onLoaded }: ApprovalWarningsProps) {
   const { data, isError, isPending } = useRisks(userId);
   const onReady = useEffectEvent(onLoaded);
@@ -22,7 +22,7 @@ export function ApprovalWarnings({ userId, onLoaded }: ApprovalWarningsProps) {
   const { data: screening } = useScreening(userId);
   if (isError) return <Notice tone="warning">Could not check for warnings about this case.</Notice>;
   if (!data) return <Spinner className="size-5" />;
-  // The comparison ends soon, so it is no reason to ask.
+  // The comparison with the watchlists ends soon, so it is no reason to ask.
   const risks = screening?.isDue
     ? [...data, "This case has not been compared with the watchlists yet."]
     : data;

@@ -57,7 +57,7 @@ function isSame(
   return isEqualText || (isLinked && party !== "signatory");
 }
 
-/** Two lists by key, in the order of the first, then what only the second has. */
+/** Aligns two lists by key: in the order of the first, then what only the second has. */
 function align<T>(
   some: readonly T[],
   others: readonly T[],

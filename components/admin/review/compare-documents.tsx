@@ -52,7 +52,7 @@ export function documentGroups(
     .filter(({ documents }) => documents.length > 0);
 }
 
-/** What a document is first compared with: its version before the last change, otherwise another document of the case. */
+/** Returns what a document is first compared with: its version before the last change, otherwise another document of the case. */
 export function pairOf(
   { path }: Pick<StoredDocument, "path">,
   groups: readonly DocumentGroup[],

@@ -103,7 +103,7 @@ function Cases({ one, other }: { one: UserDto; other: UserDto }) {
   );
 }
 
-/** What is equal, and the decision. */
+/** Shows what is equal, and the decision. */
 function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: DuplicatesDto | undefined }) {
   const [isDeciding, setIsDeciding] = useState(false);
   if (!duplicates) {
@@ -154,7 +154,7 @@ function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: D
   );
 }
 
-/** Beside each other from 640 px on; on a phone below each other, each with the name of its user. */
+/** Shows content of two users beside each other from 640 px on, and on a phone below each other, each with the name of its user. */
 const Beside = ({ users, children }: { users: Pair; children: (index: 0 | 1) => ReactNode }) =>
   ([0, 1] as const).map((index) => (
     <div key={index} className="min-w-0">

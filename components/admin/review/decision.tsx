@@ -15,7 +15,7 @@ import { missingConsent } from "./guardian";
 import { useGuardian } from "./queries";
 import type { ReviewDecision } from "./use-review-decision";
 
-/** Approve and Reject, in the header and, on a phone, in the bar below. */
+/** The buttons Approve and Reject, in the header and, on a phone, in the bar below. */
 export function DecisionButtons({ decision, className }: { decision: ReviewDecision; className?: string }) {
   const { approving, rejecting, canApprove, approve, open } = decision;
   return (

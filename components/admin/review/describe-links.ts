@@ -20,15 +20,15 @@ export const strengthLabels: Record<LinkStrength, string> = {
   weak: "Weak link",
 };
 
-/** `NIN, BVN and phone number` */
+/** Returns a list such as `NIN, BVN and phone number`. */
 const listFields = (fields: readonly IdentityField[]): string =>
   joinWords(identityFields.filter((field) => fields.includes(field)).map((field) => names[field]));
 
-/** `the same NIN, BVN and phone number` */
+/** Returns a phrase such as `the same NIN, BVN and phone number`. */
 export const describeFields = (fields: readonly IdentityField[]): string => `the same ${listFields(fields)}`;
 
 const isOwn = (party: LinkParty) => party === "account" || party === "applicant";
-/** Of people whom the applicant names. */
+/** The beginnings of sentences about people whom the applicant names. */
 const subjects: Partial<Record<LinkParty, string>> = {
   next_of_kin: "The next of kin has the same",
   signatory: "A signatory has the same",
@@ -43,8 +43,8 @@ const subjectOf = (party: LinkParty) => subjects[party] ?? "The same";
 const objectOf = (party: LinkParty) => objects[party] ?? "";
 
 /**
- * What is equal and as what, a sentence for each pair of parties: `Matching NIN and phone number`, then `The same phone number as the next
- * of kin of Ada Obi`.
+ * Returns what is equal and as what, a sentence for each pair of parties: `Matching NIN and phone number`, then `The same phone number as
+ * the next of kin of Ada Obi`.
  */
 export function describeLinks(links: readonly DuplicateLinkDto[], name: string): string[] {
   const groups = new Map<string, { fields: IdentityField[]; own: LinkParty; other: LinkParty }>();

@@ -50,7 +50,7 @@ function describeIdentity({ targets, checks }: IdentityChecksDto): string[] {
   });
 }
 
-/** What an approval would pass over, a sentence each; empty for a clean case. */
+/** Returns what an approval would pass over, a sentence each; empty for a clean case. */
 export function describeRisks({
   guardian,
   screening,

@@ -2,7 +2,7 @@ import type { ScreeningDto, ScreeningHitDto } from "@/lib/review/screening/schem
 
 export const isUncleared = ({ state, endedAt }: ScreeningHitDto) => !endedAt && state !== "cleared";
 
-/** Before an approval: what is not cleared; null if that is nothing. */
+/** Returns what is not cleared before an approval; null if that is nothing. */
 export function describeUncleared(screening: ScreeningDto | undefined): string | null {
   const hits = screening?.hits.filter(isUncleared) ?? [];
   if (hits.some(({ state }) => state === "confirmed"))

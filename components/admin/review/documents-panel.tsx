@@ -15,7 +15,7 @@ const listen = (changed: () => void) => {
   query.addEventListener("change", changed);
   return () => query.removeEventListener("change", changed);
 };
-/** In JavaScript rather than CSS, so that a phone does not load documents that it does not show. */
+/** Checks the width in JavaScript rather than CSS, so that a phone does not load documents that it does not show. */
 const useWide = () =>
   useSyncExternalStore(
     listen,

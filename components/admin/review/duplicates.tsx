@@ -39,7 +39,7 @@ export function Duplicates({ userId }: { userId: string }) {
   const { total, undecided, people, erased, sharedWithViewer } = query.data;
   if (total === 0 && erased.length === 0 && sharedWithViewer.length === 0)
     return <p className="text-sm text-muted">No other account uses these numbers</p>;
-  // The server checks it again.
+  // The server checks again whether the viewer shares anything with the case.
   const decide: Decide = sharedWithViewer.length > 0 ? undefined : setPair;
   const open = {
     people: people.filter((row) => !isSettled(row)),
@@ -150,7 +150,7 @@ const People = ({ userId, people, decide }: PeopleProps) => (
   </ul>
 );
 
-/** `Household, decided by Ada Obi on 2 March 2026`, and why it is asked again. */
+/** Shows `Household, decided by Ada Obi on 2 March 2026`, and why it is asked again. */
 export const DecisionText = ({ decision }: { decision: DuplicateDecisionDto | null }) =>
   decision && (
     <p>
@@ -192,7 +192,7 @@ const ErasedMatches = ({ erased, decide }: { erased: readonly ErasedMatchDto[]; 
   </ul>
 );
 
-/** `An erased account with the same NIN was rejected on 3 March 2026:` */
+/** Returns a text such as `An erased account with the same NIN was rejected on 3 March 2026:`. */
 function describeErased(match: ErasedMatchDto): string {
   const { accountErased, fields, links, outcome, decidedAt, erasedAt, reason } = match;
   const what = accountErased ? "An erased account" : "An erased submission of another account";

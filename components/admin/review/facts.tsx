@@ -13,7 +13,7 @@ interface SectionFieldsProps {
   onView: (document: StoredDocument) => void;
   /** Renders the decision on a part. */
   decide?: (part: ReviewPart) => ReactNode;
-  /** Whether links lead to these answers: they have ids, so only once on a page. */
+  /** Whether links lead to these answers, which then have ids: it is set only once on a page. */
   isLinked?: boolean;
 }
 

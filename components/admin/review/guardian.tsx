@@ -67,7 +67,7 @@ function describeGuardian({ request, guardian }: GuardianDto): string {
   return `${request.email} was asked on ${formatDate(request.requestedAt)} and has not answered.`;
 }
 
-/** Before an approval: what is missing; null if nothing is. */
+/** Returns what is missing before an approval; null if nothing is. */
 export function missingConsent(guardian: GuardianDto | undefined): string | null {
   if (!guardian?.needed || guardian.guardian?.counts) return null;
   return guardian.required

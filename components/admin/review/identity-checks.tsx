@@ -28,7 +28,7 @@ const ManualCheckDialog = dynamic(
   },
 );
 
-/** What outside sources know about the numbers of a submission (product 10.26). It changes nothing that the reviewer may do. */
+/** Shows what outside sources know about the numbers of a submission (product 10.26). It changes nothing that the reviewer may do. */
 export function IdentityChecks({ userId }: { userId: string }) {
   const query = useIdentityChecks(userId);
   if (query.isError) return <PartFailure title="The identity checks could not be loaded" query={query} />;
@@ -144,7 +144,7 @@ const tones: Record<NonNullable<IdentityCheckDto["outcome"]>, Tone> = {
   not_found: "warning",
 };
 
-/** Announced when an answer arrives. */
+/** Is announced when an answer arrives. */
 const Results = ({ checks }: { checks: readonly IdentityCheckDto[] }) => (
   <ul aria-live="polite" className="grid gap-2 text-[0.9375rem] leading-6">
     {checks.length === 0 && <li className="text-sm text-muted">Not checked yet.</li>}

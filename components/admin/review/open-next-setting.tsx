@@ -3,7 +3,7 @@
 import { useSetting } from "@/components/account/use-setting";
 import { Checkbox } from "@/components/ui/choice";
 
-/** Whether the next case opens after a decision; a setting of the device. */
+/** Sets for this device whether the next case opens after a decision. */
 export function OpenNextSetting() {
   const [isOn, setIsOn] = useSetting("openNextCase");
   return (

@@ -27,7 +27,7 @@ const tones = { saved: "success", conflict: "warning" } as const;
 export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
   const { kind, title, text } = outcome;
   const list = useLastList();
-  // After the last one of the list: any other pending submission of the role.
+  // After the last case of the list, any other pending submission of the role is offered.
   const role = user.role === "startup" ? "startup" : "investor";
   const queue = useUsers(toUserFilters({ ...queueDefaults, role }), pending === null);
   const other =

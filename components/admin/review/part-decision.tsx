@@ -81,7 +81,7 @@ const describe = ({ reason, note }: PartReviewDto) =>
 
 interface FlagLineProps {
   flag: PartReviewDto;
-  /** Of the whole part, not of a field in it. */
+  /** Whether the flag is of the whole part, not of a field in it. */
   isWhole: boolean;
   onRemove: (() => void) | undefined;
 }

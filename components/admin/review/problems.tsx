@@ -10,7 +10,7 @@ import { fallbacks } from "@/lib/contract/messages";
 import type { ApiError } from "@/lib/contract/client";
 import { useLastList } from "../use-list-state";
 
-/** The address has no user id (product 2.13). */
+/** Says that the address has no user id (product 2.13). */
 export function InvalidRequest() {
   const router = useRouter();
   return (

@@ -13,7 +13,10 @@ import type { ProfileChangeDto } from "@/lib/review/profile-changes";
 
 const names = { name: "Name", phone: "Phone number" } as const;
 
-/** What the user changed after the approval, and phone numbers changed after a submission; a changed name waits for a reviewer (threat 63). */
+/**
+ * Shows what the user changed after the approval, and phone numbers changed after a submission; a changed name waits for a reviewer (threat
+ * 63).
+ */
 export function ProfileChanges({
   userId,
   changes,
@@ -26,7 +29,7 @@ export function ProfileChanges({
   const [error, setError] = useState<string | null>(null);
   const run = useAction();
   if (changes.length === 0) return null;
-  // The newest first: the name that the user has now.
+  // The newest change comes first: it is the name that the user has now.
   const open = changes.find(({ field, confirmedAt }) => field === "name" && !confirmedAt);
   const confirm = (name: string) =>
     start(async () => {

@@ -36,7 +36,7 @@ export const duplicatesQuery = (userId: string) =>
 export const useDuplicates = (userId: string, enabled = true) =>
   useQuery({ ...duplicatesQuery(userId), enabled });
 
-/** The other user among a user's duplicates; empty if they have nothing in common. */
+/** Loads the other user among a user's duplicates; the result is empty if they have nothing in common. */
 export const useDuplicatePair = (userId: string, otherId: string) =>
   useQuery<DuplicatesDto, ApiError>({
     queryKey: adminKeys.duplicatePair(userId, otherId),
@@ -72,7 +72,7 @@ export const identityChecksQuery = (userId: string) =>
     queryKey: adminKeys.identityChecks(userId),
     queryFn: async ({ signal }) =>
       (await call(review.listIdentityChecks, { params: { userId }, signal })).data,
-    // Until the provider has answered or is given up.
+    // The checks are loaded again until the provider has answered or is given up.
     refetchInterval: ({ state }) =>
       state.data?.checks.some((check) => check.state === "waiting") ? WAITING_MS : false,
   });

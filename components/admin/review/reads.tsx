@@ -4,7 +4,7 @@ import { formatDateTime } from "@/components/ui/format";
 import { revealReasons, type RevealReason } from "@/lib/review/schema";
 import type { NamedReadDto } from "@/lib/review/reads";
 
-/** Who saw the applicant's data, by name, for super administrators (product 10.11). */
+/** Shows super administrators who saw the applicant's data, by name (product 10.11). */
 export const Reads = ({ reads }: { reads: readonly NamedReadDto[] }) => (
   <ReadList
     empty="Nobody has opened this user's data yet."

@@ -77,7 +77,7 @@ function ReviewScreen({
   const isReviewed = user.role !== "admin";
   const submitted = user.verification.submittedAt !== null;
   const duplicates = useDuplicates(user._id, submitted);
-  // The server checks it again.
+  // The server checks this conflict again.
   const hasConflict = (duplicates.data?.sharedWithViewer.length ?? 0) > 0;
   const claiming = useClaim(user);
   const changeRequest = useChangeRequest();
@@ -86,7 +86,7 @@ function ReviewScreen({
   const isDecidedElsewhere = !isDeciding && present !== "pending";
   const decidable =
     isReviewed && user.verification.status === "pending" && !hasConflict && !isDecidedElsewhere;
-  /** True if there is more than the current submission and its last decision. */
+  /** Returns true if there is more than the current submission and its last decision. */
   const hasHistory = history.data?.some(({ current, decisions }) => !current || decisions.length > 1);
   const resubmission = history.data?.find(({ current, changes }) => current && changes !== null);
   const reviews = usePartReviews(
@@ -121,7 +121,7 @@ function ReviewScreen({
     { key: "n", label: "Take the next unclaimed case", run: openNext.open },
     { key: "m", label: "Write an internal note", run: focusNote },
     { key: "d", label: "Compare two documents", run: canCompare ? () => compare(firstUploaded) : undefined },
-    // The image viewer's own.
+    // These keys are the image viewer's own.
     { key: "+", label: "Zoom in on the document" },
     { key: "-", label: "Zoom out" },
     { key: "0", label: "Fit the document" },
@@ -130,7 +130,7 @@ function ReviewScreen({
   ];
 
   return (
-    // One element: Next scrolls to the children of a fragment one by one, the sticky ones too.
+    // This is one element, because Next scrolls to the children of a fragment one by one, the sticky ones too.
     <div>
       <ReviewHeader
         user={user}
@@ -268,7 +268,7 @@ function ReviewScreen({
   );
 }
 
-/** On a phone: the user, the status and the decision, within reach of the thumb. */
+/** Shows on a phone the user, the status and the decision, within reach of the thumb. */
 function PhoneBar({ user, decision }: { user: UserDto; decision: ReviewDecision | null }) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-6 grid gap-2.5 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:hidden">

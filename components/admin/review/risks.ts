@@ -8,7 +8,9 @@ import { duplicatesQuery, guardianQuery, identityChecksQuery } from "./queries";
 import { screeningQuery } from "./screening-queries";
 import { partReviewsQuery } from "./use-part-reviews";
 
-/** What an approval would pass over, as it is now: colleagues may have flagged, confirmed or decided something since (product 10.15). */
+/**
+ * Loads what an approval would pass over, as it is now: colleagues may have flagged, confirmed or decided something since (product 10.15).
+ */
 export async function loadRisks(client: QueryClient, id: string): Promise<string[]> {
   const now = { staleTime: 0 };
   const [guardian, screening, duplicates, parts, identity, item] = await Promise.all([
@@ -22,13 +24,13 @@ export async function loadRisks(client: QueryClient, id: string): Promise<string
   return describeRisks({ guardian, screening, duplicates, parts, identity, item });
 }
 
-/** The same for a dialog, as of when it opened. */
+/** Loads what an approval would pass over for a dialog, as of when it opened. */
 export function useRisks(userId: string) {
   const client = useQueryClient();
   return useQuery({
     queryKey: adminKeys.risks(userId),
     queryFn: () => loadRisks(client, userId),
-    // What it loads is retried already.
+    // What this query loads is retried already.
     retry: false,
     staleTime: 0,
     gcTime: 0,

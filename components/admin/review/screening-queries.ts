@@ -11,7 +11,7 @@ export const screeningQuery = (userId: string) =>
   queryOptions<ScreeningDto, ApiError>({
     queryKey: adminKeys.screening(userId),
     queryFn: async ({ signal }) => (await call(review.listHits, { params: { userId }, signal })).data,
-    // A job compares soon after a submission or an import.
+    // A job compares a case with the watchlists soon after a submission or an import.
     refetchInterval: ({ state }) => (state.data?.isDue ? 5_000 : false),
   });
 

@@ -119,13 +119,13 @@ const Hits = ({ hits, decide }: HitsProps) => (
   </ul>
 );
 
-/** No reviewer decided about it while it was found. */
+/** Whether a hit has ended and no reviewer decided about it while it was found. */
 const isOver = ({ state, endedAt }: ScreeningHitDto) => state === "open" && endedAt !== null;
 
 const stateTones = { open: "warning", cleared: "success", confirmed: "danger" } as const;
 const stateLabels = { open: "To decide", cleared: "Cleared", confirmed: "Confirmed" } as const;
 
-/** `1970~` is "about 1970", `1970/1972` "1970 to 1972". */
+/** Describes `1970~` as "about 1970", and `1970/1972` as "1970 to 1972". */
 const describeBirth = (edtf: string) =>
   edtf.endsWith("~") ? `about ${edtf.slice(0, -1)}` : edtf.replace("/", " to ");
 

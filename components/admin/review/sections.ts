@@ -37,7 +37,7 @@ export interface ReviewPart {
 interface ReviewGroup {
   title?: string;
   facts: ReviewField[];
-  /** Absent for the profile, which is not part of a submission. */
+  /** Is absent for the profile, which is not part of a submission. */
   part?: ReviewPart;
 }
 
@@ -45,7 +45,7 @@ export interface Section {
   id: string;
   title: string;
   groups: ReviewGroup[];
-  /** Shown if there are no groups. */
+  /** Is shown if there are no groups. */
   nothing?: string;
 }
 
@@ -226,7 +226,7 @@ export function reviewContent(user: UserDto): ReviewContent {
   };
 }
 
-/** The same of an earlier submission of the user. */
+/** Returns the content of an earlier submission of the user. */
 export function submissionContent(user: UserDto, submission: SubmissionDto): ReviewContent {
   const { kind, personal, nextOfKin, bankDetails, documents, corporate } = submission;
   return reviewContent({

@@ -17,7 +17,7 @@ export function useNextCase(pending: NavigationTarget | null) {
   const client = useQueryClient();
   const [isOn] = useSetting("openNextCase");
   const [isOpening, startOpening] = useTransition();
-  /** False if there is none, or the reviewer does not want it. */
+  /** Returns false if there is no next case, or the reviewer does not want it. */
   const open = (): boolean => {
     if (!isOn || !pending) return false;
     startOpening(pending.go);

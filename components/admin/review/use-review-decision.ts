@@ -16,7 +16,7 @@ import { useNextCase } from "./use-next-case";
 
 /** The result of a decision, shown on the page until the reviewer leaves it. */
 export interface Outcome {
-  /** Saved; or another reviewer decided first, so nothing was saved. */
+  /** Whether the decision was saved, or another reviewer decided first, so that nothing was saved. */
   kind: "saved" | "conflict";
   title: string;
   text: string;
@@ -49,7 +49,7 @@ export function useReviewDecision(
     setError(null);
     setDialog(kind);
   };
-  /** A decision ends them. */
+  /** A decision ends the pending proposals. */
   const refreshProposals = () => {
     if (proposals.length > 0) router.refresh();
   };
@@ -58,7 +58,7 @@ export function useReviewDecision(
     setDialog(null);
     const id = `decision-${user._id}`;
     if (nextCase.open()) {
-      // Neither over the buttons that decide on the next case nor over its name.
+      // The toast covers neither the buttons that decide on the next case nor its name.
       toast.success(notification, { id, position: "bottom-left" });
       return;
     }
@@ -108,7 +108,7 @@ export function useReviewDecision(
     error,
     reason,
     setReason,
-    /** Not while an approval of this case is pending. */
+    /** A case cannot be approved while an approval of it is pending. */
     canApprove: !proposals.some(({ kind }) => kind === "approval"),
     approving: sending === "approved",
     rejecting: sending === "rejected",

@@ -12,7 +12,7 @@ import { describeConflict, isDecided, toDecision, useDecision } from "../queries
 import type { UserDialogProps } from "../row-menu";
 import { awaitsConfirmation, WAITING } from "../second-approval";
 
-/** Loaded when the dialog opens: the list does not need what reviewers read of a case. */
+/** Is loaded when the dialog opens: the list does not need what reviewers read of a case. */
 const ApprovalWarnings = dynamic(
   () => import("../review/approval-warnings").then((module) => module.ApprovalWarnings),
   { ssr: false },
@@ -32,7 +32,7 @@ function useRowDecision({ user, onClose }: UserDialogProps) {
           onClose();
           return;
         }
-        // Decided by another reviewer: the list is being reloaded, so the dialog is obsolete.
+        // If another reviewer decided, the list is being reloaded, so the dialog is obsolete.
         if (!isDecided(error)) return;
         toast.warning(error.message, {
           description: `${describeConflict(error)} Your decision was not saved.`,

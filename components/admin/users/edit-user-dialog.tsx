@@ -11,7 +11,7 @@ import { displayName, roleLabel } from "../labels";
 import { useRoleChange } from "../queries";
 import type { UserDialogProps } from "../row-menu";
 
-/** The role, saved when another one is selected (product 2.11). */
+/** Shows the role, which is saved when another one is selected (product 2.11). */
 export function EditUser({
   user,
   onClose,
