@@ -21,11 +21,11 @@ interface DataListProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   list: ListQuery<Row>;
-  /** Shown if there are no rows. */
+  /** Is shown if there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
   loadingLabel?: string;
-  /** Without it the list has one page. */
+  /** Without paging the list has one page. */
   paging?: Paging;
   level?: "h2" | "h3";
 }
@@ -34,7 +34,7 @@ interface Paging {
   page: number;
   pages: number;
   limit: number;
-  /** "Showing 20 of 47 users" */
+  /** Is a text such as "Showing 20 of 47 users". */
   summary: string;
   /** Offers these numbers of rows per page. */
   sizes?: readonly number[];
@@ -46,7 +46,7 @@ export function DataList<Row>({ list, empty, paging, level, ...props }: DataList
   const { label, columns, rowKey, skeletonRows = 8, loadingLabel = "Loading users" } = props;
   const { rows, isStale } = list;
 
-  // The last row of the last page was removed: go to the page before it.
+  // If the last row of the last page was removed, the list goes to the page before it.
   const goTo = useEffectEvent((page: number) => paging?.onChange({ page }));
   const lastPage =
     paging && !isStale && rows && paging.pages > 0 && paging.page > paging.pages ? paging.pages : null;

@@ -9,7 +9,7 @@ export function documentUrl(path: string): string {
   }
 }
 
-/** The URL of the same file as an attachment. */
+/** Returns the URL of a document from its path, as an attachment. */
 export function downloadUrl(path: string): string {
   const url = documentUrl(path);
   return `${url}${url.includes("?") ? "&" : "?"}download`;

@@ -13,7 +13,7 @@ interface ChoiceProps extends Pick<FieldProps, "label" | "help" | "optional"> {
 interface SelectFieldProps extends ChoiceProps {
   /** Labels by value. */
   options: Readonly<Record<string, string>>;
-  /** What stands there until something is chosen. */
+  /** The text that is shown until something is chosen. */
   placeholder?: string;
 }
 

@@ -1,8 +1,8 @@
-/** A phone number (product 5.1): digits only, without leading zero. 0801 234 5678 becomes 8012345678. */
+/** Returns the digits of a phone number without leading zero (product 5.1): 0801 234 5678 becomes 8012345678. */
 export const phoneDigits = (typed: string): string => typed.replace(/\D/g, "").replace(/^0+/, "");
 
 /** The six digits of a code. */
 export const codeDigits = (typed: string): string => typed.replace(/\D/g, "").slice(0, 6);
 
-/** NIN, BVN and account number, which may be pasted with spaces. */
+/** Returns the digits of a NIN, BVN or account number, which may be pasted with spaces. */
 export const onlyDigits = (typed: string): string => typed.replace(/\D/g, "");

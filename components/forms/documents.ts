@@ -15,7 +15,7 @@ import {
 export interface StoredDocument {
   id: string;
   name: string;
-  /** Bytes; null if unknown. */
+  /** The size in bytes; null if unknown. */
   size: number | null;
   contentType: string | null;
   path: string;

@@ -5,19 +5,19 @@ import { labelIdOf, type ControlA11y } from "@/components/ui/control";
 
 export interface FieldProps {
   label: string;
-  /** What a valid value looks like. Replaced by the error. */
+  /** What a valid value looks like. It is replaced by the error. */
   rule?: string | undefined;
-  /** Further help, shown after the rule and together with an error. */
+  /** Further help, which is shown after the rule and together with an error. */
   help?: ReactNode;
   /** A problem that does not block the form. */
   warning?: string | null | undefined;
-  /** Each line is a sentence of its own. */
+  /** Each line of the error is a sentence of its own. */
   error?: string | undefined;
   optional?: boolean | undefined;
   className?: string | undefined;
   /** A group of controls (radio buttons) is named by its label rather than labelled by it. */
   group?: boolean;
-  /** Beside the label, at the right. */
+  /** Is shown beside the label, at the right. */
   aside?: ReactNode;
   children: (control: ControlA11y) => ReactNode;
 }
@@ -65,7 +65,7 @@ export function Field({
         "aria-describedby": describedBy,
         "aria-required": optional ? undefined : true,
       })}
-      {/* Always there, so that a message which appears is read out. */}
+      {/* This element is always there, so that a message which appears is read out. */}
       <div aria-live="polite">
         {message && (
           <p

@@ -9,7 +9,7 @@ const QUALITIES = [0.9, 0.8, 0.7, 0.55] as const;
 export interface Picture {
   width: number;
   height: number;
-  /** Scales it to a square of `side`, then encodes it as JPEG of a quality from 0 to 1. Null if the browser cannot. */
+  /** Scales it to a square of `side`, then encodes it as JPEG of a quality from 0 to 1. Returns null if the browser cannot. */
   draw: (side: number) => ((quality: number) => Promise<Blob | null>) | null;
   close: () => void;
 }

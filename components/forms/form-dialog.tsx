@@ -30,7 +30,7 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   cancelLabel?: string;
   disabled?: boolean;
   autoComplete?: string;
-  /** Shown instead of the form after it has succeeded. */
+  /** Is shown instead of the form after it has succeeded. */
   result?: DialogContent | null;
   children: ReactNode;
 }
@@ -65,7 +65,7 @@ export function FormDialog<Values extends FieldValues, Output>({
         <Button
           variant="secondary"
           disabled={isSubmitting}
-          // Before something dangerous, where no field gets the focus.
+          // This button gets the focus before something dangerous, where no field gets it.
           data-autofocus={role === "alertdialog" || undefined}
           onClick={onClose}
         >

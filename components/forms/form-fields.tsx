@@ -26,7 +26,7 @@ export const wideField = "sm:col-span-2";
 
 interface FormFieldsProps {
   fields: Fields;
-  /** Their path in the form's values: `signatories.0.` */
+  /** The path of the fields in the form's values, such as `signatories.0.` */
   prefix?: string;
   variant?: string | undefined;
   /** Warnings by field. */
@@ -55,7 +55,7 @@ interface FormFieldProps {
   warning: string | null | undefined;
 }
 
-/** Shown only while `Other` is chosen in the field `of`. */
+/** Is shown only while `Other` is chosen in the field `of`. */
 function OtherField({ of, ...props }: FormFieldProps & { of: string }) {
   return useWatch<FieldValues>({ name: of }) === OTHER && <FormField {...props} />;
 }
@@ -141,7 +141,7 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
   );
 }
 
-/** Loaded lazily: a third of the form's own code, which the first fields do not need. */
+/** Is loaded lazily, because it is a third of the form's own code, which the first fields do not need. */
 const Combobox = dynamic(() => import("@/components/ui/combobox").then((module) => module.Combobox));
 
 const bankNames = banks.map((bank) => bank.name);

@@ -37,7 +37,7 @@ export const EmailInput = (props: ComponentProps<"input">) => (
   />
 );
 
-/** NIN, BVN, account number: digits, without autofill. */
+/** The input of a NIN, BVN or account number: digits, without autofill. */
 export function NumberInput({ onChange, length, ...rest }: ControlledProps & { length: number }) {
   return (
     <Input
@@ -51,7 +51,7 @@ export function NumberInput({ onChange, length, ...rest }: ControlledProps & { l
   );
 }
 
-/** One field for six digits, so that pasting, dictation and code autofill work. */
+/** There is one field for six digits, so that pasting, dictation and code autofill work. */
 export function CodeInput({ onChange, className, ...rest }: ControlledProps) {
   return (
     <Input

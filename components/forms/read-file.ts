@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/contract/client";
 
-/** More than any photo that is scaled down. Larger files are refused by their size. */
+/** This is more than any photo that is scaled down. Larger files are refused by their size. */
 const MAX_READ_BYTES = 50_000_000;
 const UNREADABLE = "We can't read this file any more. Choose it again.";
 

@@ -33,7 +33,7 @@ export function focusFirstInvalid(root: HTMLElement | null): void {
 export const focusField = (root: HTMLElement | null, path: string): void =>
   focusInView(root?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`));
 
-/** Not behind the header or the bar of buttons. */
+/** Focuses an element so that it is not behind the header or the bar of buttons. */
 function focusInView(element: HTMLElement | null | undefined): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: "center", behavior: "auto" });

@@ -5,11 +5,11 @@ import type { FileRule } from "@/lib/forms/files";
 
 export type UploadState =
   | { phase: "idle" }
-  /** Part of a submission in progress. */
+  /** The document is part of a submission in progress. */
   | { phase: "locked" }
-  /** Being read and scaled down. */
+  /** The file is being read and scaled down. */
   | { phase: "preparing" }
-  /** `locked`: as part of the submission, which cannot be cancelled. */
+  /** `locked` means that the file is sent as part of the submission, which cannot be cancelled. */
   | { phase: "uploading"; percent: number; locked?: boolean }
   | { phase: "failed"; message: string; onRetry: () => void };
 

@@ -11,11 +11,11 @@ interface WizardFrameProps {
   intro?: ReactNode;
   steps: readonly Step[];
   current: number;
-  /** Called by the list of steps, which offers the completed ones. */
+  /** Is called by the list of steps, which offers the completed ones. */
   onBack: (step: number) => void;
-  /** Above the step: a rejection or an error. */
+  /** Is shown above the step: a rejection or an error. */
   notice?: ReactNode;
-  /** Above the buttons, always visible. */
+  /** Is shown above the buttons and always visible. */
   question?: ReactNode;
   actions: ReactNode;
   children: ReactNode;
@@ -50,7 +50,7 @@ export function WizardFrame({
         <p className="mb-2 text-sm font-medium lg:hidden">{position}</p>
         <ProgressBar value={percent} label={`Progress: ${position}`} />
       </div>
-      {/* Announced when the step changes. */}
+      {/* The position is announced when the step changes. */}
       <p aria-live="polite" className="sr-only">
         {position}
       </p>

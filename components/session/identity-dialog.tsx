@@ -47,7 +47,7 @@ export function IdentityDialog({ email, secondStep, prove, renewRequest, ...dial
     },
   );
   const { setValue } = form.form;
-  // Only now known.
+  // Whether the user has an app is known only now.
   useEffect(() => setValue("recovery", !hasApp), [hasApp, setValue]);
   return <FormDialog {...form} {...dialog} busyLabel="Checking..." />;
 }

@@ -18,7 +18,10 @@ export interface PasskeyOffer {
 /** A challenge is used once and is valid for five minutes. */
 const MAX_AGE_MS = 4 * 60_000;
 
-/** The passkey as the first choice, above the other fields of a form, which shows its errors. Nothing if the browser has no passkeys. */
+/**
+ * The passkey as the first choice, above the other fields of a form, which shows its errors. It shows nothing if the browser has no
+ * passkeys.
+ */
 export function PasskeyButton({
   request = null,
   renew,
@@ -53,7 +56,7 @@ export function PasskeyButton({
         isPrompting.current = true;
         const passkey = await getPasskey(challenge);
         isPrompting.current = false;
-        // It stays busy after success, while the dialog closes or the next page loads.
+        // The button stays busy after success, while the dialog closes or the next page loads.
         return isLeft.current ? undefined : await send(passkey);
       }
       setError("root", { message: "Your passkeys were removed. Use another way." });

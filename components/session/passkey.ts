@@ -5,11 +5,11 @@ import type { NewPasskey, PasskeyProof, PasskeyRequest } from "@/lib/users/passk
 /** Asks the browser for passkeys. The library is loaded when it is needed. */
 const load = () => import("@simplewebauthn/browser");
 
-/** Also false on a site without https, where browsers have no passkeys. */
+/** Returns false also on a site without https, where browsers have no passkeys. */
 export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === "function";
 
 const messages: Record<string, string> = {
-  // Cancelled or timed out: browsers do not say which.
+  // The prompt was cancelled or timed out: browsers do not say which.
   NotAllowedError: "No passkey was used. Try again, or use another way.",
   InvalidStateError: "This device already has a passkey for your account.",
 };

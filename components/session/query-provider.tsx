@@ -4,7 +4,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { isRejection } from "@/lib/contract/client";
 
-/** product 9: stale after a minute, kept five, no refetch on focus, three retries with a backoff of at most 30 seconds. */
+/**
+ * Data is stale after a minute and cached for five, is not fetched again on focus, and is retried three times with a backoff of at most 30
+ * seconds (product 9).
+ */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>

@@ -23,9 +23,9 @@ import { hasSameAccess } from "./subject";
 
 export interface Session {
   user: UserDto | null;
-  /** True until the stored session has been checked. */
+  /** Is true until the stored session has been checked. */
   loading: boolean;
-  /** The session has ended while the page is open; unsaved input is still there. */
+  /** Whether the session has ended while the page is open; unsaved input is still there. */
   ended: boolean;
   /** Who is logged in now, if that is somebody else than the user for whom this page was rendered. */
   other: UserDto | null;
@@ -55,7 +55,7 @@ export function useIsSessionOpen(): boolean {
   return !ended && other === null;
 }
 
-/** Whoever is logged in now. */
+/** Loads whoever is logged in now. */
 const fetchMe = async (refresh = true): Promise<UserDto> =>
   (await call(auth.me, { refresh, user: null })).data;
 
@@ -72,7 +72,7 @@ async function restoreSession(expected: string | null): Promise<UserDto | null> 
       if (!expected || user._id === expected) return user;
       // The token may be older than the cookie, to which the refresh below listens.
     } catch {
-      // The refresh below decides.
+      // After a failure the refresh below decides.
     }
   }
   try {
@@ -100,7 +100,7 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
   const [other, setOther] = useState<UserDto | null>(null);
   /** The page stays that user's until it is loaded again: it contains what they typed. */
   const [owner] = useState(initialUser?._id ?? null);
-  // Before the effects in which the page makes its first calls.
+  // This effect runs before those in which the page makes its first calls.
   useLayoutEffect(() => {
     pageUser.set(owner);
     return () => pageUser.set(null);

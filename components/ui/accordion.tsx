@@ -8,7 +8,7 @@ import { cn } from "./cn";
 interface AccordionSection {
   id: string;
   title: string;
-  /** Short note at the right of the title. */
+  /** A short note at the right of the title. */
   aside?: string;
   content: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** First letters of the first and the last name; 'U' when there is no name (product 2.9). */
+/** Returns the first letters of the first and the last name; 'U' when there is no name (product 2.9). */
 export function initials(name: string | null | undefined): string {
   const letters = (name ?? "").split(/\s+/).flatMap((word) => [...word].slice(0, 1));
   const ends = letters.length > 1 ? [letters.at(0), letters.at(-1)] : letters;

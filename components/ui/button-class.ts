@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  // Full height on touch screens.
+  // A small button has the full height on touch screens.
   sm: "min-h-11 px-3 text-sm sm:min-h-9",
   md: "min-h-11 px-4 text-[0.9375rem]",
   lg: "min-h-12 px-6 text-base",

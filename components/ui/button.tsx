@@ -10,7 +10,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   size?: ButtonSize;
   /** While true, the button retains its width and focus, and ignores presses. */
   busy?: boolean;
-  /** Shown with the spinner while busy. */
+  /** Is shown with the spinner while busy. */
   busyLabel?: string;
   icon?: ReactNode;
 }
@@ -27,7 +27,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // aria-disabled rather than disabled, because a disabled button loses the focus.
+  // The button has aria-disabled rather than disabled, because a disabled button loses the focus.
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
   return (
     <button

@@ -27,7 +27,7 @@ interface Description {
   id?: string | undefined;
 }
 
-/** Below the sticky headers when it is jumped to. */
+/** A linked target stays below the sticky headers when it is jumped to. */
 const linkTarget = "-m-1.5 scroll-mt-48 rounded-control p-1.5 target:bg-warning-soft";
 
 /** Label and value pairs, two columns from 640 px on. */

@@ -31,7 +31,7 @@ interface RadioCardsProps extends Partial<ControlA11y> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Radio buttons as cards. Native, so that the arrow keys work. */
+/** Radio buttons as cards. They are native, so that the arrow keys work. */
 export function RadioCards({ name, value, options, onChange, onBlur, id, ref, ...aria }: RadioCardsProps) {
   const invalid = aria["aria-invalid"];
   return (
@@ -49,7 +49,7 @@ export function RadioCards({ name, value, options, onChange, onBlur, id, ref, ..
             "flex min-h-12 cursor-pointer items-start gap-3 rounded-control border bg-surface px-3.5 py-3 transition-colors duration-150",
             invalid ? "border-danger" : "border-line-strong hover:border-muted",
             "has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus",
-            // Of a locked field; a form that is still loading looks as it will.
+            // These are the styles of a locked field; a form that is still loading looks as it will.
             "in-data-locked:cursor-not-allowed in-data-locked:opacity-60",
           )}
         >

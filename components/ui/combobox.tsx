@@ -15,7 +15,7 @@ interface ComboboxProps extends Partial<ControlA11y> {
   name?: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Shown if no item matches. */
+  /** Is shown if no item matches. */
   emptyText?: string;
   /** Another name for an item ("FCT"), or null. */
   alias?: (typed: string) => string | null;
@@ -87,7 +87,7 @@ export function Combobox({
       <input
         {...box.getInputProps({
           ref: inputRef,
-          // Not downshift's onInputValueChange, which is late enough to move the caret.
+          // The text is not taken from downshift's onInputValueChange, which is late enough to move the caret.
           onChange: (event) => setTyped(event.currentTarget.value),
           onBlur: () => onBlur?.(),
           onFocus: (event) => event.currentTarget.select(),

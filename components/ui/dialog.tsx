@@ -43,7 +43,7 @@ interface DialogProps extends Pick<PanelProps, "open" | "onClose" | "otherwiseFo
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the primary one last. A Close button by default. */
+  /** Buttons, of which the primary one is the last; a Close button by default. */
   footer?: ReactNode;
   role?: "dialog" | "alertdialog";
   /** While true, neither Escape nor a press outside closes the dialog. */
@@ -134,7 +134,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, "locked" | "footer"> {
   cancelLabel?: string;
   busyLabel?: string;
   busy?: boolean;
-  /** What is to be read before confirming is still loading. */
+  /** Whether what is to be read before confirming is still loading. */
   waiting?: boolean;
   disabled?: boolean;
   tone?: "primary" | "danger";

@@ -8,28 +8,28 @@ const naira = new Intl.NumberFormat("en-NG", {
   trailingZeroDisplay: "stripIfInteger",
 });
 
-/** `2 March 2026`; an empty string for no date or an invalid one. */
+/** Returns `2 March 2026`, or an empty string for no date or an invalid one. */
 export function formatDate(value: string | Date | null | undefined): string {
   const date = toDate(value);
   return date ? day.format(date) : "";
 }
 
-/** `2 March 2026, 14:05` */
+/** Returns a text such as `2 March 2026, 14:05`. */
 export function formatDateTime(value: string | Date | null | undefined): string {
   const date = toDate(value);
   return date ? `${day.format(date)}, ${clock.format(date)}` : "";
 }
 
-/** `14:05` */
+/** Returns a time such as `14:05`. */
 export function formatTime(value: string | Date): string {
   const date = toDate(value);
   return date ? clock.format(date) : "";
 }
 
-/** `₦250,000`; kobo only when there are any: `₦250,000.50`. */
+/** Returns `₦250,000`, with kobo only when there are any: `₦250,000.50`. */
 export const formatNaira = (value: number): string => naira.format(value);
 
-/** `840 KB`, `2.4 MB` */
+/** Returns a size such as `840 KB` or `2.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;

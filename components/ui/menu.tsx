@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ComponentProps, PointerEvent, ReactNode } from "react";
 import { cn } from "./cn";
 
-/** A button and its menu. Not modal: the page stays scrollable and visible to screen readers. */
+/** A button and its menu. It is not modal: the page stays scrollable and visible to screen readers. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root modal={false}>

@@ -1,7 +1,7 @@
 import { cn } from "./cn";
 
 interface ProgressBarProps {
-  /** From 0 to 100. */
+  /** The progress from 0 to 100. */
   value: number;
   label: string;
   className?: string;

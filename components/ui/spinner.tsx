@@ -1,6 +1,6 @@
 import { cn } from "./cn";
 
-/** Decorative: use it beside a text that says what is loading. */
+/** This is decorative: use it beside a text that says what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function Spinner({ className }: { className?: string }) {
   );
 }
 
-/** Shown while a page loads. */
+/** Is shown while a page loads. */
 export function PageSpinner({ label = "Loading" }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[50dvh] place-items-center text-muted">

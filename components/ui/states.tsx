@@ -17,7 +17,7 @@ interface EmptyStateProps extends StateProps {
   className?: string;
 }
 
-/** Why there is nothing to show, and what to do. */
+/** Says why there is nothing to show, and what to do. */
 export function EmptyState({ title, children, icon, action, level = "h2", className }: EmptyStateProps) {
   const Heading = level;
   return (
@@ -42,7 +42,7 @@ interface ErrorStateProps extends StateProps {
   retrying?: boolean;
 }
 
-/** What went wrong, and a button to retry. */
+/** Says what went wrong, with a button to retry. */
 export function ErrorState({ title, children, onRetry, retrying, action, level = "h2" }: ErrorStateProps) {
   const Heading = level;
   return (

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `waiting 3 hours`: in minutes under an hour, in hours under two days, then in days. */
+/** Returns a text such as `waiting 3 hours`: in minutes under an hour, in hours under two days, then in days. */
 export function formatWaiting(since: string, now: number): string {
   const passedMs = Math.max(0, now - new Date(since).getTime());
   const [size, unit] =

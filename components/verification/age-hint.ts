@@ -1,7 +1,7 @@
 import { isAdult } from "@/lib/age";
 import { lagosDay } from "@/lib/dates";
 
-/** A warning if the date of birth contradicts the age bracket, or null. It never blocks the form. */
+/** Returns a warning if the date of birth contradicts the age bracket, or null. It never blocks the form. */
 export function ageHint(ageBracket: string, dateOfBirth: string, now: Date = new Date()): string | null {
   const today = lagosDay(now);
   if (!/^[12]\d{3}-\d\d-\d\d$/.test(dateOfBirth) || dateOfBirth >= today) return null;

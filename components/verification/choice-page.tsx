@@ -34,7 +34,7 @@ export function ChoicePage<Value>({ title, intro, choices, save, children }: Cho
       await save(choice.value);
       router.replace(choice.path);
     } catch (error) {
-      // Only logged (product 2.3, 2.4). If another tab has chosen, the refreshed page redirects.
+      // The failure is only logged (product 2.3, 2.4). If another tab has chosen, the refreshed page redirects.
       console.error("The choice could not be saved", error);
       setChosen(null);
       router.refresh();

@@ -60,13 +60,13 @@ function initialCorporateValues({ email, phone, verification }: UserDto): Corpor
   };
 }
 
-/** Companies (product 2.6, 4.5). */
+/** The form of companies (product 2.6, 4.5). */
 export const corporateForm: WizardForm<CorporateValues> = {
   kind: "corporate",
   steps: corporateSteps,
   schema: corporateFormSchema(documentsShape(documents), { idDocument: documentSchema(signatoryDocument) }),
   initialValues: initialCorporateValues,
-  // As many signatories as the draft or its documents contain.
+  // The form has as many signatories as the draft or its documents contain.
   fromDraft: ({ values, files }, base) => {
     const listed = Array.isArray(values["signatories"]) ? (values["signatories"] as unknown[]) : null;
     const withDocument = Array.from({ length: MAX_SIGNATORIES }, (_, index) =>

@@ -14,7 +14,7 @@ const businessDays = (count: number) => `${count} business day${count === 1 ? ""
 /** Decisions on the day of the submission count as within one day. */
 const daysOf = ({ p50, p90 }: Estimate) => ({ half: Math.max(1, p50), most: Math.max(1, p90) });
 
-/** What happens next and how long it takes, in words; the usual time without an estimate. */
+/** Says in words what happens next and how long it takes, which is the usual time without an estimate. */
 export function describeEstimate(estimate: Estimate | null): string {
   const review = "A reviewer checks your answers against your documents";
   if (!estimate) return `${review}, usually within 1-2 business days.`;
@@ -24,7 +24,7 @@ export function describeEstimate(estimate: Estimate | null): string {
     : `${review}. Half of verifications like yours were decided within ${businessDays(half)}, 9 of 10 within ${most}.`;
 }
 
-/** How many business days to expect: most decisions were made within them. */
+/** Returns how many business days to expect: most decisions were made within them. */
 export const expectedBusinessDays = (estimate: Estimate | null): number =>
   estimate ? daysOf(estimate).most : USUAL_BUSINESS_DAYS;
 
@@ -33,7 +33,10 @@ interface Expectation {
   holidays: Holidays;
 }
 
-/** The day by which a decision is expected, as `Tuesday, 24 November 2026`, and whether it has passed; null if nothing was submitted. */
+/**
+ * Returns the day by which a decision is expected, as `Tuesday, 24 November 2026`, and whether it has passed; null if nothing was
+ * submitted.
+ */
 export function estimateDecisionDate(
   submittedAt: string | null,
   now: Date = new Date(),

@@ -20,7 +20,7 @@ interface IndividualWizardProps {
   requestedChanges: readonly RequestedChangeDto[];
 }
 
-/** Individuals and startups (product 2.5, 4.4). */
+/** The form of individuals and startups (product 2.5, 4.4). */
 export function IndividualWizard({ variant, ...props }: IndividualWizardProps) {
   const [definition] = useState(() => individualForm(variant));
   return (

@@ -22,9 +22,12 @@ type Texts = Record<string, string>;
 
 export interface LocalDraft {
   values: Texts;
-  /** The `savedAt` of the server's draft on which the answers are based, if there was one. Never this device's clock, which may be wrong. */
+  /**
+   * The `savedAt` of the server's draft on which the answers are based, if there was one. It is never the time of this device's clock,
+   * which may be wrong.
+   */
   serverVersion: string | null;
-  /** The answers have not reached the server yet. */
+  /** Whether the answers have not reached the server yet. */
   isAhead: boolean;
   /** The last submission before the draft, by the server's clock. */
   submittedAt: string | null;
@@ -54,7 +57,7 @@ export async function saveLocalDraft(
   localStorage.setItem(DRAFT_KEY, JSON.stringify(stored));
 }
 
-/** The saved answers, or null. The draft of another user of this browser is deleted. */
+/** Returns the saved answers, or null. The draft of another user of this browser is deleted. */
 export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> {
   const stored = readLocalDraft();
   if (!stored) return null;
@@ -94,7 +97,7 @@ export function markSaved(version: string | null): void {
   try {
     localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...rest, ...(version && { [VERSION]: version }) }));
   } catch {
-    // Then the user is asked which draft to use.
+    // If this cannot be stored, the user is asked which draft to use.
   }
 }
 
@@ -139,7 +142,7 @@ async function seal(plain: string, boundTo: string): Promise<string> {
   return MARK + btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
 }
 
-/** Null if it cannot be decrypted: another browser, a deleted key, a changed text. */
+/** Returns null if the text cannot be decrypted: in another browser, after its key was deleted, or if it was changed. */
 async function unseal(text: string, boundTo: string): Promise<string | null> {
   try {
     const bytes = Uint8Array.from(atob(text.slice(MARK.length)), (char) => char.charCodeAt(0));

@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 
 interface LocksProps {
   kind: SubmissionKind;
-  /** Empty: all of the form can be changed. */
+  /** Without requested changes all of the form can be changed. */
   changes: readonly RequestedChangeDto[];
   children: ReactNode;
 }
@@ -46,7 +46,7 @@ export const listChanges = ({ kind, changes, base }: ChangedProps, values: Field
     return { change, path: paths[0] ?? "", isDone: paths.some(isChanged) };
   });
 
-/** What has to be put right, and how much of it is. */
+/** Shows what has to be put right, and how much of it is. */
 export function RequestedChanges({ onGo, ...props }: ChangedProps & { onGo: (path: string) => void }) {
   const items = listChanges(props, useWatch<FieldValues>());
   const done = items.filter(({ isDone }) => isDone).length;
@@ -87,7 +87,7 @@ interface UnchangedDialogProps {
   onClose: () => void;
 }
 
-/** Before a submission without everything that was asked for. */
+/** Asks before a submission without everything that was asked for. */
 export const UnchangedDialog = ({ labels, onSubmit, onClose }: UnchangedDialogProps) => (
   <ConfirmDialog
     onClose={onClose}

@@ -7,12 +7,12 @@ import type { FormAnswers } from "./wizard-form";
 
 /** The draft on the server (ADR 9). */
 
-/** `savedAt` before the first draft. */
+/** The value of `savedAt` before the first draft. */
 export const NEVER = new Date(0).toISOString();
 
 /**
- * The draft; null if there is none or this user has no form. Throws after any other failure: a draft that only could not be loaded must not
- * be overwritten.
+ * Returns the draft; null if there is none or this user has no form. Throws after any other failure: a draft that only could not be loaded
+ * must not be overwritten.
  */
 export async function loadServerDraft(): Promise<DraftDto | null> {
   try {
@@ -25,7 +25,7 @@ export async function loadServerDraft(): Promise<DraftDto | null> {
 
 const conflictBody = z.object({ data: z.object({ savedAt: z.string() }) });
 
-/** When another device saved its answers, if that is why the server rejected a draft. */
+/** Returns when another device saved its answers, if that is why the server rejected a draft. */
 export function conflictOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== "DRAFT_CHANGED") return null;
   return conflictBody.safeParse(error.body).data?.data.savedAt ?? NEVER;

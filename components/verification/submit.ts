@@ -14,7 +14,7 @@ interface Submission {
   kind: SubmissionKind;
   answers: Record<string, unknown>;
   documents: readonly FormDocument[];
-  /** Percent sent, by field, of the files in this request. */
+  /** The percent that was sent of the files in this request, by field. */
   onProgress: (progress: Record<string, number>) => void;
 }
 

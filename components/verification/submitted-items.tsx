@@ -25,7 +25,7 @@ function submittedItems({ corporate, personal, nextOfKin, bankDetails, documents
       "ID document for each signatory",
       signatories.every(({ idDocument }) => idDocument !== null),
     ),
-    // Optional documents only if they were submitted.
+    // Optional documents are listed only if they were submitted.
     ...Object.values(corporateDocuments)
       .filter((document) => !("optional" in document) || paths[document.name])
       .map(({ label, name }) => item(label, !!paths[name])),

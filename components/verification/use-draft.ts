@@ -21,7 +21,7 @@ const SAVE_TIMEOUT_MS = 30_000;
 /** After this time a form can be filled in although its draft has not arrived. */
 const DRAFT_TIMEOUT_MS = 5_000;
 
-/** `unsaved`: a save has failed, or cannot be sent now. */
+/** `unsaved` means that a save has failed, or cannot be sent now. */
 export type SaveState = "clean" | "saving" | "saved" | "unsaved";
 
 interface DraftOptions<Values extends FieldValues> {
@@ -31,7 +31,7 @@ interface DraftOptions<Values extends FieldValues> {
   base: Values;
   user: UserDto;
   step: number;
-  /** Called when the user has replaced the values by those of another device. */
+  /** Is called when the user has replaced the values by those of another device. */
   onReplaced: () => void;
 }
 
@@ -168,7 +168,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     save();
   };
 
-  /** Save Progress: in this browser too, with the numbers in full (product 4.4). */
+  /** Saves progress in this browser too, with the numbers in full (Save Progress, product 4.4). */
   const progress = useMutation({
     mutationFn: async () => {
       const answers = answersNow();
@@ -212,13 +212,13 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
 }
 
 interface FoundDraft<Values> {
-  /** Null if there is no draft. */
+  /** Is null if there is no draft. */
   values: Values | null;
   /** When and at which step the draft was saved. */
   origin: { savedAt: string | null; step: number } | null;
   /** The answers, if they come from local storage. */
   localText: string | null;
-  /** The server does not have these values yet. */
+  /** Whether the server does not have these values yet. */
   isAhead: boolean;
   /** When the server's draft was saved. */
   savedAt: string;

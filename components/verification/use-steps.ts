@@ -35,11 +35,11 @@ export function useSteps(last: number, move: (wanted: number, from: number) => n
   const [step, setStep] = useState(stepFromUrl(useSearchParams(), last));
   const path = usePathname();
   const shown = useRef(step);
-  /** During `history.go`, until its `popstate`. */
+  /** Is true during `history.go`, until its `popstate`. */
   const isTravelling = useRef(false);
 
   const show = (next: number) => {
-    // Before the history changes, because browsers that restore scroll positions store this one.
+    // The page scrolls before the history changes, because browsers that restore scroll positions store this one.
     if (next !== shown.current) window.scrollTo({ top: 0, behavior: "instant" });
     shown.current = next;
     // Rendering a step is slow; the button responds first.
@@ -48,7 +48,7 @@ export function useSteps(last: number, move: (wanted: number, from: number) => n
     let from = stepInAddressBar(last);
     const state = window.history.state as EntryState | null;
     if (!state?.hasStepsBefore && window.location.href !== urlOf(0)) {
-      // Opened at a later step: the steps before get entries, too. Also corrects an invalid step.
+      // If the form was opened at a later step, the steps before get entries, too. This also corrects an invalid step.
       window.history.replaceState(null, "", urlOf(0));
       from = 0;
     }

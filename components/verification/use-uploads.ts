@@ -26,7 +26,7 @@ const RETRY_MS = [3_000, 10_000, 30_000];
 const STALL_MS = 45_000;
 
 interface Job {
-  /** Aborted when the document is removed or replaced. */
+  /** Is aborted when the document is removed or replaced. */
   abort: AbortController;
   /** The file to send, scaled down. */
   prepared: Promise<File>;
@@ -44,7 +44,7 @@ export function useUploads(userId: string) {
   const form = useFormContext<FieldValues>();
   const [states, setStates] = useState<Readonly<Record<string, UploadState>>>({});
   const jobs = useRef(new Map<string, Job>());
-  /** No retries during a submission, which sends the remaining files itself. */
+  /** There are no retries during a submission, which sends the remaining files itself. */
   const isSubmitting = useRef(false);
 
   const setUpload = (field: string, state: UploadState) =>
@@ -96,7 +96,7 @@ export function useUploads(userId: string) {
         setDocument(field, file);
         if (documentProblem(file, rule)) return setUpload(field, idle);
       }
-      // It is sent when the connection is back.
+      // The document is sent when the connection is back.
       if (!onlineManager.isOnline()) showFailure(field, file, CONNECTION_LOST);
       try {
         const stored = await send({ field, file, signal });
@@ -145,13 +145,13 @@ export function useUploads(userId: string) {
     uploads,
     /** Waits until all chosen images are scaled down. */
     prepared: () => Promise.allSettled([...jobs.current.values()].map(({ prepared }) => prepared)),
-    /** Before a submission: waits for running uploads and stops failed ones, whose files the submission sends. */
+    /** Waits before a submission for running uploads and stops failed ones, whose files the submission sends. */
     finish: async () => {
       isSubmitting.current = true;
       for (const [field] of jobs.current) if (states[field]?.phase === "failed") stop(field);
       await Promise.all([...jobs.current.values()].map(({ done }) => done));
     },
-    /** After a failed submission. */
+    /** Allows retries again after a failed submission. */
     resume: () => {
       isSubmitting.current = false;
     },
@@ -164,7 +164,7 @@ async function prepare(chosen: File): Promise<File> {
   return downscaleImage(file, kind);
 }
 
-/** No response, or one that may change. */
+/** Whether there was no response, or one that may change. */
 function isTransient(error: unknown): boolean {
   const { status } = toApiError(error);
   return status === 0 || status === 429 || status >= 500;

@@ -42,7 +42,7 @@ export function useWizard<Values extends FieldValues>(
   const [progress, setProgress] = useState<Readonly<Record<string, number>>>({});
   const [failure, setFailure] = useState<readonly string[]>([]);
   const [rejections, setRejections] = useState(0);
-  // A ref, because state would be too late for a double click.
+  // This is a ref, because state would be too late for a double click.
   const isSubmitting = useRef(false);
   const isSettled = useRef(false);
   const errorToast = useRef<string | number>(undefined);
@@ -63,7 +63,7 @@ export function useWizard<Values extends FieldValues>(
     focusProblem();
     showError(toasts.fillRequired);
   };
-  /** The step that can be shown instead of a wanted one. Shows the errors that are in the way. */
+  /** Returns the step that can be shown instead of a wanted one. Shows the errors that are in the way. */
   const allowedStep = (wanted: number, from: number): number => {
     const step = wanted > from ? Math.min(wanted, reach()) : wanted;
     if (step < wanted) void fields.trigger(pathsOfStep(kind, step)).then(rejectStep);

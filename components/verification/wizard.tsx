@@ -31,7 +31,7 @@ interface WizardProps<Values extends FieldValues> {
   user: UserDto;
   /** What a reviewer asked to change: only that is open. */
   requestedChanges: readonly RequestedChangeDto[];
-  /** Save Progress, where the form has it (product 2.5). */
+  /** Whether the form has Save Progress (product 2.5). */
   canSaveProgress?: boolean;
   children: (step: number) => ReactNode;
 }
@@ -150,7 +150,7 @@ function WizardScreen<Values extends FieldValues>({
             }
             actions={
               <div className="flex flex-wrap items-center gap-3">
-                {/* Beside the button, which is always in view. */}
+                {/* The consent is beside the button, which is always in view. */}
                 {step === last && <p className="basis-full text-sm leading-5 text-muted">{CHECK_CONSENT}</p>}
                 {step > 0 && (
                   <Button
@@ -197,7 +197,7 @@ function WizardScreen<Values extends FieldValues>({
   );
 }
 
-/** Not announced, because it changes while the user types. */
+/** The status is not announced, because it changes while the user types. */
 function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   if (state === "clean") return <span />;
   if (state === "unsaved")
@@ -227,7 +227,7 @@ interface ContinuedProps {
   onDismiss: () => void;
 }
 
-/** When the draft was saved, with a button to its step. */
+/** Shows when the draft was saved, with a button to its step. */
 function Continued({ savedAt, step, title, onGo, onDismiss }: ContinuedProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 rounded-card bg-sunken py-1 pr-1 pl-4 text-sm leading-5">
