@@ -19,14 +19,14 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     return response;
   }
 
-  // Static and shared by all visitors, so without a nonce.
+  // These pages are static and shared by all visitors, so they have no nonce.
   if (matchRoute(pathname)?.access === "guest") {
     const response = NextResponse.next();
     response.headers.set("content-security-policy", contentSecurityPolicy());
     return response;
   }
 
-  // Neither is seen by a person, and some pages record a read.
+  // The response to a HEAD request or a prefetch is not seen by a person, and some pages record a read.
   if (request.method === "HEAD" || isDocumentPrefetch(request.headers)) {
     const status = request.method === "HEAD" ? 200 : 409;
     return new NextResponse(null, { status, headers: { "cache-control": "no-store" } });

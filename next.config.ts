@@ -15,7 +15,7 @@ const everywhere = [
 ];
 
 const config: NextConfig = {
-  // Only for an image (deploy/assemble.ts): leaves out files and packages that the pages do not need.
+  // The standalone output is only for an image (deploy/assemble.ts): it leaves out files and packages that the pages do not need.
   ...(process.env["BUILD_STANDALONE"] ? { output: "standalone" } : {}),
   poweredByHeader: false,
   reactStrictMode: true,
@@ -44,7 +44,7 @@ const config: NextConfig = {
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: everywhere },
-      // Pages outside of the middleware, which sets a policy with a nonce on its own pages.
+      // These are the pages outside of the middleware, which sets a policy with a nonce on its own pages.
       {
         source:
           "/((?!api/|_next/|(?:login|register|choose-profile|investor-type|corporate-verification|investor-verification|apply-for-funding|verification-success|dashboard|profile|admin)(?:/|$)).*)",

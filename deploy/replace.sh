@@ -1,5 +1,6 @@
 #!/bin/sh
-# Replaces servers one after the other without failed requests: removes it from nginx, drains and restarts it, and adds it again. As root:
+# Replaces servers one after the other without failed requests: removes each from nginx, drains and restarts it, and adds it again.
+# Run it as root:
 #   replace.sh 3001 3002
 set -eu
 servers=/etc/nginx/seedline/servers.conf

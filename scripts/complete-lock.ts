@@ -1,6 +1,6 @@
-// `npm run lock:complete` after a change of dependencies. npm leaves packages of other platforms out of the lock if the registry does not
-// serve them, and `npm ci` then refuses the lock everywhere. This adds them with name, version and platform, and with their hash as soon as
-// the registry serves them.
+// Run `npm run lock:complete` after a change of dependencies. npm leaves packages of other platforms out of the lock if the registry does
+// not serve them, and `npm ci` then refuses the lock everywhere. This adds them with name, version and platform, and with their hash as
+// soon as the registry serves them.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -21,7 +21,7 @@ const lock = JSON.parse(fs.readFileSync(file, "utf8")) as { packages: Record<str
 const systems = "android darwin freebsd linux netbsd openbsd openharmony sunos win32".split(" ");
 const processors = "arm64 x64 ia32 arm loong64 ppc64 riscv64 s390x mips64el wasm32".split(" ");
 
-/** `resolver-binding-linux-arm-musleabihf` is for Linux on arm. Null if the name has no platform. */
+/** Returns Linux on arm for `resolver-binding-linux-arm-musleabihf`, and null if the name has no platform. */
 function parsePlatform(name: string): Pick<Entry, "os" | "cpu"> | null {
   const words = name.replace(/.*\//, "").replace("windows", "win32").split("-");
   const os = systems.find((item) => words.includes(item));

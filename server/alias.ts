@@ -1,4 +1,4 @@
-// Resolves the product's imports as Next does: `@/lib/x`, files without their ending, and JSON. node --import ./server/alias.ts
+// Resolves the product's imports as Next does: `@/lib/x`, files without their ending, and JSON. Usage: node --import ./server/alias.ts
 import fs from "node:fs";
 import { registerHooks } from "node:module";
 import path from "node:path";

@@ -62,11 +62,10 @@ export async function build(env: Record<string, string> = {}): Promise<void> {
     what: "next build",
     env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
   });
-  // After the build, because the first one may modify tsconfig.json.
+  // The hash is taken after the build, because the first one may modify tsconfig.json.
   fs.writeFileSync(buildStamp, buildHash({ ...process.env, ...env }));
 }
 
-/** Builds the app if needed. */
 export async function ensureBuilt(): Promise<void> {
   if (isBuilt()) return;
   console.log("building the app ...");

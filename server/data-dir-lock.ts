@@ -24,7 +24,7 @@ export function makeWritable(dataDir: string): void {
   }
 }
 
-/** mkdir -p. Node's `recursive` loops forever on file systems that keep returning ENOENT, such as /proc. */
+/** Creates a folder like mkdir -p. Node's `recursive` loops forever on file systems that keep returning ENOENT, such as /proc. */
 function makeFolder(dir: string): void {
   if (fs.existsSync(dir)) return;
   if (path.dirname(dir) !== dir) makeFolder(path.dirname(dir));

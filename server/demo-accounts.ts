@@ -3,7 +3,7 @@ import type { ClientBase } from "pg";
 import { errorCode, UserFacingError } from "./process.ts";
 import { withClient } from "./postgres.ts";
 
-/** Address and description. */
+/** The address and description of each account. */
 export const demoAccounts = [
   ["super@seedline.example", "super administrator"],
   ["admin@seedline.example", "administrator"],
@@ -14,7 +14,7 @@ export const demoAccounts = [
   ["rejected@demo.example", "personal investor, rejected"],
 ] as const;
 
-/** Rows of a query on users; none before the first migration. */
+/** Returns the rows of a query on users; none before the first migration. */
 async function readUsers<T>(url: string, query: (client: ClientBase) => Promise<T[]>): Promise<T[]> {
   try {
     return await withClient(url, query);
@@ -53,7 +53,7 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
 export async function requireNoDemoAccounts(url: string): Promise<void> {
   const found = await readUsers(url, async (client) => {
     const { rows } = await client.query<{ email: string }>(
-      // Only verified ones: anybody can register an address of the demo, but nobody receives its mail.
+      // Only verified accounts are found: anybody can register an address of the demo, but nobody receives its mail.
       `select email from users where (email = any ($1) or email like '%@demo.example') and email_verified_at is not null
        order by email`,
       [demoAccounts.map(([email]) => email)],

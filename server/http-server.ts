@@ -34,16 +34,16 @@ export function createHttpServer(requestTimeoutMs: number) {
   const server = http.createServer({
     ServerResponse: SeedlineResponse,
     headersTimeout: Math.min(15_000, requestTimeoutMs),
-    // For headers and body together: documents take minutes on a slow mobile connection.
+    // This timeout is for headers and body together: documents take minutes on a slow mobile connection.
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 5_000,
-    // Longer than the idle timeout of common proxies (60 s), so that they never write to a connection we have just closed.
+    // This timeout is longer than the idle timeout of common proxies (60 s), so that they never write to a connection we have just closed.
     keepAliveTimeout: 65_000,
-    // Rejected in the request listener, with a body.
+    // A request without a Host header is rejected in the request listener, with a body.
     requireHostHeader: false,
   });
   server.maxConnections = MAX_CONNECTIONS;
-  // Closes sockets without traffic in either direction.
+  // This closes sockets without traffic in either direction.
   server.setTimeout(60_000);
   const responses = new WeakMap<Duplex, SeedlineResponse>();
   server.on("request", ({ socket }, res) => responses.set(socket, res));
@@ -98,7 +98,7 @@ function decodePath(path: string): string | null {
   }
 }
 
-/** Next hides its own header of a prefetch from pages and middleware. */
+/** Marks a prefetch, because Next hides its own header of it from pages and middleware. */
 function markPrefetch({ headers }: IncomingMessage): void {
   const kind = prefetchKind(headers);
   if (kind) headers[PREFETCH_HEADER] = kind;
@@ -108,7 +108,7 @@ function markPrefetch({ headers }: IncomingMessage): void {
 interface ListenerOptions {
   handle: PageHandler;
   admit: Admit;
-  /** TRUSTED_PROXY_HOPS */
+  /** The number of proxies in front of the server (TRUSTED_PROXY_HOPS). */
   hops: number;
   isDraining: () => boolean;
   /** If given, requests for other hosts are rejected. */

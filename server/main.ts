@@ -1,4 +1,4 @@
-// `npm start`: the production server. Our own HTTP server wraps Next, because Next's does not know the client's address, answers some
+// `npm start` starts the production server. Our own HTTP server wraps Next, because Next's does not know the client's address, answers some
 // failures without a body, and does not wait for requests in flight (ADR 4).
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv, type Env } from "../lib/env.ts";
@@ -78,11 +78,11 @@ export async function startServer(
     log(30, { event: "server.ready", port: env.PORT, ms: Date.now() - began });
 
   const drain = async () => {
-    // Read by lib/ops/readiness.ts, which is bundled by Next and shares only globals with the server.
+    // lib/ops/readiness.ts reads this: it is bundled by Next and shares only globals with the server.
     Reflect.set(globalThis, Symbol.for("seedline.draining"), true);
     process.emit("seedline:drain" as never);
     await finish();
-    // Work scheduled with `after()`.
+    // This waits for work scheduled with `after()`.
     await Promise.race([app.close(), sleep(2_000)]);
   };
   return { port: env.PORT, drain: () => (drained ??= drain()) };

@@ -13,7 +13,7 @@ export interface Page {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** The body by content encoding. Absent if the response is sent as it is. */
+  /** The body by content encoding. It is absent if the response is sent as it is. */
   compressed?: Map<string, Promise<Buffer>>;
 }
 
@@ -44,7 +44,7 @@ function removeRuntime(elements: Html.Element[]): void {
       (element.tagName === "script" && (isFrameworkFile(element) || isFrameworkData(element))) ||
       (element.tagName === "link" && getAttribute(element, "as") === "script"),
   );
-  // Without them this is not the page structure that the code below expects.
+  // Without framework files and data this is not the page structure that the code below expects.
   if (!runtime.some(isFrameworkFile) || !runtime.some(isFrameworkData)) return;
   for (const element of runtime) tree.detachNode(element);
 }

@@ -90,7 +90,7 @@ export async function initialise(
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
     "--encoding=UTF8",
-    // The same sort order and case rules on every machine, whatever locales it has.
+    // The sort order and case rules are the same on every machine, whatever locales it has.
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--locale=C",

@@ -47,7 +47,7 @@ export async function runningPostmaster(dir: string): Promise<{ pid: number; por
   return command.includes("postgres") && command.includes(dir) ? { pid, port: Number(lines[3]) } : null;
 }
 
-/** Fast shutdown (SIGINT), then immediate shutdown (SIGQUIT, recovery at the next start) if that hangs. */
+/** Requests a fast shutdown (SIGINT), then an immediate shutdown (SIGQUIT, recovery at the next start) if that hangs. */
 async function endPostmaster(pid: number): Promise<void> {
   for (const [signal, timeoutMs] of [
     ["SIGINT", 20_000],
@@ -97,7 +97,7 @@ interface PostgresOptions {
   dataDir: string;
   password: string;
   database?: string;
-  /** For tests and scratch databases: durability is off. */
+  /** Whether durability is off, for tests and scratch databases. */
   throwaway?: boolean;
 }
 
@@ -129,7 +129,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     await initialise(dir, password, initdb, launch, account);
   }
 
-  // Left by a killed process of ours: it still holds the folder.
+  // A PostgreSQL that a killed process of ours left behind still holds the folder.
   const orphan = await runningPostmaster(dir);
   if (orphan) await endPostmaster(orphan.pid);
   // If its process id now belongs to another program, PostgreSQL would refuse to start.
@@ -148,7 +148,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       unix_socket_directories: "",
       max_connections: 200,
       shared_buffers: "64MB",
-      // Fewer processes; the load is small.
+      // This needs fewer processes; the load is small.
       io_method: "sync",
       max_wal_size: "256MB",
       timezone: "UTC",
@@ -162,7 +162,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       return spawn(program, args, {
         ...launch.options,
         cwd: "/",
-        // A process group of its own: Ctrl-C reaches only our process, which stops PostgreSQL last.
+        // PostgreSQL has a process group of its own: Ctrl-C reaches only our process, which stops PostgreSQL last.
         detached: true,
         stdio: ["ignore", fd, fd],
         env: { ...process.env, LC_ALL: "C" },
@@ -172,7 +172,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     }
   }
 
-  /** One attempt to start. Returns null when it is ready, otherwise the last lines of its log. */
+  /** Tries once to start. Returns null when PostgreSQL is ready, otherwise the last lines of its log. */
   async function attempt(): Promise<string | null> {
     const started = (child = spawnPostmaster());
     let hasEnded = false;

@@ -1,4 +1,4 @@
-// Public pages, shared by all visitors: rendered at most a few times per second, cached in memory, compressed once (ADR 13).
+// Public pages are shared by all visitors: rendered at most a few times per second, cached in memory, and compressed once (ADR 13).
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -13,7 +13,7 @@ import { finishPage, restrictHeaders, type Page } from "./page-csp.ts";
  * within a second.
  */
 const CACHE_MS = 400;
-/** An upper bound; only responses with status 200 are cached. */
+/** This is an upper bound; only responses with status 200 are cached. */
 const MAX_CACHED_PAGES = 200;
 
 const compressors: Record<string, (body: Buffer) => Promise<Buffer>> = {
@@ -100,7 +100,7 @@ export function withPublicPageCache(handle: PageHandler): PageHandler {
       (method === "GET" || method === "HEAD") &&
       headers.rsc === undefined &&
       !/^\/_next(?:\/|$)|^[^?]*\.\w+(?:\?|$)/.test(url);
-    // For a page that is not in the route table: null. It is handled like a public one but never shared.
+    // The access of a page that is not in the route table is null. It is handled like a public one but never shared.
     const access = isPage ? (matchRoute(url.split("?", 1)[0]!)?.access ?? null) : undefined;
     if (access === null || access === "public" || access === "guest") {
       const isShared = access === "public" && !url.includes("?");

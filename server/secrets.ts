@@ -31,12 +31,12 @@ export function ensureSecrets(dataDir: string): {
   const stored = readStored(file);
   const all: Record<string, string> = { ...stored };
   for (const name of names) all[name] ||= generators[name]();
-  // Hexadecimal: it becomes part of a URL and needs no escaping there.
+  // The password is hexadecimal: it becomes part of a URL and needs no escaping there.
   for (const name of ["POSTGRES_PASSWORD", "POSTGRES_APP_PASSWORD", "POSTGRES_MIGRATION_PASSWORD"])
     all[name] ||= randomBytes(24).toString("hex");
   if (Object.keys(all).some((name) => stored[name] !== all[name])) {
     fs.mkdirSync(dataDir, { recursive: true });
-    // Renamed into place after a flush: after a crash there is either the old file or the new one.
+    // The file is renamed into place after a flush: after a crash there is either the old file or the new one.
     const draft = `${file}.${process.pid}.tmp`;
     fs.writeFileSync(draft, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600, flush: true });
     fs.renameSync(draft, file);

@@ -55,7 +55,6 @@ export const copyRowsIn = (
 ): Promise<void> =>
   pipeline(Readable.from([rows]), client.query(copyFrom(`copy "${table}" (${columns.join()}) from stdin`)));
 
-/** How many rows a chunk has. */
 export function countRows(chunk: Uint8Array): number {
   let count = 0;
   for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) count += 1;

@@ -26,14 +26,14 @@ export interface UserSpec {
   rejectionReason?: string;
   emailVerified?: boolean;
   createdAt?: Date;
-  /** When the verification was submitted. Default: an hour after the account was created. */
+  /** When the verification was submitted; by default an hour after the account was created. */
   submittedAt?: Date | undefined;
   /** The answers that differ from the sample. */
   answers?: Partial<IndividualAnswers>;
   company?: (sample: CorporateAnswers) => CorporateAnswers;
-  /** Of another password than the demo's. */
+  /** The hash of another password than the demo's. */
   passwordHash?: string;
-  /** The passport photo is that of the user with this number. */
+  /** The number of the user whose passport photo this user has, too. */
   photoOf?: number;
   /** Determines the sample values; two users with the same number have the same NIN. */
   n: number;

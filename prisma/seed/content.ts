@@ -1,6 +1,6 @@
 import type { Prisma } from "@/lib/db/client";
 
-/** Sample plans and slides of the demo. Amounts in kobo, returns in basis points per year; targets, not promises. */
+/** Sample plans and slides of the demo. Amounts are in kobo, returns in basis points per year; they are targets, not promises. */
 const naira = (amount: number) => BigInt(amount) * 100n;
 
 export const plans: Prisma.PlanCreateManyInput[] = [

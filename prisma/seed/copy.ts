@@ -32,7 +32,7 @@ export async function copyRows(
   const command = `COPY ${table} (${fields.map(columnOf).join(", ")}) FROM STDIN`;
   await new Promise<void>((resolve, reject) => {
     let failure: Error | undefined;
-    // A custom query object: `pg` itself rejects the server's CopyInResponse.
+    // This is a custom query object, because `pg` itself rejects the server's CopyInResponse.
     client.query({
       submit: (connection: PgConnection) => connection.query(command),
       handleCopyInResponse(connection: PgConnection) {

@@ -12,7 +12,7 @@ type Misfit = Pick<UserSpec, "answers" | "company" | "photoOf">;
 const UNDER_18 = `${new Date().getUTCFullYear() - 15}-06-12`;
 
 const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
-  // A minor with the account of a parent, who has consented.
+  // This applicant is a minor with the account of a parent, who has consented.
   0: () => ({
     answers: {
       accountName: "Another Person",
@@ -60,7 +60,7 @@ export const ERASED_N = 90;
 /** The number of the sample account at an index. */
 export const sampleNumber = (index: number) => 100 + index;
 
-/** What pending ones have in common with other accounts, by index (product 10.20). */
+/** What pending accounts have in common with other accounts, by index (product 10.20). */
 const duplicates: Readonly<Record<number, () => Misfit>> = {
   13: () => ({ answers: { phoneNumber: samplePhone(sampleNumber(3)), email: "sample04+shop@demo.example" } }),
   28: () => ({
@@ -72,7 +72,7 @@ const duplicates: Readonly<Record<number, () => Misfit>> = {
       };
     },
   }),
-  // One person again, and a family.
+  // This applicant is the person of another account again, and shares the next of kin of a third one, like a family.
   36: () => {
     const { ninNumber } = sampleAnswers(sampleNumber(2));
     const { kinFullName, kinPhoneNumber, kinEmail, kinResidentialAddress } = sampleAnswers(sampleNumber(26));
@@ -81,7 +81,7 @@ const duplicates: Readonly<Record<number, () => Misfit>> = {
       photoOf: sampleNumber(2),
     };
   },
-  // Rejected before, erased, and back with the account of another rejected one.
+  // This applicant was rejected before, erased, and is back with the account of another rejected one.
   37: () => {
     const { ninNumber } = sampleAnswers(ERASED_N);
     const { bvnNumber, accountNumber, bankName } = sampleAnswers(sampleNumber(29));

@@ -8,8 +8,8 @@ import { addCaseWork } from "./demo-cases";
 import { ERASED_N, demoAnswers, sampleNumber } from "./demo-answers";
 
 /**
- * The plans, and with `--demo` the demo's accounts and slides (product 10.1). Can be repeated: existing rows are not
- * changed. `--users 100000` adds that many users for load tests.
+ * Seeds the plans, and with `--demo` the demo's accounts and slides (product 10.1). It can be repeated: existing rows are not changed.
+ * `--users 100000` adds that many users for load tests.
  */
 const people: UserSpec[] = [
   { n: 3, email: "investor@demo.example", name: "Demo Investor", role: "investor", investorType: "personal", verification: "approved" },
@@ -46,7 +46,7 @@ const MORE = 44;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** How long the pending submissions have waited, round and round: hours to two days, a few longer. */
+/** How long the pending submissions have waited, in rotation: hours to two days, a few longer. */
 const waitingHours = [2, 5, 9, 14, 20, 26, 33, 41, 46, 75, 120];
 
 function label(spec: Omit<UserSpec, "email" | "name" | "n">): string {

@@ -19,7 +19,7 @@ function kindsOf(type, kinds = new Set()) {
   return kinds;
 }
 
-/** ReactNode, the type of `children`, alone or within a union: what it is, is checked where it is written. */
+/** Whether a type is ReactNode, the type of `children`, alone or within a union: what it is, is checked where it is written. */
 const isReactNode = (type) => type.isUnion() && type.types.some(({ symbol }) => symbol?.name === "Promise");
 
 /** `fixed` text, `changing` text, a child that `varies`, or `stays`. */

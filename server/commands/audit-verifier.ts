@@ -1,10 +1,10 @@
-// Verifies an exported audit log. One file without dependencies, for Node.js 22.18 or later. It repeats the few facts about the format
-// on purpose: an auditor can read it as a whole and need not trust the program that wrote the log.
+// Verifies an exported audit log. It is one file without dependencies, for Node.js 22.18 or later. It repeats the few facts about the
+// format on purpose: an auditor can read it as a whole and need not trust the program that wrote the log.
 //
 //   node audit-verifier.ts audit.jsonl --public-key KEY [--public-key OLDER] [--heads heads.jsonl]
 //
 // Each line is a row; the last line is the signed head. Every row carries the SHA-256 of its contents and that of the row before.
-// Exit code 0: complete and signed. 1: the first problem is reported. 2: it could not be verified.
+// The exit code is 0 if the log is complete and signed, 1 with a report of the first problem, and 2 if the log could not be verified.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import fs from "node:fs";
 import readline from "node:readline";
@@ -28,7 +28,7 @@ export interface SignedHead {
   at: string;
   /** The SHA-256 of the line before, in a file of heads. */
   previous?: string;
-  /** The chain was restored to this row from a backup. */
+  /** Whether the chain was restored to this row from a backup. */
   restored?: true;
   publicKey: string;
   signature: string;

@@ -1,5 +1,5 @@
-// `npm run backup -- --to FILE`: database and files as of one moment, while the servers work, compressed and encrypted under BACKUP_KEY.
-// Secrets are not included (docs/operations/backup.md).
+// `npm run backup -- --to FILE` writes database and files as of one moment, while the servers work, compressed and encrypted under
+// BACKUP_KEY. Secrets are not included (docs/operations/backup.md).
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -61,7 +61,7 @@ async function* readFiles(client: pg.Client): AsyncGenerator<BackupEntry> {
   }
 }
 
-/** Fingerprints of the keys without which the rows cannot be read. Empty where this machine has no keys. */
+/** Returns fingerprints of the keys without which the rows cannot be read; none where this machine has no keys. */
 async function readKeys(client: pg.Client): Promise<Manifest["keys"]> {
   const { PII_KEYS, BLIND_INDEX_KEY } = commandSecrets(dataDir());
   const used = await countByKey(client);

@@ -1,5 +1,6 @@
-// `npm run database:roles`: creates the roles of the database, or sets their passwords, as DATABASE_ADMIN_URL. The passwords are those of
-// DATABASE_URL (role seedline_app) and DATABASE_MIGRATION_URL (role seedline_migration). May be repeated (docs/operations/deployment.md).
+// `npm run database:roles` creates the roles of the database, or sets their passwords, as DATABASE_ADMIN_URL. The passwords are those of
+// DATABASE_URL (role seedline_app) and DATABASE_MIGRATION_URL (role seedline_migration). It may be repeated
+// (docs/operations/deployment.md).
 import { APP_ROLE, MIGRATION_ROLE, setUpRoles } from "../database-roles.ts";
 import { UserFacingError, loadDotEnv, runCommand } from "../process.ts";
 

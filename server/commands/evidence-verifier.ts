@@ -1,9 +1,9 @@
-// Verifies an unpacked evidence pack. One file without dependencies, for Node.js 22.18 or later; a copy is in each pack. It repeats the few
-// facts about the format on purpose: whoever receives a pack can read it as a whole and need not trust the program that made it.
+// Verifies an unpacked evidence pack. It is one file without dependencies, for Node.js 22.18 or later; a copy is in each pack. It repeats
+// the few facts about the format on purpose: whoever receives a pack can read it as a whole and need not trust the program that made it.
 //
 //   node verify.ts FOLDER --public-key KEY
 //
-// Exit code 0: complete, unchanged and signed. 1: the first problem is reported. 2: it could not be verified.
+// The exit code is 0 if the pack is complete, unchanged and signed, 1 with a report of the first problem, and 2 if it could not be verified.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -33,7 +33,7 @@ function requireSigned(what: string, context: string, text: string, signed: Sign
   if (signed.publicKey !== key || !isValid) throw new Problem(`${what} is not signed by this key`);
 }
 
-/** Throws the first problem. Returns the number of audit rows. */
+/** Throws the first problem, or returns the number of audit rows. */
 function verifyFolder(folder: string, key: string): number {
   const read = (name: string) => {
     const file = path.join(folder, name);

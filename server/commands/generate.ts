@@ -1,4 +1,4 @@
-// `npm run generate`: the Prisma client (lib/db/generated) from prisma/schema.
+// `npm run generate` generates the Prisma client (lib/db/generated) from prisma/schema.
 import { generateClient } from "../build.ts";
 import { runCommand } from "../process.ts";
 

@@ -1,4 +1,4 @@
-// Migrations, without Prisma's native engine.
+// Applies, writes and checks migrations without Prisma's native engine.
 //
 //   npm run migrate                apply what is pending to DATABASE_MIGRATION_URL or DATABASE_URL (else to the embedded PostgreSQL)
 //   npm run migrate:new -- name    write prisma/migrations/<time>_<name>/migration.sql from the schema

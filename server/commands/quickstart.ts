@@ -1,4 +1,4 @@
-// `npm run quickstart`: the running product with demo data, on this machine only (HOST). `npm run dev`: the same with Next's development
+// `npm run quickstart` starts the product with demo data, on this machine only (HOST). `npm run dev` does the same with Next's development
 // server. With `--demo` the database in DATABASE_URL is filled if it is empty; otherwise it is never touched (threat 56).
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -45,7 +45,7 @@ let devServer: ChildProcess | undefined;
 let release = (): void => {};
 let stopping: Promise<void> | undefined;
 
-/** Requests first, then the database they need, then the lock. */
+/** Ends the requests first, then the database they need, then the lock. */
 const stop = () =>
   (stopping ??= (async () => {
     if (server || devServer) console.log("\nStopping: finishing open requests ...");
@@ -90,7 +90,7 @@ async function prepare(port: string): Promise<void> {
     DEMO: "true",
     // In the demo nobody waits a day for an archive.
     ARCHIVE_DELAY_HOURS: "0",
-    // Test numbers (docs/operations/identity-checks.md).
+    // The sandbox has test numbers (docs/operations/identity-checks.md).
     IDENTITY_PROVIDER: process.env.IDENTITY_PROVIDER || "sandbox",
     NEXT_TELEMETRY_DISABLED: "1",
   });

@@ -1,4 +1,4 @@
-// `npm run restore -- --from FILE [--replace]`: restores a backup while no server is running. The whole file is verified before anything is
+// `npm run restore -- --from FILE [--replace]` restores a backup while no server is running. The whole file is verified before anything is
 // changed; a database or an uploads folder that is not empty is replaced only with --replace. `--check` only verifies the file
 // (docs/operations/backup.md).
 import fs from "node:fs";
@@ -42,7 +42,7 @@ async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promi
     if (!isEmpty) throw new UserFacingError(`${what}. Nothing was changed; --replace replaces all of it.`);
   };
   for (const table of Object.keys(await readColumns(client))) {
-    // A migration fills it.
+    // A migration fills the table of holidays.
     if (table === "holidays") continue;
     const { rowCount } = await client.query(`select 1 from "${table}" limit 1`);
     requireEmpty(!rowCount, `The database is not empty (${table} has rows)`);
@@ -65,7 +65,7 @@ async function replaceAll(
     await client.query(
       "drop schema public cascade; create schema public; grant usage on schema public to public",
     );
-    // The schema of the backup's time; later migrations run after the rows are loaded.
+    // This is the schema of the backup's time; later migrations run after the rows are loaded.
     await applyMigrations(url, manifest.migrations);
     await client.query("begin");
     await withConstraintsDisabled(client, async () => {
@@ -104,7 +104,7 @@ function writeDurably(file: string, bytes: Uint8Array): void {
 /** Verifies the restored audit chain, and signs a head that revokes those of later rows. Returns a note for the operator. */
 async function signRestoredHead(client: pg.Client, signingKey: string | undefined): Promise<string> {
   const chain = new ChainVerifier();
-  // The predecessor of the first row of an empty chain.
+  // This is the predecessor of the first row of an empty chain.
   let last = { seq: "0", hash: "0".repeat(64) };
   try {
     for await (const row of readAuditRows(client)) {

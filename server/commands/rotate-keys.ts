@@ -1,4 +1,4 @@
-// `npm run pii:rotate`: wraps every data key under the newest key of PII_KEYS, so that older keys can be removed from it. Runs while the
+// `npm run pii:rotate` wraps every data key under the newest key of PII_KEYS, so that older keys can be removed from it. It runs while the
 // servers work, and can be interrupted and repeated. Sealed values are not changed, only the key beside them (docs/operations/keys.md).
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";

@@ -3,8 +3,8 @@ import { forceSecondApprovalOff } from "@/lib/proposals/requirements";
 import { runOperatorCommand } from "../operator-command";
 
 /**
- * Switches second approval off where no second super administrator is left to confirm it. Audited without an actor, and emailed to all
- * super administrators. Usage: `npm run second-approval:off`.
+ * Switches second approval off where no second super administrator is left to confirm it. That is audited without an actor, and emailed to
+ * all super administrators. Usage: `npm run second-approval:off`.
  */
 async function main(): Promise<void> {
   const wasOn = await forceSecondApprovalOff();
