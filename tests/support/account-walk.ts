@@ -30,7 +30,7 @@ import { sampleAnswers, sampleCompany } from "../../prisma/seed/answers";
 
 /** An applicant at their form as the browser offers it: prefilled, with locked fields, and submitted by the server's commands. */
 
-/** Nobody has a way forward. */
+/** Is thrown when nobody has a way forward. */
 export class DeadEnd extends Error {}
 
 /** Numbers of one walk, from its seed. */
@@ -215,7 +215,7 @@ async function sendableDocuments(offered: Offered): Promise<Map<string, StoredFi
   return files;
 }
 
-/** The applicant's next step works: the answers are accepted, and each document is there or can be uploaded. */
+/** Checks that the applicant's next step works: the answers are accepted, and each document is there or can be uploaded. */
 export async function tryForm(userId: string, n: number, random: Random): Promise<void> {
   const offered = await offeredForm(userId);
   await applyRequests(offered, random);

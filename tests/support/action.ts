@@ -18,7 +18,7 @@ const idOf = (name: string): string => {
 
 export interface ActionAnswer<T> {
   status: number;
-  /** Null if the action did not run. */
+  /** Is null if the action did not run. */
   outcome: Outcome<T> | null;
   /** Where the guard redirected to. */
   location: string | null;
@@ -31,7 +31,7 @@ interface Caller {
   base?: string;
   /** Defaults to the server's own origin. */
   origin?: string;
-  /** For whom the page was rendered. */
+  /** The user for whom the page was rendered. */
   userId?: string | null;
 }
 

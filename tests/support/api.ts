@@ -40,7 +40,7 @@ export interface CallOptions {
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
-  /** Which of the two servers. */
+  /** Which of the two servers is called. */
   server?: 0 | 1;
 }
 
@@ -219,7 +219,7 @@ export async function build({ label = "built", ...spec }: PersonSpec = {}) {
   return { id, email };
 }
 
-/** The same, who logs in with the API. */
+/** Creates a user with the seed's builder, who logs in with the API. */
 export const person = async (spec?: PersonSpec): Promise<SignedIn> => login((await build(spec)).email);
 
 export const adminSpec = (isSuper = false): PersonSpec => ({

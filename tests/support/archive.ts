@@ -2,7 +2,7 @@ import { db } from "@/lib/db/client";
 import { call, until, urls, type SignedIn } from "./api";
 import { unzip } from "./unzip";
 
-/** Downloads the user's archive. Its response, also a failure. */
+/** Downloads the user's archive. Returns the response, also of a failure. */
 export const downloadArchive = ({ token }: Pick<SignedIn, "token">) =>
   fetch(`${urls()[0]}/api/auth/archive/download`, { headers: { authorization: `Bearer ${token}` } });
 

@@ -33,9 +33,9 @@ const adminsOnly = (status: number, exceptions: Partial<Row> = {}): Row => ({
 export interface Case {
   body?: unknown;
   form?: () => FormData;
-  /** For calls without a target. */
+  /** The row of a call without a target. */
   plain?: Row;
-  /** For calls that name a user. */
+  /** The rows of a call that names a user. */
   own?: Row;
   other?: Row;
   administrator?: Row;

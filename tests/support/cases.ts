@@ -32,7 +32,7 @@ export async function staff(name: string, url: string, isSuper = false): Promise
 
 export const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
 
-/** Starts it before the tests of a file, and stops it after them. */
+/** Starts the database and the servers before the tests of a file, and stops them after the tests. */
 export function startCases(): void {
   beforeAll(async () => {
     database = await startDatabase();

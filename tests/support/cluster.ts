@@ -45,7 +45,7 @@ async function startProgram(
 ): Promise<Program> {
   if (!fs.existsSync(program)) throw new UserFacingError(`${program} is not installed.`);
   const fd = fs.openSync(log, "a");
-  // A separate process group, so that Ctrl-C reaches only this process.
+  // The program has a separate process group, so that Ctrl-C reaches only this process.
   const child = spawn(program, args, { detached: true, stdio: ["ignore", fd, fd] });
   fs.closeSync(fd);
   let hasEnded = false;
@@ -196,7 +196,7 @@ http {
       () => false,
     ),
   );
-  /** As `nginx -s reload` does; resolves when no worker uses the old list any more. */
+  /** Changes the list as `nginx -s reload` does; resolves when no worker uses the old list any more. */
   const route = async (used: number[]) => {
     const old = findWorkers(program.pid);
     write(used);

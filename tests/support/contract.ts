@@ -4,7 +4,7 @@ import { openApiDocument } from "@/lib/contract/openapi";
 /** A request and its answer. */
 export interface Exchange {
   method: string;
-  /** With its query. */
+  /** The path with its query. */
   path: string;
   /** The value that was sent as JSON, or a text that was sent as it is. */
   body?: unknown;
@@ -14,7 +14,7 @@ export interface Exchange {
   answer: unknown;
 }
 
-/** Made on import, because it takes long: connections to the database that wait meanwhile would time out. */
+/** The validator is made on import, because that takes long: connections to the database that wait meanwhile would time out. */
 const api = await new OpenAPIBackend({
   definition: openApiDocument() as unknown as Document,
   quick: true,
@@ -40,7 +40,7 @@ function jsonOf(body: unknown): unknown {
 const isNextAuth = (path: string) =>
   /^\/api\/auth\/(?:csrf|session|providers|signin|callback|signout)(?:\/|$)/.test(path);
 
-/** How calls are refused that do not exist: these need no documentation. */
+/** Whether a status refuses a call that does not exist, which needs no documentation. */
 const isNoCall = (status: number) => [404, 405, 501].includes(status);
 
 /** The validator does not know `allowEmptyValue`. */

@@ -16,7 +16,7 @@ const since = new Date(Date.now() - 60_000).toISOString().replace(/[:.]/g, "-");
 
 const known = new Map<string, Mail>();
 
-/** An email is written once, so it is read once. Null if a server has deleted it since, e.g. with its recipient's account. */
+/** An email is written once, so it is read once. Returns null if a server has deleted it since, e.g. with its recipient's account. */
 async function mailIn(file: string): Promise<Mail | null> {
   const read = known.get(file);
   if (read) return read;

@@ -37,7 +37,7 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/login", 240],
     ["/register", 240],
   ]),
-  // A form within the layout of the dashboard.
+  // These pages have a form within the layout of the dashboard.
   ...of("signed in", "personal", [["/investor-verification", 295]]),
   ...of("signed in", "corporate", [["/corporate-verification", 295]]),
   ...of("signed in", "startup", [

@@ -9,7 +9,7 @@ import { startDatabase, startServer } from "./server.ts";
 await runCommand(async () => {
   const dataDir = process.env.DATA_DIR;
   const port = Number(process.env.PORT);
-  // They refer to this server, not to the build.
+  // These variables refer to this server, not to the build.
   for (const name of ["DATA_DIR", "PORT", "APP_URL"]) delete process.env[name];
 
   await ensureBuilt();
@@ -17,7 +17,7 @@ await runCommand(async () => {
   const server = await startServer({
     database,
     port,
-    // Test numbers, among them one whose answer takes longer than this.
+    // The sandbox has test numbers, among them one whose answer takes longer than this timeout.
     env: { IDENTITY_PROVIDER: "sandbox", IDENTITY_TIMEOUT_MS: "1000" },
   }).catch(async (error: unknown) => {
     await database.stop();
@@ -26,7 +26,7 @@ await runCommand(async () => {
   let stopped: Promise<void> | undefined;
   const stop = () => (stopped ??= server.stop().then(() => database.stop()));
   stopOnSignal(stop);
-  // Stops if Playwright was killed.
+  // The server stops if Playwright was killed.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && void stop().then(() => process.exit(0)), 2_000).unref();
 

@@ -12,7 +12,10 @@ export interface Delivery {
   at: number;
 }
 
-/** ok: 200. 500: temporary failure. refuse: permanent failure. late: delivered, but the response arrives after the sender's timeout. */
+/**
+ * `ok` is 200, `500` a temporary failure, `refuse` a permanent failure; with `late` the email is delivered, but the response arrives after
+ * the sender's timeout.
+ */
 export type FailureMode = "ok" | "500" | "late" | "refuse";
 
 /** A local server with Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and lose responses. */

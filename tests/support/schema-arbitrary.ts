@@ -76,7 +76,7 @@ function text(schema: Json): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(schema["pattern"]));
   } catch {
-    // Patterns that cannot be generated.
+    // Some patterns cannot be generated.
     return plain;
   }
 }
@@ -89,7 +89,7 @@ function fromObject(schema: Json, each: (schema: Json) => fc.Arbitrary<unknown>)
   });
 }
 
-/** The same with errors in some fields, extra keys and missing keys. */
+/** Values that match a schema except for errors in some fields, extra keys and missing keys. */
 export function nearlyValid(schema: Json): fc.Arbitrary<unknown> {
   if (schema["type"] !== "object") return fc.oneof(fromSchema(schema), hostile);
   const spoilt = fromObject({ ...schema, required: [] }, (property) =>

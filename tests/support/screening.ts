@@ -49,11 +49,11 @@ export async function applicant(n: number, name: string, dateOfBirth = "1980-05-
   return id;
 }
 
-/** Starts it before the tests of a file, and stops it after them. */
+/** Starts the database before the tests of a file, and stops it after them. */
 export function startScreening(): void {
   beforeAll(async () => {
     database = await startDatabase();
-    // As superuser, who may fill tables for the figures and break one of them.
+    // The tests connect as superuser, who may fill tables for the figures and break one of them.
     Object.assign(process.env, database.env, { DATABASE_URL: database.url });
     root = viewerOf(
       await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true }),
@@ -62,7 +62,7 @@ export function startScreening(): void {
     reviewer = viewerOf(
       await buildUser({ n: 2, email: "reviewer@seedline.example", name: "Rita", role: "admin" }),
     );
-    // The session of each has the id of its user.
+    // The session of each user has the id of the user.
     await db.session.createMany({ data: [root, reviewer].map(({ userId }) => ({ id: userId, userId })) });
     ada = await applicant(3, "Zubaidatu Inventedson");
     company = await buildUser({
@@ -82,7 +82,7 @@ export function startScreening(): void {
   });
 }
 
-/** Both, and somebody else. */
+/** The entries of the applicant and the company, and of somebody else. */
 export const listed: Listed[] = [
   { id: "11", name: "Zubaidatu Inventedson", birth: "1980" },
   { id: "12", name: "QUIXOTIC INVENTIONS LIMITED", kind: "entity" },

@@ -17,7 +17,7 @@ export interface Person extends OwnClient {
 /** Two super administrators, and an administrator who is not. */
 export let one: Person, two: Person, plain: Person;
 
-/** Starts it before the tests of a file, and stops it after them. */
+/** Starts the installation before the tests of a file, and stops it after them. */
 export function startInstallation(): void {
   beforeAll(async () => {
     database = await startDatabase();
@@ -58,7 +58,7 @@ export async function staff(name: string, isSuper = false): Promise<Person> {
 
 export const set = (on: boolean, by = one) =>
   by.send("PUT", "/api/admin/requirements/second_approval", { on });
-/** As if it had never been switched on. */
+/** Resets second approval, as if it had never been switched on. */
 export const reset = () => db.requirement.deleteMany();
 export const remove = (id: string, by: OwnClient, reason = "fraud") =>
   by.send("DELETE", `/api/admin/users/${id}${reason && `?reason=${reason}`}`);
@@ -93,7 +93,7 @@ export const auditOf = async (proposalId: string) =>
     .filter(({ data }) => (data as { proposalId?: string }).proposalId === proposalId)
     .map(({ action, actorId }) => [action, actorId]);
 
-/** The response says that nothing has happened yet. Returns the proposal's id. */
+/** Expects the response to say that nothing has happened yet. Returns the proposal's id. */
 export function expectProposal({ status, body }: { status: number; body: Envelope }): string {
   expect([status, body.error, body.message]).toEqual([
     409,
@@ -103,12 +103,12 @@ export function expectProposal({ status, body }: { status: number; body: Envelop
   return (body.data as { proposalId: string }).proposalId;
 }
 
-/** Takes both super administrators while second approval is on. */
+/** Demotes a person, which takes both super administrators while second approval is on. */
 export async function demote({ id }: Person): Promise<void> {
   expect((await confirm(expectProposal(await setRole(id, "investor", one)), two)).status).toBe(200);
 }
 
-/** Two applicants with the same numbers. */
+/** Creates two applicants with the same numbers. */
 export async function flagged(): Promise<string> {
   const n = freshNumber();
   await build({ ...investor, n });

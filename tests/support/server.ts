@@ -14,7 +14,7 @@ import { seed as runSeed } from "../../server/seed.ts";
 
 /** A migrated PostgreSQL with its DATA_DIR and secrets. */
 export interface Database {
-  /** Of the superuser; servers and commands use the roles in `env`. */
+  /** The address for the superuser; servers and commands use the roles in `env`. */
   url: string;
   dataDir: string;
   /** All variables of the application. */
@@ -43,7 +43,7 @@ function emptyEnv(): Record<string, string> {
   );
 }
 
-/** Random secrets, also if the developer's shell has real keys. */
+/** Generates random secrets, also if the developer's shell has real keys. */
 function generateSecrets(dir: string) {
   const given = { ...process.env };
   Object.assign(process.env, emptyEnv());
@@ -92,13 +92,13 @@ export async function startDatabase({
     ARCHIVE_DELAY_HOURS: "0",
     // All tests log in as the same administrators.
     LIMIT_LOGINS_PER_HOUR: "10000",
-    // Fifty parallel submissions of three documents.
+    // The tests make fifty parallel submissions of three documents.
     LIMIT_UPLOADS_PER_HOUR: "150",
     LOG_LEVEL: "warn",
   };
   try {
     await applyMigrations(roles.migration);
-    // As superuser, because it updates the planner's statistics.
+    // The seed runs as superuser, because it updates the planner's statistics.
     if (seed)
       await runSeed({ ...env, DATABASE_URL: postgres.url, NODE_ENV: "production" }, ["--demo"], {
         quiet: true,
@@ -117,7 +117,7 @@ interface ServerOptions {
   /** Variables over those of the database. APP_URL is the server's own address unless given. */
   env?: Record<string, string>;
   port?: number;
-  /** Another built tree. */
+  /** The folder of another built tree. */
   dir?: string;
 }
 
@@ -138,7 +138,7 @@ export async function startServer({ database, env = {}, port, dir = root }: Serv
       NEXT_TELEMETRY_DISABLED: "1",
       ...env,
     }),
-    // The IPC channel: when this process is killed without a signal, the server notices and stops, too.
+    // The IPC channel is open, so that the server notices and stops, too, when this process is killed without a signal.
     stdio: ["ignore", stdout, stderr, "ipc"],
   });
   for (const fd of [stdout, stderr]) fs.closeSync(fd);
