@@ -3,7 +3,7 @@
 //
 //   node verify.ts FOLDER --public-key KEY
 //
-// The exit code is 0 if the pack is complete, unchanged and signed, 1 with a report of the first problem, and 2 if it could not be verified.
+// The exit code is 0 if the pack is complete, unchanged and signed, 1 with a report of the first problem, and 2 if it is not verifiable.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";

@@ -33,7 +33,7 @@ export default async function UserVerificationPage({ params }: { params: Promise
     : [];
   return (
     <Prefetch queries={queries}>
-      {/* The key resets the page, so that revealed numbers and other state of one applicant are not shown for the next. */}
+      {/* The key resets the component, so that revealed numbers and other state of one applicant are not shown for the next. */}
       <Review
         key={userId}
         userId={userId}

@@ -24,7 +24,7 @@ export default async function ComparePage({ params }: { params: Promise<Record<s
         queryFn: () => getUserForViewer(viewer, id),
       }))}
     >
-      {/* The key resets the page, so that revealed numbers of one pair are not shown for the next. */}
+      {/* The key resets the component, so that revealed numbers of one pair are not shown for the next. */}
       <Compare key={`${userId} ${otherId}`} userId={userId} otherId={otherId} />
     </Prefetch>
   );
