@@ -85,7 +85,7 @@ describe("a proposal (threat 68)", () => {
   it("counts a match with erased data, and something in common with any administrator", async () => {
     const n = freshNumber();
     const former = await build({ ...investor, n });
-    expect((await remove(former.id, plain)).status).toBe(200);
+    expect((await confirm(expectProposal(await remove(former.id, plain)), two)).status).toBe(200);
     const again = await build({ ...investor, n });
     const matched = expectProposal(await approve(again.id, plain));
     expect(await reasonsOf(matched)).toEqual(["erased_record"]);

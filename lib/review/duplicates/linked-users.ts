@@ -90,14 +90,14 @@ export async function findLinkedUsers(
         (count(*) FILTER (WHERE NOT state.settled) OVER ())::int AS undecided,
         row_number() OVER (PARTITION BY state.settled ORDER BY (u.status = 'rejected' AND NOT state.settled) DESC,
           l.strong DESC, l.medium DESC, cardinality(l.keys) DESC, u.created_at DESC, u.id DESC) AS place
-      FROM linked l CROSS JOIN LATERAL (SELECT * FROM users WHERE id = l.user_id OFFSET 0) AS u
+      FROM linked l JOIN users u ON u.id = l.user_id
       LEFT JOIN duplicate_decisions d ON d.user_id = least(u.id, ${user.id}::uuid) AND d.other_id = greatest(u.id, ${user.id}::uuid)
       CROSS JOIN LATERAL (SELECT d.id IS NOT NULL AND l.keys <@ d.links AS settled) AS state
       WHERE ${isVerifiedAccount} AND ${visible} AND ${chosen}
     )
     SELECT u.id, u.name, u.email, u.role, u.investor_type AS "investorType", u.status, u.submitted_at AS "submittedAt", r.links,
       r.decision_id AS "decisionId", r.total, r.undecided
-    FROM ranked r CROSS JOIN LATERAL (SELECT * FROM users WHERE id = r.user_id OFFSET 0) AS u
+    FROM ranked r JOIN users u ON u.id = r.user_id
     WHERE r.place <= ${MAX_DUPLICATES}
     ORDER BY r.settled, r.place`;
 }

@@ -45,11 +45,11 @@ async function reviewersByDay(viewer: Viewer, days: string[]): Promise<DecisionF
   const rows = await db.$queryRaw<
     { id: string | null; name: string | null; day: string; decisions: number }[]
   >`
-    SELECT counted.id, named.name, day, decisions FROM (
+    SELECT counted.id, users.name, day, decisions FROM (
       SELECT ${reviewer} AS id, to_char(decided_at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day, count(*)::int AS decisions
       FROM decisions WHERE decided_at >= ${days[0]}::date::timestamp AT TIME ZONE 'Africa/Lagos'
       GROUP BY 1, 2
-    ) AS counted LEFT JOIN LATERAL (SELECT name FROM users WHERE users.id = counted.id OFFSET 0) AS named ON TRUE`;
+    ) AS counted LEFT JOIN users ON users.id = counted.id`;
   const nameOf = (id: string | null, name: string | null) => {
     if (id === null) return viewer.isSuper ? "Deleted accounts" : "All others";
     if (!viewer.isSuper) return "You";

@@ -1,6 +1,15 @@
 -- What Prisma's schema language cannot say: functions, CHECKs, partial indexes and indexes on expressions, triggers, a view, and the
 -- first rows. The role of the application gets its rights from server/database-roles.ts after each migration.
 
+-- Planning -----------------------------------------------------------------------
+
+-- The default expects a spinning disk, and reads whole tables where an index is quicker on a solid one. Without the right to set it, it stays.
+DO $$ BEGIN
+  EXECUTE format('ALTER DATABASE %I SET random_page_cost = 1.1', current_database());
+EXCEPTION WHEN insufficient_privilege THEN
+  RAISE NOTICE 'random_page_cost is left as it is';
+END $$;
+
 -- Functions --------------------------------------------------------------------
 
 -- A phone number without the country code and the leading zero, as nationalNumber in lib/phone.ts: 234 and 0 may both stand before it.
