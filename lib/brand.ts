@@ -23,7 +23,7 @@ export const brand = {
       address: env.BRAND_ADDRESS ?? "[Registered address: set BRAND_ADDRESS]",
       dataProtectionEmail:
         env.BRAND_DATA_PROTECTION_EMAIL ?? "[Email address: set BRAND_DATA_PROTECTION_EMAIL]",
-      /** ISO 8601. */
+      /** The date of the terms in ISO 8601. */
       termsDate: env.BRAND_TERMS_DATE ?? null,
     };
   },

@@ -3,7 +3,9 @@ import { AppError } from "@/lib/errors";
 
 export interface Breaker {
   <T>(work: () => Promise<T>): Promise<T>;
-  /** closed: calls are let through. open: they fail immediately. half-open: the next failure opens it again. */
+  /**
+   * The state of the breaker. Closed lets calls through, and open makes them fail immediately; half-open opens again at the next failure.
+   */
   state(): "closed" | "open" | "half-open";
 }
 

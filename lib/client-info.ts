@@ -1,4 +1,4 @@
-// With the extension, because the server loads this file directly.
+// The import has the extension, because the server loads this file directly.
 import { env } from "./env.ts";
 
 export interface Client {
@@ -13,7 +13,7 @@ export interface Client {
 export const deviceCookie = () =>
   `${new URL(env.APP_URL).protocol === "https:" ? "__Host-" : ""}seedline.device`;
 
-/** Set by the server from the socket or the trusted proxy. A client's own value is overwritten (threat 4). */
+/** The server sets this header from the socket or the trusted proxy; a client's own value is overwritten (threat 4). */
 export const CLIENT_IP_HEADER = "x-seedline-client-ip";
 
 /** The part of an address that identifies a subscriber: an IPv6 subscriber owns a whole /64. */

@@ -1,6 +1,6 @@
 /** Days as `YYYY-MM-DD`. Safe in the browser. */
 
-/** Nigeria has no daylight saving time: UTC+1 all year. */
+/** Nigeria has UTC+1 all year, without daylight saving time. */
 const LAGOS_MS = 3_600_000;
 
 /** The day of a column of type DATE, which Prisma reads as midnight UTC. */
@@ -9,7 +9,7 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, "2026-1
 /** The calendar day in Nigeria at a point in time. */
 export const lagosDay = (at: Date = new Date()): string => dayOf(new Date(at.getTime() + LAGOS_MS));
 
-/** Whether it is a day of the calendar: not `2026-02-30`. */
+/** Whether a text is a day of the calendar, which `2026-02-30` is not. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);

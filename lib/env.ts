@@ -19,7 +19,7 @@ const count = (fallback: number, max = 1_000_000) =>
 const days = (fallback: number) =>
   withDefault(z.coerce.number().int().min(1).max(36_500), fallback as unknown as never);
 
-/** What one call to a provider costs. Default: unknown, counted as nothing. */
+/** What one call to a provider costs in kobo. By default the cost is unknown and counted as nothing. */
 const kobo = () => count(0, 10_000_000);
 
 /** 32 bytes in base64 (44 characters) or hex (64 characters). */
@@ -27,7 +27,7 @@ const key32 = z
   .string()
   .refine((v) => decodeKey(v)?.length === 32, "must be 32 random bytes, written as base64 or hex");
 
-/** `id:key[,id:key]`, newest first; the first one encrypts, all of them decrypt. */
+/** Keys as `id:key[,id:key]`, the newest first. The first one encrypts, all of them decrypt. */
 const keyRing = z.string().refine(
   (v) =>
     v.split(",").every((part) => {
@@ -48,7 +48,7 @@ function decodeKey(value: string): Buffer | null {
   return null;
 }
 
-/** https, and for tests http on this machine. */
+/** Whether an address is https, or for tests http on this machine, without a user and a password. */
 const isAllowedProvider = ({ protocol, hostname, username, password }: URL): boolean =>
   !username && !password && (protocol === "https:" || (protocol === "http:" && hostname === "127.0.0.1"));
 
@@ -60,7 +60,7 @@ const isAllowedSink = ({ protocol, hostname }: URL): boolean =>
 const required = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
-/** Variables built into static pages. `next build` runs without the others. */
+/** The variables that are built into static pages. `next build` runs without the others. */
 export const siteSchema = z.object({
   APP_URL: withDefault(z.url({ protocol: /^https?$/ }), "http://localhost:3000"),
   BRAND_NAME: withDefault(z.string(), "Seedline"),
@@ -83,24 +83,24 @@ export const siteSchema = z.object({
 
 export const envSchema = siteSchema.extend({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "development"),
-  /** Demo mode: demo accounts, /dev/outbox. Set by quickstart, never in production. */
+  /** Demo mode, with demo accounts and /dev/outbox. Quickstart sets it; it must never be set in production. */
   DEMO: flag("false"),
-  /** Validates every API response against the contract. For tests. */
+  /** Validates every API response against the contract, for tests. */
   CHECK_ANSWERS: flag("false"),
   DATABASE_URL: required(
     z.string({ error: "is required" }).regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   ),
-  /** The role that owns the tables, for migrations and restores; servers do not need it (threat 55). Default: DATABASE_URL. */
+  /** The role that owns the tables, for migrations and restores; servers do not need it (threat 55). The default is DATABASE_URL. */
   DATABASE_MIGRATION_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   ),
-  /** A streaming replica: lists are read there if it is caught up. */
+  /** A streaming replica, from which lists are read if it is caught up. */
   DATABASE_REPLICA_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
-  /** The database without a pooler, which does not pass on notifications (LISTEN); default: DATABASE_URL. */
+  /** The database without a pooler, which does not pass on notifications (LISTEN). The default is DATABASE_URL. */
   DATABASE_DIRECT_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
-  /** The address to listen on. Default: all, in demo mode 127.0.0.1 (threat 56). */
+  /** The address to listen on. By default the server listens on all addresses, in demo mode on 127.0.0.1 (threat 56). */
   HOST: optional(z.string()),
   AUTH_SECRET: required(z.string({ error: "is required" }).min(32, "must have at least 32 characters")),
   ACCESS_TOKEN_SECRET: required(
@@ -108,11 +108,11 @@ export const envSchema = siteSchema.extend({
   ),
   PII_KEYS: required(z.string({ error: "is required" }).pipe(keyRing)),
   BLIND_INDEX_KEY: required(z.string({ error: "is required" }).pipe(key32)),
-  /** Encrypts the records of erased verifications, apart from PII_KEYS (threat 54). Required in production. */
+  /** Encrypts the records of erased verifications, apart from PII_KEYS (threat 54). It is required in production. */
   RETENTION_KEYS: optional(keyRing),
   /** Signs the head of the audit chain (Ed25519). */
   AUDIT_SIGNING_KEY: required(z.string({ error: "is required" }).pipe(key32)),
-  /** Where signed heads of the audit chain are sent besides DATA_DIR/audit/heads.jsonl; `file`: nowhere (threat 55). */
+  /** Where signed heads of the audit chain are sent besides DATA_DIR/audit/heads.jsonl; with `file` they are sent nowhere (threat 55). */
   AUDIT_SINK: withDefault(
     z
       .string()
@@ -130,28 +130,28 @@ export const envSchema = siteSchema.extend({
   MAIL_FROM: optional(z.string()),
   UPLOADTHING_TOKEN: optional(z.string()),
   /**
-   * `required` blocks administrators from the back office until they have set up two-step login. The default in production, except in
+   * `required` blocks administrators from the back office until they have set up two-step login. It is the default in production, except in
    * the demo.
    */
   ADMIN_TWO_STEP: optional(z.enum(["optional", "required"])),
-  /** How long sessions last without use and in all, for administrators shorter (threat 57). */
+  /** How long sessions last without use and in all; those of administrators are shorter (threat 57). */
   SESSION_IDLE_DAYS: days(30),
   SESSION_MAX_DAYS: days(180),
   ADMIN_SESSION_IDLE_MINUTES: withDefault(z.coerce.number().int().min(1).max(1_440), 30),
   ADMIN_SESSION_MAX_HOURS: withDefault(z.coerce.number().int().min(1).max(720), 12),
   /** Hours in which the owner of an account can stop an archive of their data before it is made (threat 53). */
   ARCHIVE_DELAY_HOURS: count(24, 720),
-  /** Hours after a password reset without an archive, and for administrators without revealing numbers. */
+  /** Hours after a password reset in which users get no archive, and administrators reveal no numbers. */
   RESET_HOLD_HOURS: count(72, 720),
   ADMIN_EMAIL_DOMAIN: withDefault(z.string().toLowerCase(), "seedline.example"),
   TRUSTED_PROXY_HOPS: count(0, 10),
-  /** The virus scanner for uploads: clamd at host:port or the path of its socket. If absent, uploads are not scanned. */
+  /** The virus scanner for uploads is clamd at host:port or the path of its socket. If absent, uploads are not scanned. */
   CLAMD_ADDRESS: optional(
     z.string().regex(/^(?:\/.+|.+:\d{1,5})$/, "must be host:port or the path of a socket"),
   ),
   /**
-   * Who is asked about a NIN, BVN, bank account or company (product 10.26). manual: no provider, reviewers compare
-   * themselves. sandbox: test numbers, for demonstrations only.
+   * Who is asked about a NIN, BVN, bank account or company (product 10.26). With `manual` there is no provider and reviewers compare
+   * themselves; `sandbox` has test numbers and is for demonstrations only.
    */
   IDENTITY_PROVIDER: withDefault(z.enum(["manual", "sandbox", "dojah"]), "manual"),
   /** The app and the private key of Dojah, and its address. */
@@ -177,30 +177,30 @@ export const envSchema = siteSchema.extend({
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   /** An OpenTelemetry collector (OTLP over HTTP), e.g. http://127.0.0.1:4318; if absent, tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  /** Concurrent requests per server; further ones are rejected with 503 (threat 48). */
+  /** The maximum concurrent requests per server; further ones are rejected with 503 (threat 48). */
   MAX_REQUESTS: withDefault(z.coerce.number().int().min(1).max(100_000), 200),
-  /** Concurrent uploads. They have slots of their own, because they take long on a slow connection and need little CPU. */
+  /** The maximum concurrent uploads. They have slots of their own, because they take long on a slow connection and need little CPU. */
   MAX_UPLOADS: withDefault(z.coerce.number().int().min(1).max(100_000), 100),
   /** Timeout for receiving a request, including its documents. */
   REQUEST_TIMEOUT_SECONDS: withDefault(z.coerce.number().int().min(1).max(86_400), 600),
   LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
-  /** Failures per account and per network in 15 minutes, and registrations per network and hour (threat 2, 4, 5). */
+  /** The maximum failures per account and per network in 15 minutes, and registrations per network and hour (threat 2, 4, 5). */
   LIMIT_LOGIN_FAILURES: count(10),
   LIMIT_LOGIN_FAILURES_PER_IP: count(100),
   LIMIT_REGISTRATIONS_PER_HOUR: count(200),
-  /** Correct passwords and passkeys of an account. */
+  /** The maximum correct passwords and passkeys of an account per hour. */
   LIMIT_LOGINS_PER_HOUR: count(200),
   LIMIT_CODE_MAILS_PER_HOUR: count(5),
   LIMIT_CODE_TRIES: count(5),
   /** Super administrators are emailed when an administrator opens more users than this on a day (threat 51). */
   READS_ALERT_PER_DAY: withDefault(z.coerce.number().int().min(1).max(1_000_000), 200),
-  /** Documents that a user may upload per hour (threat 32). */
+  /** The documents that a user may upload per hour (threat 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
-  /** Numbers that an administrator may reveal per hour (threat 52). */
+  /** The numbers that an administrator may reveal per hour (threat 52). */
   LIMIT_REVEALS_PER_HOUR: count(20),
-  /** Checks for which an administrator may ask a provider per hour. */
+  /** The checks that an administrator may request from a provider per hour. */
   LIMIT_IDENTITY_CHECKS_PER_HOUR: count(60),
-  /** Seconds between two codes to one address. */
+  /** The seconds between two codes to one address. */
   CODE_RESEND_SECONDS: count(60),
 });
 
@@ -259,7 +259,7 @@ export const env: Env = new Proxy({} as Env, {
 /** The public part of the configuration; available during the build. */
 export const siteEnv = (): z.infer<typeof siteSchema> => (site ??= siteSchema.parse(process.env));
 
-/** `next dev`. Available before the configuration is complete. */
+/** Whether `next dev` runs. This is available before the configuration is complete. */
 export const isDevelopment = process.env.NODE_ENV === "development";
 
 /** Parses the configuration and sets the variable that next-auth reads itself. Throws with the name of each invalid variable. */

@@ -55,16 +55,16 @@ const messages: Partial<Record<ErrorCode, string>> = {
 };
 
 export interface FieldError {
-  /** Dotted: `signatories.0.bvnNumber`. */
+  /** The dotted path, such as `signatories.0.bvnNumber`. */
   path: string;
   message: string;
 }
 
 export interface ErrorDetails {
   errors?: FieldError[];
-  /** Seconds. */
+  /** The seconds to wait. */
   retryAfter?: number;
-  /** Details for the client, e.g. the present state after a conflict. Never personal data. */
+  /** Details for the client, e.g. the present state after a conflict. They never contain personal data. */
   data?: Record<string, unknown>;
 }
 

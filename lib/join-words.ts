@@ -1,4 +1,4 @@
 const conjunction = new Intl.ListFormat("en-GB", { type: "conjunction" });
 
-/** `NIN, BVN and phone number` */
+/** Joins words as in `NIN, BVN and phone number`. */
 export const joinWords = (words: Iterable<string>): string => conjunction.format(words);

@@ -3,14 +3,14 @@ import pino from "pino";
 import { env } from "@/lib/env";
 
 /**
- * The fields that may be logged. An allow-list, because personal data gets into logs through unexpected fields (threat 36). Other
+ * The fields that may be logged. They are an allow-list, because personal data gets into logs through unexpected fields (threat 36). Other
  * keys are dropped, and so are error messages, which may quote values.
  */
 export interface LogFields {
   event: string;
   requestId?: string;
   method?: string;
-  /** The route's pattern, never the actual path. */
+  /** The pattern of the route, never the actual path. */
   route?: string;
   status?: number;
   ms?: number;
@@ -23,7 +23,7 @@ export interface LogFields {
   count?: number;
   errorName?: string;
   errorCode?: string;
-  /** Where our code threw the error: file and line. */
+  /** The file and line where our code threw the error. */
   at?: string;
 }
 

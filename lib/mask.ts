@@ -1,11 +1,11 @@
-/** Replaces each hidden character. */
+/** The character that replaces each hidden one. */
 export const BULLET = "\u2022";
 
-/** All but the last 4 characters as bullets (product 2.13). Safe in the browser. */
+/** Replaces all but the last 4 characters by bullets (product 2.13). Safe in the browser. */
 export const mask = (value: string): string => BULLET.repeat(Math.max(0, value.length - 4)) + value.slice(-4);
 
 /**
- * Free text with the numbers in it masked, in whatever digits and groups: somebody may have typed an identity number. A date is a number,
+ * Masks the numbers in free text, in whatever digits and groups they are: somebody may have typed an identity number. A date is a number,
  * too.
  */
 export const maskNumbersIn = (text: string): string =>

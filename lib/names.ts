@@ -1,7 +1,7 @@
 import unhomoglyph from "unhomoglyph";
 import { foldText } from "./text";
 
-/** Comparison of names as people and banks write them. */
+/** The titles that a comparison of names as people and banks write them ignores. */
 const titles = new Set(
   (
     "mr mrs ms miss master dr prof professor engr engineer barr barrister arc architect pharm surv chief alhaji alhaja hajia hajiya " +
@@ -24,7 +24,7 @@ const smallCapitals = new Map(
     .map((pair) => [pair[0]!, pair[1]!] as const),
 );
 
-/** The Latin letter that a letter looks like by Unicode's confusables (UTS 39); undefined if there is none. */
+/** Returns the Latin letter that a letter looks like by Unicode's confusables (UTS 39); undefined if there is none. */
 function lookalike(letter: string): string | undefined {
   // The table calls the capital I an l.
   if (/^\p{Lu}$/u.test(letter) && unhomoglyph(letter) === "l") return "i";
@@ -32,7 +32,7 @@ function lookalike(letter: string): string | undefined {
   return /^[a-z]$/.test(latin) ? latin : (smallCapitals.get(latin) ?? smallCapitals.get(letter));
 }
 
-/** With letters of other scripts, and unusual Latin ones, as the ones that they look like, small or capital. */
+/** Replaces letters of other scripts, and unusual Latin ones, by the Latin letters that they look like, small or capital. */
 const toLatin = (name: string): string =>
   name.replace(
     /[^\x00-\x7F]/gu,
@@ -41,11 +41,11 @@ const toLatin = (name: string): string =>
   );
 
 /**
- * The words of a name without accents, case, apostrophes and titles, and with letters as the Latin ones that they look like. A hyphen becomes
- * `hyphen`.
+ * The words of a name without accents, case, apostrophes and titles, and with letters as the Latin ones that they look like. A hyphen
+ * becomes `hyphen`.
  */
 function wordsOf(name: string, hyphen: "" | " "): string[] {
-  // Accents first: they would hide what a letter looks like.
+  // Accents are removed first, because they would hide what a letter looks like.
   const plain = name.normalize("NFKD").replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "");
   const words = foldText(toLatin(plain))
     .replaceAll("'", "")
@@ -54,7 +54,7 @@ function wordsOf(name: string, hyphen: "" | " "): string[] {
     .filter(Boolean)
     .map((word) => synonyms[word] ?? word);
   const named = words.filter((word) => !titles.has(word));
-  // "Chief" alone is a name.
+  // A title without another word is a name, such as "Chief".
   return named.length > 0 ? named : words;
 }
 
@@ -73,7 +73,7 @@ export const unusualLetters = (name: string): string[] => [
   ),
 ];
 
-/** Whether each of the words is another one of the others. */
+/** Whether each of the words has an equal one among the others, which counts for one word only. */
 function areIn(words: readonly string[], others: readonly string[]): boolean {
   const left = [...others];
   return words.every((word) => {
@@ -98,8 +98,9 @@ function compareWords(one: readonly string[], other: readonly string[]): NameMat
 }
 
 /**
- * Compares two names without regard to order, case, accents, hyphens, apostrophes and titles; "Anne-Marie" equals "Anne Marie" and "Annemarie".
- * `partial`: one name has all words of the other, at least two, and more of its own or an initial, as with a middle name.
+ * Compares two names without regard to order, case, accents, hyphens, apostrophes and titles; "Anne-Marie" equals "Anne Marie" and
+ * "Annemarie". The result is `partial` if one name has all words of the other, at least two, and more of its own or an initial, as with a
+ * middle name.
  */
 export function compareNames(one: string, other: string): NameMatch {
   const matches = (["", " "] as const).map((hyphen) =>

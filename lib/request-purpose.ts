@@ -1,12 +1,15 @@
 /** Whether a person caused a request, as far as its headers say. Safe in the browser, and loaded by the server directly. */
 
-/** Sent by the browser's client (lib/contract/client.ts) with calls that no key, press or scroll has just caused. */
+/** The browser's client (lib/contract/client.ts) sends this header with calls that no key, press or scroll has just caused. */
 export const BACKGROUND_HEADER = "x-background";
 
-/** Set by the server: `document` for a prefetch by the browser, `router` for one by Next's router. A client's own value is overwritten. */
+/**
+ * The server sets this header: to `document` for a prefetch by the browser, to `router` for one by Next's router. A client's own value is
+ * overwritten.
+ */
 export const PREFETCH_HEADER = "x-seedline-prefetch";
 
-/** What the headers of an incoming request say about prefetching; undefined for any other request. */
+/** Returns which prefetch an incoming request is, by its headers; undefined if it is none. */
 export function prefetchKind(
   headers: Record<string, string | string[] | undefined>,
 ): "document" | "router" | undefined {

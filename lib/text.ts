@@ -1,4 +1,4 @@
-/** Text as people see it, not as it is encoded (product 10.2). Safe in the browser. */
+/** These functions handle text as people see it, not as it is encoded (product 10.2). Safe in the browser. */
 
 /** Characters without a shape of their own, such as zero-width spaces and soft hyphens: they would hide a name from a comparison. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -8,7 +8,7 @@ const spaces = /[\p{Zs}\t]+/gu;
 export const normalizeText = (value: string): string =>
   value.replace(invisible, "").normalize("NFC").replace(spaces, " ").trim();
 
-/** The same for several lines. */
+/** The normal form of several lines, each as `normalizeText` returns it. */
 export const normalizeLines = (value: string): string =>
   value
     .split(/\r\n?|\n/)
@@ -26,8 +26,8 @@ export const countCharacters = (value: string): number =>
 const hooked: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
 
 /**
- * The form in which texts are searched and compared: "Ọláyínká O’Neil" is "olayinka o'neil". Without accents and dots below, in lower case,
- * with one kind of apostrophe. The SQL function fold_text does the same for what is stored.
+ * The form in which texts are searched and compared: "Ọláyínká O’Neil" is "olayinka o'neil". It has no accents and dots below, is in lower
+ * case, and has one kind of apostrophe. The SQL function fold_text does the same for what is stored.
  */
 export const foldText = (value: string): string =>
   normalizeText(value)

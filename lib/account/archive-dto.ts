@@ -3,9 +3,9 @@ import * as z from "zod";
 /** The newest archive of a user's data that is waiting or can be downloaded. */
 export const archiveDto = z.object({
   requestedAt: z.string(),
-  /** When it will be made, at the earliest. */
+  /** The earliest time at which the archive is made. */
   dueAt: z.string(),
-  /** Until when it can be downloaded; null while it is not made. */
+  /** The archive can be downloaded until this time; null while it is not made. */
   readyUntil: z.string().nullable(),
 });
 export type ArchiveDto = z.output<typeof archiveDto>;

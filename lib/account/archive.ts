@@ -33,7 +33,7 @@ const hashToken = (token: string) => secretHash("stop archive", token);
 
 const alreadyRequested = () => new AppError("CONFLICT", "You have already asked for a copy of your data");
 
-/** Neither stopped nor expired. */
+/** The condition of an archive that was neither stopped nor has expired. */
 const isActive = () => ({
   stoppedAt: null,
   OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
@@ -67,7 +67,7 @@ export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
   const dueAt = new Date(Date.now() + hours(env.ARCHIVE_DELAY_HOURS));
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
-    // Again: a reset may have been faster.
+    // The password may have been reset since the check before this transaction.
     await requireNoRecentReset(userId, tx);
     if ((await tx.dataArchive.count({ where: { userId, ...isActive() } })) > 0) {
       throw alreadyRequested();
@@ -127,7 +127,7 @@ export async function downloadArchive(viewer: Viewer): Promise<OpenedFile> {
   return openStoredFile(fileId);
 }
 
-/** Makes the archives that are due, one after the other, on one server each. */
+/** Makes the archives that are due one after the other; each is made by one server. */
 export async function makeDueArchives(): Promise<void> {
   for (;;) {
     const [claimed] = await db.$queryRaw<{ id: string; userId: string }[]>`
@@ -142,7 +142,7 @@ export async function makeDueArchives(): Promise<void> {
     try {
       await makeArchive(claimed);
     } catch (error) {
-      // Tried again when the claim expires; the others are not delayed.
+      // The archive is tried again when its claim expires; the others are not delayed.
       log.error({ event: "archive.failed", userId: claimed.userId, ...describeError(error) });
       await giveUpOldArchive(claimed).catch((failure: unknown) =>
         log.error({ event: "archive.failed", userId: claimed.userId, ...describeError(failure) }),
@@ -172,7 +172,7 @@ async function makeArchive({ id, userId }: { id: string; userId: string }): Prom
       where: { id, stoppedAt: null, fileId: null },
       data: { fileId: file.id, expiresAt },
     });
-    // Stopped in the meantime: the file stays unattached and is deleted as an orphan.
+    // The archive was stopped in the meantime, so its file stays unattached and is deleted as an orphan.
     if (count === 0) return;
     await tx.file.update({ where: { id: file.id }, data: { attachedAt: new Date() } });
     const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });

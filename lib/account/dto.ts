@@ -7,18 +7,18 @@ export interface SessionDto {
   device: Device;
   signedInAt: string;
   lastSeenAt: string;
-  /** The session of this request. */
+  /** Whether this is the session of the request. */
   current: boolean;
 }
 
 /** The viewer's two-step login status. */
 export interface TwoStepDto {
-  /** Null while it is off. */
+  /** When it was turned on; null while it is off. */
   since: string | null;
-  /** Unused recovery codes. */
+  /** The number of unused recovery codes. */
   codesLeft: number;
   hasApp: boolean;
-  /** Oldest first. */
+  /** The passkeys, the oldest first. */
   passkeys: PasskeyDto[];
 }
 
@@ -32,11 +32,11 @@ export interface PasskeyDto {
 
 /** The setup data for an authenticator app, in three forms. */
 export interface TwoStepSetup {
-  /** For typing. */
+  /** The secret as text, to be typed into the app. */
   secret: string;
-  /** For opening on the phone itself (`otpauth:`). */
+  /** The secret as an `otpauth:` address, to be opened on the phone itself. */
   uri: string;
-  /** For scanning: the rows of a QR code, 1 for a dark square and 0 for a light one. */
+  /** The secret as the rows of a QR code, to be scanned: 1 for a dark square and 0 for a light one. */
   picture: string[];
 }
 
@@ -48,21 +48,21 @@ export interface OwnDocumentDto {
   signatory: number | null;
   path: string;
   fileName: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
 }
 
 /** An application for funding that the viewer has submitted. */
 export interface ApplicationDto {
   _id: string;
-  /** `superseded` is one that another profile or a new verification has ended. */
+  /** A `superseded` application is one that another profile or a new verification has ended. */
   state: "pending" | "approved" | "rejected" | "changes_asked" | "superseded";
   /** Whether it is the current submission of the account. */
   isCurrent: boolean;
   submittedAt: string;
   decidedAt: string | null;
-  /** Why it was not approved, or what has to be changed, with a line for each part. */
+  /** The reason why it was not approved, or what has to be changed, with a line for each part. */
   reason: string | null;
-  /** The list is empty after the documents were deleted. */
+  /** The documents; the list is empty after they were deleted. */
   documents: OwnDocumentDto[];
 }

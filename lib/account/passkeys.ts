@@ -24,7 +24,7 @@ const tooMany = () =>
   new AppError("CONFLICT", `You already have ${MAX_PASSKEYS} passkeys. Remove one before you add another.`);
 
 /**
- * The argument of `navigator.credentials.create()`. Its challenge is the proof that `addPasskey` asks for.
+ * The argument of `navigator.credentials.create()`. Its challenge is the proof that `addPasskey` requires.
  * Throws as `requireProof`, CONFLICT if the viewer has ten passkeys, RECENTLY_RESET.
  */
 export async function startPasskeySetup(viewer: Viewer, proof: Proof, client: Client) {

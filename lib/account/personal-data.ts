@@ -101,7 +101,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         answers: draft.values,
         documents: draftFiles.map(({ archivePath }) => archivePath),
       },
-      // Another person's data: what the user may know of it.
+      // The guardian is another person, so the export contains only what the user may know of them.
       guardian: user.guardianRequest && {
         email: user.guardianRequest.email,
         askedAt: user.guardianRequest.requestedAt,

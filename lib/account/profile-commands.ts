@@ -25,7 +25,7 @@ async function lockApplicant(tx: Tx, viewer: Viewer) {
 }
 
 /**
- * Sets the role to startup or investor. Possible until a submission exists; repeating the same choice has no effect (product 7.1,
+ * Sets the role to startup or investor. This is possible until a submission exists; repeating the same choice has no effect (product 7.1,
  * 10.9).
  * Throws FORBIDDEN for administrators, CONFLICT after a submission.
  */
@@ -33,7 +33,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
   return transaction(async (tx) => {
     const user = await lockApplicant(tx, viewer);
     if (user.role !== role) {
-      // Counts submissions of any role, so that a change of role by an administrator is not undone.
+      // Submissions of any role are counted, so that a change of role by an administrator is not undone.
       const submitted = await tx.submission.count({ where: { userId: user.id, state: { not: "draft" } } });
       if (submitted > 0) {
         throw new AppError(
@@ -48,7 +48,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
 }
 
 /**
- * Sets the investor type. Possible before a submission and after a rejection.
+ * Sets the investor type. This is possible before a submission and after a rejection.
  * Throws FORBIDDEN for administrators, CONFLICT for users who are not investors or have a pending or approved submission.
  */
 export async function setInvestorType(viewer: Viewer, type: "personal" | "corporate"): Promise<UserDto> {
@@ -118,15 +118,15 @@ export async function deleteMe(viewer: Viewer): Promise<void> {
   await deleteErasedFiles();
 }
 
-/** Deletes the documents and email files of erased users, after the commit. What fails here is done by the jobs. */
+/** Deletes the documents and email files of erased users, after the commit. A file that cannot be deleted here is deleted by a job. */
 export async function deleteErasedFiles(): Promise<void> {
   await deleteMarkedFiles();
   await deleteOrphanedMailFiles();
 }
 
 /**
- * Deletes a locked user. The audit log retains the event with the user's id only. Of a user who has submitted, what the law requires
- * is retained, encrypted (threat 54).
+ * Deletes a locked user. The audit log retains the event with the user's id only. What the law requires about a user who has submitted is
+ * retained, encrypted (threat 54).
  */
 export async function eraseUser(
   tx: Tx,

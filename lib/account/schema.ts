@@ -13,7 +13,7 @@ export const detailsSchema = (phoneRequired: boolean) =>
     .required()
     .extend({ phone: phoneRequired ? registrationPhone : registrationPhone.or(z.literal("")) });
 
-/** Re-authentication, in case someone else uses the device. */
+/** The password confirms who the user is, in case someone else uses the device. */
 export const passwordOnlySchema = z.object({ password: presentPassword });
 
 /** A passkey that the user has just created. */

@@ -26,8 +26,8 @@ import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import type { TwoStepDto, TwoStepSetup } from "./dto";
 
 /**
- * Turning two-step login on and off (ADR 12). It is on while there is an authenticator app or a passkey (passkeys.ts). Each change
- * requires a proof of identity, with the second factor if it is on; the user is notified by email.
+ * Turning two-step login on and off (ADR 12). Two-step login is on while there is an authenticator app or a passkey (passkeys.ts). Each
+ * change requires a proof of identity, with the second factor if it is on; the user is notified by email.
  */
 
 /** A setup that is not confirmed expires after this time. */

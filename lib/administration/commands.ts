@@ -60,7 +60,7 @@ export async function changeRole(viewer: Viewer, userId: string, role: NewRole):
 
 type NewRole = "startup" | "investor" | "admin";
 
-/** Also after a change of role, which leaves a user without a current submission. */
+/** Throws CONFLICT if the user has ever submitted, also before a change of role, and has something in common with the viewer. */
 async function requireNoConflictOnceSubmitted(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
   const submitted = await tx.submission.count({ where: { userId, state: { not: "draft" } } });
   if (submitted > 0) await requireNoConflict(tx, viewer.userId, userId);
@@ -82,7 +82,7 @@ async function requireAllowedRole(
   }
 }
 
-/** `proposedBy` is who asked for it, if the viewer confirmed it. */
+/** `proposedBy` is the administrator who asked for the change, if the viewer confirmed it. */
 async function saveRole(
   tx: Tx,
   viewer: Viewer,
@@ -158,7 +158,7 @@ async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed):
   const submitted = { userId: user.id, submittedAt: { not: null } };
   if ((await tx.submission.count({ where: submitted })) > 0) return true;
   const reasons = await findFlagReasons(tx, user, viewer.userId);
-  // Deleting a possible duplicate would remove the flag from the other case. Who never submitted is compared with no list.
+  // Deleting a possible duplicate would remove the flag from the other case. Users who never submitted are compared with no list.
   return reasons.some((reason) =>
     reason === "watchlist" ? user.submittedAt !== null : reason !== "no_submission",
   );
@@ -246,8 +246,8 @@ const unusedAddress = (email: string) => {
 };
 
 /**
- * Creates an administrator and returns the id; without a password hash, the email has a link to set one. `proposedBy` is who asked for
- * it, if the viewer confirmed it. Throws EMAIL_TAKEN.
+ * Creates an administrator and returns the id; without a password hash, the email has a link to set one. `proposedBy` is the administrator
+ * who asked for it, if the viewer confirmed it. Throws EMAIL_TAKEN.
  */
 export async function insertAdmin(
   tx: Tx,

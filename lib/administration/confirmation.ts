@@ -89,11 +89,11 @@ async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
   if (targetId === viewer.userId) {
     throw new AppError("FORBIDDEN", "You cannot do this to your own account");
   }
-  // Read again: it may have been decided before the lock.
+  // The proposal is read again, because it may have been decided before the lock.
   return { proposal: await tx.proposal.findUniqueOrThrow({ where: { id: proposalId } }), actor };
 }
 
-/** The first of the two must still have the right to ask for it. Throws CONFLICT, NOT_FOUND for a deleted target. */
+/** Requires that the proposer still has the right to ask for the act. Throws CONFLICT, NOT_FOUND for a deleted target. */
 async function requireProposer(tx: Tx, { kind, proposedById, targetId }: ProposalRow): Promise<void> {
   const proposer = await tx.user.findUnique({ where: { id: proposedById } });
   if (!mayPropose(proposer, kind)) {

@@ -7,7 +7,7 @@ import { signHead, type ChainHead, type SignedHead } from "./head";
 import { addHead, headsFile, lastHead } from "./heads-file";
 import { deliverHeads } from "./sink";
 
-/** Read by lib/ops/readiness.ts. A global, because the build bundles this module more than once. */
+/** The name of the global that lib/ops/readiness.ts reads. It is a global, because the build bundles this module more than once. */
 const BROKEN = Symbol.for("seedline.auditBroken");
 
 const sign = (head: ChainHead): SignedHead => signHead(decodeKey32(env.AUDIT_SIGNING_KEY), head);
@@ -63,6 +63,6 @@ async function requireUnchanged(tx: Tx, signed: SignedHead | undefined): Promise
   throw new Error("The audit chain no longer has the row that was signed last");
 }
 
-/** Row 0: a backup of an empty chain was restored. */
+/** Whether the database has the row of a signed head. Row 0 stands for an empty chain that was restored from a backup. */
 const hasRow = async (tx: Tx, { seq, hash }: SignedHead): Promise<boolean> =>
   seq === "0" || (await tx.auditEvent.count({ where: { seq: BigInt(seq), hash } })) === 1;

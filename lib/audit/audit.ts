@@ -81,7 +81,7 @@ export type AuditAction =
   | "carousel.reordered";
 
 export interface AuditEntry {
-  /** The acting user; null for the system. */
+  /** The acting user, or null for the system. */
   actorId: string | null;
   action: AuditAction;
   targetId: string | null;
@@ -89,7 +89,7 @@ export interface AuditEntry {
   data?: Record<string, string | number | boolean | null>;
 }
 
-/** An id, or a code of words: no spaces, and no digits that could be a number of a person. */
+/** Values are ids or codes of words, without spaces and without digits that could be a number of a person. */
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const CODE = /^(?!.*\d{5})[A-Za-z][\w.]{0,63}$/;
 

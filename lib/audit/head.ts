@@ -1,16 +1,16 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
 /**
- * The signed head of the audit chain (threat 37). With it and the public key, later changes to rows up to it and their deletion can
- * be detected. Has no imports from lib, because commands load this file directly.
+ * The signed head of the audit chain (threat 37). With it and the public key, later changes to rows up to it and their deletion can be
+ * detected. This module has no imports from lib, because commands load this file directly.
  */
 export interface ChainHead {
   seq: string;
   hash: string;
-  /** When it was signed. */
+  /** When the head was signed. */
   at: string;
   /**
-   * In the heads file: the SHA-256 of the previous line, so that lines cannot be removed or repeated. Absent in the head of an
+   * The SHA-256 of the previous line of the heads file, so that lines cannot be removed or repeated. It is absent in the head of an
    * exported log.
    */
   previous?: string;
@@ -23,7 +23,7 @@ export interface SignedHead extends ChainHead {
   signature: string;
 }
 
-/** JSON with sorted keys: `jsonb` does not preserve their order. */
+/** Returns JSON with sorted keys, because `jsonb` does not preserve their order. */
 export function canonical(value: unknown): string {
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

@@ -4,12 +4,13 @@ import path from "node:path";
 import type { SignedHead } from "./head";
 
 /**
- * The append-only file of signed heads, one JSON line each, outside the database. Has no imports from lib: commands load it too.
+ * The append-only file of signed heads, one JSON line each, outside the database. This module has no imports from lib, because commands
+ * load it too.
  */
 export const headsFile = (dataDir: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "audit", "heads.jsonl");
 
-/** More than the longest two lines. */
+/** The number of bytes that are read from the end of the file, more than the longest two lines have. */
 const TAIL_BYTES = 8_192;
 
 function readFrom(file: string, start: (size: number) => number): string {
@@ -37,7 +38,7 @@ export const headLines = (file: string): string[] =>
     .split("\n")
     .filter(Boolean);
 
-/** The complete lines after a byte of the file, and where they end. From the beginning if the file is shorter. */
+/** Returns the complete lines after a byte of the file, and where they end; all lines if the file is shorter. */
 export function headLinesAfter(file: string, offset: number): { lines: string[]; end: number } {
   let start = 0;
   const text = readFrom(file, (size) => (start = offset > size ? 0 : offset));
@@ -75,7 +76,7 @@ export function addHead(file: string, sign: (previous: string) => SignedHead): v
   const line = JSON.stringify(sign(hashLine(lastLines(file).at(-1))));
   const fd = openSync(file, "a", 0o600);
   try {
-    // Starts a new line if the last one was truncated.
+    // The head starts on a new line if the last one was truncated.
     writeSync(fd, endsMidLine(file) ? `\n${line}\n` : `${line}\n`);
     fsyncSync(fd);
   } finally {

@@ -20,7 +20,7 @@ export async function sealNote(tx: Tx, userId: string, note: string): Promise<st
   return id;
 }
 
-/** Some notes by their ids; null, and those that are deleted, are missing. */
+/** Returns notes by their ids; null, and the ids of deleted notes, are left out. */
 export async function openNotes(ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const rows = await db.auditNote.findMany({ where: { id: { in: ids.filter((id) => id !== null) } } });
   return new Map(rows.map((row) => [row.id, openNoteColumns(TABLE, row) ?? ""]));

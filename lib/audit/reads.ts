@@ -7,7 +7,7 @@ import { auditNow, lockChain, type AuditAction, type AuditEntry } from "./audit"
 /** Repeated reads of the same thing by the same administrator count once within this time, e.g. the calls of one page. */
 const WINDOW_MS = 10 * 60_000;
 
-/** Account and answers, a row among possible duplicates, or a line of an export. */
+/** What was read: the account with its answers, a row among possible duplicates, or a line of an export. */
 type Part = "account" | "duplicate" | "export";
 
 /** What an administrator read about a user. */
@@ -32,8 +32,9 @@ async function recentReads(
 }
 
 /**
- * Records what an administrator is about to receive about other users; call it before the data is sent. One row per administrator, user
- * and thing within ten minutes, also for parallel reads on several servers (threat 51). Reading one's own data is not recorded.
+ * Records what an administrator is about to receive about other users; call it before the data is sent. It writes one row per
+ * administrator, user and thing within ten minutes, also for parallel reads on several servers (threat 51). Reading one's own data is not
+ * recorded.
  */
 export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promise<void> {
   if (viewer.role !== "admin") return;
@@ -45,7 +46,7 @@ export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promi
   };
   if (others.length === 0 || (await unrecorded(db)).length === 0) return;
   await transaction(async (tx) => {
-    // Checked again under the lock that serialises the chain.
+    // The recent reads are checked again under the lock that serialises the chain.
     await lockChain(tx);
     const entries = (await unrecorded(tx)).map(({ subjectId, ...read }): AuditEntry => ({
       actorId: viewer.userId,
@@ -64,7 +65,7 @@ export interface ReadDto {
   /** The role at that time. */
   isSuper: boolean;
   what: { part: Part } | { part: "document"; document: string } | { part: "number"; field: string };
-  /** Of a reveal: the code of its reason, and the id of its note. */
+  /** The code of the reason for a reveal; `noteId` is the id of its note. */
   reason: string | null;
   noteId: string | null;
 }
@@ -117,7 +118,7 @@ function toRead({ at, actorId, data }: Prisma.AuditEventModel): ReadDto {
 
 /** How many different users' accounts or documents an administrator opened or exported on a day (Lagos time). */
 export interface DailyReads {
-  /** `2026-03-02` */
+  /** The day, such as `2026-03-02`. */
   day: string;
   readerId: string;
   users: number;

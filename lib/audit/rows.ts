@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Prisma } from "@/lib/db/client";
 
-/** Rows per query: memory does not grow with the chain. */
+/** The number of rows per query, so that memory does not grow with the chain. */
 const BATCH = 1_000;
 
 /** All rows of the audit log that match, oldest first, in batches. */
@@ -21,7 +21,7 @@ export async function* auditRows(
   }
 }
 
-/** The same in one list, for the rows about one user. */
+/** Returns all rows of the audit log that match, oldest first, in one list; for the rows about one user. */
 export async function allAuditRows(where: Prisma.AuditEventWhereInput): Promise<Prisma.AuditEventModel[]> {
   const rows: Prisma.AuditEventModel[] = [];
   for await (const batch of auditRows(where)) rows.push(...batch);

@@ -5,10 +5,10 @@ import { hostname } from "node:os";
 import { env } from "@/lib/env";
 import { headLinesAfter } from "./heads-file";
 
-/** A sink that is slower than this has failed. */
+/** After this time without a reply the sink has failed. */
 const TIMEOUT_MS = 3_000;
 
-/** How far the heads file was sent, in bytes. Without it, or with a replaced file, all lines are sent again. */
+/** How far the heads file was sent, in bytes. If it is missing or the heads file was replaced, all lines are sent again. */
 const sentFile = (file: string): string => `${file}.sent`;
 
 function readSent(file: string): number {
@@ -51,7 +51,7 @@ async function postLines(sink: URL, lines: string[]): Promise<void> {
   if (!response.ok) throw new Error(`The audit sink responded with ${response.status}`);
 }
 
-/** Facility 13 (log audit), severity 6 (informational). */
+/** The facility is 13 (log audit), the severity 6 (informational). */
 const PRIORITY = 13 * 8 + 6;
 
 /** RFC 5424 messages over TCP with octet counting (RFC 6587). */
@@ -64,7 +64,7 @@ async function sendToSyslog({ hostname: host, port }: URL, lines: string[]): Pro
     const socket = net.connect({ host: host.replace(/^\[|\]$/g, ""), port: Number(port || 601) });
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error("The audit sink does not respond")));
     socket.once("error", reject);
-    // The receiver has closed its side, too: everything was read.
+    // When the receiver has closed its side too, it has read everything.
     socket.once("close", () => resolve());
     socket.resume();
     socket.end(messages.join(""));

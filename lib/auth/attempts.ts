@@ -10,7 +10,7 @@ import { consumeProof, type Verified } from "./verified";
 
 const WINDOW = 15 * 60;
 
-/** An account whose password was given, as it was then. */
+/** An account at the time when its password was given. */
 export interface Account extends Verified {
   emailVerifiedAt: Date | null;
   twoStepSince: Date | null;
@@ -83,7 +83,7 @@ async function limitsOf(email: string, client: Client): Promise<AttemptLimit[]> 
         seconds: WINDOW,
       },
     ]),
-    // Guesses from many networks: a temporary delay that ends no session.
+    // This limit is for guesses from many networks: a temporary delay that ends no session.
     { key: `login-account|${email}`, limit: failures * 50, seconds: WINDOW },
   ];
 }

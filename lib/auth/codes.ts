@@ -20,7 +20,10 @@ export async function tryConsumeCodeQuota(email: string): Promise<boolean> {
   return tryConsume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
 }
 
-/** The same for a resend request, whether or not the address is known; false also within a minute of the last code. */
+/**
+ * Consumes one of the codes per hour for a resend request, whether or not the address is known. Returns false also within
+ * CODE_RESEND_SECONDS of the last code.
+ */
 export async function tryConsumeResendQuota(email: string): Promise<boolean> {
   return (
     (await tryConsume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS)) &&
@@ -49,15 +52,15 @@ const tooManyTries = () =>
     retryAfter: env.CODE_RESEND_SECONDS,
   });
 
-/** How many times the attempts of one network all networks together have, at one code and at all codes of an account in an hour. */
+/** All networks together have this many times the attempts of one network, at one code and at all codes of an account in an hour. */
 const ALL_NETWORKS = 4;
-/** The same for the networks of one provider (/56, /48), so that none uses up what all have. */
+/** The corresponding factor for the networks of one provider (/56, /48), so that none uses up what all have. */
 const LARGE_NETWORK = 2;
 
 /**
- * Consumes one attempt and compares the code. Attempts are counted first and in their own transactions, so that parallel requests
- * cannot exceed a limit (threat 1): by network, per code and per account and hour, then of all networks. What a network has used up does
- * not reach the others, so a stranger elsewhere does not use up the newcomer's attempts (threat 59).
+ * Consumes one attempt and compares the code. Attempts are counted first and in their own transactions, so that parallel requests cannot
+ * exceed a limit (threat 1). They are counted by network, per code and per account and hour, and then for all networks. What a network has
+ * used up does not reach the others, so a stranger elsewhere does not use up the newcomer's attempts (threat 59).
  * Returns the hash to redeem in the caller's transaction. Throws INVALID_CODE, RATE_LIMITED.
  */
 export async function checkCode(userId: string | null, code: string, client: Client): Promise<string> {

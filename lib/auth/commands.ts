@@ -82,7 +82,7 @@ async function registerAgain(
   return transaction(async (tx) => {
     const changed = await tx.user.updateMany({
       where: { id: before.id, emailVerifiedAt: null },
-      // A registration anew: it is not deleted as an old one before the code arrives.
+      // A new registration renews `createdAt`, so that the account is not deleted as an old one before the code arrives.
       data: { name, phone, createdAt: new Date(), ...(same ? {} : { passwordContested: true }) },
     });
     if (changed.count === 0) throw new AppError("EMAIL_TAKEN");
@@ -114,7 +114,7 @@ export async function verifyEmail(
     where: { email },
     select: { id: true, emailVerifiedAt: true, passwordContested: true, twoStepSince: true },
   });
-  // Logs in without a password, so it is limited to new accounts and never bypasses the second factor.
+  // The code logs in without a password, so it is valid only for new accounts and never bypasses the second factor.
   const isPending = found && !found.emailVerifiedAt && !found.twoStepSince;
   const codeHash = await checkCode(isPending ? found.id : null, code, client);
   const userId = found!.id;
@@ -140,9 +140,9 @@ export async function verifyEmail(
 }
 
 /**
- * Checks the password, and the second factor if it is on, and opens a session. Used by POST /auth/login and next-auth's credentials
- * provider. Throws INVALID_CREDENTIALS for unknown addresses and wrong passwords alike, EMAIL_NOT_VERIFIED, RATE_LIMITED, and only
- * after a correct password TWO_STEP_REQUIRED, INVALID_CODE or INVALID_PASSKEY.
+ * Checks the password, and the second factor if it is on, and opens a session. POST /auth/login and next-auth's credentials provider use
+ * it. Throws INVALID_CREDENTIALS for unknown addresses and wrong passwords alike, EMAIL_NOT_VERIFIED, RATE_LIMITED, and only after a
+ * correct password TWO_STEP_REQUIRED, INVALID_CODE or INVALID_PASSKEY.
  */
 export async function login(
   { email, password, code, passkey }: z.output<typeof loginSchema>,

@@ -101,7 +101,7 @@ export function cookiesOf(request: Request, name: string): string[] {
   return [...new Set(values)];
 }
 
-/** The value of a request cookie. None of several: another host of the domain may have set one (threat 16). */
+/** The value of a request cookie; none if there are several, because another host of the domain may have set one (threat 16). */
 export function cookieOf(request: Request, name: string): string | undefined {
   const [value, ...others] = cookiesOf(request, name);
   return others.length > 0 ? undefined : value;

@@ -7,7 +7,7 @@ import { secretHash } from "./tokens";
 /** A new value for the device cookie. */
 export const newDevice = (): string => randomBytes(24).toString("base64url");
 
-/** No user has this id. */
+/** An id that no user has. */
 const NO_USER = "00000000-0000-0000-0000-000000000000";
 
 /** The hash of a device cookie under which it is known for this user. */
@@ -28,9 +28,9 @@ export async function isKnownDevice(email: string, device: string): Promise<bool
   return known > 0;
 }
 
-/** The maximum number of rows per user: a client without cookies is another device at each login. */
+/** The maximum number of rows per user; a client without cookies is another device at each login. */
 const MAX_DEVICES = 100;
-/** The last use is stored this exactly. */
+/** The precision with which the last use is stored, in milliseconds. */
 const USED_MS = 86_400_000;
 
 /**

@@ -21,7 +21,7 @@ import { consumeProof, type Verified } from "./verified";
 
 /** Passkeys: WebAuthn credentials as a second factor at login, and as a proof of identity within a session (ADR 12). */
 
-/** What a challenge was issued for. A signature for one purpose is worthless for another. */
+/** The purpose for which a challenge was issued. A signature for one purpose is worthless for another. */
 export type PasskeyPurpose = "register" | "login" | "step-up";
 
 /** A challenge and the browser's prompt are valid this long. */
@@ -132,11 +132,11 @@ export async function verifyNewPasskey(userId: string, response: NewPasskey) {
   return { verified, passkey: { ...columns, transports } };
 }
 
-/** No attestation was asked for; verifying one would parse its certificates and load their revocation lists. */
+/** Rejects an attestation with certificates: none was asked for, and verifying it would parse them and load their revocation lists. */
 function requireNoCertificates(attestationObject: string): void {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")));
   const format = attestation.get("fmt");
-  // Without certificates, "packed" is signed by the new key itself.
+  // Without certificates, a "packed" attestation is signed by the new key itself.
   if (format === "none" || (format === "packed" && !attestation.get("attStmt").get("x5c"))) return;
   throw new Error("attestation was not requested");
 }
@@ -218,7 +218,10 @@ async function verifyProof(
   return isUsed ? verified : null;
 }
 
-/** Stores the use. A signature counter that did not increase is a sign of a copied key (WebAuthn 6.1.1): false, and audited. */
+/**
+ * Stores the use. A signature counter that did not increase is a sign of a copied key (WebAuthn 6.1.1): then it is audited and this returns
+ * false.
+ */
 async function storeUse(userId: string, id: string, counter: bigint): Promise<boolean> {
   return transaction(async (tx) => {
     const used = await tx.passkey.updateMany({

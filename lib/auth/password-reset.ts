@@ -21,8 +21,8 @@ import { secretHash } from "./tokens";
 export async function forgotPassword(email: string, client: Client): Promise<void> {
   const emails = env.LIMIT_CODE_MAILS_PER_HOUR;
   await consumePerNetwork("forgot", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
-  // Limited per address and network, so that a stranger cannot exhaust the owner's quota, with a higher limit per address. A browser
-  // on which the user has logged in has a quota of its own, whatever many strangers do (threat 59).
+  // Emails are limited per address and network, so that a stranger cannot exhaust the owner's quota, with a higher limit per address. A
+  // browser on which the user has logged in has a quota of its own, whatever many strangers do (threat 59).
   if (client.device && (await isKnownDevice(email, client.device))) {
     await consume(`forgot-device|${email}|${client.device}`, emails, 3_600);
   } else {
@@ -33,8 +33,7 @@ export async function forgotPassword(email: string, client: Client): Promise<voi
 }
 
 /**
- * Sets a new password with a mailed single-use token. Ends all sessions and revokes all other tokens; also verifies the email
- * address.
+ * Sets a new password with a mailed single-use token. It ends all sessions, revokes all other tokens, and verifies the email address.
  * Throws INVALID_TOKEN, VALIDATION_FAILED for a common password.
  */
 export async function resetPassword(
@@ -61,7 +60,7 @@ export async function resetPassword(
       where: { id: userId, passwordHash: { not: null } },
       data: { passwordResetAt: new Date() },
     });
-    // Before the address counts as verified, so that the email to it does not contain the name (threat 58).
+    // The password is replaced before the address counts as verified, so that the email to it does not contain the name (threat 58).
     await replacePassword(tx, userId, passwordHash, "reset");
     await tx.user.updateMany({
       where: { id: userId, emailVerifiedAt: null },

@@ -23,17 +23,17 @@ const prepare = (password: string): string => password.replace(/\p{Zs}/gu, " ").
 export const hashPassword = (password: string): Promise<string> =>
   limitHashing(() => hash(prepare(password), options));
 
-/** The hash of a random password, compared for unknown addresses so that they take as long as known ones. */
+/** The hash of a random password. It is compared for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 const decoyHash = () => (decoy ??= hash(crypto.randomUUID(), options));
 
-/** Takes the same time whether or not there is a hash. */
+/** Returns whether a password matches a hash. It takes the same time whether or not there is a hash. */
 export async function passwordMatches(hashed: string | null | undefined, password: string): Promise<boolean> {
   const against = hashed ?? (await decoyHash());
   const prepared = prepare(password);
   const matches =
     (await limitHashing(() => verify(against, prepared))) ||
-    // An older hash, of the password as it was typed.
+    // An older hash is of the password as it was typed.
     (prepared !== password && (await limitHashing(() => verify(against, password))));
   return hashed ? matches : false;
 }

@@ -19,7 +19,7 @@ export const securityEventDto = z.object({
   _id: z.string(),
   kind: securityEventKind,
   at: z.string(),
-  /** "Chrome on Windows" */
+  /** The device, such as "Chrome on Windows". */
   device: z.string(),
   /** The client's address: IPv4 in full, IPv6 as its /64. */
   network: z.string(),

@@ -2,13 +2,16 @@ import "server-only";
 import { env } from "@/lib/env";
 import type { Role } from "@/lib/roles";
 
-/** When a session ends by itself, and which refresh tokens it accepts (product 10.3). Pure: no database. */
+/**
+ * These rules determine when a session ends by itself, and which refresh tokens it accepts (product 10.3). They are pure: they need no
+ * database.
+ */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long a session lasts without use and in all, in milliseconds. */
+/** Returns how long a session lasts without use and in all, in milliseconds. */
 export const sessionLimits = (role: Role): { idleMs: number; maxMs: number } =>
   role === "admin"
     ? { idleMs: env.ADMIN_SESSION_IDLE_MINUTES * MINUTE, maxMs: env.ADMIN_SESSION_MAX_HOURS * HOUR }

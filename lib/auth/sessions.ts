@@ -11,7 +11,7 @@ import { acceptsPageCookie, decideRefresh, isOpen } from "./session-rules";
 import { readRefreshToken, secretHash } from "./tokens";
 import { endEarlierProofs } from "./verified";
 
-/** Why a session ended; stored in its row. */
+/** The reason why a session ended, which its row stores. */
 export type EndReason = "limit" | "logout" | "reuse" | "password" | "reset" | "deleted" | "revoked";
 
 export interface SessionPointer {
@@ -19,7 +19,7 @@ export interface SessionPointer {
   refreshCounter: number;
 }
 
-/** A user has at most so many open sessions; parallel logins may exceed it until the next one. */
+/** The maximum number of open sessions of a user; parallel logins may exceed it until the next login. */
 export const MAX_SESSIONS = 100;
 
 /** Ends the sessions that were unused for longest above the maximum. Parallel logins do not wait for each other. */
@@ -74,13 +74,13 @@ type ViewerRow = Parameters<typeof toAccessSubject>[0] & {
   parentCounter: number;
 };
 
-/** The last use of a session is stored once a minute. */
+/** The interval at which the last use of a session is stored. */
 const SEEN_MS = 60_000;
 
 /**
- * The viewer of a session, or null if it has ended; with `pageCounter`, the number of a page cookie, also if that is outdated. Runs on
- * every request, so it is a single query over two primary keys. `isUse` is false for what no person does: it does not keep the session
- * open (threat 57).
+ * The viewer of a session, or null if it has ended; with `pageCounter`, the number of a page cookie, it is null also if that is outdated.
+ * It runs on every request, so it is a single query over two primary keys. `isUse` is false for what no person does: it does not keep the
+ * session open (threat 57).
  */
 export async function readViewer(
   sessionId: string | null,

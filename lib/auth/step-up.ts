@@ -67,7 +67,7 @@ export async function requireSecondFactor(
   throw new AppError("TWO_STEP_REQUIRED", message, { data: { ...secondStep } });
 }
 
-/** A passkey, or the password and with two-step login a code. */
+/** A proof of identity: a passkey, or the password and with two-step login a code. */
 export type Proof = z.output<typeof proofSchema>;
 
 /**

@@ -14,7 +14,7 @@ const AUDIENCE = "seedline-api";
 const TYPE = "at+jwt";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Cached: importing the key for each request is expensive. */
+/** The key is cached, because importing it for each request is expensive. */
 let key: KeyObject | undefined;
 const accessKey = () => (key ??= createSecretKey(env.ACCESS_TOKEN_SECRET, "utf8"));
 

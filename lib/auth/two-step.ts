@@ -16,17 +16,20 @@ const PERIOD_SECONDS = 30;
 const WINDOW_SECONDS = 10 * 60;
 const RECOVERY_CODES = 10;
 
-/** Bound into the ciphertext of a secret. */
+/** The table name that is bound into the ciphertext of a secret. */
 export const TWO_STEP_TABLE = "two_steps";
 
-/** The defaults that every authenticator app supports: SHA-1, six digits, 30 seconds. */
+/** Uses the defaults that every authenticator app supports: SHA-1, six digits, 30 seconds. */
 export const totpOf = (secret: string, issuer?: string, label?: string): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS, issuer, label });
 
 /** A new 160-bit secret in base 32. */
 export const newSecret = (): string => new Secret().base32;
 
-/** The time step of a code, if it is the current one or adjacent to it (clock skew); otherwise null. Compared in constant time. */
+/**
+ * The time step of a code, if it is the current one or adjacent to it (clock skew); otherwise null. The codes are compared in constant
+ * time.
+ */
 export function findTotpStep(secret: string, code: string, now: number = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: 1 });
@@ -76,7 +79,7 @@ export async function withCodeLimit<T>(
 }
 
 /**
- * Verifies a code as the second factor and uses it up. Of parallel attempts with one code, on any number of servers, only one succeeds.
+ * Verifies a code as the second factor and uses it up. Only one of parallel attempts with one code succeeds, on any number of servers.
  * Throws INVALID_CODE, RATE_LIMITED.
  */
 export async function redeemSecondFactor(userId: string, typed: string, client: Client): Promise<void> {
@@ -98,7 +101,7 @@ async function redeemTotpCode(userId: string, code: string): Promise<boolean> {
   const step = findTotpStep(secret, code);
   if (step === null) return false;
   const used = await db.twoStep.updateMany({
-    // Compares the secret but not its data key, which a key rotation may have rewrapped in the meantime.
+    // The condition compares the secret but not its data key, which a key rotation may have rewrapped in the meantime.
     where: { userId, secretCipher, lastStep: { lt: step } },
     data: { lastStep: step },
   });

@@ -1,5 +1,5 @@
 export interface Device {
-  /** "Chrome on Windows" */
+  /** The browser and the system, such as "Chrome on Windows". */
   name: string;
   kind: "phone" | "computer" | "other";
 }

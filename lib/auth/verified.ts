@@ -16,8 +16,8 @@ export interface Verified {
 }
 
 /**
- * Counts a correct proof. Each leaves rows: sessions, devices, events, emails. The limit is generous, and new credentials have one of
- * their own, so that whoever used it up does not keep out an owner who sets a new password. Throws RATE_LIMITED.
+ * Counts a correct proof. Each proof adds rows: sessions, devices, events and emails. The limit is generous, and new credentials have one
+ * of their own, so that whoever used it up does not keep out an owner who sets a new password. Throws RATE_LIMITED.
  */
 export const consumeProof = ({ userId, credentialsVersion }: Verified): Promise<void> =>
   consume(`proof|${userId}|${credentialsVersion}`, env.LIMIT_LOGINS_PER_HOUR, 3_600);

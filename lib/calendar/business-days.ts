@@ -27,7 +27,7 @@ export function addBusinessDays(day: string, count: number, holidays: Holidays):
   return result;
 }
 
-/** The business days after one moment's day, up to and including that of a later moment: 0 on the same day. */
+/** Counts the business days after one moment's day, up to and including that of a later moment; 0 on the same day. */
 export function businessDaysBetween(from: Date, to: Date, holidays: Holidays): number {
   const last = lagosDay(to);
   let count = 0;

@@ -10,7 +10,7 @@ import { investmentInterests, type consultationSchema } from "./schema";
 
 const HOUR_SECONDS = 3_600;
 const PER_NETWORK = 5;
-/** For all networks together, so that the inbox cannot be flooded. */
+/** The limit for all networks together, so that the inbox cannot be flooded. */
 const IN_ALL = 200;
 
 /**

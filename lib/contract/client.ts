@@ -21,12 +21,12 @@ export interface FieldError {
 
 export class ApiError extends Error {
   override readonly name = "ApiError";
-  /** 0 if there was no response. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string | null;
   readonly fieldErrors: readonly FieldError[];
   readonly body: unknown;
-  /** Seconds, from Retry-After. */
+  /** The seconds of Retry-After. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -88,7 +88,7 @@ export function onSessionExpired(listener: () => void): () => void {
 
 let askForProof: (() => Promise<boolean>) | null = null;
 let pendingProof: Promise<boolean> | null = null;
-/** Asks once for all calls that wait for a proof. */
+/** Asks the user once for a proof of identity, for all calls that wait for one. */
 const requestProof = (): Promise<boolean> =>
   (pendingProof ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
     pendingProof = null;
@@ -119,13 +119,13 @@ export type CallInput<E extends Endpoint> = Part<E, "params", "params"> &
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** False for the session layer's initial request, which handles refreshing itself. */
+  /** Whether a 401 refreshes the session; false for the session layer's initial request, which handles refreshing itself. */
   refresh?: boolean;
-  /** The user for whom the call is made, by default that of the page. Null: whoever is logged in. */
+  /** The user for whom the call is made, by default that of the page; null stands for whoever is logged in. */
   user?: string | null;
-  /** Lets the request outlive the page. */
+  /** Whether the request may outlive the page. */
   keepalive?: boolean;
-  /** Upload progress in bytes. */
+  /** Receives the upload progress in bytes. */
   onProgress?: (sent: number, total: number) => void;
 }
 
@@ -154,7 +154,7 @@ function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyIn
     signal,
     keepalive,
     file: Boolean(produces),
-    // The browser sets the content type with the multipart boundary.
+    // A multipart request has no content type here, because the browser sets it with the boundary.
     ...(multipart && { body: form, onProgress: onProgress ?? (() => {}) }),
     ...(body !== undefined && {
       body: JSON.stringify(body),
@@ -163,7 +163,7 @@ function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyIn
   };
 }
 
-/** A call this long after the last key, press or scroll, or after the page was opened, is not a person's. */
+/** A call this long after the last key, press or scroll, or after the page was opened, was not caused by a person. */
 const ACTIVE_MS = 60_000;
 let lastActAt = Date.now();
 if (typeof document !== "undefined") {
@@ -211,11 +211,11 @@ function readAnswer(endpoint: Endpoint, reply: Reply) {
 
 async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
   const request = toRequest(endpoint, input);
-  // A login names its user itself.
+  // A login names its user itself, so it is not sent as a call of the page's user.
   const user = endpoint === auth.login ? null : input.user === undefined ? pageUser.get() : input.user;
   const used = token.get();
   let reply = await send(request, user);
-  // A 401 of login or refresh is final, and that of step-up asks for a code.
+  // A 401 of login or refresh is final, and so is that of step-up, which asks for a code.
   const isFinal =
     input.refresh === false || endpoint === auth.login || errorCode(reply) === "TWO_STEP_REQUIRED";
   if (reply.status === 401 && !isFinal) {
@@ -224,7 +224,7 @@ async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
   }
   if (errorCode(reply) === "STEP_UP_REQUIRED" && (await requestProof())) reply = await send(request, user);
   if (errorCode(reply) === "OTHER_USER") {
-    // The token may be older than the cookie, for whose user the page was rendered.
+    // The access token may be older than the cookie, for whose user the page was rendered.
     if (used !== cookieToken) {
       await refreshSession(used).catch(() => undefined);
       cookieToken = token.get();

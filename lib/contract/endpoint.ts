@@ -6,7 +6,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /**
  * - public: all clients; a bearer token is read if present
  * - user, admin, super: a bearer token of a user with these rights
- * - applicant: of a user who is not an administrator
+ * - applicant: a bearer token of a user who is not an administrator
  * - cookie: the refresh cookie, same-origin requests only
  * - either: the handler decides (public files, bearer token or page cookie)
  */
@@ -18,7 +18,7 @@ export const PROOF_MINUTES = 15;
 /** One call of the REST contract: its input and its response (product 7, ADR 3). Safe in the browser. */
 export interface Endpoint {
   method: Method;
-  /** OpenAPI path template. */
+  /** The path as an OpenAPI template. */
   path: string;
   summary: string;
   auth: ApiAuth;
@@ -29,16 +29,16 @@ export interface Endpoint {
   body?: z.ZodType;
   /** The documented body of a call whose handler parses it itself. */
   documentedBody?: z.ZodType;
-  /** File parts of a multipart body. */
+  /** The file parts of a multipart body. */
   multipart?: Record<string, { required: boolean }>;
   status?: 200 | 201;
   /** The media type of a response that is not the JSON envelope. */
   produces?: string;
-  /** Schema of the envelope's `data`; null if there is none. */
+  /** The schema of the envelope's `data`; null if there is none. */
   data?: z.ZodType;
-  /** Schemas of the envelope's other keys (product 7). */
+  /** The schemas of the envelope's other keys (product 7). */
   extra?: z.ZodObject;
-  /** Error codes of this call, besides those implied by its other properties. */
+  /** The error codes of this call, besides those implied by its other properties. */
   failures?: readonly ErrorCode[];
   /** The message for an error response without one (product 8). */
   fallback?: string;

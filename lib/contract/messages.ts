@@ -26,7 +26,7 @@ export const toasts = {
   consultationSubmitted: "Consultation request submitted successfully!",
 } as const;
 
-/** Shown when there was no response. */
+/** The message that is shown when there was no response. */
 export const NETWORK_ERROR = "We couldn't reach our server. Check your connection and try again.";
 
 const nonEmptyString = (value: unknown): string | null =>

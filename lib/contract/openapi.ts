@@ -21,7 +21,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
 /** Rules that hold for a text in its normal form only, which a sent text need not have. */
 const rulesOfNormalForm = ["pattern", "allOf", "minLength", "maxLength"] as const;
 
-/** What zod's document of an input leaves out: normalization, and that null and the empty text stand for an absent value. */
+/** Completes zod's document of an input, which leaves out normalization, and that null and the empty text stand for an absent value. */
 const documentInput: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   const isNormalized =
@@ -94,7 +94,7 @@ function failuresOf({
 }: Endpoint): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(failures);
   const add = (when: unknown, ...more: ErrorCode[]) => when && more.forEach((code) => codes.add(code));
-  // A GET that a browser prefetches is refused with it.
+  // A GET request that a browser prefetches is refused with CONFLICT.
   add(method === "GET", "CONFLICT");
   add(["user", "applicant", "admin", "super"].includes(auth), "UNAUTHENTICATED");
   add(["applicant", "admin", "super", "cookie"].includes(auth), "FORBIDDEN");

@@ -1,5 +1,5 @@
 /**
- * Whose page is it? In the tab of one user another one may log in (product 10.3). Each page knows for whom the server rendered it, each
+ * The user of a page. In the tab of one user another one may log in (product 10.3). Each page knows for whom the server rendered it, each
  * of its calls says so, and the server refuses it for anyone else with OTHER_USER. Safe in the browser.
  */
 export const USER_HEADER = "X-User-Id";
@@ -8,7 +8,7 @@ let userId: string | null = null;
 const listeners = new Set<() => void>();
 
 export const pageUser = {
-  /** Null on pages that are rendered for no user. */
+  /** Returns the user for whom the page was rendered; null on pages that are rendered for no user. */
   get: (): string | null => userId,
   set(id: string | null): void {
     userId = id;

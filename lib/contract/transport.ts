@@ -7,14 +7,14 @@ export interface TransportRequest {
   signal?: AbortSignal;
   /** If present, the request uses XMLHttpRequest, because fetch does not report upload progress. */
   onProgress?: (sent: number, total: number) => void;
-  /** Lets the request outlive the page. At most 64 KB. */
+  /** Whether the request may outlive the page; its body then has at most 64 KB. */
   keepalive?: boolean;
-  /** A successful response is returned as a Blob. */
+  /** Whether a successful response is returned as a Blob. */
   file?: boolean;
 }
 
 export interface Reply {
-  /** 0 if there was no response. */
+  /** The HTTP status; 0 if there was no response. */
   status: number;
   /** Parsed JSON, or null if the body is not JSON; a Blob if a file was requested. */
   body: unknown;

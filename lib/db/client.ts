@@ -17,7 +17,7 @@ export function createClient(url: string) {
 }
 
 export type Client = ReturnType<typeof createClient>;
-/** The client that replaces the primary's for reads; set only by `readFromReplica` (lib/db/replica.ts). */
+/** The client that replaces the primary's for reads. Only `readFromReplica` (lib/db/replica.ts) sets it. */
 export const clientOverride = new AsyncLocalStorage<Client>();
 const holder = globalThis as { seedlineDb?: Client };
 
@@ -40,7 +40,9 @@ const TRIES = 3;
 type Step = () => Promise<void>;
 const finalSteps = new WeakMap<Tx, Step[]>();
 
-/** Adds a step that runs after all other work of a `transaction`, right before its commit: for locks that many transactions wait for. */
+/**
+ * Adds a step that runs after all other work of a `transaction`, right before its commit. It is for locks that many transactions wait for.
+ */
 export function beforeCommit(tx: Tx, step: Step): void {
   const steps = finalSteps.get(tx);
   if (!steps) throw new Error("This transaction was not started by transaction()");

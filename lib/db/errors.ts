@@ -14,7 +14,7 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 /** P2003: a row that a new one refers to was deleted in the meantime. */
 export const isMissingReference = (error: unknown): boolean => codeOf(error) === "P2003";
 
-/** Also P2025: a row that was to be read or changed was deleted in the meantime. */
+/** P2003 or P2025: a row that was to be referred to, read or changed was deleted in the meantime. */
 export const isVanishedRow = (error: unknown): boolean =>
   isMissingReference(error) || codeOf(error) === "P2025";
 
@@ -26,7 +26,7 @@ const UNREACHABLE = new Set<unknown>([
 /** How Prisma reports PostgreSQL's connection errors, "too many connections", shutdown and startup (classes 08, 53 and 57P). */
 const CONNECTION_ERROR = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;
 
-/** How the driver adapter classifies lost connections. Such an error has no code, and a raw query that met one only the code `N/A`. */
+/** How the driver adapter classifies lost connections. Such an error has no code, and a raw query that met one has only the code `N/A`. */
 const CONNECTION_KINDS = new Set<unknown>([
   "ConnectionClosed",
   "DatabaseNotReachable",

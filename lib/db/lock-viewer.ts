@@ -3,7 +3,7 @@ import { AppError } from "@/lib/errors";
 import type { Viewer } from "@/lib/viewer";
 import { lockUsers, type Tx } from "./client";
 
-/** Who acts, and in which session. */
+/** The acting user and their session. */
 export type Actor = Pick<Viewer, "userId" | "sessionId">;
 
 /**

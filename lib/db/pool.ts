@@ -6,7 +6,7 @@ import pg from "pg";
 const CONNECT_TIMEOUT_MS = 2_000;
 /** How long connecting is retried while PostgreSQL starts (threat 43). */
 const STARTUP_RETRY_MS = 2_500;
-/** Query timeout. Enforced by the client, because a stalled server cannot enforce its own (threat 44). */
+/** The query timeout. The client enforces it, because a stalled server cannot enforce its own (threat 44). */
 const QUERY_TIMEOUT_MS = 2_500;
 /** If no query of the pool was answered for this long, the database is stalled, as opposed to one query waiting for a lock. */
 const UNRESPONSIVE_AFTER_MS = 2_000;
@@ -38,7 +38,7 @@ type Callback = (error: Error | undefined, result: unknown) => void;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /read timeout|timeout exceeded|connection timeout/.test(error.message);
 
-/** Authentication and similar errors, which a retry would repeat. */
+/** Whether it is an error of authentication or a similar one, which a retry would repeat. */
 const isFinal = (error: unknown): boolean => {
   const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
   return isTimeout(error) || (typeof code === "string" && /^(28|3D|42)/.test(code));
@@ -107,7 +107,7 @@ class Pool extends pg.Pool {
     const connected = this.connectWithRetry();
     if (!callback) return connected;
     connected.then(
-      // Deferred, so that an error thrown by the callback is not mistaken for a connection error.
+      // The callback is deferred, so that an error thrown by the callback is not mistaken for a connection error.
       (client) => process.nextTick(callback, undefined, client, client.release.bind(client)),
       (error: Error) => process.nextTick(callback, error, undefined, () => undefined),
     );

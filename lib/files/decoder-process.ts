@@ -10,13 +10,13 @@ import { readSignatures, type PdfSignature } from "./pdf-signatures.ts";
 
 /** The answer of a decoder process. */
 export interface Decoded {
-  /** A text for the user, or "unreadable"; null if there is none. */
+  /** The problem: a text for the user, or "unreadable"; null if there is none. */
   problem: string | null;
   /** The signatures of a PDF as it was received. */
   signatures: PdfSignature[];
 }
 
-/** All memory of the process, the native memory of the image decoders included, which no option of Node limits. */
+/** The limit for all memory of the process, including the native memory of the image decoders, which no option of Node limits. */
 const MAX_RSS_BYTES = 640 * 1024 * 1024;
 
 async function decode(from: string, to: string, contentType: string): Promise<Decoded> {
@@ -31,9 +31,9 @@ async function decode(from: string, to: string, contentType: string): Promise<De
 }
 
 if (isMainThread) {
-  // A thread of its own, because decoding can block this one.
+  // The watch for a lost server has a thread of its own, because decoding can block this one.
   new Worker(import.meta.filename).unref();
-  // A terminal sends it to all processes; the server finishes its requests.
+  // A terminal sends SIGINT to all processes; this one ignores it, because the server finishes its requests.
   process.on("SIGINT", () => undefined);
   workerpool.worker({ decode });
 } else {

@@ -11,7 +11,7 @@ const MAX_HEAP_MB = 256;
 const MAX_PROCESSES = 2;
 const START_DELAY_MS = 2_000;
 
-/** Shared through globalThis, because the build bundles this module more than once. */
+/** The pool is shared through globalThis, because the build bundles this module more than once. */
 const holder = globalThis as { seedlineDecoders?: Pool };
 
 /**
@@ -23,12 +23,12 @@ const processes = () =>
     path.join(/* turbopackIgnore: true */ process.cwd(), "lib/files/decoder-process.ts"),
     {
       workerType: "process",
-      // One is always ready; the other starts when two files arrive at once.
+      // One process is always ready; the other starts when two files arrive at once.
       minWorkers: 1,
       maxWorkers: MAX_PROCESSES,
-      // One that is stuck does not hear a request to stop, and is killed right after it.
+      // A stuck process does not hear a request to stop, and is killed right after it.
       workerTerminateTimeout: 10,
-      // What a crashing process prints is no log line.
+      // What a crashing process prints must not become a log line.
       emitStdStreams: true,
       forkOpts: {
         execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
@@ -38,8 +38,8 @@ const processes = () =>
   ));
 
 /**
- * Starts a process soon, which takes about a second, so that the first upload need not wait for it. Not at once: a server that has
- * just started answers its first requests instead.
+ * Starts a process soon, which takes about a second, so that the first upload need not wait for it. It does not start at once, so that a
+ * server that has just started answers its first requests instead.
  */
 export function startDecoders(): void {
   setTimeout(processes, START_DELAY_MS).unref();

@@ -1,7 +1,7 @@
 import path from "node:path";
 
 /**
- * Facts about files on disk shared by the server and the backup commands. Has no imports from lib: commands load this file
+ * Facts about files on disk shared by the server and the backup commands. This module has no imports from lib, because commands load it
  * directly.
  */
 

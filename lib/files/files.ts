@@ -89,8 +89,8 @@ export async function attachFiles(tx: Tx, files: StoredFile[]): Promise<void> {
 }
 
 /**
- * A file of the user that can be reused: one uploaded for the draft, or one of a rejected submission. Null if there is none with
- * this id, it has another type, or it was uploaded before `since`.
+ * A file of the user that can be reused: one uploaded for the draft, or one of a rejected submission. It is null if there is none with this
+ * id, it has another type, or it was uploaded before `since`.
  */
 export async function findReusable(
   ownerId: string,
@@ -184,7 +184,7 @@ async function remove(
       removed += await db.$transaction(async (tx) => {
         // A running backup still reads the files of its snapshot; they are deleted in a later run.
         if (!(await tryLockShared(tx, AdvisoryLock.backup))) return 0;
-        // The row first: a transaction that is about to refer to the file waits for the outcome.
+        // The row is deleted first: a transaction that is about to refer to the file waits for the outcome.
         const { count } = await tx.file.deleteMany({ where: { ...unused, id: file.id } });
         if (count === 0) return 0;
         if (file.originalId) {
@@ -209,7 +209,10 @@ export interface OpenedFile {
   stream: ReadableStream<Uint8Array>;
 }
 
-/** After a password reset by email owners do not see their documents for a while: it may be a thief with their mailbox (threat 53). */
+/**
+ * Matches owners without a recent password reset. After a reset by email owners do not see their documents for a while, because it may be a
+ * thief with their mailbox (threat 53).
+ */
 const notHeld = (): Prisma.UserWhereInput => ({
   OR: [
     { passwordResetAt: null },

@@ -1,9 +1,11 @@
 import sharp from "sharp";
 import { MAX_FILE_BYTES } from "../forms/files.ts";
 
-/** Re-encoding of images. Has no imports by alias: the decoder process loads this file directly. */
+/** Re-encoding of images. This module has no imports by alias, because the decoder process loads it directly. */
 let decodersRestricted = false;
-/** Disables all other decoders to reduce attack surface. Called before the first image instead of on import, because seeds use others. */
+/**
+ * Disables all other decoders to reduce attack surface. It is called before the first image instead of on import, because seeds use others.
+ */
 function restrictDecoders(): void {
   if (decodersRestricted) return;
   sharp.block({ operation: ["VipsForeignLoad"] });
@@ -19,14 +21,14 @@ const MAX_SIDE = 3_000;
 const tooManyPixels = "This image is too large. Use one of 40 megapixels or less.";
 
 /**
- * Writes the image to `to`, rotated upright and without metadata, in at most 5 MB (threat 27). Streams to disk to save memory. Returns the
- * problem, if any: a text for the user, or "unreadable".
+ * Writes the image to `to`, rotated upright and without metadata, in at most 5 MB (threat 27). It streams to disk to save memory. Returns
+ * the problem, if any: a text for the user, or "unreadable".
  */
 export async function reencodeImage(from: string, to: string, contentType: string): Promise<string | null> {
   restrictDecoders();
   const options = { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 } as const;
   try {
-    // Reads only the header: a small file that declares a huge image is rejected before decoding.
+    // This reads only the header, so that a small file that declares a huge image is rejected before decoding.
     const { format, width, height } = await sharp(from, { ...options, limitInputPixels: false }).metadata();
     if (`image/${format}` !== contentType) return "unreadable";
     if (width * height > MAX_PIXELS) return tooManyPixels;

@@ -11,13 +11,13 @@ import {
 } from "@cantoo/pdf-lib";
 
 /**
- * What a PDF may contain (threat 28). A document shows pages, and may lead to its own pages and to web pages by a click; it does nothing
- * by itself, and points to nothing else. Has no imports by alias: the decoder process loads this file directly.
+ * What a PDF may contain (threat 28). A document shows pages, and may lead to its own pages and to web pages by a click; it does nothing by
+ * itself, and points to nothing else. This module has no imports by alias, because the decoder process loads it directly.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** All other entries of the catalogue and of pages are dropped. */
+/** The allowed entries of the catalogue and of pages; all others are dropped. */
 const CATALOG_KEYS = words(`
   Type Version Extensions Pages PageLabels Names Dests ViewerPreferences PageLayout PageMode Outlines OpenAction AA AcroForm Metadata
   StructTreeRoot MarkInfo Lang OutputIntents OCProperties`);
@@ -25,7 +25,7 @@ const PAGE_KEYS = words(`
   Type Parent LastModified Resources MediaBox CropBox BleedBox TrimBox ArtBox BoxColorInfo Contents Rotate Group Thumb Annots Metadata
   StructParents Tabs UserUnit AA`);
 const FORM_KEYS = words("Fields NeedAppearances SigFlags DR DA Q");
-/** All other annotations are dropped or refused. */
+/** The allowed annotations; all others are dropped or refused. */
 const ANNOTATIONS = words(`
   Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Stamp Ink Popup Widget
   PrinterMark Watermark Redact`);
@@ -129,7 +129,7 @@ export function keepAllowedContents(document: PDFDocument): string | null {
         } else if (name === "Annots") keepAnnotations(value);
         // A signature is not valid for the rewritten file.
         else if (name === "V" && inner?.has(PDFName.of("ByteRange"))) dict.delete(key);
-        // It names web addresses to which a viewer may send a signer.
+        // SV names web addresses to which a viewer may send a signer.
         else if (name === "SV" && dict.has(PDFName.of("FT"))) dict.delete(key);
         else if (name === "DestOutputProfileRef") dict.delete(key);
       }

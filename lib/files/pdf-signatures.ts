@@ -1,6 +1,6 @@
 import { ContentInfo, SignedData, type RelativeDistinguishedNames } from "pkijs";
 
-/** Electronic signatures of PDFs. Has no imports by alias: the decoder process loads this file directly. */
+/** Electronic signatures of PDFs. This module has no imports by alias, because the decoder process loads it directly. */
 
 /** A signature as it was when the file was uploaded. Names are what the certificate says; nobody has checked who issued it. */
 export interface PdfSignature {
@@ -29,14 +29,14 @@ export async function readSignatures(pdf: Buffer): Promise<PdfSignature[]> {
   for (const match of raw.matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)) {
     const [start, length, next, rest] = match.slice(1).map(Number) as [number, number, number, number];
     const cms = /^<([\da-fA-F\s]+)>$/.exec(raw.slice(start + length, next))?.[1];
-    // This is text of a page, not a signature.
+    // A byte range without hexadecimal digits between its parts is text of a page, not a signature.
     if (cms === undefined || found.length === MAX_SIGNATURES) continue;
     const signed = Buffer.concat([pdf.subarray(start, start + length), pdf.subarray(next, next + rest)]);
     const signature = await verify(Buffer.from(cms.replace(/\s/g, ""), "hex"), signed);
     if (!signature) continue;
     const { isValid, ...names } = signature;
     const isToTheEnd = raw.slice(next + rest).trim() === "";
-    // Otherwise a file could contain a signed one, and show something else.
+    // A signed part must begin with the file. Otherwise a file could contain a signed one, and show something else.
     const isFromTheStart = start === 0;
     found.push({
       ...names,
@@ -53,7 +53,8 @@ async function verify(cms: Buffer, content: Buffer) {
     if (contentType !== SIGNED_DATA) return unverified;
     const data = new SignedData({ schema: body });
     if (data.encapContentInfo.eContentType === TIMESTAMP) return null;
-    // With content of its own it signs that and not the file, so any signed letter could be shown as the signature of any file.
+    // A signature with content of its own signs that content and not the file, so any signed letter could be shown as the signature of any
+    // file.
     if (data.encapContentInfo.eContent) return unverified;
     const result = await data
       .verify({ signer: 0, data: toArrayBuffer(content), checkChain: false, extendedMode: true })
@@ -82,6 +83,6 @@ function nameOf({ typesAndValues }: RelativeDistinguishedNames): string | null {
     return typeof value === "string" ? value.replace(/\p{C}/gu, "") : "";
   };
   const name = valueOf("2.5.4.3") || valueOf("2.5.4.10");
-  // By whole characters: PostgreSQL stores no half of one.
+  // The name is cut by whole characters, because PostgreSQL stores no half of one.
   return Array.from(name).slice(0, MAX_NAME).join("") || null;
 }

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES, fileMessages } from "../forms/files.ts";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { keepAllowedContents } from "./pdf-contents.ts";
 
-/** Inspection of PDFs. Has no imports by alias: the decoder process loads this file directly. */
+/** Inspection of PDFs. This module has no imports by alias, because the decoder process loads it directly. */
 
 const refusal = (content: string) =>
   `This PDF contains ${content}, which we don't accept. Print it to a new PDF and try again.`;
@@ -23,7 +23,7 @@ export type PdfResult = { bytes: Buffer } | { problem: string };
  */
 export async function cleanPdf(bytes: Buffer): Promise<PdfResult> {
   const raw = bytes.toString("latin1");
-  // The words may also be text of a page, so they decide only about a file that cannot be read.
+  // The word /Encrypt may also be text of a page, so it decides only about a file that cannot be read.
   const unreadable = { problem: /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(raw) ? encrypted : "unreadable" };
   if (!packedObjectsAreSmall(bytes, raw)) return unreadable;
   try {
@@ -56,9 +56,9 @@ export async function rewritePdf(from: string, to: string): Promise<string | nul
 }
 
 /**
- * The parser decompresses object streams without a limit, so their size is checked first. One pass over the file, in which all streams
- * together may unpack `MAX_UNPACKED` bytes from no more bytes than the file has. A file that hides a stream from this check meets the
- * limits of the decoder process (threat 50).
+ * The parser decompresses object streams without a limit, so their size is checked first. It makes one pass over the file, in which all
+ * streams together may unpack `MAX_UNPACKED` bytes from no more bytes than the file has. A file that hides a stream from this check meets
+ * the limits of the decoder process (threat 50).
  */
 function packedObjectsAreSmall(bytes: Buffer, raw: string): boolean {
   let left = MAX_UNPACKED;

@@ -46,7 +46,7 @@ export const diskStorage = (): FileStorage => {
     },
     async remove(key) {
       await rm(filePath(key), { force: true });
-      // Left by a crash between writing and renaming.
+      // A crash between writing and renaming may have left a temporary file.
       await rm(`${filePath(key)}.tmp`, { force: true });
     },
   };
@@ -57,7 +57,7 @@ const SIGNED_SECONDS = 60;
 
 export interface UploadthingOptions {
   token: string;
-  /** Overridden by tests. */
+  /** The address of the API, which tests override. */
   apiUrl?: string;
   ingestUrl?: string;
   ufsHost?: string;
@@ -66,7 +66,7 @@ export interface UploadthingOptions {
 
 /** UploadThing with a private ACL. Files are read through signed URLs that are valid for a minute and never leave the server. */
 export const uploadthingStorage = (options: UploadthingOptions): FileStorage => {
-  // Lazily loaded: it is large, and most installations store files on disk.
+  // The SDK is loaded lazily, because it is large and most installations store files on disk.
   const load = async () => {
     const { UTApi, UTFile } = await import("uploadthing/server");
     const bounded: typeof globalThis.fetch = (input, init) =>
@@ -102,7 +102,7 @@ export const uploadthingStorage = (options: UploadthingOptions): FileStorage => 
   };
 };
 
-/** Shared by all UploadThing calls. */
+/** The circuit breaker that all UploadThing calls share. */
 const uploadthingBreaker = createCircuitBreaker();
 
 const guarded = (given: FileStorage, ask: Breaker): FileStorage => ({

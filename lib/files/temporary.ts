@@ -17,7 +17,7 @@ export async function deleteStaleTempFiles(now: number = Date.now()): Promise<vo
     const age = await stat(entry).then(
       ({ mtimeMs }) => now - mtimeMs,
       (error: NodeJS.ErrnoException) => {
-        // Its request has just ended.
+        // The file's request has just ended and deleted it.
         if (error.code === "ENOENT") return 0;
         throw error;
       },

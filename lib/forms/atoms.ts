@@ -14,7 +14,7 @@ const CONTROL = "Use only letters, numbers and common punctuation";
 const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 const severalLines = /^[^\p{Cc}]*(?:\n[^\p{Cc}]*)*$/u;
 
-/** What a letter may have in marks, at most, on average. */
+/** The maximum length of a character with its marks, in UTF-16 code units and on average. */
 const MAX_UNITS_PER_CHARACTER = 4;
 const isAtMost = (max: number) => (value: string) =>
   value.length <= max * MAX_UNITS_PER_CHARACTER && countCharacters(value) <= max;
@@ -38,7 +38,7 @@ const manyLines = { normalize: normalizeLines, pattern: severalLines };
 export const text = (min: number, message: string, max = MAX_TEXT, tooLong?: string) =>
   normalized(oneLine, { min, message, max, tooLong });
 
-/** The same for several lines, such as an address. */
+/** Text of several lines, such as an address, with at least `min` characters. */
 export const lines = (min: number, message: string, max = 500, tooLong?: string) =>
   normalized(manyLines, { min, message, max, tooLong });
 
@@ -72,7 +72,7 @@ export const phoneMessages = {
   digits: "Phone number must contain only digits",
 } as const;
 
-/** 10 to 15 digits, digits only (product 5.1). */
+/** A phone number of 10 to 15 digits, without other characters (product 5.1). */
 export const phone = z
   .string({ error: phoneMessages.short })
   .overwrite(normalizeText)
@@ -80,7 +80,7 @@ export const phone = z
   .min(10, phoneMessages.short)
   .max(15, phoneMessages.long);
 
-/** Phone number at registration: may contain a plus sign, spaces or dashes; only its 10-15 digits are stored (product 10.3). */
+/** A phone number at registration. It may contain a plus sign, spaces or dashes; only its 10-15 digits are stored (product 10.3). */
 export const registrationPhone = z
   .string({ error: phoneMessages.short })
   .overwrite(normalizeText)
@@ -137,8 +137,8 @@ export const pastDate = (required: string) =>
 export const COMMON_PASSWORD = "This password is too common";
 
 /**
- * 8 to 128 characters, never truncated, no composition rules (product 10.3). The server also rejects common passwords, and hashes its normal
- * form (lib/auth/passwords.ts).
+ * A password has 8 to 128 characters, is never truncated, and follows no composition rules (product 10.3). The server also rejects common
+ * passwords, and hashes its normal form (lib/auth/passwords.ts).
  */
 export const password = z
   .string({ error: "Password must be at least 8 characters" })

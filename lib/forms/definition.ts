@@ -1,8 +1,8 @@
 /**
- * Form definitions: each field once, with all its properties. Schemas, initial values, steps, rows, DTOs, review and data export
- * are derived from them, here and in lib/verification. Safe in the browser.
- * A field is a plain object that contains its zod schema. Zod's metadata registry is keyed by schema identity, so two fields with
- * the same atom (`phone`) would share an entry, and its entries lose the literal types from which columns and DTOs are derived.
+ * Form definitions contain each field once, with all its properties. Schemas, initial values, steps, rows, DTOs, review and data export are
+ * derived from them, here and in lib/verification. Safe in the browser.
+ * A field is a plain object that contains its zod schema. Zod's metadata registry is keyed by schema identity, so two fields with the same
+ * atom (`phone`) would share an entry, and its entries lose the literal types from which columns and DTOs are derived.
  */
 import * as z from "zod";
 import type { FileRule } from "./files";
@@ -11,41 +11,41 @@ import type { FileRule } from "./files";
 export type Input =
   | { kind: "text"; autoComplete?: string; autoCapitalize?: "words" | "characters" }
   | { kind: "textarea" | "email" | "phone"; autoComplete?: string }
-  /** A day; the API and the database use a date. */
+  /** A day as a date, which it also is in the API and the database. */
   | { kind: "date"; autoComplete?: string }
   /** A day, a year or any other date on a certificate, as text. */
   | { kind: "looseDate" }
-  /** `bank`: the bank's field, for checking the account number's check digit. */
+  /** A number of `length` digits. `bank` is the bank's field, for checking the account number's check digit. */
   | { kind: "digits"; length: number; bank?: string }
   | { kind: "select"; options: readonly string[] }
   | { kind: "radio"; options: readonly { value: string; label: string; description: string }[] }
   | { kind: "bank" | "state" }
-  /** `state`: the field whose local governments are listed. */
+  /** A local government. `state` is the field of the state whose local governments are listed. */
   | { kind: "localGovernment"; state: string }
-  /** A fixed value: shown and stored, but not part of the body. */
+  /** A fixed value, which is shown and stored but is not part of the body. */
   | { kind: "fixed"; value: string };
 
 export interface Field {
   label: string;
   /** The label for reviewers, if the form's label is a request or more detailed. */
   reviewLabel?: string;
-  /** The requirement that the error message states. Hidden while the message is shown. */
+  /** The requirement that the error message states. It is hidden while the message is shown. */
   rule?: string;
   help?: string;
   input: Input;
-  /** Spans two columns of the form. */
+  /** Whether it spans two columns of the form. */
   wide?: true;
-  /** The schema in the request body, with its exact messages. Absent for a fixed field. */
+  /** The schema in the request body, with its exact messages. It is absent for a fixed field. */
   schema?: z.ZodType<string | undefined, string | null | undefined>;
   /** The schema in the form, where masked numbers pass. */
   formSchema?: z.ZodType<string | undefined, string | null | undefined>;
   initial?: string;
   optional?: true;
-  /** Only in this variant of the form. */
+  /** The only variant of the form that contains the field. */
   only?: string;
   /**
-   * The field that specifies what `Other` in that field means. Required (with this message) and stored only then, and returned in
-   * its place.
+   * The field that specifies what `Other` in that field means. It is required (with this message) and stored only then, and returned in the
+   * place of `Other`.
    */
   otherOf?: string;
   otherMessage?: string;
@@ -73,7 +73,7 @@ export interface DocumentField {
   reviewLabel?: string;
   help?: string;
   rule: FileRule;
-  /** Absent if only the API accepts it. */
+  /** The step of the form; absent if only the API accepts the document. */
   step?: number;
   optional?: true;
   camera?: "user" | "environment";

@@ -7,11 +7,11 @@
 export const HEAD_BYTES = 1_024;
 
 interface Kind {
-  /** How a sentence names it. */
+  /** How a sentence names the kind. */
   name: string;
   /** The first bytes as Latin-1 text after a byte order mark. */
   head: RegExp;
-  /** Only kinds with a content type are stored. The first extension is the one that a stored file gets. */
+  /** The content type; only kinds with one are stored. The first extension is the one that a stored file gets. */
   contentType?: string;
   extensions?: readonly [string, ...string[]];
   /** What to do instead, if there is more to say than which kinds are allowed. */
@@ -36,7 +36,7 @@ const kinds = {
   rtf: { name: "a text document", head: /^\{\\rtf/, advice: saveAsPdf },
   svg: { name: "an SVG image", head: /^\s*(?:<\?xml[^]*?|<!--[^]*?-->\s*|<!doctype svg[^]*?)?<svg[\s/>]/i },
   html: { name: "a web page", head: /^\s*(?:<!doctype html|<html|<head|<body|<script)/i, advice: saveAsPdf },
-  // After the others: its header may follow other bytes, such as a line break.
+  // PDF is tested after the kinds above, because its header may follow other bytes, such as a line break.
   pdf: { name: "a PDF", head: /%PDF-/, contentType: "application/pdf", extensions: ["pdf"] },
   // Bytes above 127 may be letters of any language.
   text: { name: "a text file", head: /^[^\x00-\x08\x0e-\x1a\x1c-\x1f]+$/ },
@@ -57,7 +57,7 @@ export function kindOf(firstBytes: Uint8Array): FileKind | null {
 export const contentTypeOf = (kind: FileKind | null): string | null =>
   (kind && get(kind).contentType) ?? null;
 
-/** A computer would run a file of such a name, or show it as a page; no phone gives one to a document. */
+/** File names with which a computer would run a file, or show it as a page; no phone gives one to a document. */
 const ACTIVE_NAME =
   /\.(?:exe|com|scr|pif|msi|bat|cmd|ps1|vbs|js|mjs|jse|wsf|jar|app|apk|sh|lnk|hta|html?|xhtml|xht|mht|svgz?|xml)[. ]*$/i;
 

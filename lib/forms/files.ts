@@ -12,7 +12,7 @@ export const fileMessages = {
 export interface FileRule {
   types: readonly string[];
   message: string;
-  /** Shown beside the label. */
+  /** The summary that is shown beside the label. */
   summary: string;
 }
 export const documentRule: FileRule = {
@@ -29,7 +29,7 @@ export const imageRule: FileRule = {
 /** The value of a file input's `accept`. Android hides files of other MIME types, so everything can be chosen and the bytes decide. */
 export const acceptOf = (rule: FileRule): string => [...rule.types, "*/*"].join(",");
 
-/** Puts the required text first, then what is wrong and what to do. */
+/** Returns the required text first, then what is wrong and what to do. */
 const withHint = (text: string, hint: string) => `${text}\n${hint}`;
 
 export const emptyFile = withHint(fileMessages.required, fileHints.empty);

@@ -30,7 +30,7 @@ type PlainColumns<F extends Fields> = {
 
 /** The columns read for a group's DTO. */
 export type ReadColumns<F extends Fields> = PlainColumns<F> & Record<`${Sealed<F>}Cipher`, string>;
-/** The columns written: also the blind indexes, and the row's data key if the group contains a number. */
+/** The columns written, including the blind indexes, and the row's data key if the group contains a number. */
 export type Columns<F extends Fields> = ReadColumns<F> &
   Record<`${Sealed<F>}Index` | ([Sealed<F>] extends [never] ? never : "dataKey"), string>;
 

@@ -9,7 +9,7 @@ interface Rule {
   holds: (values: Values) => boolean;
 }
 
-/** Rules across fields of a group: `Other` must be specified, and a local government must belong to its state (product 5.1). */
+/** The rules across fields of a group: `Other` must be specified, and a local government must belong to its state (product 5.1). */
 function crossRules(fields: Fields): Rule[] {
   return entriesOf(fields).flatMap(([field, { input, otherOf, otherMessage }]): Rule[] => {
     if (otherOf && otherMessage) {
@@ -33,7 +33,7 @@ function crossRules(fields: Fields): Rule[] {
 }
 
 /**
- * Adds those rules to a form's schema. They also run while other fields are invalid, so that all errors of a step are shown
+ * Adds the rules across fields to a form's schema. They also run while other fields are invalid, so that all errors of a step are shown
  * together, and receive only the fields that contain text.
  */
 export const withCrossRules = <S extends z.ZodObject>(schema: S, ...groups: Fields[]): S =>

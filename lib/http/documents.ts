@@ -63,7 +63,7 @@ export async function receiveDocuments(
   const fresh: StoredFile[] = [];
   cleanup.defer(() =>
     deleteUnreferencedFiles(fresh).catch((error: unknown) =>
-      // `deleteOrphanedFiles` deletes them later.
+      // `deleteOrphanedFiles` deletes later what could not be deleted here.
       log.warn({ event: "upload.leftovers", ...describeError(error) }),
     ),
   );

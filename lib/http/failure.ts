@@ -18,7 +18,10 @@ export function toErrorResponse(error: AppError): Response {
   return response;
 }
 
-/** A row that vanished during the request is NOT_FOUND: somebody deleted it, and the request came too late. */
+/**
+ * Converts an error to an AppError. A row that vanished during the request is NOT_FOUND: somebody deleted it, and the request came too
+ * late.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isVanishedRow(error)) {
@@ -28,7 +31,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(isUnreachable(error) ? "UNAVAILABLE" : "INTERNAL");
 }
 
-/** The same for a viewer: if nothing was found because their own account is gone, UNAUTHENTICATED. */
+/** Converts an error of a viewer's request. It is UNAUTHENTICATED if nothing was found because their own account is gone. */
 export async function toViewerError(error: unknown, viewer: Viewer | null): Promise<AppError> {
   const failure = toAppError(error);
   if (failure.code !== "NOT_FOUND" || !viewer) return failure;

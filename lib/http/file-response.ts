@@ -1,6 +1,6 @@
 import "server-only";
 
-/** `%22`-safe name for Content-Disposition (RFC 6266). */
+/** The value of `filename*` in Content-Disposition for a name with any characters (RFC 6266). */
 const fileName = (name: string) =>
   `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 

@@ -26,7 +26,7 @@ export interface Multipart {
 /** Disposing deletes the files. */
 export type ReceivedMultipart = Multipart & AsyncDisposable;
 
-/** Allowance for part headers and small fields. */
+/** The allowance for part headers and small fields. */
 const OVERHEAD = 256 * 1024;
 const MAX_FIELDS = 50;
 
@@ -66,7 +66,7 @@ export async function receiveMultipart(
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const form = await receive(request.body, type, folder, limit, wanted);
-    // The wrapper has consumed the first one.
+    // The wrapper has already consumed the first document.
     if (form.files.size > 1) await consumeUploads(ownerId, form.files.size - 1);
     return { ...form, [Symbol.asyncDispose]: remove };
   } catch (error) {
@@ -90,7 +90,7 @@ async function receive(
       // Browsers send file names as raw UTF-8.
       defParamCharset: "utf8",
       limits: {
-        // One byte above the limit, to distinguish a file of exactly 5 MB from a truncated one.
+        // The limit is one byte higher, to distinguish a file of exactly 5 MB from a truncated one.
         fileSize: MAX_FILE_BYTES + 1,
         files: wanted.length * 2,
         fields: MAX_FIELDS,

@@ -22,7 +22,7 @@ import {
 import { endSession, readViewer } from "../auth/sessions";
 import { refreshToken } from "../auth/tokens";
 
-/** A form has text only, so the passkey is JSON in it. */
+/** A form contains only text, so the passkey in it is JSON. */
 const credentialsSchema = loginSchema.extend({
   passkey: z.preprocess((text) => (text ? parseJson(text) : undefined), loginSchema.shape.passkey),
 });
@@ -40,7 +40,7 @@ export const nextAuthActions: Record<string, readonly string[]> = {
   csrf: ["GET", "HEAD"],
   session: ["GET", "HEAD"],
   providers: ["GET", "HEAD"],
-  // Its built-in pages (GET) are not served.
+  // The built-in pages of next-auth (GET) are not served.
   signin: ["POST"],
   callback: ["POST"],
   signout: ["POST"],
@@ -62,7 +62,7 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
           email: { type: "email" },
           password: { type: "password" },
           code: { type: "text" },
-          // JSON
+          // The passkey is JSON.
           passkey: { type: "text" },
         },
         async authorize(credentials) {
@@ -97,7 +97,7 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
         const page = readPageToken(token);
         const viewer =
           page && (await readViewer(page.sessionId, { pageCounter: page.counter, isUse: false }));
-        // No personal data: pages and calls load the user themselves.
+        // The session contains no personal data, because pages and calls load the user themselves.
         return { expires: viewer ? session.expires : new Date(0).toISOString() };
       },
       // next-auth passes on the requested URL; only paths of this site are followed (threat 31).

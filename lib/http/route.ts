@@ -19,7 +19,7 @@ import { renderedFor, requireRenderedFor } from "./rendered-for";
 
 /** The maximum JSON body in bytes, enforced while it streams (threat 24). */
 const MAX_JSON = 64 * 1024;
-/** The depth of the deepest form is a third of it. Code that walks through a body may recurse. */
+/** The maximum depth of a body, three times that of the deepest form. Code that walks through a body may recurse. */
 const MAX_NESTING = 16;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -27,7 +27,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 export interface RouteContext<E extends Endpoint> {
   request: Request;
   client: Client;
-  /** The authenticated viewer. Null for visitors where the endpoint allows them. */
+  /** The authenticated viewer. It is null for visitors where the endpoint allows them. */
   viewer: E["auth"] extends "public" | "cookie" | "either" ? Viewer | null : Viewer;
   params: Output<E["params"]>;
   query: Output<E["query"]>;
@@ -114,8 +114,8 @@ export function route<Name extends keyof Endpoints>(
 }
 
 /**
- * HEAD changes nothing and records no read: what is not public is answered without its handler, after the checks of rights and
- * parameters.
+ * Whether a call is answered without its handler, after the checks of rights and parameters: a HEAD request for what is not public changes
+ * nothing and records no read.
  */
 const isOnlyAsking = ({ auth }: Endpoint, { method }: Request): boolean =>
   method === "HEAD" && auth !== "public";
@@ -123,7 +123,10 @@ const isOnlyAsking = ({ auth }: Endpoint, { method }: Request): boolean =>
 const emptyResponse = ({ produces = "application/json" }: Endpoint) =>
   new Response(null, { headers: { "content-type": produces } });
 
-/** Calls are never prefetched: the answer may never be seen, but a read would be recorded or a session ended. Browsers ask again. */
+/**
+ * The error for a call that a browser prefetches: the answer may never be seen, but a read would be recorded or a session ended. Browsers
+ * ask again.
+ */
 const notPrefetched = () => new AppError("CONFLICT", "This call cannot be prefetched");
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
@@ -258,7 +261,7 @@ export async function readText(body: ReadableStream<Uint8Array>, limit: number):
   }
 }
 
-/** Throws if the response differs from the entry's declaration, including extra keys. Used in tests (CHECK_ANSWERS). */
+/** Throws if the response differs from the entry's declaration, including extra keys. Tests use it (CHECK_ANSWERS). */
 function checkAnswer({ method, path, data = z.null(), extra = z.object({}) }: Endpoint, text: string): void {
   const answer: unknown = JSON.parse(text);
   const declared = extra.extend({ success: z.literal(true), data, message: z.string().optional() });
@@ -276,7 +279,7 @@ function envelope(endpoint: Endpoint, reply: Reply): Response {
   const body = Buffer.from(text);
   const response = new Response(body, { status, headers });
   response.headers.set("content-type", "application/json");
-  // Lets the server skip compression of small responses.
+  // With this header the server can skip compression of small responses.
   response.headers.set("content-length", String(body.length));
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;

@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { ProviderFault, type IdentityAnswer, type IdentityProvider, type IdentityRequest } from "./port";
 
-/** Dojah's lookups (docs.dojah.io, API reference of the KYC service and "Response codes"). All are GET. */
+/** Dojah's lookups (docs.dojah.io, API reference of the KYC service and "Response codes"). All of them are GET requests. */
 
-/** A NIN comes with a photo, which is read and dropped. */
+/** The maximum size of a response. The one for a NIN contains a photo, which is read and dropped. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const text = z.string().nullish();
 const match = z.object({ status: z.boolean() }).nullish();
 
-/** Only what is compared; zod drops the rest. */
+/** The schemas contain only what is compared; zod drops the rest. */
 const bodies = {
   nin: z.object({
     entity: z.object({
@@ -48,7 +48,7 @@ function pathAndQuery(request: IdentityRequest): [path: string, query: Record<st
   }
 }
 
-/** Throws a ZodError if it is not what Dojah documents. */
+/** Reads the body of an answer. Throws a ZodError if it is not what Dojah documents. */
 function readEntity(kind: IdentityRequest["kind"], body: unknown): IdentityAnswer {
   switch (kind) {
     case "nin": {
@@ -59,7 +59,7 @@ function readEntity(kind: IdentityRequest["kind"], body: unknown): IdentityAnswe
     case "bvn": {
       const { entity } = bodies.bvn.parse(body);
       if (!entity.bvn.status) return { found: false };
-      // A first name alone is no match.
+      // A match of the first name alone is no match of the name.
       const names = [entity.first_name?.status, entity.last_name?.status];
       return {
         ...found,
@@ -76,7 +76,7 @@ function readEntity(kind: IdentityRequest["kind"], body: unknown): IdentityAnswe
   }
 }
 
-/** `1993-05-06` of `1993-05-06` or `06-05-1993`; null of anything else, which is then not compared. */
+/** Converts `1993-05-06` or `06-05-1993` to `1993-05-06`; null for any other text, which is then not compared. */
 function isoDate(value: string | null | undefined): string | null {
   if (/^\d{4}-\d{2}-\d{2}/.test(value ?? "")) return value!.slice(0, 10);
   const [, day, month, year] = /^(\d{2})[-/](\d{2})[-/](\d{4})$/.exec(value ?? "") ?? [];
@@ -101,12 +101,15 @@ async function readJson(response: Response): Promise<unknown> {
 
 const errorBody = z.object({ error: z.string() });
 
-/** What a status other than 200 means. A 404 is an answer if it is Dojah's own; another server answers without `error`. */
+/**
+ * Converts a status other than 200 to an answer, or throws a ProviderFault. A 404 is an answer if it is Dojah's own; another server answers
+ * without `error`.
+ */
 function readFailure(status: number, body: unknown): IdentityAnswer {
   if (status === 404 && errorBody.safeParse(body).success) return { found: false };
   if (status === 400) throw new ProviderFault("rejected", "400");
   if ([408, 424, 429].includes(status) || status >= 500) throw new ProviderFault("temporary", String(status));
-  // 401 and 403: the key. 402: the balance. 404, 405 and redirects: the address.
+  // The fault is the key for 401 and 403, the balance for 402, and the address for 404, 405 and redirects.
   throw new ProviderFault("configuration", String(status));
 }
 
@@ -116,7 +119,7 @@ export const dojah = ({ url, appId, secretKey }: { url: string; appId: string; s
       const [path, query] = pathAndQuery(request);
       const address = `${url.replace(/\/+$/, "")}/api/v1/kyc/${path}?${new URLSearchParams(query).toString()}`;
       const response = await fetch(address, {
-        // Without "Bearer".
+        // Dojah's authorization header has no "Bearer" before the key.
         headers: { AppId: appId, Authorization: secretKey, accept: "application/json" },
         // A redirect would send the number and the key elsewhere.
         redirect: "manual",

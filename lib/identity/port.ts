@@ -13,19 +13,19 @@ export type CompanyType = (typeof companyTypes)[number];
 interface Person {
   firstName: string;
   surname: string;
-  /** `1990-05-17`; null where the form does not ask for it. */
+  /** The date of birth, such as `1990-05-17`; null where the form does not ask for it. */
   dateOfBirth: string | null;
 }
 
-/** One question. Numbers are in full: it is never stored or logged. */
+/** One question to a provider. It contains numbers in full, so it is never stored or logged. */
 export type IdentityRequest =
   | ({ kind: "nin" | "bvn"; number: string } & Person)
   | { kind: "account"; number: string; bankCode: string; name: string }
   | { kind: "company"; number: string; type: CompanyType; name: string };
 
 /**
- * What the provider knows, without anything that is not compared: no photos, addresses or phone numbers. A boolean where the provider
- * compares itself and does not tell the value.
+ * What the provider knows, without anything that is not compared: no photos, addresses or phone numbers. A value is a boolean where the
+ * provider compares itself and does not return the value.
  */
 export type IdentityAnswer =
   | { found: false }
@@ -33,7 +33,7 @@ export type IdentityAnswer =
       found: true;
       name: string | boolean | null;
       dateOfBirth: string | boolean | null;
-      /** Of a company at the registry: `ACTIVE`. */
+      /** The status of a company at the registry, such as `ACTIVE`. */
       status: string | null;
     };
 
@@ -44,7 +44,7 @@ export type IdentityAnswer =
  */
 export type FaultKind = "temporary" | "rejected" | "configuration";
 
-/** No answer. The message quotes nothing from the request. */
+/** The provider gave no answer. The message quotes nothing from the request. */
 export class ProviderFault extends Error {
   override name = "ProviderFault";
   readonly fault: FaultKind;

@@ -15,10 +15,10 @@ const configured = (): IdentityProvider | null =>
   })[env.IDENTITY_PROVIDER]();
 
 let breaker: Breaker | undefined;
-/** A little longer than a call's own timeout, which also closes the connection. */
+/** The breaker's timeout is a little longer than a call's own, which also closes the connection. */
 const guarded = () => (breaker ??= createCircuitBreaker({ timeoutMs: env.IDENTITY_TIMEOUT_MS + 1_000 }));
 
-/** How many calls may be made at once now: none while the provider is down, one to see whether it is back. */
+/** Returns how many calls may be made at once now: none while the provider is down, and one to see whether it is back. */
 export const callsAllowed = (most: number): number =>
   ({ closed: most, "half-open": 1, open: 0 })[guarded().state()];
 

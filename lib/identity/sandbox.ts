@@ -20,26 +20,26 @@ const matching = (request: IdentityRequest) => ({
 type Reply = (request: IdentityRequest, signal: AbortSignal) => IdentityAnswer | Promise<IdentityAnswer>;
 
 const replies: Readonly<Record<string, Reply>> = {
-  // Another name
+  // The number belongs to somebody with another name.
   "901": (request) => ({ ...matching(request), name: "Sample Stranger" }),
-  // Another date of birth; a company that is no longer active
+  // The person has another date of birth, or the company is no longer active.
   "902": (request) => ({
     ...matching(request),
     ...("dateOfBirth" in request ? { dateOfBirth: "1960-01-01" } : {}),
     ...(request.kind === "company" ? { status: "INACTIVE" } : {}),
   }),
-  // No such number
+  // The number does not exist.
   "903": () => ({ found: false }),
-  // An answer after the timeout
+  // The answer arrives after the timeout.
   "904": async (request, signal) => {
     await sleep(SLOW_MS, undefined, { signal });
     return matching(request);
   },
-  // Out of order
+  // The provider is out of order.
   "905": () => {
     throw new ProviderFault("temporary", "out of order");
   },
-  // The balance is too low
+  // The balance is too low.
   "906": () => {
     throw new ProviderFault("configuration", "the balance is too low");
   },

@@ -70,7 +70,7 @@ export function startJobs(): void {
       } catch (error) {
         failures += 1;
         countJobFailure(job.name);
-        // Logs only the first failure in a row.
+        // Only the first of several consecutive failures is logged.
         if (failures === 1) log.warn({ event: "job.failed", jobName: job.name, ...describeError(error) });
       }
       if (!draining) schedule();

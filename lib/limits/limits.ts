@@ -15,7 +15,7 @@ const hash = (key: string) =>
 
 interface Window {
   count: number;
-  /** Seconds until the window ends. */
+  /** The seconds until the window ends. */
   wait: number;
 }
 
@@ -62,7 +62,7 @@ export async function tryConsume(key: string, limit: number, seconds: number): P
 
 export interface AttemptLimit {
   key: string;
-  /** Failures allowed per window. */
+  /** The failures allowed per window. */
   limit: number;
   seconds: number;
 }
@@ -117,13 +117,13 @@ async function throwIfExhausted(limits: Limits): Promise<void> {
   if (spent.length > 0) throw rateLimited(Math.max(...spent.map(({ wait }) => wait)));
 }
 
-/** The used capacity of a window `r`: failures and running checks. Zero after its end. */
+/** The used capacity of a window `r`: failures and running checks. It is zero after the window's end. */
 const usedCapacity = Prisma.sql`CASE WHEN r.expires_at <= now() THEN 0 ELSE r.count
   + CASE WHEN r.in_flight_at < now() - make_interval(secs => ${STALE_SECONDS}) THEN 0 ELSE r.in_flight END END`;
 
 /**
- * Reserves capacity in each window and returns the keys where it succeeded; the caller releases them unless all did. Writes nothing
- * if a window is already full. Rows are locked in key order, here and in `releaseReservations`, to prevent deadlocks.
+ * Reserves capacity in each window and returns the keys where it succeeded; the caller releases them unless all did. It writes nothing if a
+ * window is already full. Rows are locked in key order, here and in `releaseReservations`, to prevent deadlocks.
  */
 async function reserve(limits: Limits): Promise<string[]> {
   const given = [...limits.values()];

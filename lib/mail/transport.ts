@@ -26,7 +26,7 @@ export const diskTransport = (): MailTransport => ({
     await mkdir(folder, { recursive: true });
     const name = `${createdAt.toISOString().replace(/[:.]/g, "-")}-${key}.json`;
     const body = JSON.stringify({ ...email, createdAt: createdAt.toISOString() }, null, 2);
-    // Written to a temporary file and renamed, so that readers never see a partial email.
+    // The email is written to a temporary file and renamed, so that readers never see a partial email.
     const temporary = path.join(folder, `.${name}.tmp`);
     await writeFile(temporary, body, { mode: 0o600 });
     await rename(temporary, path.join(folder, name));
@@ -44,9 +44,9 @@ export async function listDeliveredFiles(): Promise<{ id: string; file: string }
 
 const TIMEOUT_MS = 5_000;
 
-/** Resend. The row's id is the idempotency key, so that a timeout does not cause a duplicate (threat 42). */
+/** The transport that sends with Resend. The row's id is the idempotency key, so that a timeout does not cause a duplicate (threat 42). */
 export const resendTransport = (apiKey: string, from: string): MailTransport => {
-  // Lazily loaded, because many installations do not use it.
+  // The SDK is loaded lazily, because many installations do not use it.
   const load = async () => {
     const { Resend } = await import("resend");
     return new Resend(apiKey, { baseUrl: env.RESEND_API_URL });
@@ -57,7 +57,7 @@ export const resendTransport = (apiKey: string, from: string): MailTransport => 
       const resend = await load();
       const { error } = await resend.emails.send(
         { from, to: email.to, subject: email.subject, text: email.text, html: email.html },
-        // Also closes the connection: connections to an unresponsive transport must not accumulate.
+        // The timeout also closes the connection, so that connections to an unresponsive transport do not accumulate.
         { idempotencyKey: key, signal: AbortSignal.timeout(TIMEOUT_MS) },
       );
       if (!error) return;

@@ -6,7 +6,7 @@ import { log } from "@/lib/log";
 import { listDeliveredFiles, PermanentMailError, transport, type MailTransport } from "./transport";
 import type { Email } from "./outbox";
 
-/** How long a worker holds a claimed email. After a crash another worker claims it then. */
+/** How long a worker holds a claimed email. If the worker crashes, another one claims it after that. */
 const CLAIM_SECONDS = 20;
 const BATCH = 10;
 /** Undeliverable emails are abandoned after this time. */

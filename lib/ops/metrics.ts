@@ -9,7 +9,7 @@ async function countPendingSubmissions(): Promise<number> {
   return row.waiting;
 }
 
-/** NaN if the database is unavailable: the other metrics are still exported. */
+/** Returns NaN if the database is unavailable, so that the other metrics are still exported. */
 const orNaN = (count: () => Promise<number>) => count().catch(() => NaN);
 
 /** The Prometheus metrics. Labels never contain user input. */
@@ -59,7 +59,7 @@ function create() {
   return { registry, requests, jobFailures };
 }
 
-/** Shared through globalThis, because the build bundles this module more than once. */
+/** The metrics are shared through globalThis, because the build bundles this module more than once. */
 const holder = globalThis as { seedlineMetrics?: ReturnType<typeof create> };
 const metrics = () => (holder.seedlineMetrics ??= create());
 

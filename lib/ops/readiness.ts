@@ -6,7 +6,7 @@ import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
-/** With less free disk space, uploads would soon fail. */
+/** The minimum free disk space; with less, uploads would soon fail. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 export type Part = "database" | "migrations" | "disk" | "staying" | "audit";

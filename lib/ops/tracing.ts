@@ -14,7 +14,7 @@ import {
 const withoutQuery = (text: string): string => text.replace(/[?#]\S*/g, "");
 
 /**
- * Removes values from a span: routes, methods, statuses and times remain. Error messages quote values, so only their names are
+ * Removes values from a span, so that only routes, methods, statuses and times remain. Error messages quote values, so only their names are
  * exported.
  */
 function withoutValues(span: ReadableSpan): ReadableSpan {

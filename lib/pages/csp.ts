@@ -11,7 +11,7 @@ const headHash = createHash("sha256").update(headScript).digest("base64");
  * (server/page-csp.ts).
  */
 export function contentSecurityPolicy(nonce?: string): string {
-  // A hash would disable 'unsafe-inline'.
+  // A hash would disable 'unsafe-inline', so it is added only where there is a nonce.
   const scripts = nonce
     ? `'self' 'nonce-${nonce}' 'sha256-${headHash}' 'strict-dynamic'`
     : "'self' 'unsafe-inline'";

@@ -1,6 +1,6 @@
-/** Local storage key: `light` or `dark`; if absent, the device's setting applies. */
+/** The local storage key of the theme, `light` or `dark`. If it is absent, the device's setting applies. */
 export const THEME_KEY = "theme";
-/** Local storage key: the access token (product 7); present while a user is logged in. */
+/** The local storage key of the access token (product 7), which is present while a user is logged in. */
 export const TOKEN_KEY = "accessToken";
 
 /**

@@ -14,7 +14,7 @@ function createStorage(kind: "localStorage" | "sessionStorage") {
       try {
         globalThis[kind].setItem(key, value);
       } catch {
-        // Stored in memory.
+        // Where the browser blocks storage, the value is stored in memory.
       }
     },
     remove(key: string): void {
@@ -22,7 +22,7 @@ function createStorage(kind: "localStorage" | "sessionStorage") {
       try {
         globalThis[kind].removeItem(key);
       } catch {
-        // Nothing was stored.
+        // Where the browser blocks storage, nothing was stored in it.
       }
     },
   };

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
-/** AES-256-GCM and key wrapping. Has no imports from lib: `npm run pii:rotate` loads this file directly. */
+/** AES-256-GCM and key wrapping. This module has no imports from lib, because `npm run pii:rotate` loads it directly. */
 const ALGORITHM = "aes-256-gcm";
 const IV = 12;
 const TAG = 16;

@@ -4,10 +4,10 @@ export interface PlanDto {
   name: string;
   summary: string;
   description: string;
-  /** Naira. */
+  /** The minimum in naira. */
   minimum: number;
   tenorMonths: number;
-  /** Percent per year; a target, not a promise. */
+  /** The target return in percent per year, which is not a promise. */
   targetReturn: { low: number; high: number };
   risk: string;
   payout: string;

@@ -30,7 +30,7 @@ export const getFeaturedPlans = cached(() => listPlans(3), {
 
 /** The plan with this id, or null. Public. */
 export async function findPlan(id: string): Promise<PlanDto | null> {
-  // PostgreSQL rejects NUL bytes.
+  // PostgreSQL rejects NUL bytes, which an id of this form cannot contain.
   if (!/^[a-z0-9-]{1,80}$/.test(id)) return null;
   const plan = await db.plan.findUnique({ where: { id } });
   return plan && toPlanDto(plan);

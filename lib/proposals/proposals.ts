@@ -17,7 +17,7 @@ export type ProposalRow = Prisma.ProposalModel;
 /** A proposal expires after this time. */
 export const LIFETIME_MS = 7 * 86_400_000;
 
-/** Of proposals that can still be decided. */
+/** The condition of proposals that can still be decided. */
 export const isPending = () =>
   ({ state: "pending", proposedAt: { gt: new Date(Date.now() - LIFETIME_MS) } }) as const;
 const isOverdue = () =>
@@ -33,8 +33,8 @@ export class PendingProposal {
 }
 
 /**
- * Runs the transaction of a command that may need a second approval. Throws CONFIRMATION_REQUIRED with the proposal's id after the commit if
- * `work` made a proposal, so that no client takes the act for done.
+ * Runs the transaction of a command that may need a second approval. Throws CONFIRMATION_REQUIRED with the proposal's id after the commit
+ * if `work` made a proposal, so that no client takes the act for done.
  */
 export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | PendingProposal>): Promise<T> {
   const result = await transaction(work);
@@ -42,7 +42,7 @@ export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | Pen
   throw new AppError("CONFIRMATION_REQUIRED", undefined, { data: { proposalId: result.proposalId } });
 }
 
-/** What a proposal decides. Another case, or another role, of the same user is another subject. */
+/** Returns what a proposal decides. Another case, or another role, of the same user is another subject. */
 function subjectOf(act: ProposedAct): string {
   switch (act.kind) {
     case "deletion":
@@ -118,7 +118,9 @@ export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise
   return new PendingProposal(id);
 }
 
-/** Ends the proposals that a new one replaces: of a former case of the user, and of someone who has lost the right to the act. */
+/**
+ * Ends the proposals that a new one replaces: those about a former case of the user, and one by somebody who has lost the right to the act.
+ */
 async function endReplacedProposals(
   tx: Tx,
   viewer: Viewer,
@@ -141,7 +143,7 @@ export function openAct({ id, kind, targetId, dataKey, payloadCipher }: Proposal
   return proposedActSchema.parse({ kind, targetId, payload });
 }
 
-/** The subject, too: it may be a hash of an email address. */
+/** The columns of a proposal without its payload. The subject is deleted too, because it may be a hash of an email address. */
 const withoutPayload = { dataKey: null, payloadCipher: null, subject: "" } as const;
 
 const endings = {
@@ -154,9 +156,8 @@ const endings = {
 } as const satisfies Record<Exclude<ProposalRow["state"], "pending">, string>;
 
 /**
- * Decides on a proposal: a compare-and-swap, so that of concurrent decisions one succeeds. The payload is deleted.
- * Emails the proposer, unless they withdrew it. The caller writes the audit row. Throws ALREADY_DECIDED with the
- * present state.
+ * Decides on a proposal with a compare-and-swap, so that one of several concurrent decisions succeeds. The payload is deleted. Emails the
+ * proposer, unless they withdrew it. The caller writes the audit row. Throws ALREADY_DECIDED with the present state.
  */
 export async function decideProposal(
   tx: Tx,
@@ -198,7 +199,7 @@ async function emailProposer(
   await enqueue(tx, { to, userId, template: "secondApprovalDecided", data });
 }
 
-/** How a proposal ends without a decision, and who caused it: null for the system. */
+/** How a proposal ends without a decision, and who caused it; `actorId` is null for the system. */
 interface ProposalEnd {
   state: "expired" | "superseded" | "failed";
   actorId: string | null;
@@ -250,7 +251,7 @@ export const endProposalsOf = (tx: Tx, userId: string, actorId: string): Promise
     { state: "superseded", actorId },
   );
 
-/** Ends proposals that were not confirmed within 7 days. A job. */
+/** Ends proposals that were not confirmed within 7 days. A job calls this. */
 export async function expireProposals(): Promise<void> {
   if ((await db.proposal.count({ where: isOverdue() })) > 0)
     await transaction((tx) => endProposals(tx, isOverdue(), { state: "expired", actorId: null }));

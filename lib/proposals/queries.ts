@@ -43,10 +43,10 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
 export interface UserProposal {
   _id: string;
   kind: ProposalKind;
-  /** `delete an account` */
+  /** The act in words, such as `delete an account`. */
   description: string;
   isOwn: boolean;
-  /** For super administrators; null if that account was deleted. */
+  /** The name of the proposer, for super administrators; null if that account was deleted. */
   proposer: string | null;
   proposedAt: string;
 }
@@ -55,9 +55,8 @@ export interface UserProposal {
 const MAX_ABOUT_USER = 20;
 
 /**
- * The pending proposals about a user, newest first, without approvals of a former case. For administrators who are
- * not super, without the names of others and without changes of administrators (product 10.7). Throws NOT_FOUND for
- * users that the viewer may not see.
+ * The pending proposals about a user, newest first, without approvals of a former case. Administrators who are not super get no names of
+ * others and no changes of administrators (product 10.7). Throws NOT_FOUND for users that the viewer may not see.
  */
 export async function listProposalsAbout(viewer: Viewer, userId: string): Promise<UserProposal[]> {
   const user = await findUserForViewer(viewer, userId);

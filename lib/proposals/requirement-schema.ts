@@ -6,9 +6,9 @@ export type Requirement = (typeof requirements)[number];
 
 export const requirementDto = z.object({
   requirement: z.enum(requirements),
-  /** Since when it is on; null while it is off. */
+  /** Since when the requirement is on; null while it is off. */
   since: z.iso.datetime().nullable(),
-  /** Null while it is off, and if that account was deleted. */
+  /** Who switched it on; null while it is off, and if that account was deleted. */
   switchedOnBy: z.string().nullable(),
 });
 export type RequirementDto = z.output<typeof requirementDto>;

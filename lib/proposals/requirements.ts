@@ -32,8 +32,8 @@ export async function listRequirements(viewer: Viewer): Promise<RequirementDto[]
 }
 
 /**
- * Switches a requirement on or off; repeating the present state has no effect. Audited, and all super administrators are emailed. Second
- * approval needs two super administrators, and switching it off is only proposed. Throws FORBIDDEN, CONFLICT without a second super
+ * Switches a requirement on or off; repeating the present state has no effect. It is audited, and all super administrators are emailed.
+ * Second approval needs two super administrators, and switching it off is only proposed. Throws FORBIDDEN, CONFLICT without a second super
  * administrator who could confirm, CONFIRMATION_REQUIRED.
  */
 export async function switchRequirement(
@@ -64,7 +64,7 @@ export async function switchRequirement(
   return listRequirements(viewer);
 }
 
-/** Locked, so that none is removed before second approval is on. */
+/** Locks all super administrators, so that none is removed before second approval is on. */
 async function lockSuperAdministrators(tx: Tx) {
   const where = { role: "admin", isSuper: true } as const;
   // eslint-disable-next-line house/bounded-readings -- administrators are few
@@ -73,7 +73,7 @@ async function lockSuperAdministrators(tx: Tx) {
   return tx.user.findMany({ where: { ...where, id: { in: ids } }, select: { id: true, name: true } });
 }
 
-/** Who switched; null for the operator. */
+/** The super administrator who switched the requirement; null for the operator. */
 type Actor = { id: string; name: string } | null;
 
 async function announce(tx: Tx, requirement: Requirement, on: boolean, actor: Actor): Promise<void> {
@@ -112,7 +112,10 @@ export const forceSecondApprovalOff = (): Promise<boolean> =>
     return wasOn;
   });
 
-/** Confirming needs a second super administrator. Throws CONFLICT while second approval is on. The user is locked. */
+/**
+ * Requires that two super administrators remain without this user while second approval is on, because confirming needs a second one.
+ * Throws CONFLICT. The user is locked.
+ */
 export async function requireRemainingConfirmer(
   tx: Tx,
   user: { id: string; role: string; isSuper: boolean },

@@ -33,7 +33,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("new_administrator"),
     targetId: z.null(),
-    /** Without a hash they choose their own password with an emailed link. */
+    /** Without a password hash the administrator chooses their own password with an emailed link. */
     payload: z.object({
       name: z.string(),
       email: z.string(),
@@ -62,19 +62,19 @@ export type ProposalKind = ProposedAct["kind"];
 
 const proposalKinds = proposedActSchema.options.map(({ shape }) => shape.kind.value);
 
-/** A pending proposal. Of the values after `target`, those of its kind are set. */
+/** A pending proposal. The values after `target` are set only if they belong to its kind. */
 export const proposalDto = z.object({
   _id: z.uuid(),
   kind: z.enum(proposalKinds),
   target: z.object({ _id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(roles) }).nullable(),
-  /** Of a deletion. */
+  /** The reason for a deletion. */
   reason: z.string().nullable(),
-  /** Of a change of role: the new one. */
+  /** The new role, for a change of role. */
   role: z.enum(roles).nullable(),
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Of an approval: why the case was flagged. */
+  /** Why the case was flagged, for an approval. */
   flagReasons: z.array(z.enum(flagReasons)),
-  /** The name is null if that account was deleted. */
+  /** The proposer; the name is null if that account was deleted. */
   proposedBy: z.object({ _id: z.uuid(), name: z.string().nullable() }),
   proposedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -100,7 +100,7 @@ const anonymous = {
   second_approval_off: "",
 } as const satisfies Record<ProposalKind, string>;
 
-/** What a proposal asks for, as in "asks to delete an account": without personal data, or about somebody named. */
+/** What a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
 export function describeAct(
   { kind, role }: Pick<ProposalDto, "kind" | "role">,
   who: string = anonymous[kind],

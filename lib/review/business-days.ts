@@ -20,7 +20,7 @@ export async function listHolidays(): Promise<HolidayDto[]> {
   return rows.map(({ date, name }) => ({ date: dayOf(date), name }));
 }
 
-/** Numbers, because the audit log accepts no text (threat 60); so the name is not in it. */
+/** Returns the date as numbers, because the audit log accepts no text (threat 60). For the same reason it does not contain the name. */
 const dateForAudit = (date: string) => {
   const [year, month, day] = date.split("-").map(Number);
   return { year: year!, month: month!, day: day! };

@@ -35,16 +35,16 @@ const pastTense = { pending: "submitted again", approved: "approved", rejected: 
 type Decision = Omit<z.output<typeof decisionSchema>, "submissionId" | "name"> & {
   submissionId?: string | null | undefined;
   name?: string | undefined;
-  /** Instead of a reason: the flagged parts. The applicant can change only those (product 10.16). */
+  /** The flagged parts, which are given instead of a reason. The applicant can change only those (product 10.16). */
   requestedChanges?: readonly RequestedChangeDto[];
 };
 type Applicant = Awaited<ReturnType<typeof lockManagedUser>>["user"];
 
 /**
- * Approves or rejects a submission. A compare-and-swap on the state that the reviewer saw: of concurrent decisions one succeeds and
- * the others throw ALREADY_DECIDED with the present state. Decision, audit row and email commit together (threat 20).
- * Throws NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators and where reviewer and applicant have identifying
- * details in common (threat 64), CONFIRMATION_REQUIRED for the approval of a flagged case while that needs a second approval (threat 68).
+ * Approves or rejects a submission. It compares and swaps the state that the reviewer saw, so that one of several concurrent decisions
+ * succeeds and the others throw ALREADY_DECIDED with the present state. Decision, audit row and email commit together (threat 20). Throws
+ * NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators and where reviewer and applicant have identifying details in
+ * common (threat 64), CONFIRMATION_REQUIRED for the approval of a flagged case while that needs a second approval (threat 68).
  */
 export async function decideSubmission(
   viewer: Viewer,
@@ -88,7 +88,7 @@ export async function executeApproval(
 
 /**
  * Locks a user for a decision. Throws ALREADY_DECIDED if the submission or its state is not what the reviewer saw, NOT_FOUND, FORBIDDEN,
- * CONFLICT, also for an approval without what approvals require (product 10.24).
+ * and CONFLICT, also for an approval without what approvals require (product 10.24).
  */
 export async function lockForDecision(
   tx: Tx,
@@ -192,11 +192,11 @@ export async function saveDecision(
 const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
 
 /**
- * Returns one identity number in full. Audited before it is returned (threat 35). `field` is ninNumber, bvnNumber or
- * accountNumber, with or without its group, `signatories.N.bvnNumber` or `guardian.ninNumber`. The audit row contains
- * the code of the reason; the note is stored apart and deleted with the user (threat 60). The head of the audit chain
- * is signed at once if possible, otherwise by the job (threat 55). The route has required a fresh proof of identity.
- * Throws NOT_FOUND, RATE_LIMITED above the hourly number, RECENTLY_RESET for a while after a password reset (threat
+ * Returns one identity number in full. The reveal is audited before the number is returned (threat 35). `field` is ninNumber, bvnNumber or
+ * accountNumber, with or without its group, `signatories.N.bvnNumber` or `guardian.ninNumber`. The audit row contains the code of the
+ * reason; the note is stored apart and deleted with the user (threat 60). The head of the audit chain is signed at once if possible,
+ * otherwise by the job (threat 55). The route has required a fresh proof of identity. Throws NOT_FOUND, RATE_LIMITED above the hourly
+ * number, RECENTLY_RESET for a while after a password reset (threat
  * 52, 53), CONFLICT for a reviewer who has something in common with the applicant (threat 64).
  */
 export async function revealNumber(
@@ -208,7 +208,7 @@ export async function revealNumber(
   await consumeReveal(viewer);
   const revealed = await transaction(async (tx) => {
     const { user } = await lockManagedUser(tx, viewer, userId);
-    // Again: a reset may have been faster.
+    // The password may have been reset since the check before this transaction.
     await requireNoRecentReset(viewer.userId, tx);
     await requireNoConflict(tx, viewer.userId, userId);
     const id = user.currentSubmissionId;
@@ -218,7 +218,7 @@ export async function revealNumber(
         : id
           ? await readNumber(tx, id, field)
           : undefined;
-    // Empty after its retention period (lib/verification/retention.ts).
+    // A stored number is empty after its retention period (lib/verification/retention.ts).
     if (!value) throw notFound("This number was not submitted or is no longer stored");
     const noteId = note ? await sealNote(tx, userId, note) : null;
     await audit(tx, {

@@ -13,8 +13,8 @@ const select = {
 } as const;
 
 /**
- * What a reviewer and an applicant have in common: identity numbers, contacts, or a browser in which both logged in. Contacts of next of
- * kin and signatories count on one side, e.g. a reviewer who is the applicant's next of kin (threat 64).
+ * Finds what a reviewer and an applicant have in common: identity numbers, contacts, or a browser in which both logged in. Contacts of next
+ * of kin and signatories count on one side, e.g. a reviewer who is the applicant's next of kin (threat 64).
  */
 export async function findConflicts(
   reader: Tx | typeof db,
@@ -24,7 +24,7 @@ export async function findConflicts(
   return (await findConflictsOfEach(reader, reviewerId, [userId])).get(userId) ?? [];
 }
 
-/** The same for several applicants, by user id, in one query. */
+/** Finds what a reviewer has in common with each of several applicants, by user id, in one query. */
 export async function findConflictsOfEach(
   reader: Tx | typeof db,
   reviewerId: string,
@@ -52,7 +52,7 @@ function sharedFields(reviewer: Party, applicant: Party): ConflictField[] {
   const shared = new Set<string>([
     ...fieldsInCommon([...own[0], ...related[0]], own[1]),
     ...fieldsInCommon(own[0], related[1]),
-    // In the demo one person plays all roles in one browser.
+    // Browsers do not count in the demo, where one person plays all roles in one browser.
     ...(!env.DEMO && applicant.knownDevices.some(({ browserHash }) => browsers.has(browserHash))
       ? ["device"]
       : []),

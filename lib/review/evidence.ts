@@ -51,7 +51,7 @@ async function listDocuments(userId: string) {
   );
 }
 
-/** What reviewers decided about possible duplicates of a user: ids, without the data of the others. */
+/** Lists what reviewers decided about possible duplicates of a user, with ids but without the data of the others. */
 const listPairDecisions = (userId: string) =>
   db.duplicateDecision.findMany({
     where: { OR: [{ userId }, { otherId: userId }] },
@@ -68,10 +68,9 @@ const listPairDecisions = (userId: string) =>
   });
 
 /**
- * A signed ZIP about a user's verification: answers with masked numbers, hashes of the documents, decisions, notes,
- * reads, their rows of the audit log, and a program that verifies all this without our systems (product 10.18).
- * Audited. The route has required a fresh proof of identity. Throws NOT_FOUND, FORBIDDEN unless a super
- * administrator, RECENTLY_RESET, RATE_LIMITED.
+ * A signed ZIP about a user's verification: answers with masked numbers, hashes of the documents, decisions, notes, reads, their rows of
+ * the audit log, and a program that verifies all this without our systems (product 10.18). The export is audited. The route has required a
+ * fresh proof of identity. Throws NOT_FOUND, FORBIDDEN unless the viewer is a super administrator, RECENTLY_RESET, RATE_LIMITED.
  */
 export async function makeEvidencePack(
   viewer: Viewer,
@@ -84,7 +83,7 @@ export async function makeEvidencePack(
   const madeAt = new Date();
   const head = await transaction(async (tx) => {
     await lockSuperAdministrator(tx, viewer);
-    // Again: a reset may have been faster.
+    // The password may have been reset since the check before this transaction.
     await requireNoRecentReset(viewer.userId, tx);
     const data = { submissionId: user.currentSubmissionId, reason };
     await auditNow(tx, [{ actorId: viewer.userId, action: "evidence.exported", targetId: userId, data }]);
@@ -136,7 +135,7 @@ export async function makeEvidencePack(
   return zip(new Map([...files, ["manifest.json", manifest], ["manifest.sig.json", json(signature)]]));
 }
 
-/** The keys of what administrators write themselves; they may have typed a number. */
+/** The keys of texts that administrators write themselves, in which they may have typed a number. */
 const freeText = new Set(["note", "reason", "rejectionReason"]);
 
 const json = (value: unknown) => {

@@ -9,7 +9,7 @@ import type { Viewer } from "@/lib/viewer";
 import { isRequired } from "@/lib/proposals/requirements";
 import { isApprovalOfMinor } from "./minors";
 
-/** The guardian of an applicant, the NIN masked (product 10.24). The read is recorded (threat 51). Throws NOT_FOUND. */
+/** Returns the guardian of an applicant, the NIN masked (product 10.24). The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function findGuardian(viewer: Viewer, userId: string): Promise<GuardianDto> {
   const user = await findUserForViewer(viewer, userId);
   const row = await loadWithGuardian(db, userId);

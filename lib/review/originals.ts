@@ -13,9 +13,9 @@ import { requireNoConflict } from "./conflicts";
 import { consumeReveal } from "./reveal-limit";
 import { originalDto, type OriginalDto, type originalSchema } from "./schema";
 
-/** Documents as they were uploaded (product 10.6, threat 28). What is shown everywhere else is their safe copy. */
+/** Documents as they were uploaded (product 10.6, threat 28). Everywhere else their safe copy is shown. */
 
-/** A submitted document. Throws NOT_FOUND. */
+/** Finds a submitted document. Throws NOT_FOUND. */
 async function findDocument(fileId: string) {
   const document = await db.document.findFirst({
     where: { fileId },
@@ -30,7 +30,7 @@ async function findDocument(fileId: string) {
   return { name, userId: submission.userId, ...file };
 }
 
-/** Whether a document's original is stored, and what its signatures were. The read is recorded (threat 51). Throws NOT_FOUND. */
+/** Returns whether a document's original is stored, and what its signatures were. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function describeOriginal(viewer: Viewer, fileId: string): Promise<OriginalDto> {
   const { userId, originalId, originalName, signatures } = await findDocument(fileId);
   await findUserForViewer(viewer, userId);
@@ -56,7 +56,7 @@ export async function openOriginal(
   await consumeReveal(viewer);
   await transaction(async (tx) => {
     await lockManagedUser(tx, viewer, userId);
-    // Again: a reset may have been faster.
+    // The password may have been reset since the check before this transaction.
     await requireNoRecentReset(viewer.userId, tx);
     await requireNoConflict(tx, viewer.userId, userId);
     const read = { part: "document", fileId: originalId, document: name, isOriginal: true };

@@ -5,7 +5,7 @@ import { partReason } from "@/lib/verification/part-reasons";
 /** Input and answers of the calls about parts of a submission (product 10.16). Safe in the browser. */
 const partReview = z.object({
   part: z.string(),
-  /** Null: the part is fine. */
+  /** The reason for a correction; null if the part is fine. */
   reason: partReason.nullable(),
   note: z.string().nullable(),
   reviewer: z.string().nullable(),
@@ -17,7 +17,7 @@ export type PartReviewDto = z.output<typeof partReview>;
 export const partReviewsDto = z.object({ current: z.array(partReview), previous: z.array(partReview) });
 export type PartReviewsDto = z.output<typeof partReviewsDto>;
 
-/** `fine`, `flagged` with a reason, or `open` to remove what was said. */
+/** What a reviewer decides about a part: `fine`, `flagged` with a reason, or `open` to remove an earlier decision. */
 export const reviewPartSchema = z
   .object({
     submissionId: z.uuid(),
@@ -40,7 +40,7 @@ export type PartReviewInput = z.output<typeof reviewPartSchema>;
 
 export const requestChangesSchema = z.object({
   submissionId: z.uuid(),
-  /** The flags that the reviewer saw, by part and time. If given, others are not sent. */
+  /** The flags that the reviewer saw, by part and time. If given, a request with other flags is not sent. */
   seen: z
     .array(z.object({ part: z.string().max(100), at: z.iso.datetime() }))
     .max(200)

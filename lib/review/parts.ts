@@ -50,8 +50,8 @@ export async function listPartReviews(viewer: Viewer, userId: string): Promise<P
 }
 
 /**
- * Stores what the reviewer found of a part of the current submission. Audited without the note. Throws as a decision
- * does: ALREADY_DECIDED, CONFLICT, also if the part has been reviewed since it was `seen`, and
+ * Stores what the reviewer found of a part of the current submission. It is audited without the note. Throws as a decision does:
+ * ALREADY_DECIDED, CONFLICT, also if the part has been reviewed since it was `seen`, and
  * VALIDATION_FAILED for a part that the submission does not have.
  */
 export async function reviewPart(
@@ -108,7 +108,7 @@ async function lockPending(tx: Tx, viewer: Viewer, userId: string, submissionId:
 }
 
 /**
- * Returns the submission to the applicant, who can change the flagged parts only: a rejection whose reason lists them. Throws
+ * Returns the submission to the applicant, who can change the flagged parts only. It is a rejection whose reason lists them. Throws
  * ALREADY_DECIDED, CONFLICT, also if the flags are not those that the reviewer saw, VALIDATION_FAILED if no part is flagged.
  */
 export async function requestChanges(

@@ -11,7 +11,7 @@ import { AppError } from "@/lib/errors";
 import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
 
-/** For super administrators: who read a user's data, or whose reads of a day are counted. Null if that account was deleted. */
+/** A read with the name of its reader, for super administrators. The name is null if that account was deleted. */
 export interface NamedReadDto extends ReadDto {
   reader: string | null;
   note: string | null;

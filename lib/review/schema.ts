@@ -31,7 +31,7 @@ export const decisionSchema = z
     message: "A reason is required",
   });
 
-/** The verification pages require at least 3 characters (product 5.6). */
+/** A reason of a reviewer. The verification pages require at least 3 characters (product 5.6). */
 export const reviewReasonSchema = z.object({
   rejectionReason: lines(3, "Minimum 3 characters.", 1000, "Maximum 1000 characters."),
 });
@@ -46,7 +46,7 @@ const conflictWords = {
   device: "browser",
 } as const satisfies Record<ConflictField, string>;
 
-/** `You and this applicant have the same BVN and phone number. Another reviewer must decide.` */
+/** Describes what is shared, as in `You and this applicant have the same BVN and phone number. Another reviewer must decide.` */
 export const describeShared = (fields: readonly ConflictField[], reviewer = "You"): string =>
   `${reviewer} and this applicant have the same ${joinWords(fields.map((field) => conflictWords[field]))}. Another reviewer must decide.`;
 
@@ -68,7 +68,7 @@ export const revealSchema = z.object({
       "Choose a number that can be revealed",
     ),
   reason: z.enum(Object.keys(revealReasons) as RevealReason[], "Choose a reason"),
-  /** Stored encrypted, outside the audit log (threat 60). */
+  /** A note, which is stored encrypted and outside of the audit log (threat 60). */
   note: note(),
 });
 

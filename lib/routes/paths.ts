@@ -18,7 +18,7 @@ export const paths = {
   contact: () => "/contact",
   privacy: () => "/privacy",
   terms: () => "/terms",
-  /** The contact page with the consultation dialog open. */
+  /** The contact page with the open consultation dialog. */
   consultation: () => "/contact#consultation",
 
   login: (query?: { callbackUrl?: string }) => withQuery("/login", query),
@@ -43,7 +43,7 @@ export const paths = {
   profile: () => "/profile",
   /** Where a parent or guardian answers an applicant under 18. */
   guardian: (query?: { token?: string }) => withQuery("/guardian", query),
-  /** Stops an archive of one's data. */
+  /** Where a user stops an archive of their data. */
   stopDownload: (query?: { token?: string }) => withQuery("/stop-download", query),
   accountSecurity: () => "/account/security",
 
@@ -51,7 +51,7 @@ export const paths = {
   adminVerification: (query?: { role?: "investor" | "startup" | "all"; status?: string }) =>
     withQuery("/admin/verification", query),
   adminVerificationUser: (userId: string) => `/admin/verification/${encodeURIComponent(userId)}`,
-  /** Two cases next to each other. */
+  /** The page that shows two cases next to each other. */
   adminCompare: (userId: string, otherId: string) =>
     `/admin/verification/${encodeURIComponent(userId)}/compare/${encodeURIComponent(otherId)}`,
   adminHolidays: () => "/admin/holidays",

@@ -2,7 +2,7 @@
  * The table of pages and the route guard (product 2.1, 2.2, 10.4), used by the middleware, each page and the menus. Pure: no
  * database, no cookies.
  */
-// With the extension, because the server loads this file directly (server/main.ts).
+// The import has the extension, because the server loads this file directly (server/main.ts).
 import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 import { requiredForm, submissionBlocker } from "../verification/policy.ts";
 import { paths } from "./paths.ts";
@@ -12,12 +12,12 @@ export interface Subject {
   role: Role;
   isSuper: boolean;
   investorType: InvestorType;
-  /** Approved for the present role and type, or the isVerified flag. */
+  /** Whether the user is approved for the present role and type, or has the isVerified flag. */
   isVerified: boolean;
   status: VerificationStatus;
-  /** A complete submission exists for the present role and type. */
+  /** Whether a complete submission exists for the present role and type. */
   submitted: boolean;
-  /** An administrator who must set up two-step login first. */
+  /** Whether the user is an administrator who must set up two-step login first. */
   twoStepSetupRequired: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Subject {
 export type Access = "public" | "guest" | "step" | "member" | "account" | "security" | "admin" | "super";
 
 export interface PageRoute {
-  /** Path with `[name]` for a variable segment. */
+  /** The path, with `[name]` for a variable segment. */
   pattern: string;
   access: Access;
   roles?: readonly Exclude<Role, "none">[];
@@ -72,7 +72,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/reset-password", access: "public" },
   { pattern: "/stop-download", access: "public" },
   { pattern: "/guardian", access: "public" },
-  // Demo mode only; 404 in production.
+  // The outbox exists in demo mode only; in production it responds with 404.
   { pattern: "/dev/outbox", access: "public" },
 
   { pattern: "/choose-profile", access: "step" },
@@ -144,7 +144,7 @@ export function matchRoute(pathname: string): PageRoute | null {
   return matchers.find(({ regexp }) => regexp.test(path))?.route ?? null;
 }
 
-/** Unknown paths below these inherit their access. */
+/** The paths whose access unknown paths below them inherit. */
 const roots = ["/admin", "/dashboard"];
 
 function rulingRoute(pathname: string): PageRoute | null {
@@ -157,7 +157,7 @@ export type Decision = { allow: true } | { allow: false; to: string };
 const allow: Decision = { allow: true };
 const go = (to: string): Decision => ({ allow: false, to });
 
-/** The default page of a user, after login and after denied access. */
+/** Returns the default page of a user, after login and after denied access. */
 export function defaultPathFor(subject: Subject): string {
   if (subject.role === "admin") return subject.twoStepSetupRequired ? paths.profile() : paths.admin();
   if (subject.role === "none") return paths.chooseProfile();
@@ -203,7 +203,7 @@ export function checkAccess(
   return only(defaultPathFor(subject)); // 8, 9, 10
 }
 
-/** The menu of a user (product 2.9). Empty until the verification steps are complete (rules 5-10). */
+/** The menu of a user (product 2.9). It is empty until the verification steps are complete (rules 5-10). */
 export function menuFor(subject: Subject): { href: string; label: string; icon: MenuIcon }[] {
   return routes.flatMap((route) =>
     route.menu && checkAccess(subject, route.pattern).allow ? [{ href: route.pattern, ...route.menu }] : [],

@@ -48,14 +48,14 @@ export async function countUsers(viewer: Viewer, filters: Omit<UserFilter, "q">[
   return row.totals;
 }
 
-/** Without a search the total comes from the materialized counts (ADR 10). Search results are counted up to the limit plus one. */
+/** Without a search the total comes from the materialized counts (ADR 10). Search results are counted up to `MAX_COUNTED_HITS` plus one. */
 const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
   filter.q
     ? Prisma.sql`SELECT count(*)::int FROM (
         SELECT 1 FROM users WHERE ${userWhere(viewer, filter)} LIMIT ${MAX_COUNTED_HITS + 1}) AS hits`
     : Prisma.sql`SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas WHERE ${countWhere(viewer, filter)}`;
 
-/** The columns of a UserSummaryRow, of a user `u` and the current submission `s`. */
+/** The columns of a UserSummaryRow, selected from a user `u` and the current submission `s`. */
 export const summaryColumns = Prisma.sql`
   u.id, u.name, u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
   u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", s.due_at AS "dueAt",

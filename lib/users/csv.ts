@@ -1,6 +1,6 @@
 /**
- * Where spreadsheets begin a formula (OWASP, CSV injection): at the start of a cell, and after what another program or country separates cells
- * by, such as a semicolon.
+ * Matches where spreadsheets begin a formula (OWASP, CSV injection): at the start of a cell, and after what another program or country
+ * separates cells by, such as a semicolon.
  */
 const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|([;,|\t\r\n])(?=[=+\-@＝＋－＠])/g;
 

@@ -8,7 +8,7 @@ const role = z.enum(roles);
 const investorType = z.enum(investorTypes);
 const status = z.enum(verificationStatuses);
 const kind = z.enum(["individual", "corporate"]);
-/** ISO 8601 in UTC. */
+/** A point in time, in ISO 8601 and UTC. */
 const moment = z.iso.datetime();
 
 /** A row of `GET /api/admin/users`: identity and verification status, without answers, documents or numbers (product 10.10). */
@@ -28,20 +28,20 @@ export const userSummaryDto = z.object({
     submissionId: z.uuid().nullable(),
     kind: kind.nullable(),
     submittedAt: moment.nullable(),
-    /** When a decision is due; for administrators, while it is pending. */
+    /** When a decision is due, for administrators and while it is pending. */
     dueAt: moment.nullable(),
-    /** For the owner and super administrators; null for other administrators. */
+    /** When it was reviewed, for the owner and super administrators; null for other administrators. */
     reviewedAt: moment.nullable(),
   }),
 });
 
 export const userDto = userSummaryDto.extend({
-  /** An administrator who must set up two-step login first. */
+  /** Whether the user is an administrator who must set up two-step login first. */
   twoStepDue: z.boolean(),
-  /** The password was chosen by another administrator. */
+  /** Whether the password was chosen by another administrator. */
   temporaryCredentials: z.boolean(),
   verification: userSummaryDto.shape.verification.extend({
-    /** For super administrators; null for all others. */
+    /** The reviewer, for super administrators; null for all others. */
     reviewedBy: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
     rejectionReason: z.string().nullable(),
     ...answersDto.shape,
@@ -53,21 +53,21 @@ export const paginationDto = z.object({
   limit: z.int(),
   total: z.int(),
   pages: z.int(),
-  /** There are more search results than `total`, which is 10,000 then. */
+  /** Set if there are more search results than `total`, which is 10,000 then. */
   more: z.literal(true).optional(),
 });
 
 /** `GET /api/admin/statistics`: the dashboard. */
 export const statisticsDto = z.object({
   figures: z.object({
-    /** Includes administrators for super administrators only. */
+    /** The number of users; it includes administrators for super administrators only. */
     total: z.int(),
     investors: z.int(),
     startups: z.int(),
-    /** Null for administrators who are not super administrators. */
+    /** The number of administrators; null for administrators who are not super administrators. */
     admins: z.int().nullable(),
     verified: z.int(),
-    /** Submitted and undecided. */
+    /** The number of submitted and undecided users. */
     pending: z.int(),
   }),
   /** Each stage counts only users who completed the previous one; administrators are excluded. */
@@ -85,13 +85,13 @@ export const statisticsDto = z.object({
 const identityField = z.enum(identityFields);
 const linkStrengthDto = z.enum(linkStrengths);
 
-/** What is equal, and as what each of the two gave it: `own` is the user whose duplicates are listed. */
+/** What is equal, and as what each of the two users gave it; `own` belongs to the user whose duplicates are listed. */
 const duplicateLinkDto = z.object({
   field: identityField,
   own: z.enum(linkParties),
   other: z.enum(linkParties),
   strength: linkStrengthDto,
-  /** Says which value it is, without containing it; a decision names it in `seen`. */
+  /** The key identifies the equal value without containing it; a decision names it in `seen`. */
   key: z.string(),
 });
 
@@ -99,10 +99,10 @@ const duplicateLinkDto = z.object({
 const duplicateDecisionDto = z.object({
   verdict: z.enum(duplicateVerdicts),
   note: z.string().nullable(),
-  /** Null if that account was deleted. */
+  /** The reviewer who decided; null if that account was deleted. */
   decidedBy: z.string().nullable(),
   decidedAt: moment,
-  /** False if something else became equal since: the question is open again. */
+  /** Whether the decision still settles the question; false if something else has become equal since. */
   isSettled: z.boolean(),
 });
 
@@ -120,11 +120,11 @@ const duplicateDto = userSummaryDto
     decision: duplicateDecisionDto.nullable(),
   });
 
-/** Erased data that matches the user's: the last decision on it, pending if there was none (threat 54). */
+/** Erased data that matches the user's, with the last decision on it; pending if there was none (threat 54). */
 const erasedMatchDto = z.object({
   /** The id of the retained record. */
   _id: z.uuid(),
-  /** The whole account was erased, not only a submission of it. */
+  /** Whether the whole account was erased, not only a submission of it. */
   accountErased: z.boolean(),
   erasedAt: moment,
   outcome: status,

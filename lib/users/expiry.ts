@@ -22,7 +22,7 @@ export async function deleteExpiredAccountData(): Promise<void> {
       emailVerifiedAt: null,
       createdAt: { lt: new Date(now - UNVERIFIED_DAYS * DAY) },
       submissions: { none: {} },
-      // Somebody has just asked for a code.
+      // A registration with a valid code is retained, because somebody has just asked for it.
       OR: [{ emailCode: null }, { emailCode: { expiresAt: { lt: new Date(now) } } }],
     },
   });

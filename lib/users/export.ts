@@ -12,9 +12,9 @@ import type { UserDto } from "./dto";
 import { toUserDto, userInclude } from "./serialize";
 import { userWhere } from "./search";
 
-/** Rows per batch: memory does not grow with the list. */
+/** The number of rows per batch, so that memory does not grow with the list. */
 const BATCH = 500;
-/** Exports of personal data are limited and audited. */
+/** The maximum number of exports per hour; they contain personal data, so they are limited and audited. */
 const MAX_EXPORTS_PER_HOUR = 30;
 
 const bankDetails = ({ verification }: UserDto) =>
@@ -37,9 +37,9 @@ const headerLine = csvLine(columns.map(([header]) => header));
 const userLine = (user: UserDto) => csvLine(columns.map(([, value]) => value(user) ?? ""));
 
 /**
- * Streams the filtered list as CSV (RFC 4180, UTF-8 with BOM for spreadsheets): newest first, numbers masked, formulas escaped.
- * Audited before the first row is sent, and as a read of each user in it (threat 51).
- * It breaks off if the session ends, or the viewer is no administrator any more, before the last row.
+ * Streams the filtered list as CSV (RFC 4180, UTF-8 with BOM for spreadsheets): newest first, numbers masked, formulas escaped. The export
+ * is audited before the first row is sent, and as a read of each user in it (threat 51). It breaks off if the session ends, or the viewer
+ * is no administrator any more, before the last row.
  * Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator, RATE_LIMITED.
  */
 export async function exportUsers(viewer: Viewer, filter: UserFilter): Promise<ReadableStream<Uint8Array>> {
@@ -68,7 +68,7 @@ async function* lines(viewer: Viewer, where: Prisma.Sql): AsyncGenerator<string>
   yield `\uFEFF${headerLine}`;
   let after: { createdAt: Date; id: string } | undefined;
   for (;;) {
-    // A slow reader receives it for a long time.
+    // The rights are checked again for each batch, because a slow reader receives the export for a long time.
     await transaction((tx) => lockAdministrator(tx, viewer));
     const rest = after
       ? Prisma.sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 
-/** The names of users by id. Those who no longer exist, and null, are missing. */
+/** The names of users by id. Users who no longer exist, and null, are left out. */
 export async function namesOf(ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = ids.filter((id) => id !== null);
   const rows = await db.user.findMany({ where: { id: { in: known } }, select: { id: true, name: true } });

@@ -7,7 +7,7 @@ const base64url = (max: number) =>
     .max(max)
     .regex(/^[\w-]*$/);
 
-/** Credential ids have at most 1,023 bytes. */
+/** The id of a credential, which has at most 1,023 bytes. */
 const credentialId = base64url(1_364).min(1);
 
 const credential = {
@@ -42,7 +42,7 @@ export const passkeySchema = z.object({
 export const passkeyRequestDto = z.object({
   challenge: z.string(),
   rpId: z.string(),
-  /** Milliseconds. */
+  /** The timeout in milliseconds. */
   timeout: z.int(),
   userVerification: z.literal("required"),
   allowCredentials: z.array(
@@ -53,7 +53,7 @@ export const passkeyRequestDto = z.object({
 /** How a user can give the second step; a recovery code always works, too. */
 export const secondStepDto = z.object({
   methods: z.array(z.enum(["app", "passkey"])),
-  /** Null without a passkey. */
+  /** The request for a passkey; null without one. */
   passkey: passkeyRequestDto.nullable(),
 });
 

@@ -9,7 +9,7 @@ const retainedSummaryDto = z.object({
   _id: z.uuid(),
   erasedAt: moment,
   keepUntil: moment,
-  /** The last decision; pending if there was none. */
+  /** The last decision, or pending if there was none. */
   outcome: z.enum(verificationStatuses),
   decidedAt: moment.nullable(),
 });

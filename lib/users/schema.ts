@@ -14,11 +14,11 @@ export const registerSchema = z.object({
 
 export const loginSchema = z.object({
   email: email(),
-  // Any length is accepted, so that the response does not reveal the password policy.
+  // A password of any length is accepted, so that the response does not reveal the password policy.
   password: z.string({ error: "Enter your password" }).min(1, "Enter your password").max(1024),
   /** The second factor, if it is on: six digits of the authenticator app, or a recovery code. */
   code: optionalText(40),
-  /** Or a passkey. */
+  /** A passkey, which may be given instead of a code. */
   passkey: passkeySchema.nullish(),
 });
 

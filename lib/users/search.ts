@@ -9,7 +9,7 @@ import type { UserFilter } from "./admin-schema";
 /** Shorter searches match beginnings of words, because a trigram index cannot find single letters inside of words. */
 const MIN_SUBSTRING_LENGTH = 3;
 
-/** What a phone number contains that was typed into the search, whatever is before its national part; null for other texts. */
+/** Returns the national part of a phone number that was typed into the search, whatever is before it; null for other texts. */
 function searchedNumber(q: string): string | null {
   if (!/^\+?[\d\s()-]+$/.test(q)) return null;
   const digits = nationalNumber(q.replace(/\D/g, ""));
@@ -17,19 +17,19 @@ function searchedNumber(q: string): string | null {
 }
 
 /**
- * Searches for literal text: `%`, `_` and the backslash are escaped. `search_text` is folded as the searched text is; a space precedes every
- * word of the name, the email address and the phone number in it, and the trigram index serves both kinds of search.
+ * Searches for literal text: `%`, `_` and the backslash are escaped. `search_text` is folded as the searched text is; a space precedes
+ * every word of the name, the email address and the phone number in it, and the trigram index serves both kinds of search.
  */
 function searchCondition(q: string): Prisma.Sql {
   const text = searchedNumber(q) ?? foldText(q);
-  // Nothing but accents: it is in no name.
+  // A text of nothing but accents is in no name.
   if (text === "") return Prisma.sql`FALSE`;
   const literal = text.replace(/[\\%_]/g, "\\$&");
   const isShort = [...text].length < MIN_SUBSTRING_LENGTH;
   return Prisma.sql`search_text LIKE ${isShort ? `% ${literal}%` : `%${literal}%`}`;
 }
 
-// Literals instead of parameters: the best plan depends on whether few or nearly all users match.
+// The conditions contain literals instead of parameters, because the best plan depends on whether few or nearly all users match.
 const roleIs = {
   investor: Prisma.sql`role = 'investor'`,
   startup: Prisma.sql`role = 'startup'`,
@@ -56,7 +56,7 @@ const joinWithAnd = (conditions: Prisma.Sql[]): Prisma.Sql =>
   conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
 
 /**
- * The condition on `users` for this filter and viewer (product 7.3). Throws FORBIDDEN for `role=admin` unless a super
+ * The condition on `users` for this filter and viewer (product 7.3). Throws FORBIDDEN for `role=admin` unless the viewer is a super
  * administrator.
  */
 export function userWhere(viewer: Viewer, filter: UserFilter): Prisma.Sql {
@@ -65,6 +65,6 @@ export function userWhere(viewer: Viewer, filter: UserFilter): Prisma.Sql {
   return joinWithAnd(conditions);
 }
 
-/** The same condition on `user_count_deltas`, which does not support searches. */
+/** The condition on `user_count_deltas` for a filter and viewer, which does not support searches. */
 export const countWhere = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
   joinWithAnd(filterConditions(viewer, filter, Prisma.sql`submitted`));

@@ -29,7 +29,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
     submittedAt: user.submittedAt?.toISOString() ?? null,
     dueAt:
       audience !== "self" && user.status === "pending" ? (submission?.dueAt?.toISOString() ?? null) : null,
-    // The reviewer is visible to super administrators; the time also to the owner (product 10.9).
+    // The reviewer is visible to super administrators, and the time of the review also to the owner (product 10.9).
     reviewedAt: audience === "admin" ? null : (user.reviewedAt?.toISOString() ?? null),
     reviewedBy:
       audience === "super" && user.reviewedBy
@@ -40,7 +40,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
   };
 }
 
-/** The DTO of a user for this audience, numbers masked. The only conversion of user rows to responses (threat 35). */
+/** The DTO of a user for this audience, numbers masked. It is the only conversion of user rows to responses (threat 35). */
 export function toUserDto(user: UserRow, audience: Audience): UserDto {
   return {
     _id: user.id,

@@ -3,7 +3,7 @@ import type { Viewer } from "@/lib/viewer";
 import { db, Prisma } from "@/lib/db/client";
 import type { StatisticsDto } from "./dto";
 
-/** Weeks in the dashboard's chart, including the current one. */
+/** The number of weeks in the dashboard's chart, including the current one. */
 const WEEKS = 12;
 
 /** The weeks of the charts in chronological order: `start` is a Monday in Lagos, `since` and `until` are its moments. */

@@ -22,7 +22,7 @@ const answersChanged = () =>
     "Your answers were submitted again from another tab or device. Please submit again.",
   );
 
-/** The form of this user. Throws FORBIDDEN if it is of another kind. Called before the body is read. */
+/** Returns the form of this user; it is called before the body is read. Throws FORBIDDEN if the form is of another kind. */
 export function requireForm(
   viewer: Pick<Viewer, "role" | "investorType">,
   kind: SubmissionKind,

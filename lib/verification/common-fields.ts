@@ -44,7 +44,7 @@ export const accountName = {
   wide: true,
 } as const satisfies Field;
 
-/** Another person's name: the browser must not autofill the user's own. */
+/** Another person's name, for which the browser must not autofill the user's own. */
 export const fullName = {
   label: "Full name",
   schema: text(2, "Name must be at least 2 characters"),
@@ -64,7 +64,7 @@ export const emailAddress = {
   input: { kind: "email" },
 } as const satisfies Field;
 
-/** The same for another person. */
+/** The phone number of another person. */
 export const phoneOfOther = { ...phoneNumber, input: { kind: "phone", autoComplete: "off" } } as const;
 export const emailOfOther = { ...emailAddress, input: { kind: "email", autoComplete: "off" } } as const;
 

@@ -34,7 +34,7 @@ const company = {
     dateOfIncorporation: {
       label: "Date of incorporation",
       help: "As shown on your certificate, for example 14 March 2015.",
-      // 4 characters are the only requirement (product 10.5).
+      // Four characters are the only requirement for this date (product 10.5).
       schema: text(4, "Must be at least four characters", 40),
       input: { kind: "looseDate" },
     },
@@ -60,7 +60,7 @@ const bankDetails = {
     accountName: { ...common.accountName, help: "Exactly as it appears on the company's bank statement." },
     bankName: { ...common.bankName, schema: text(3, "Bank name must be at least 3 characters") },
     accountNumber: common.accountNumber,
-    // The sent value is ignored (product 10.9).
+    // A sent account type is ignored (product 10.9).
     accountType: {
       label: "Account type",
       help: "Companies need a corporate account.",
@@ -93,7 +93,7 @@ const optional = {
   input: { kind: "text", autoComplete: "off" },
   optional: true,
 } as const;
-/** Stored with the company. */
+/** The relationship officer, who is stored with the company. */
 const referral = {
   title: "Relationship officer",
   step: 2,
@@ -114,7 +114,7 @@ const referral = {
   },
 } as const satisfies Group;
 
-/** Keys are the names of the multipart parts. */
+/** The keys are the names of the multipart parts. */
 export const corporateDocuments = {
   companyLogo: { name: "logo", label: "Company logo", rule: imageRule, optional: true, step: 0 },
   certificateOfIncorporation: {
@@ -125,7 +125,7 @@ export const corporateDocuments = {
     rule: documentRule,
     step: 3,
   },
-  // Accepted by the API, not part of the form (product 3).
+  // The API accepts this document, but it is not part of the form (product 3).
   memorandumAndArticles: {
     name: "memorandumAndArticles",
     label: "Memorandum and articles",
@@ -149,7 +149,7 @@ export const corporateDocuments = {
   },
 } as const satisfies DocumentFields;
 
-/** One per signatory. */
+/** The document of each signatory. */
 export const signatoryDocument = {
   name: "signatoryIdDocument",
   label: "ID document",
@@ -159,5 +159,5 @@ export const signatoryDocument = {
   step: 2,
 } as const satisfies DocumentField;
 
-/** The groups of the answers. Keys are their names in the body and in DTOs. */
+/** The groups of the answers. The keys are their names in the body and in DTOs. */
 export const corporateGroups = { company, bankDetails, signatories, referral };

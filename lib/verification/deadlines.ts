@@ -8,12 +8,12 @@ import { reviewQueue, type ReviewQueue, type SubmissionKind } from "./policy";
 
 /** Deadlines of reviews, and the applicant's estimate (product 10.17, ADR 29). The calendar is in lib/calendar. */
 
-/** Verification takes 1-2 business days (product 2.5). */
+/** The business days until a decision is due by default, because verification takes 1-2 business days (product 2.5). */
 export const DEFAULT_BUSINESS_DAYS = 2;
 
 /**
- * Lets no change of holidays or deadlines pass until the transaction ends, so that none misses a submission that it does not see yet.
- * Taken before the rows of submissions are changed, as `lockCalendarForChange`, so the two cannot deadlock.
+ * Lets no change of holidays or deadlines pass until the transaction ends, so that none misses a submission that it does not see yet. This
+ * lock and that of `lockCalendarForChange` are taken before the rows of submissions are changed, so the two cannot deadlock.
  */
 const lockCalendar = (tx: Tx) => lockShared(tx, AdvisoryLock.calendar);
 export const lockCalendarForChange = (tx: Tx) => lock(tx, AdvisoryLock.calendar);
@@ -82,13 +82,13 @@ export async function timeToDecision(
   if (!submittedAt) return null;
   const businessDays = businessDaysBetween(submittedAt, decidedAt, await readHolidays(tx));
   const round = await tx.submission.count({
-    // Superseded ones were not sent back for correction.
+    // Superseded submissions were not sent back for correction.
     where: { userId, kind, state: { notIn: ["draft", "superseded"] }, submittedAt: { lte: submittedAt } },
   });
   return { queue: queue ?? reviewQueue({ kind, role: user.role }), businessDays, round };
 }
 
-/** Fewer decisions than these say little about the next one. */
+/** The minimum number of decisions for an estimate; fewer say little about the next one. */
 export const MIN_DECISIONS = 20;
 
 /** Within how many business days half and 9 of 10 of the decisions were made. */

@@ -5,8 +5,8 @@ import { partLabel } from "./part-labels";
 import { describeChange, type PartReason, type RequestedChangeDto } from "./part-reasons";
 
 /**
- * Why a submission was rejected, stored once: as what the reviewer wrote, sealed in the decision, or as the flagged parts of the submission.
- * It becomes text where it is answered or emailed.
+ * Why a submission was rejected. It is stored once: as what the reviewer wrote, sealed in the decision, or as the flagged parts of the
+ * submission. It becomes text where it is answered or emailed.
  */
 const DECISIONS = "decisions";
 const PART_REVIEWS = "part_reviews";
@@ -34,7 +34,7 @@ export const toRequestedChange = (row: FlaggedPart): RequestedChangeDto => ({
   note: openPartNote(row),
 });
 
-/** One line for each flag: `ID Document: It is blurred or hard to read. Please photograph it in daylight.` */
+/** Returns one line for each flag, such as `ID Document: It is blurred or hard to read. Please photograph it in daylight.` */
 export const describeChanges = (changes: readonly RequestedChangeDto[]): string =>
   changes.map((change) => `${change.label}: ${describeChange(change)}`).join("\n");
 
@@ -61,9 +61,9 @@ const newest = {
 
 /** What must be loaded of a user for `currentReasonOf`. */
 export const currentReasonInclude = {
-  /** Of the current submission. */
+  /** The decisions on the current submission. */
   ofSubmission: { decisions: newest },
-  /** Of a user who was decided on without a submission. */
+  /** The decisions on a user who was decided on without a submission. */
   ofUser: { decisions: { ...newest, where: { submissionId: null } } },
 } as const;
 

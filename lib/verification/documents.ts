@@ -4,7 +4,7 @@ import { corporateDocuments, MAX_SIGNATORIES, signatoryDocument } from "./corpor
 import { individualDocuments } from "./individual-form";
 import type { SubmissionKind } from "./policy";
 
-/** A utility bill must not be older than this (product 9), so older uploads are not reused. */
+/** The maximum age of a utility bill (product 9); older uploads are not reused. */
 export const BILL_REUSE_DAYS = 90;
 
 /** A document of a submission. */

@@ -31,7 +31,7 @@ export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
   ]);
   const own = body?.kind === kind ? body : null;
   if (!own && files.length === 0) return null;
-  // The time of the answers: a later document must not hide that they were changed in the meantime.
+  // `savedAt` is the time of the answers, because a later document must not hide that they were changed in the meantime.
   const savedAt = own?.updatedAt ?? new Date(Math.max(...files.map(({ file }) => file.createdAt.getTime())));
   return {
     kind,
@@ -63,11 +63,11 @@ export async function saveDraft(
     // The response to this device's last save may have been lost or may still be in flight.
     const device = values[DRAFT_DEVICE];
     const own = device !== undefined && device === before?.values[DRAFT_DEVICE];
-    // Only equality counts: a time that a client made up is not later than another one.
+    // Only equality of the times counts, because a time that a client made up is not later than another one.
     if (before?.kind === kind && seen && before.updatedAt.getTime() !== seen.getTime() && !own) {
       throw new AppError("DRAFT_CHANGED", undefined, { data: { savedAt: before.updatedAt.toISOString() } });
     }
-    // Strictly increasing, even if the clocks of two servers differ.
+    // The time increases strictly, even if the clocks of two servers differ.
     const updatedAt = new Date(Math.max(Date.now(), (before?.updatedAt.getTime() ?? 0) + 1));
     const cipher = newRowCipher(DRAFT_TABLE, viewer.userId);
     const row = {

@@ -58,7 +58,7 @@ export const answersDto = z.object({
   corporate: corporateDto.nullable(),
 });
 
-/** Time and reviewer are visible to super administrators only. */
+/** A decision; its time and reviewer are visible to super administrators only. */
 const decisionDto = z.object({
   status,
   reason: z.string().nullable(),
@@ -67,7 +67,7 @@ const decisionDto = z.object({
 });
 
 const answerChange = z.object({
-  /** Dotted: `personal.firstName`, `corporate.signatories.0.bvnNumber`, `documents.utilityBill`. */
+  /** The dotted path, such as `personal.firstName`, `corporate.signatories.0.bvnNumber`, `documents.utilityBill`. */
   path: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -84,10 +84,10 @@ export const submissionDto = z.object({
   reviewedAt: z.string().nullable(),
   reviewedBy: reviewer.nullable(),
   rejectionReason: z.string().nullable(),
-  /** All its decisions, newest first. */
+  /** All decisions on the submission, newest first. */
   decisions: z.array(decisionDto),
   ...answersDto.shape,
-  /** Null for the first submission of its kind. Numbers are compared in full and returned masked. */
+  /** The changes; null for the first submission of its kind. Numbers are compared in full and returned masked. */
   changes: z.array(answerChange).nullable(),
 });
 
@@ -108,13 +108,13 @@ export const verificationStatusDto = z.object({
 export const draftFileDto = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Bytes. */
+  /** The size in bytes. */
   size: z.number(),
   contentType: z.string(),
   path: z.string(),
 });
 
-/** The draft (lib/verification/draft.ts), numbers masked. Files by part name. */
+/** The draft (lib/verification/draft.ts), numbers masked. Its files are listed by part name. */
 export const draftDto = z.object({
   kind,
   values: z.record(z.string(), z.unknown()),

@@ -18,7 +18,7 @@ interface FormField {
   path: string;
   /** The path in the submission's DTO. */
   answer: string;
-  /** Absent if the form does not contain it. */
+  /** The step of the form; absent if the form does not contain the field. */
   step?: number | undefined;
   definition: Field | DocumentField;
   /** The answer that decides whether, or with which choices, the form asks for this one. */
@@ -34,7 +34,7 @@ const fieldsOf = ({ step, fields }: Group, path: string, answer: string): FormFi
     dependsOn: dependencyOf(fields, definition, answer),
   }));
 
-/** `Other` of a field, and the local government of a state. */
+/** Returns the answer on which a field depends: the one that it specifies for `Other`, or the state of a local government. */
 function dependencyOf(
   fields: Group["fields"],
   { otherOf, input }: Field,
@@ -82,7 +82,7 @@ export const anySignatory = (path: string): string => path.replace(/\.\d+(?=\.|$
 export const findField = (kind: SubmissionKind, path: string): FormField | undefined =>
   formFields[kind].find((field) => field.path === anySignatory(path));
 
-/** The step that contains a path (a group: its fields); the first for unknown paths. */
+/** The step that contains a field, or the first field of a group, by its path; the first step for unknown paths. */
 export const stepOf = (kind: SubmissionKind, path: string): number =>
   formFields[kind].find((field) => `${field.path}.`.startsWith(`${anySignatory(path)}.`))?.step ?? 0;
 

@@ -14,7 +14,7 @@ import { mailboxOf, personKey } from "./identity";
 const applicant = { firstName: true, surname: true, dateOfBirth: true, ninIndex: true } as const;
 type Applicant = Prisma.PersonalDetailsGetPayload<{ select: typeof applicant }>;
 
-/** What is read of an applicant who may be under 18. */
+/** The relations that are loaded of an applicant who may be under 18. */
 export const withGuardian = {
   name: true,
   email: true,
@@ -85,7 +85,7 @@ export const consentingGuardian = (user: ApplicantRow): ApplicantRow["guardian"]
 /**
  * Takes the request and the consent over to a new current submission, or ends them if that is of another person by name, date of birth or
  * NIN: the emailed link stops working, the guardian's details are deleted, and the applicant is emailed if there was a consent. A company's
- * submission leaves both as they are. Audited. The applicant's row must be locked.
+ * submission leaves both as they are. It is audited. The applicant's row must be locked.
  */
 export async function renewGuardianRequest(tx: Tx, userId: string): Promise<void> {
   const user = await loadWithGuardian(tx, userId);

@@ -1,7 +1,7 @@
 /** What two users, or a user and an erased record, have in common, and how much it says (product 10.20). Safe in the browser. */
 import type { IdentityField } from "./dto";
 
-/** As what a user gave a value. A company's own number, phone and address, and all documents, are those of the applicant. */
+/** The party as whose a user gave a value. A company's own number, phone and address, and all documents, are those of the applicant. */
 export const linkParties = ["account", "applicant", "signatory", "next_of_kin", "guardian"] as const;
 export type LinkParty = (typeof linkParties)[number];
 
@@ -20,7 +20,9 @@ export const strongFields: readonly IdentityField[] = [
 /** People whom the applicant names: families and colleagues share their contacts. */
 export const relatedParties: readonly LinkParty[] = ["signatory", "next_of_kin", "guardian"];
 
-/** `isRelated`: on one side the value is not the user's own, but of a person whom they named. */
+/**
+ * Returns the strength of a link. `isRelated` means that on one side the value is not the user's own, but that of a person whom they named.
+ */
 export const linkStrength = (field: IdentityField, isRelated: boolean): LinkStrength =>
   isRelated ? "weak" : strongFields.includes(field) ? "strong" : "medium";
 
@@ -35,7 +37,7 @@ export type DuplicateVerdict = (typeof duplicateVerdicts)[number];
 export const linkKey = (field: IdentityField, strength: LinkStrength, digest: string): string =>
   `${strength === "weak" ? `${field}.related` : field}:${digest}`;
 
-/** What a decision covers: these keys, and the weak ones of the same values. */
+/** Returns the keys that a decision covers: these keys, and the weak ones of the same values. */
 export const coveredKeys = (keys: readonly string[]): string[] => [
   ...new Set(keys.flatMap((key) => [key, key.replace(/^(\w+):/, "$1.related:")])),
 ];

@@ -43,8 +43,8 @@ export function companyNumber(number: string): string | undefined {
 }
 
 /**
- * An address without what its owner can vary freely: capitals, a tag after a plus sign, dots at Gmail. The SQL function mailbox_of does
- * the same for a stored address, which is normalized.
+ * Returns an address without what its owner can vary freely: capitals, a tag after a plus sign, dots at Gmail. The SQL function mailbox_of
+ * does the same for a stored address, which is normalized.
  */
 export function mailboxOf(email: string): string {
   const [local = "", domain = ""] = email.normalize("NFKC").toLowerCase().trim().split("@");
@@ -54,7 +54,7 @@ export function mailboxOf(email: string): string {
     : `${name}@${domain}`;
 }
 
-/** The words of a person's name in any order with the date of birth; null without a letter. Stored with the answers. */
+/** The words of a person's name in any order with the date of birth; null without a letter. It is stored with the answers. */
 export function personKey(name: string, born: string): string | null {
   const words = normalizeName(name);
   return words === "" ? null : `${words}|${born}`;
@@ -107,7 +107,7 @@ const submissionFacts = ({
   ...documents.map(({ file }): Pair => ["document", file.sha256]),
 ];
 
-/** Without absent values and redacted numbers (`removedNumbers`), each fact once. */
+/** Returns each fact once, without absent values and redacted numbers (`removedNumbers`). */
 function toFacts(pairs: readonly Pair[]): IdentityFact[] {
   const facts = pairs.flatMap(([field, value]) =>
     value && !value.startsWith("removed:") ? [{ field, value }] : [],

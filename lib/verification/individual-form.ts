@@ -62,7 +62,7 @@ const personal = {
   },
 } as const satisfies Group;
 
-/** Another person's details: the browser must not autofill the user's own. */
+/** The details of another person, for which the browser must not autofill the user's own. */
 const nextOfKin = {
   title: "Next of Kin",
   step: 1,
@@ -106,7 +106,7 @@ const bankDetails = {
   },
 } as const satisfies Group;
 
-/** Keys are the names of the multipart parts. */
+/** The keys are the names of the multipart parts. */
 export const individualDocuments = {
   identificationDocument: {
     name: "idDocument",
@@ -132,7 +132,7 @@ export const individualDocuments = {
   },
 } as const satisfies DocumentFields;
 
-/** The groups of the answers. Keys are their names in DTOs and in the database. */
+/** The groups of the answers. The keys are their names in DTOs and in the database. */
 export const individualGroups = { personal, nextOfKin, bankDetails };
 
 export const individualFields = { ...personal.fields, ...nextOfKin.fields, ...bankDetails.fields };

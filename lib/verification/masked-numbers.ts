@@ -13,7 +13,7 @@ import { numberRows, numbersInclude, openNumbers } from "./rows";
  */
 type Json = Record<string, unknown>;
 
-/** A copy of the body with `change` applied to every number. */
+/** Returns a copy of the body with `change` applied to every number. */
 function mapNumbers(value: unknown, change: (path: string, number: string) => string, path = ""): unknown {
   if (typeof value === "string") return isNumberPath(path) ? change(path, value) : value;
   if (!value || typeof value !== "object") return value;

@@ -22,6 +22,6 @@ export const requestedChangeDto = z.object({
 });
 export type RequestedChangeDto = z.output<typeof requestedChangeDto>;
 
-/** `It is blurred or hard to read. Please photograph it in daylight.` */
+/** Describes a change, as in `It is blurred or hard to read. Please photograph it in daylight.` */
 export const describeChange = ({ reason, note }: Pick<RequestedChangeDto, "reason" | "note">): string =>
   `${partReasons[reason]}.${note ? ` ${note}` : ""}`;

@@ -42,7 +42,7 @@ export function reviewQueue({ kind, role }: { kind: SubmissionKind; role: Role }
   return role === "startup" ? "startup" : "personal";
 }
 
-/** Why a user cannot submit now; null if they can: for the first time or after a rejection (product 10.5). */
+/** Why a user cannot submit now; null if they can, for the first time or after a rejection (product 10.5). */
 export function submissionBlocker(user: {
   status: VerificationStatus;
   submitted: boolean;
@@ -55,8 +55,9 @@ export function submissionBlocker(user: {
 export const DRAFT_DEVICE = "_device";
 
 /**
- * The verification after a change of role or type: that of the matching submission, otherwise none. A decision that was made without a
- * submission belongs to the form that was required then, so a change to another form, also the first choice of one, ends it (threat 61).
+ * Returns the verification after a change of role or type, which is that of the matching submission, otherwise none. A decision that was
+ * made without a submission belongs to the form that was required then, so a change to another form, also the first choice of one, ends it
+ * (threat 61).
  */
 export function verificationAfterRoleChange(change: {
   hasMatchingSubmission: boolean;

@@ -19,9 +19,9 @@ interface Open {
 }
 
 /**
- * What is open in the rejected submission that was returned to a user, by the form that they must fill in at present: it may ask for
- * something else since a change of role. Null if all may be changed: nothing was requested, its documents were deleted, or the form does not
- * ask for any requested part any more.
+ * Finds what is open in the rejected submission that was returned to a user, by the form that they must fill in at present: it may ask for
+ * something else since a change of role. Null if all may be changed: nothing was requested, its documents were deleted, or the form does
+ * not ask for any requested part any more.
  */
 async function findOpenParts(reader: Tx | typeof db, userId: string): Promise<Open | null> {
   const user = await reader.user.findUnique({

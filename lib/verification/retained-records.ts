@@ -142,7 +142,7 @@ export const openRetainedBody = (row: {
     openRetentionCipher(row.id, row.retentionKey).open("body_cipher", row.bodyCipher),
   ) as RetainedBody;
 
-/** Deletes records after RETENTION_KYC_YEARS. A job. */
+/** Deletes records after RETENTION_KYC_YEARS. A job calls this. */
 export async function deleteExpiredRecords(): Promise<void> {
   const expired = { keepUntil: { lt: new Date() } };
   if ((await db.retainedRecord.count({ where: expired })) === 0) return;

@@ -2,11 +2,14 @@ import "server-only";
 import { retentionIndex } from "@/lib/pii/retention-cipher";
 import { identityFacts, relatedFacts, type IdentityFact, type IdentityRow } from "./identity";
 
-/** The keyed hashes by which erased data is recognised (threat 54): stored with a record, and computed for each user that is compared with it. */
+/**
+ * The keyed hashes by which erased data is recognised (threat 54): stored with a record, and computed for each user that is compared with
+ * it.
+ */
 
-/** Of a value of the user's own. */
+/** Returns the index of a user's own value. */
 export const ownIndex = ({ field, value }: IdentityFact) => retentionIndex(field, value);
-/** Of somebody whom the user named, e.g. a contact of the next of kin. */
+/** Returns the index of a value of somebody whom the user named, e.g. a contact of the next of kin. */
 export const relatedIndex = ({ field, value }: IdentityFact) => retentionIndex(`related.${field}`, value);
 
 /** All indexes of a user whose data is erased. */

@@ -44,7 +44,7 @@ const expiredSubmissionWhere = (before: Date): Prisma.SubmissionWhereInput => ({
     {
       state: "superseded",
       submittedAt: { lt: before },
-      // One that was approved until its owner came of age is there to compare with until the next one is approved.
+      // A submission that was approved until its owner came of age is retained for comparison until the next one is approved.
       OR: [{ adultAskedAt: null }, { user: { status: "approved" } }],
     },
     ...(["individual", "corporate"] as const).map((kind) => ({
@@ -65,7 +65,7 @@ const currentSubmissionWhere = (kind: SubmissionKind): Prisma.SubmissionWhereInp
 async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void> {
   const { userId } = await tx.submission.findUniqueOrThrow({ where: { id }, select: { userId: true } });
   await lockUsers(tx, userId);
-  // Checked again under the lock: it may have been decided or resubmitted in the meantime.
+  // The condition is checked again under the lock, because the submission may have been decided or resubmitted in the meantime.
   const where = { id, ...expiredSubmissionWhere(before) };
   if ((await tx.submission.count({ where })) === 0) return;
 

@@ -101,7 +101,7 @@ const sealedColumns = ({ fields }: Group, columns: object, suffix: "Cipher" | "I
     kind ? [{ name, kind, value: String(Reflect.get(columns, kind + suffix)) }] : [],
   );
 
-/** The column of a sealed number, `account_number_cipher` for `accountNumber`; bound into its ciphertext. */
+/** The column of a sealed number, `account_number_cipher` for `accountNumber`; it is bound into its ciphertext. */
 export const cipherColumn = (kind: SealedKind): string =>
   `${kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_cipher`;
 

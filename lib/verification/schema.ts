@@ -6,7 +6,7 @@ import { corporateGroups, MAX_SIGNATORIES } from "./corporate-form";
 import { individualFields } from "./individual-form";
 import type { IndividualVariant } from "./policy";
 
-/** The schemas of both forms and of the bodies of their calls (product 5.1, 5.2), made from the definitions. They know all places. */
+/** The schemas of both forms and of the bodies of their calls (product 5.1, 5.2), made from the definitions. They contain all places. */
 const consentShape = {
   checkConsent: z
     .literal(

@@ -66,7 +66,7 @@ function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
 }
 
 /**
- * The DTO of a submission's answers and documents, numbers masked unless `show` does otherwise. The only conversion of submission
+ * The DTO of a submission's answers and documents, numbers masked unless `show` does otherwise. It is the only conversion of submission
  * rows to responses (threat 35).
  */
 export function toAnswersDto(submission: SubmissionRow | null, show: Show = mask): AnswersDto {

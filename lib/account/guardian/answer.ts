@@ -19,7 +19,7 @@ type Token = z.output<typeof guardianTokenSchema>;
 const invalidLink = () =>
   new AppError("INVALID_TOKEN", "This link has expired, was replaced by a newer one or is no longer needed.");
 
-/** The request of an emailed link: not answered in time yet, or answered with a consent. Throws INVALID_TOKEN. */
+/** Returns the request of an emailed link, which can still be answered or was answered with a consent. Throws INVALID_TOKEN. */
 async function findRequest(reader: Tx | typeof db, token: string) {
   const request = await reader.guardianRequest.findFirst({
     where: {
@@ -37,19 +37,19 @@ async function findRequest(reader: Tx | typeof db, token: string) {
   return request;
 }
 
-/** Who asks for the consent, and whether it was given. Throws INVALID_TOKEN. */
+/** Returns who asks for the consent, and whether it was given. Throws INVALID_TOKEN. */
 export async function findQuestion({ token }: Token): Promise<z.output<typeof guardianQuestionDto>> {
   const { expiresAt, user } = await findRequest(db, token);
   const personal = user.currentSubmission?.personal;
   return {
-    // By the answers: the consent is for the person whom they name.
+    // The name is the one in the answers, because the consent is for the person whom they name.
     applicant: personal ? fullName(personal) : user.name,
     expiresAt: expiresAt.toISOString(),
     consentedAt: user.guardian?.consentedAt.toISOString() ?? null,
   };
 }
 
-/** The request of a link, its applicant locked. Throws INVALID_TOKEN. */
+/** Returns the request of a link and locks its applicant. Throws INVALID_TOKEN. */
 async function lockRequest(tx: Tx, token: string) {
   await lockUsers(tx, (await findRequest(tx, token)).userId);
   return findRequest(tx, token);

@@ -40,7 +40,7 @@ export const toRequest = ({ guardianRequest: row }: Pick<ApplicantRow, "guardian
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
   };
 
-/** Whom the viewer has named, and whether they have consented. */
+/** Returns whom the viewer has named, and whether they have consented. */
 export async function ownGuardian({ userId }: Pick<Viewer, "userId">): Promise<OwnGuardianDto> {
   const row = await loadWithGuardian(db, userId);
   const guardian = consentingGuardian(row);

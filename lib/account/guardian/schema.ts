@@ -26,7 +26,7 @@ const requestDto = z.object({
   withdrawnAt: z.string().nullable(),
 });
 
-/** Who was asked, for the applicant. `needed`: the applicant is under 18 by their answers. */
+/** What an applicant sees of their request; `needed` is true if they are under 18 by their answers. */
 export const ownGuardianDto = z.object({
   needed: z.boolean(),
   request: requestDto.nullable(),
@@ -34,7 +34,7 @@ export const ownGuardianDto = z.object({
 });
 export type OwnGuardianDto = z.output<typeof ownGuardianDto>;
 
-/** The same for reviewers, with the guardian's identity, the NIN masked. */
+/** What reviewers see of an applicant's request, with the guardian's identity, the NIN masked. */
 export const guardianDto = z.object({
   needed: z.boolean(),
   /** Whether an approval requires the consent. */
@@ -44,7 +44,10 @@ export const guardianDto = z.object({
     .extend({
       email: z.string(),
       consentedAt: z.string(),
-      /** False for a consent to another name, NIN or date of birth, or by somebody with the applicant's NIN or contacts. */
+      /**
+       * Whether the consent counts: false for a consent to another name, NIN or date of birth, or by somebody with the applicant's NIN or
+       * contacts.
+       */
       counts: z.boolean(),
     })
     .nullable(),

@@ -127,7 +127,7 @@ export const accountEmails = {
       { label: "Your account", href: url(paths.accountSecurity()) },
     ]),
 
-  // Neither the old nor the new value: a reader of the mailbox may have made the change.
+  // The email contains neither the old nor the new value, because a reader of the mailbox may have made the change.
   profileChanged: ({ name, fields }: { name: string; fields: ("name" | "phone")[] }) =>
     createEmail(`Your ${brand.name} profile was changed`, [
       hello(name),

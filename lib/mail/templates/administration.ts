@@ -15,22 +15,22 @@ interface DeletedAccount {
   name: string;
   actor: string;
   role: string;
-  /** Null if nothing was submitted. */
+  /** The status of the verification; null if nothing was submitted. */
   status: string | null;
-  /** In words; null if none was given. */
+  /** The reason in words; null if none was given. */
   reason: string | null;
 }
 
 interface DecidedProposal {
   name: string;
-  /** Null if it ended without a decision. */
+  /** The administrator who decided; null if it ended without a decision. */
   decider: string | null;
-  /** In words. */
+  /** The proposed act in words. */
   act: string;
   state: "confirmed" | "declined" | "expired" | "superseded" | "failed";
 }
 
-/** How it ended: for the subject, and in the text. */
+/** Returns how the proposal ended, in words for the subject and for the text. */
 function describeEnd({ decider, state }: Pick<DecidedProposal, "decider" | "state">): [string, string] {
   const by = decider ?? "A super administrator";
   return {
@@ -117,7 +117,7 @@ export const administrationEmails = {
       `Please look at the balance and the keys in ${provider}'s dashboard, and at the configuration of ${brand.name}.`,
     ]),
 
-  // Without the deleted user's name, which would remain in the mailbox.
+  // The email does not contain the deleted user's name, which would remain in the mailbox.
   accountDeleted: ({ name, actor, role, status, reason }: DeletedAccount) =>
     createEmail(`${actor} deleted an account`, [
       hello(name),
@@ -133,7 +133,7 @@ export const administrationEmails = {
       { label: "Reads per administrator", href: url(paths.adminAudit()) },
     ]),
 
-  // Without names of users, which would remain in the mailbox.
+  // The email contains no names of users, which would remain in the mailbox.
   watchlistHits: ({ name, users }: { name: string; users: number }) =>
     createEmail("Approved users may be on a list of sanctions or politically exposed people", [
       hello(name),
@@ -142,7 +142,7 @@ export const administrationEmails = {
       { label: "Approved users", href: url(paths.adminVerification({ role: "all", status: "approved" })) },
     ]),
 
-  // Without names of users, which would remain in the mailbox.
+  // The email contains no names of users, which would remain in the mailbox.
   secondApprovalNeeded: ({ name, proposer, act }: { name: string; proposer: string; act: string }) =>
     createEmail(`${proposer} asks for a second approval`, [
       hello(name),

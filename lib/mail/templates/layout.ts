@@ -43,7 +43,7 @@ export function createEmail(subject: string, blocks: Block[]): Content {
   };
 }
 
-/** An unverified address may belong to somebody else, who did not write the name: then it is empty (lib/mail/outbox.ts). */
+/** Returns the greeting. The name is empty for an unverified address, which may belong to somebody else (lib/mail/outbox.ts). */
 export const hello = (name: string) => (name ? `Hello ${name},` : "Hello,");
 
 export const dateTime = (iso: string) =>

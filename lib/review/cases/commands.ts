@@ -15,7 +15,7 @@ import { getCase, isClaimed, openCases, orderBy } from "./queries";
 import type { AssignInput, AssignmentResultDto, CaseDto, NextCase, NoteInput } from "./schema";
 
 const MAX_NOTES_PER_HOUR = 60;
-/** Colleagues are emailed. */
+/** Assignments are limited, because colleagues are emailed about them. */
 const MAX_ASSIGNMENTS_PER_HOUR = 60;
 
 /** Commands about cases (product 10.15). A claim shows who works on a case; it does not keep others from deciding. */
@@ -31,7 +31,7 @@ const caseColumns = Prisma.sql`s.id, s.user_id AS "userId",
 
 /**
  * Claims the first unclaimed case of the viewer's filters, without those where they have something in common with the applicant (threat
- * 64). Concurrent calls never claim the same case: each skips the rows that another one has locked. Null if there is none.
+ * 64). Concurrent calls never claim the same case: each skips the rows that another one has locked. It returns null if there is none.
  */
 export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<CaseDto | null> {
   const userId = await transaction(async (tx) => {
@@ -71,12 +71,12 @@ export async function assignCases(
       reviewerId === null ? null : await tx.user.findFirst({ where: { id: reviewerId, role: "admin" } });
     if (reviewerId !== null && !reviewer) throw invalid("reviewerId", "This person is not a reviewer");
     const ids = [...new Set(userIds)];
-    // Before the rows are locked: it is the longest step.
+    // Conflicts are searched before the rows are locked, because it is the longest step.
     const conflicts =
       reviewerId === null
         ? new Map<string, ConflictField[]>()
         : await findConflictsOfEach(tx, reviewerId, ids);
-    // Locked in the order of their ids, as by every command that locks several.
+    // Cases are locked in the order of their ids, as by every command that locks several.
     const cases = await tx.$queryRaw<(OpenCase & { claimant: string | null })[]>`
       SELECT ${caseColumns}, (SELECT name FROM users WHERE id = s.claimed_by_id) AS claimant
       FROM ${openCases(viewer, { role: "all", q: undefined })} AND s.user_id = ANY (${ids}::uuid[])
@@ -112,7 +112,7 @@ export async function assignCases(
   });
 }
 
-/** Why the viewer cannot give this case to the reviewer; null if they can. */
+/** Returns why the viewer cannot give this case to the reviewer; null if they can. */
 function refusalOf(
   viewer: Viewer,
   found: (OpenCase & { claimant: string | null }) | undefined,
@@ -130,7 +130,7 @@ function refusalOf(
     : "This reviewer cannot work on this case. Choose another one.";
 }
 
-/** Stores who works on the case. The claim of the same reviewer goes on. */
+/** Stores who works on the case. A claim of the same reviewer continues. */
 async function saveClaim(
   tx: Tx,
   id: string,

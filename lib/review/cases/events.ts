@@ -7,15 +7,15 @@ import { readViewer } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";
 
 /**
- * Changes of cases, live: a trigger notifies the channel `cases` when a claim or a state changes, each server listens on one connection of
- * its own while a reviewer is connected, and passes the ids of users on as server-sent events (product 10.15).
+ * Changes of cases are sent live: a trigger notifies the channel `cases` when a claim or a state changes, each server listens on one
+ * connection of its own while a reviewer is connected, and passes the ids of users on as server-sent events (product 10.15).
  */
 
-/** The browser connects again by itself. */
+/** The lifetime of a stream; the browser connects again by itself. */
 const STREAM_MS = 5 * 60_000;
 /** A stream whose session has ended, or whose viewer is no administrator any more, ends within this time. */
 const RIGHTS_MS = 2_000;
-/** More often than proxies close idle connections. */
+/** Heartbeats are sent more often than proxies close idle connections. */
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1_000;
 /** A slow reader is disconnected above this many unsent events. */

@@ -23,7 +23,7 @@ import {
   type ReviewerDto,
 } from "./schema";
 
-/** Whether the submission `s` is claimed, and its reviewer was active recently. */
+/** The SQL condition that the submission `s` is claimed, and its reviewer was active recently. */
 export const isClaimed = Prisma.sql`(s.claimed_by_id IS NOT NULL
   AND s.claim_active_at > now() - make_interval(mins => ${CLAIM_IDLE_MINUTES}::int))`;
 
@@ -37,7 +37,7 @@ type OpenCases = Pick<CaseListQuery, "role" | "q">;
 const pendingUsers = ({ role, q }: OpenCases) =>
   ({ status: "pending", onlySubmitted: true, excludeAdmin: true, role, q }) as const;
 
-/** Open cases: pending current submissions `s` of users `u`. */
+/** The SQL for open cases, which are pending current submissions `s` of users `u`. */
 export const openCases = (viewer: Viewer, filter: OpenCases): Prisma.Sql => Prisma.sql`
   submissions AS s
   JOIN (SELECT * FROM users WHERE ${userWhere(viewer, pendingUsers(filter))}) AS u ON u.current_submission_id = s.id
@@ -50,7 +50,7 @@ const isAssigned = (viewer: Viewer, assignment: AssignmentFilter): Prisma.Sql =>
     unclaimed: Prisma.sql`NOT ${isClaimed}`,
   })[assignment];
 
-/** Pending submissions are counted from the materialized counts (ADR 10), claims and search results live. */
+/** The SQL for the total. Pending submissions are counted from the materialized counts (ADR 10), claims and search results live. */
 function totalOf(viewer: Viewer, { assignment, ...filter }: CaseListQuery): Prisma.Sql {
   const pending = Prisma.sql`(SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas
     WHERE ${countWhere(viewer, pendingUsers(filter))})`;

@@ -6,7 +6,7 @@ import { verificationStatuses } from "@/lib/roles";
 
 /** Input and answers of the calls about cases: submissions as reviewers work on them (product 10.15). Safe in the browser. */
 
-/** A claim lapses when its reviewer did nothing on the case for this long. */
+/** A claim lapses when its reviewer has done nothing on the case for this long. */
 export const CLAIM_IDLE_MINUTES = 30;
 
 const reviewer = z.object({ _id: z.string(), name: z.string() });
@@ -30,7 +30,7 @@ export type CaseDto = z.output<typeof caseDto>;
 export const caseSummaryDto = userSummaryDto.extend({ claim: claim.nullable() });
 export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 
-/** Whose cases a list has, and its order. */
+/** Which cases a list contains, by who works on them. */
 export const assignmentFilters = ["all", "mine", "unclaimed"] as const;
 export type AssignmentFilter = (typeof assignmentFilters)[number];
 export const caseRoles = ["all", "investor", "startup"] as const;
@@ -56,10 +56,10 @@ export type CaseListQuery = z.output<typeof caseListQuery>;
 export const nextCaseSchema = caseFilter;
 export type NextCase = z.output<typeof nextCaseSchema>;
 
-/** In characters: a case note is longer than the note of a decision. */
+/** The maximum length in characters. A case note may be longer than the note of a decision. */
 export const MAX_CASE_NOTE = 2_000;
 
-/** At most as many cases as a page of the queue has. */
+/** The maximum number of cases: as many as a page of the queue has. */
 const MAX_CASES = 50;
 /** Assigns cases to a reviewer, or releases them (null). The note is for the reviewer who continues. */
 export const assignSchema = z.object({
@@ -69,12 +69,12 @@ export const assignSchema = z.object({
     .max(MAX_CASES, `Choose at most ${MAX_CASES} cases`),
   reviewerId: z.uuid("Choose a reviewer").toLowerCase().nullable(),
   note: note(MAX_CASE_NOTE),
-  /** Only what the reviewer has already claimed, to show that they are still active. */
+  /** Whether the call only renews what the reviewer has already claimed, to show that they are still active. */
   renew: z.boolean().default(false),
 });
 export type AssignInput = z.output<typeof assignSchema>;
 
-/** What became of each case: changed, or why not. */
+/** What became of each case: whether it was changed, or why not. */
 export const assignmentResultDto = z.object({
   changed: z.array(z.string()),
   refused: z.array(z.object({ userId: z.string(), message: z.string() })),
@@ -83,7 +83,7 @@ export type AssignmentResultDto = z.output<typeof assignmentResultDto>;
 
 export const noteSchema = z.object({
   text: lines(1, "Write a note", MAX_CASE_NOTE, `Maximum ${MAX_CASE_NOTE} characters.`),
-  /** Colleagues who get an email about it. */
+  /** The colleagues who get an email about the note. */
   mentions: z.array(z.uuid().toLowerCase()).max(10, "Mention at most 10 colleagues").default([]),
 });
 export type NoteInput = z.output<typeof noteSchema>;
@@ -119,7 +119,7 @@ const timelineEntry = z.object({
   at: z.string(),
   action: z.enum(timelineActions),
   actor: z.string().nullable(),
-  /** Of an assignment: the reviewer who continues. */
+  /** The reviewer who continues, for an assignment. */
   assignee: z.string().nullable(),
   note: z.string().nullable(),
   /**

@@ -35,7 +35,7 @@ const actions = {
 } as const satisfies Partial<Record<AuditAction, TimelineEntryDto["action"]>>;
 type CaseAction = keyof typeof actions;
 
-/** Reviewers see who works on a case and who wrote a note; who read and who decided, super administrators only (product 2.13). */
+/** Reviewers see who works on a case and who wrote a note; only super administrators see who read and who decided (product 2.13). */
 const isNamedForAll = (action: string): boolean => /^(?:case|identity)\./.test(action);
 
 const MAX_ENTRIES = 200;
@@ -89,7 +89,7 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
 const identityKind = (action: string, data: unknown) =>
   action.startsWith("identity.") ? textOf(data, "kind") : null;
 
-/** Without decisions on pairs with an administrator, whose account the viewer may not see. */
+/** Leaves out decisions on pairs with an administrator, whose account the viewer may not see. */
 async function withoutAdministrators<E extends { data: unknown }>(events: E[]): Promise<E[]> {
   const others = events.flatMap(({ data }) => textOf(data, "otherId") ?? []);
   const rows = await db.user.findMany({ where: { id: { in: others }, role: "admin" }, select: { id: true } });

@@ -3,15 +3,18 @@ import { maskNumbersIn } from "@/lib/mask";
 import type { AnswersDto } from "@/lib/verification/dto";
 import type { CheckDto, CheckName } from "./schema";
 
-/** What the checks compare. Numbers are in full, and empty after they were deleted: never send this to a browser. */
+/** What the checks compare. Numbers are in full, and empty after they were deleted. Never send this to a browser. */
 export interface ReviewedCase extends Pick<
   AnswersDto,
   "personal" | "nextOfKin" | "bankDetails" | "corporate"
 > {
   profile: { name: string; phone: string; email: string };
-  /** Null if no parent or guardian has consented. A consent may be for other answers, or by somebody who shares these with the applicant. */
+  /**
+   * The consent; null if no parent or guardian has consented. It may be for other answers, or by somebody who shares these with the
+   * applicant.
+   */
   guardian: { isForApplicant: boolean; shared: string[] } | null;
-  /** The day in Nigeria: `2026-11-21`. */
+  /** The day in Nigeria, such as `2026-11-21`. */
   today: string;
 }
 
@@ -20,7 +23,7 @@ export type Check = (reviewed: ReviewedCase) => CheckDto | null;
 
 type Result = [outcome: CheckDto["outcome"], explanation: string, fields?: string[]];
 
-/** A check of the answers that `select` picks; null if it picks nothing. The result can name some of its fields only. */
+/** Defines a check of the answers that `select` picks; it is null if nothing is picked. The result can name some of its fields only. */
 export function defineCheck<T>(
   check: CheckName,
   select: (reviewed: ReviewedCase) => { fields: string[]; compared: T } | null,
@@ -34,15 +37,15 @@ export function defineCheck<T>(
   };
 }
 
-/** Bank details of either form, with the path before their names. */
+/** The bank details of either form, with the path before their names. */
 export const bankDetailsOf = ({ bankDetails, corporate }: ReviewedCase) =>
   corporate?.bankDetails
     ? { path: "corporate.bankDetails.", bank: corporate.bankDetails }
     : bankDetails && { path: "bankDetails.", bank: bankDetails };
 
-/** An answer in an explanation. Somebody may have typed a number into a field for a name: it is masked. */
+/** Quotes an answer in an explanation. Numbers in it are masked, because somebody may have typed one into a field for a name. */
 export const quote = (answer: string): string => `\u201C${maskNumbersIn(answer)}\u201D`;
 
-/** `Access Bank, Citibank and 3 more` */
+/** Lists at most `most` items, as in `Access Bank, Citibank and 3 more`. */
 export const listAtMost = (items: readonly string[], most: number): string =>
   joinWords(items.length > most ? [...items.slice(0, most), `${items.length - most} more`] : [...items]);

@@ -4,7 +4,7 @@ import { nationalNumber } from "@/lib/phone";
 import { mailboxOf } from "@/lib/verification/identity";
 import { defineCheck } from "./check";
 
-/** The next of kin can be reached where the applicant cannot: their phone and email are not the applicant's. */
+/** Checks that the next of kin can be reached where the applicant cannot: their phone and email are not the applicant's. */
 export const nextOfKin = defineCheck(
   "nextOfKin",
   ({ personal, nextOfKin: kin, profile }) =>
@@ -33,7 +33,7 @@ export const nextOfKin = defineCheck(
   },
 );
 
-/** A parent or guardian of an applicant under 18 has consented, for the person of these answers, and is another person. */
+/** Checks that a parent or guardian of an applicant under 18 has consented, for the person of these answers, and is another person. */
 export const guardian = defineCheck(
   "guardian",
   ({ personal, guardian: consenting, today }) =>

@@ -1,7 +1,7 @@
 import { ADULT_YEARS, yearsBetween } from "@/lib/age";
 import { defineCheck, quote } from "./check";
 
-/** The date of birth fits the age group. Startups are not asked for it: their applicants are adults. */
+/** Checks that the date of birth fits the age group. Startups are not asked for it: their applicants are adults. */
 export const age = defineCheck(
   "age",
   ({ personal, today }) =>
@@ -26,7 +26,10 @@ export const age = defineCheck(
   },
 );
 
-/** The date of incorporation has passed. The form takes any text of four characters (product 10.5), so only the year may be readable. */
+/**
+ * Checks that the date of incorporation has passed. The form takes any text of four characters (product 10.5), so only the year may be
+ * readable.
+ */
 export const incorporation = defineCheck(
   "incorporation",
   ({ corporate, today }) =>

@@ -2,8 +2,8 @@ import { bankDetailsOf, defineCheck, listAtMost, quote, type ReviewedCase } from
 import { compareNames, fullName, unusualLetters } from "@/lib/names";
 
 /**
- * A missing middle name is no warning: banks and people leave it out so often that reviewers would learn to pass over the warning. The
- * explanation mentions it.
+ * A missing middle name is no warning, because banks and people leave it out so often that reviewers would learn to pass over the warning.
+ * The explanation mentions it.
  */
 const PARTIAL = "One of them has a further name.";
 
@@ -16,7 +16,7 @@ const nameIn = ({ personal, corporate }: ReviewedCase) =>
       }
     : corporate && { name: corporate.company.name, fields: ["corporate.company.name"] };
 
-/** The profile has the applicant's name, or that of the company or one of its signatories. */
+/** Checks that the profile has the applicant's name, or that of the company or one of its signatories. */
 export const profileName = defineCheck(
   "profileName",
   (reviewed) => {
@@ -52,7 +52,7 @@ export const profileName = defineCheck(
   },
 );
 
-/** The bank account is in the name of the applicant or the company. */
+/** Checks that the bank account is in the name of the applicant or the company. */
 export const accountName = defineCheck(
   "accountName",
   (reviewed) => {
@@ -107,7 +107,7 @@ export const letters = defineCheck(
   },
 );
 
-/** Each signatory is another person. */
+/** Checks that each signatory is another person. */
 export const signatories = defineCheck(
   "signatories",
   ({ corporate }) =>

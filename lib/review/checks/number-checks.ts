@@ -4,7 +4,7 @@ import { bankDetailsOf, defineCheck, listAtMost } from "./check";
 const MAX_BANKS = 5;
 const DELETED = "The numbers were deleted after their retention period.";
 
-/** The check digit of the account number (NUBAN) fits the bank; otherwise the banks that it fits. */
+/** Checks that the check digit of the account number (NUBAN) fits the bank, and otherwise names the banks that it fits. */
 export const accountNumber = defineCheck(
   "accountNumber",
   (reviewed) => {
@@ -35,7 +35,7 @@ export const accountNumber = defineCheck(
   },
 );
 
-/** NIN and BVN both have 11 digits, but come from different registers. */
+/** Checks that the NIN and the BVN differ. Both have 11 digits, but come from different registers. */
 export const ninAndBvn = defineCheck(
   "ninAndBvn",
   ({ personal, bankDetails }) =>

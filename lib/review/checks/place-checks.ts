@@ -3,7 +3,7 @@ import { defineCheck, listAtMost, quote } from "./check";
 
 /** Names of states as addresses contain them, the longest first. */
 const mentions = new RegExp(
-  // "12 Kano Street" is in any state.
+  // An address such as "12 Kano Street" may be in any state.
   `\\b(${[...states, "Abuja", "FCT"]
     .sort((a, b) => b.length - a.length)
     .join("|")
@@ -26,7 +26,7 @@ function describeUnlisted(state: string, localGovernment: string): string {
   return `${quote(localGovernment)} is not a local government of ${state}.${where}`;
 }
 
-/** The local government is in the state, and the address names no other state. */
+/** Checks that the local government is in the state, and that the address names no other state. */
 export const place = defineCheck(
   "place",
   ({ personal, corporate }) => {

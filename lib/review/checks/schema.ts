@@ -18,7 +18,7 @@ export type CheckName = keyof typeof checkNames;
 
 export const checkDto = z.object({
   check: z.enum(Object.keys(checkNames) as CheckName[]),
-  /** `unavailable`: there was nothing to compare. */
+  /** The outcome; it is `unavailable` if there was nothing to compare. */
   outcome: z.enum(["passed", "warning", "unavailable"]),
   /** A sentence for the reviewer, without full numbers. */
   explanation: z.string(),

@@ -16,9 +16,9 @@ import { findLinksOfPair } from "./linked-users";
 
 /**
  * Stores what a reviewer decided about a user and another one, or an erased record, in place of an earlier decision.
- * It is not asked again until something else is equal (product 10.20). Audited for both users. Throws NOT_FOUND, also
- * if nothing is equal any more, FORBIDDEN for one's own account, CONFLICT if the reviewer has details in common with
- * one of them (threat 64) or if `seen` is not what is equal now.
+ * The pair is not asked about again until something else is equal (product 10.20). It is audited for both users. Throws NOT_FOUND, also if
+ * nothing is equal any more, FORBIDDEN for one's own account, CONFLICT if the reviewer has details in common with one of them (threat 64)
+ * or if `seen` is not what is equal now.
  */
 export async function decideOnDuplicate(
   viewer: Viewer,
@@ -27,7 +27,7 @@ export async function decideOnDuplicate(
 ): Promise<DuplicatesDto> {
   const users = otherId ? [userId, otherId] : [userId];
   await transaction(async (tx) => {
-    // All at once, in the order of their ids, as by every command that locks several.
+    // All users are locked at once, in the order of their ids, as by every command that locks several.
     await lockUsers(tx, viewer.userId, ...users);
     const { user } = await lockManagedUser(tx, viewer, userId);
     if (otherId) await lockManagedUser(tx, viewer, otherId);

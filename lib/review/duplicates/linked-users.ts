@@ -10,7 +10,7 @@ import {
 } from "@/lib/verification/identity-links";
 import { findRetainedMatches } from "./retained-matches";
 
-/** What users have in common, as SQL (product 10.20, ADR 30). */
+/** This module finds what users have in common, with SQL (product 10.20, ADR 30). */
 
 /** The maximum number of undecided duplicates, and of decided ones, returned beside their total. */
 const MAX_DUPLICATES = 20;
@@ -19,7 +19,7 @@ const MAX_DUPLICATES = 20;
 const digestOf = (value: Prisma.Sql) =>
   Prisma.sql`left(encode(sha256(convert_to(${blindIndex("link", "digest")}::text || ${value}, 'UTF8')), 'hex'), 12)`;
 
-/** Whether a row of identity_values belongs to an account, or to the current submission of one. */
+/** The SQL condition that a row of identity_values belongs to an account, or to the current submission of one. */
 const isCurrent = Prisma.sql`(submission_id IS NULL OR EXISTS (SELECT FROM users c WHERE c.current_submission_id = submission_id))`;
 
 /**
@@ -50,7 +50,10 @@ export const linksOf = (userId: string, scope: "current" | "all") => {
     )`;
 };
 
-/** Of users `u`: a stranger could otherwise hide a real match by registering with the same phone number. */
+/**
+ * The SQL condition that the email address of the user `u` is verified. A stranger could otherwise hide a real match by registering with
+ * the same phone number.
+ */
 export const isVerifiedAccount = Prisma.sql`u.email_verified_at IS NOT NULL`;
 
 export interface LinkedUser extends Omit<
@@ -66,7 +69,8 @@ export interface LinkedUser extends Omit<
 
 /**
  * Other users with something in common with a user, compared by blind index and normalized values
- * (threat 34): undecided ones first, among them rejected accounts, then by strength (product 10.20). `otherId` limits it to one of them.
+ * (threat 34): the undecided ones are first, among them rejected accounts, then the order is by strength (product 10.20). `otherId` limits
+ * it to one of them.
  */
 export async function findLinkedUsers(
   reader: Tx | typeof db,
@@ -103,8 +107,8 @@ export async function findLinkedUsers(
 }
 
 /**
- * The links between a user and another one or an erased record; empty if nothing is equal (any more). For super
- * administrators' eyes, too.
+ * The links between a user and another one or an erased record; empty if nothing is equal (any more). It includes what only super
+ * administrators may see.
  */
 export async function findLinksOfPair(
   tx: Tx,

@@ -21,9 +21,9 @@ const byField = (a: DuplicateLinkDto, b: DuplicateLinkDto) =>
   identityFields.indexOf(a.field) - identityFields.indexOf(b.field);
 
 /**
- * What a user has in common with others, and with erased accounts and submissions (threat 54), with what reviewers
- * decided about it (product 10.20). Accounts with an unverified email address are ignored. The read of each listed
- * user is recorded (threat 51). Visible to reviewers only; administrators' accounts to super administrators only.
+ * What a user has in common with others, and with erased accounts and submissions (threat 54), with what reviewers decided about it
+ * (product 10.20). Accounts with an unverified email address are ignored. The read of each listed
+ * user is recorded (threat 51). The result is visible to reviewers only, and administrators' accounts in it to super administrators only.
  * Throws NOT_FOUND.
  */
 export async function findDuplicates(

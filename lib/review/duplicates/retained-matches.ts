@@ -36,7 +36,10 @@ export interface RetainedMatch {
 /** The maximum number of matches returned. */
 const MAX_MATCHES = 20;
 
-/** The indexes in records that match a user, with what they mean. A value of the user's own is not weak because a relative has it, too. */
+/**
+ * Returns the indexes in records that match a user, with what they mean. A value of the user's own is not weak, even if a relative has it
+ * too.
+ */
 function searchedIndexes(user: IdentityRow): Map<string, RetainedLink> {
   const [own, related] = [identityFacts(user), relatedFacts(user)];
   const link = (fact: IdentityFact, isRelated: boolean) => toLink(fact.field, isRelated, ownIndex(fact));
@@ -50,7 +53,7 @@ function searchedIndexes(user: IdentityRow): Map<string, RetainedLink> {
 type Row = Omit<RetainedMatch, "links" | "reason"> &
   Record<"retentionKey" | "reasonCipher", string> & { indexes: string[] };
 
-/** Retained records of other users that match this one, the strongest matches first. For reviewers only. */
+/** Retained records of other users that match this one, the strongest matches first. They are for reviewers only. */
 export async function findRetainedMatches(
   userId: string,
   reader: Tx | typeof db = db,

@@ -17,20 +17,20 @@ const id = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** `with` lists one other user only. */
+/** With `with`, the list contains that other user only. */
 export const duplicatesQuery = z.object({
   with: z.preprocess((value) => value || undefined, z.uuid().toLowerCase().optional()),
 });
 
 export const duplicateDecisionSchema = z
   .object({
-    /** The other user, or the erased record: one of them. */
+    /** The other user; either this or the erased record is given. */
     otherId: id,
     recordId: id,
     verdict: z.enum(duplicateVerdicts, "Choose what it is"),
-    /** What the reviewer saw as equal, the keys of all links; if it is not exactly that any more, the response is 409. */
+    /** What the reviewer saw as equal, as the keys of all links; if it is not exactly that any more, the response is 409. */
     seen: z.array(z.string().max(50)).max(500),
-    /** For reviewers; stored encrypted, and deleted with either side. */
+    /** A note for reviewers, which is stored encrypted and deleted with either side. */
     note: note(),
   })
   .refine(({ otherId, recordId }) => Boolean(otherId) !== Boolean(recordId), {

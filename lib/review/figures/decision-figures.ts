@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000;
 export interface DecisionFigures {
   /** The last days in Lagos, including today, in chronological order. */
   days: string[];
-  /** Decisions per day of `days`, by name; those with most decisions first. */
+  /** The decisions per day of `days`, by the name of the reviewer. Those with most decisions are first. */
   reviewers: { id: string; name: string; perDay: number[] }[];
-  /** How many rejections named the reason; `words`: those without a flagged part. The most frequent first. */
+  /** How many rejections named each reason, the most frequent first; `words` stands for rejections without a flagged part. */
   reasons: { reason: PartReason | "words"; rejections: number }[];
-  /** A rejection may name several reasons. */
+  /** The number of rejections; each may name several reasons. */
   rejections: number;
-  /** First decisions on second submissions; `share` in percent is null if there were too few. */
+  /** The first decisions on second submissions; `share` in percent is null if there were too few. */
   secondRound: { decided: number; approved: number; share: number | null };
 }
 
@@ -37,7 +37,7 @@ export async function decisionFigures(viewer: Viewer): Promise<DecisionFigures> 
   return { days, reviewers, ...reasons, secondRound };
 }
 
-/** Names are for super administrators; others see themselves, and all others together. */
+/** Returns the decisions of each reviewer per day. Only super administrators see names; others see themselves, and all others together. */
 async function reviewersByDay(viewer: Viewer, days: string[]): Promise<DecisionFigures["reviewers"]> {
   const reviewer = viewer.isSuper
     ? Prisma.sql`decided_by_id`
@@ -67,7 +67,7 @@ async function reviewersByDay(viewer: Viewer, days: string[]): Promise<DecisionF
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The codes of the flagged parts, never what a reviewer wrote. Those of accounts deleted since are no longer known. */
+/** Counts the codes of the flagged parts, never what a reviewer wrote. Those of accounts deleted since are no longer known. */
 async function rejectionReasons(): Promise<Pick<DecisionFigures, "reasons" | "rejections">> {
   const rows = await db.$queryRaw<{ reason: PartReason | "words" | null; rejections: number }[]>`
     SELECT CASE WHEN grouping(found.reason) = 1 THEN NULL ELSE coalesce(found.reason, 'words') END AS reason,

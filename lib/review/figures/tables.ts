@@ -6,13 +6,13 @@ import type { DecisionFigures } from "./decision-figures";
 
 /** The tables of the dashboard, for its screen and as CSV (product 2.10, 10.25). Safe in the browser. */
 
-/** A date is `2026-11-23`; null where there were no decisions. */
+/** The value of a cell. A date is written as `2026-11-23`; null stands for no decisions. */
 export type Cell = string | number | null;
 
 export interface FigureTable<Data> {
   label: string;
   columns: readonly string[];
-  /** How many of the first columns are no numbers; 1 by default. */
+  /** How many of the first columns contain no numbers; 1 by default. */
   textColumns?: number;
   rows: (data: Data) => Cell[][];
 }

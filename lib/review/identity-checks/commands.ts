@@ -15,7 +15,7 @@ import type { Target } from "./targets";
 
 /** Commands of reviewers about checks with outside sources (product 10.26). They change nothing that may be decided. */
 
-/** What can be checked of the current submission; null without one. Submitted answers do not change, so this needs no lock. */
+/** Loads what can be checked of the current submission; null without one. Submitted answers do not change, so this needs no lock. */
 async function loadCurrent(userId: string) {
   const user = await db.user.findUnique({ where: { id: userId }, select: { currentSubmissionId: true } });
   const submissionId = user?.currentSubmissionId;
@@ -23,7 +23,7 @@ async function loadCurrent(userId: string) {
 }
 type Current = NonNullable<Awaited<ReturnType<typeof loadCurrent>>>;
 
-/** Locks the user, and returns what was loaded. Throws CONFLICT if there is nothing, or another submission by now. */
+/** Locks the user, and returns what was loaded. Throws CONFLICT if there was no submission, or there is another one by now. */
 async function lockSubmission(
   tx: Tx,
   viewer: Viewer,
@@ -40,9 +40,9 @@ async function lockSubmission(
 
 /**
  * Asks the provider about numbers of the current submission: stores what is waiting, which a job works on
- * (worker.ts). What is waiting already is not asked twice, and what was answered only with `again`. Audited. Throws
- * NOT_FOUND, FORBIDDEN for one's own account, CONFLICT without a provider, without the applicant's consent, for what
- * the form does not have, and if the reviewer has details in common with the applicant (threat 64), RATE_LIMITED.
+ * (worker.ts). What is waiting already is not asked twice, and what was answered only with `again`. The request is audited. Throws
+ * NOT_FOUND, FORBIDDEN for one's own account, CONFLICT without a provider, without the applicant's consent, for what the form does not
+ * have, and if the reviewer has details in common with the applicant (threat 64), RATE_LIMITED.
  */
 export async function askAboutIdentity(
   viewer: Viewer,
@@ -103,9 +103,8 @@ const isAbout = (row: Pick<Target, "kind" | "ordinal">, target: Target) =>
   row.kind === target.kind && row.ordinal === target.ordinal;
 
 /**
- * Records what a reviewer compared, where, and what they found. Audited. Throws NOT_FOUND, FORBIDDEN for one's own
- * account, CONFLICT for what the form does not have, and if the reviewer has details in common with the applicant
- * (threat 64).
+ * Records what a reviewer compared, where, and what they found. The record is audited. Throws NOT_FOUND, FORBIDDEN for one's own account,
+ * CONFLICT for what the form does not have, and if the reviewer has details in common with the applicant (threat 64).
  */
 export async function recordManualCheck(
   viewer: Viewer,

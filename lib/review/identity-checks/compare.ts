@@ -5,7 +5,7 @@ import type { IdentityOutcome } from "./schema";
 
 export interface Comparison {
   outcome: IdentityOutcome;
-  /** In words, without numbers. */
+  /** The result of the comparison in words, without numbers. */
   explanation: string;
 }
 
@@ -20,7 +20,7 @@ export function compareAnswer(request: IdentityRequest, answer: IdentityAnswer):
   if (!answer.found) return { outcome: "not_found", explanation: `There is no such ${noun}.` };
   const name = compareName(request, answer.name);
   const results = [
-    // Without a name nothing says whose number it is.
+    // Without a name the answer does not show whose number it is.
     name ?? { differs: true, text: `The ${noun} exists, but there was no name to compare.` },
     compareDate(request, answer.dateOfBirth),
     compareStatus(answer.status),

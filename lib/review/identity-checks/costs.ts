@@ -10,7 +10,10 @@ export interface IdentityCost {
   costKobo: number;
 }
 
-/** Calls to providers of the last 30 days and what they cost at most: a call without an answer is counted too. Every kind has a row. */
+/**
+ * Returns the calls to providers of the last 30 days and what they cost at most, because a call without an answer is counted too. Every
+ * kind has a row.
+ */
 export async function identityCosts(): Promise<IdentityCost[]> {
   const rows = await db.$queryRaw<IdentityCost[]>`
     SELECT kind::text, sum(calls)::int AS calls, sum(cost_kobo)::float8 AS "costKobo" FROM identity_call_totals

@@ -5,12 +5,12 @@ import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { maskNumbersIn } from "@/lib/mask";
 import { providerLabels, checkSources, type IdentityCheckDto } from "./schema";
 
-/** What is stored sealed of a check: the comparison in words, and of a manual one where and the note. */
+/** What is stored sealed of a check: the comparison in words, and for a manual check where it was made and the note. */
 const sealedSchema = z.object({
   explanation: z.string(),
   source: z.enum(checkSources).nullable(),
   note: z.string().nullable(),
-  /** What the provider knows. */
+  /** What the provider knows about the number. */
   found: z
     .object({
       name: z.union([z.string(), z.boolean()]).nullable(),

@@ -44,7 +44,7 @@ export const askIdentitySchema = z.object({
     .array(z.enum(identityCheckKinds, "Choose what to check"))
     .min(1, "Choose what to check")
     .max(identityCheckKinds.length, "Choose what to check"),
-  /** Also what the provider has answered before. */
+  /** Whether the provider is also asked about what it has answered before. */
   again: z.boolean().default(false),
 });
 export type AskIdentityInput = z.output<typeof askIdentitySchema>;
@@ -52,7 +52,7 @@ export type AskIdentityInput = z.output<typeof askIdentitySchema>;
 export const manualCheckSchema = z
   .object({
     kind: z.enum(identityCheckKinds, "Choose what you compared"),
-    /** Of a signatory, from 0. */
+    /** The index of the signatory, from 0, if the number is a signatory's. */
     ordinal: z
       .number()
       .int()
@@ -62,7 +62,7 @@ export const manualCheckSchema = z
       .transform((value) => value ?? null),
     source: z.enum(checkSources, "Choose where you compared it"),
     outcome: z.enum(identityOutcomes, "Choose what you found"),
-    /** For reviewers; stored encrypted. Required for another source. */
+    /** A note for reviewers, which is stored encrypted. It is required for another source. */
     note: note(),
   })
   .refine(({ source, note }) => source !== "other" || note, {
@@ -75,7 +75,7 @@ const target = z.object({
   kind: z.enum(identityCheckKinds),
   ordinal: z.number().nullable(),
   label: z.string(),
-  /** Why the provider cannot be asked about it; null if it can. */
+  /** Why the provider cannot be asked about the number; null if it can. */
   blocked: z.string().nullable(),
 });
 export type IdentityTargetDto = z.output<typeof target>;
@@ -87,9 +87,9 @@ const identityCheck = z.object({
   provider: z.enum(identityProviders),
   state: z.enum(["waiting", "answered", "failed"]),
   outcome: z.enum(identityOutcomes).nullable(),
-  /** In words, without numbers. */
+  /** The result of the comparison in words, without numbers. */
   explanation: z.string(),
-  /** Of a manual check. */
+  /** Where the reviewer compared the number; null unless the check is manual. */
   source: z.enum(checkSources).nullable(),
   note: z.string().nullable(),
   askedBy: z.string().nullable(),

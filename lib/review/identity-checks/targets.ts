@@ -99,7 +99,7 @@ function companyTarget(name: string, incorporationNumber: string): Target {
       };
 }
 
-/** The form has one field for a signatory's name: the last word is taken for the surname. */
+/** The form has one field for a signatory's name: its last word is taken for the surname. */
 function splitName(name: string): { firstName: string; surname: string } {
   const words = name.split(" ");
   return { firstName: words[0] ?? "", surname: words.at(-1) ?? "" };

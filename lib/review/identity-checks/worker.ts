@@ -14,12 +14,12 @@ import { providerLabels } from "./schema";
 
 /** Asks the provider what reviewers want to know (product 10.26). Several servers share the work through the database. */
 
-/** Calls of one server at a time. */
+/** The maximum number of concurrent calls of one server. */
 const AT_ONCE = 4;
 const MAX_ATTEMPTS = 3;
-/** Pauses before the second and the third attempt. */
+/** The pauses before the second and the third attempt. */
 const DELAYS_MS = [2_000, 8_000] as const;
-/** Then a check has failed, whatever the attempts: a reviewer must not wait for a provider that is down. */
+/** After this time a check has failed, however many attempts remain: a reviewer must not wait for a provider that is down. */
 const GIVE_UP_SECONDS = 180;
 /** How long after its call a check that a crashed server left behind is asked again. */
 const LEASE_MARGIN_MS = 20_000;
@@ -28,7 +28,7 @@ type Claim = Pick<Prisma.IdentityCheckModel, "id" | "kind" | "ordinal" | "attemp
   submissionId: string;
 };
 
-/** Makes the calls that are due, until none is. */
+/** Makes the calls that are due, until none is due any more. */
 export async function answerIdentityChecks(): Promise<void> {
   for (;;) {
     await giveUp();
@@ -85,7 +85,7 @@ async function answer(claim: Claim): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof ProviderFault)) {
-      // Nothing of the provider: asked again when the lease ends.
+      // The provider did not cause this error; the check is asked again when the lease ends.
       log.error({ event: "identity.check_failed", attempts: claim.attempts, ...describeError(error) });
     } else if (error.fault !== "temporary") {
       await finish(claim, { state: "failed", failure: error.fault });
@@ -99,7 +99,9 @@ async function answer(claim: Claim): Promise<void> {
   }
 }
 
-/** The check, if it is still waiting for this attempt: not deleted, not given up, and not asked again by another server. */
+/**
+ * The condition that a check is still waiting for this attempt: it was not deleted, not given up, and not asked again by another server.
+ */
 const ofClaim = ({ id, attempts }: Claim) => ({ id, attempts, state: "waiting" as const });
 
 /** Stores the result once. */

@@ -4,10 +4,13 @@ import { db, transaction } from "@/lib/db/client";
 import { lagosDay } from "@/lib/dates";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 
-/** Open hits of users who are approved already. */
+/** The condition of open hits of users who are approved already that no email has announced yet. */
 const unannounced = { state: "open", endedAt: null, alertedAt: null, user: { status: "approved" } } as const;
 
-/** Emails all super administrators about new open hits of approved users, at most once a day (Lagos time), on whichever server. A job. */
+/**
+ * Emails all super administrators about new open hits of approved users, at most once a day (Lagos time), on whichever server. A job calls
+ * this.
+ */
 export async function alertAboutHits(): Promise<void> {
   if ((await db.screeningHit.count({ where: unannounced })) === 0) return;
   await transaction(async (tx) => {

@@ -7,7 +7,7 @@ const isRealDay = (day: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };
 
-/** `01 Jan 1970`, `Jan 1970`, `1970` or `1970-01-31`; null for anything else. */
+/** Reads `01 Jan 1970`, `Jan 1970`, `1970` or `1970-01-31`; returns null for any other text. */
 function parsePoint(text: string): string | null {
   if (isoDay.test(text)) return isRealDay(text) ? text : null;
   const match = /^(?:(?:(\d{1,2}) )?([a-z]{3})[a-z]* )?(\d{4})$/i.exec(text);
@@ -22,7 +22,7 @@ function parsePoint(text: string): string | null {
   return isRealDay(full) ? full : null;
 }
 
-/** Reads a date as OFAC writes it: `01 Jan 1970`, `circa 1965`, `1945 to 1946`. Null if it is none. */
+/** Reads a date as OFAC writes it: `01 Jan 1970`, `circa 1965`, `1945 to 1946`. It returns null if the text is no date. */
 export function parseBirth(text: string): string | null {
   const plain = text.trim().replace(/\s+/g, " ");
   const range = /^(?:between )?(.+?) (?:to|and) (.+)$/i.exec(plain);
@@ -38,7 +38,7 @@ export function parseBirth(text: string): string | null {
   return parsePoint(plain);
 }
 
-/** The first and the last day that a date in EDTF can mean. About a year is two years more or less. */
+/** Returns the first and the last day that a date in EDTF can mean. `1970~` means up to two years more or less. */
 export function birthRange(edtf: string): [from: string, to: string] {
   const [first = "", last = first] = edtf.split("/");
   if (first.endsWith("~")) {

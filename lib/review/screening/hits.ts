@@ -15,13 +15,13 @@ const NOTE_TABLE = "screening_hits";
 const include = { decidedBy: { select: { name: true } } } as const;
 type Row = Prisma.ScreeningHitGetPayload<{ include: typeof include }>;
 
-/** The order of a case: what is to be decided, what is confirmed, what is cleared, and what was found formerly. */
+/** Returns the rank of a hit: those to be decided are first, then confirmed ones, cleared ones, and those that were found formerly. */
 const rankOf = ({ state, endedAt }: Row) => (endedAt ? 3 : { open: 0, confirmed: 1, cleared: 2 }[state]);
 
 /** The hits of a user, with decisions. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function listHits(viewer: Viewer, userId: string): Promise<ScreeningDto> {
   await findUserForViewer(viewer, userId);
-  // Before the hits: a comparison in between would otherwise be shown with the hits before it.
+  // The state is read before the hits. Otherwise a comparison in between would be shown with the hits before it.
   const { screenedAt, isDue } = await readScreening(db, userId);
   const lists = await db.watchlist.count({ where: { active: true } });
   const rows = await db.screeningHit.findMany({ where: { userId }, include });
@@ -59,8 +59,8 @@ const toDto = (row: Row): ScreeningHitDto => ({
 });
 
 /**
- * Clears or confirms a hit, with a reason, in place of an earlier decision. Audited without words. Throws NOT_FOUND, FORBIDDEN for one's
- * own account, CONFLICT if the hit has changed since it was read, if it is confirmed and the viewer is not
+ * Clears or confirms a hit, with a reason, in place of an earlier decision. It is audited without the note. Throws NOT_FOUND, FORBIDDEN for
+ * one's own account, CONFLICT if the hit has changed since it was read, if it is confirmed and the viewer is not
  * a super administrator who has never confirmed it, or if the reviewer has details in common with the user (threat 64).
  */
 export async function decideHit(
@@ -115,12 +115,12 @@ const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userI
   })) > 0;
 
 /**
- * When a user was last compared, and whether that was with other lists or names than the present ones, or never.
+ * Reads when a user was last compared, and whether they are due: never compared, or with other lists or names than the present ones.
  * Without lists no user is due.
  */
 async function readScreening(reader: Tx | typeof db, userId: string) {
   const screening = await reader.screening.findUnique({ where: { userId } });
-  // After the user's row: a list that becomes active meanwhile makes them due.
+  // The revision is read after the user's row, so that a list that becomes active meanwhile makes the user due.
   const revision = await currentRevision(reader);
   return { screenedAt: screening?.screenedAt ?? null, isDue: (screening?.revision ?? 0) < revision };
 }

@@ -30,13 +30,13 @@ export async function screenDueUsers(): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Does nothing if the user is locked, e.g. by another server, or is screened already. */
+/** Screens a user. It does nothing if the user is locked, e.g. by another server, or is screened already. */
 async function screenDueUser(userId: string): Promise<void> {
   await transaction(async (tx) => {
     const locked = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE SKIP LOCKED`;
     if (locked.length === 0) return;
-    // Read before the lists: a list that becomes active meanwhile leaves the user due.
+    // The revision is read before the lists, so that a list that becomes active meanwhile leaves the user due.
     const revision = await currentRevision(tx);
     const { count } = await tx.screening.updateMany({
       where: { userId, revision: { lt: revision } },

@@ -4,10 +4,10 @@ import type { WatchlistSource } from "./schema";
 export interface ParsedList {
   source: WatchlistSource;
   version: string;
-  /** `2026-11-20` */
+  /** The day of publication, such as `2026-11-20`. */
   publishedOn: string;
   entries: ParsedEntry[];
-  /** Ships, aircraft and dates of birth that are not compared. */
+  /** The numbers of ships and aircraft, and of dates of birth, that are not compared. */
   skipped: { otherKinds: number; unreadableDates: number };
 }
 
@@ -23,12 +23,12 @@ export interface ParsedEntry {
 /** A file that is not a complete list in a known format. The message says what is wrong, and where. */
 export class ListError extends Error {}
 
-/** The longest real names have about 200 characters. */
+/** The maximum length of a name; the longest real names have about 200 characters. */
 const MAX_NAME_CHARS = 500;
 
 const isTooLong = (text: string) => text.length > MAX_NAME_CHARS;
 
-/** An entry with tidy texts, without repeated aliases. Throws `ListError` without number or name, or if one is too long. */
+/** Returns an entry with tidy texts, without repeated aliases. Throws `ListError` without number or name, or if one is too long. */
 export function tidyEntry(entry: ParsedEntry, place: string): ParsedEntry {
   const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
   const name = tidy(entry.name);

@@ -28,7 +28,10 @@ async function* readText(file: string, hash: ReturnType<typeof createHash>): Asy
   yield decode();
 }
 
-/** OFAC's alias file next to `sdn.csv`, e.g. `sdn-november.csv` and `alt-november.csv`. */
+/**
+ * Returns the path of OFAC's alias file next to `sdn.csv`, e.g. `alt-november.csv` next to `sdn-november.csv`. Throws `ListError` for
+ * another name.
+ */
 function aliasFile(file: string): string {
   const name = path.basename(file);
   if (!/sdn/i.test(name)) throw new ListError("The name of OFAC's CSV file must contain sdn, as in sdn.csv");
@@ -36,9 +39,9 @@ function aliasFile(file: string): string {
 }
 
 /**
- * Reads a list in the format that its beginning shows: the United Nations' XML, OFAC's XML or CSV, or the CSV of politically exposed people.
- * `date` is for CSV, which does not contain its date; without it the day on which the file was changed. Nothing else is in
- * memory than the entries. Throws `ListError`.
+ * Reads a list in the format that its beginning shows: the United Nations' XML, OFAC's XML or CSV, or the CSV of politically exposed
+ * people. `date` is for CSV, which does not contain its date; without it the day on which the file was changed. Only the entries are in
+ * memory. Throws `ListError`.
  */
 export async function readList(file: string, date?: string): Promise<ParsedList & { sha256: string }> {
   const hash = createHash("sha256");

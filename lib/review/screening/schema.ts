@@ -23,9 +23,9 @@ export const hitDecisionSchema = z
     hitId: z.uuid().toLowerCase(),
     verdict: z.enum(hitVerdicts, "Choose what it is"),
     reason: z.string("Choose a reason").max(20),
-    /** What the reviewer saw: `basis` of the hit. If it has changed, the response is 409. */
+    /** The `basis` of the hit that the reviewer saw. If it has changed, the response is 409. */
     basis: z.string().max(64),
-    /** For reviewers; stored encrypted, and deleted with the user. */
+    /** A note for reviewers, which is stored encrypted and deleted with the user. */
     note: note(),
   })
   .refine(({ verdict, reason }) => verdictReasons[verdict].some((code) => code === reason), {
@@ -45,17 +45,17 @@ export const screeningHitDto = z.object({
   programme: z.string(),
   /** The name or alias of the entry that is closest. */
   matchedName: z.string(),
-  /** Dates of birth of the entry, in EDTF. */
+  /** The dates of birth of the entry, in EDTF. */
   births: z.array(z.string()),
-  /** Whose name of the case, and the name. */
+  /** The party of the case whose name is screened; `name` is that name. */
   party: z.enum(screeningParties),
   name: z.string(),
-  /** 0-100. */
+  /** The score from 0 to 100. */
   score: z.number(),
   explanation: z.string(),
   basis: z.string(),
   foundAt: z.iso.datetime(),
-  /** Since then it is no longer found, because the list or the name has changed. */
+  /** When the hit was no longer found, because the list or the name has changed; null while it is found. */
   endedAt: z.iso.datetime().nullable(),
   state: z.enum(["open", "cleared", "confirmed"]),
   reason: z.string().nullable(),
@@ -70,7 +70,7 @@ export const screeningDto = z.object({
   lists: z.number(),
   /** When the case was last compared with them. */
   screenedAt: z.iso.datetime().nullable(),
-  /** It will be compared again soon, because it or a list has changed. */
+  /** Whether the case will be compared again soon, because it or a list has changed. */
   isDue: z.boolean(),
   hits: z.array(screeningHitDto),
 });

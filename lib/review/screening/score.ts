@@ -3,16 +3,16 @@ import { birthRange } from "./births";
 
 /** How likely a name of a case and an entry of a list are the same person or company (product 10.27, ADR 32). Pure. */
 
-/** From this score on it is a hit. */
+/** A comparison is a hit from this score on. */
 export const HIT_SCORE = 60;
 
 const NAME_POINTS = 80;
-/** For each word that only the longer name has, at most three. */
+/** The points for each word that only the longer name has, for at most three words. */
 const EXTRA_WORD_POINTS = 5;
 const MAX_EXTRA_WORDS = 3;
 const WEAK_ALIAS_POINTS = -10;
 const BIRTH_POINTS = { same: 20, close: 10, sameYear: 10, unknown: 0, near: -5, different: -25 } as const;
-/** Two words are one name in two spellings from this similarity on. */
+/** From this similarity on, two words count as one name in two spellings. */
 const SAME_WORD = 0.88;
 /** Years that a date of birth can be off without being a contradiction. */
 const NEAR_YEARS = 2;
@@ -25,18 +25,21 @@ const legalForms = new Set(
 export interface Screened {
   kind: "person" | "entity";
   name: string;
-  /** `1970-01-31`; null if unknown. */
+  /** The date of birth, such as `1970-01-31`; null if unknown. */
   dateOfBirth: string | null;
 }
 
 export interface Candidate {
   name: string;
   isWeak: boolean;
-  /** In EDTF. */
+  /** The dates of birth in EDTF. */
   births: readonly string[];
 }
 
-/** A score of 0-100 and the sentences that explain it. Without the date of birth of the person, whose name alone is known to the reader. */
+/**
+ * Returns a score of 0-100 and the sentences that explain it. They do not contain the date of birth of the person, whose name alone is
+ * known to the reader.
+ */
 export function scoreMatch(screened: Screened, candidate: Candidate): { score: number; explanation: string } {
   const names = compareWords(wordsOf(screened), wordsOf({ ...screened, name: candidate.name }));
   const birth = screened.kind === "person" ? compareBirth(screened.dateOfBirth, candidate.births) : "unknown";
@@ -60,7 +63,7 @@ function wordsOf({ kind, name }: Pick<Screened, "kind" | "name">): string[] {
 
 interface WordMatch {
   points: number;
-  /** Of the shorter name. */
+  /** The number of words of the shorter name. */
   words: number;
   equal: number;
   similar: number;
@@ -89,7 +92,7 @@ function compareWords(one: readonly string[], other: readonly string[]): WordMat
   };
 }
 
-/** `2 of 3 words of the name agree, 1 of them in another spelling.` */
+/** Describes the words, as in `2 of 3 words of the name agree, 1 of them in another spelling.` */
 function describeWords({ words, equal, similar, extra }: WordMatch): string {
   const spelling = similar > 0 ? `, ${similar} of them in another spelling` : "";
   const longer = extra > 0 ? `; the longer name has ${extra} more` : "";

@@ -9,10 +9,10 @@ import { compareNames, fullName, normalizeName } from "@/lib/names";
 import type { ScreeningParty, WatchlistSource } from "./schema";
 import { HIT_SCORE, scoreMatch, type Screened } from "./score";
 
-/** Of each name, the closest entries by trigrams that are scored. */
+/** The maximum number of entries that are scored for each name: the closest ones by trigrams. */
 const MAX_CANDIDATES = 100;
 
-/** A name of a case, and whose it is. */
+/** A name of a case, and the party whose name it is. */
 interface ScreenedName extends Screened {
   party: ScreeningParty;
   normalized: string;
@@ -59,7 +59,7 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
     ...signatories.map(({ fullName }) => person("signatory", fullName, null)),
     // Whoever has an account verifies themselves with the individual form, so the date of birth is theirs.
     person("account", user.name, dateOfBirth),
-    // The applicant may have typed the account number here.
+    // The applicant may have typed the account number into the field for the name, so numbers in it are masked.
     ...(bankDetails ? holder(maskNumbersIn(bankDetails.accountName)) : []),
   ];
   const names = new Map<string, ScreenedName>();
@@ -70,7 +70,9 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   }
   return [...names.values()];
 
-  /** A person or a company. The date of birth is the applicant's, so it says nothing about another person. */
+  /**
+   * The account holder, who may be a person or a company. The date of birth is the applicant's, so it says nothing about another person.
+   */
   function holder(name: string) {
     const isApplicant = applicant && compareNames(name, applicant) !== "different";
     return [person("account_holder", name, isApplicant ? dateOfBirth : null), entity("account_holder", name)];
@@ -91,7 +93,7 @@ export const candidatesQuery = (names: readonly Pick<ScreenedName, "kind" | "nor
     ORDER BY similarity(n.normalized, s.normalized) DESC, n.id LIMIT ${MAX_CANDIDATES}
   ) AS c`;
 
-/** Compares the names of a locked user with all lists, and stores what is a hit. What is none any more ends, with an audit row. */
+/** Compares the names of a locked user with all lists, and stores what is a hit. A hit that is none any more ends, with an audit row. */
 export async function screenUser(tx: Tx, userId: string): Promise<void> {
   const names = await namesOf(tx, userId);
   const candidates = await tx.$queryRaw<Candidate[]>(candidatesQuery(names));
@@ -102,7 +104,7 @@ export async function screenUser(tx: Tx, userId: string): Promise<void> {
     if (!former) {
       await tx.screeningHit.create({ data: { id: uuidv7(), userId, ...hit } });
     } else if (former.basis !== hit.basis || former.endedAt) {
-      // Somebody else, or something else about them, is not what was cleared. A confirmed hit stays confirmed.
+      // A hit with another basis is somebody else, or something else about them, and not what was cleared. A confirmed hit stays confirmed.
       const reopens =
         (former.basis !== hit.basis && former.state === "cleared") ||
         (former.endedAt && former.state === "open");
@@ -131,7 +133,7 @@ const reopened = {
   alertedAt: null,
 } as const satisfies Prisma.ScreeningHitUncheckedUpdateInput;
 
-/** A changed name does not end a confirmed hit: only the list does, by removing the entry. */
+/** Whether the entry is still on the active list. Only its removal from the list ends a confirmed hit; a changed name does not. */
 async function isListed(tx: Tx, { source, externalId }: { source: WatchlistSource; externalId: string }) {
   return (await tx.watchlistEntry.count({ where: { externalId, watchlist: { source, active: true } } })) > 0;
 }
@@ -140,7 +142,7 @@ type Hit = ReturnType<typeof toHit>;
 const keyOf = ({ source, externalId, normalized }: Pick<Hit, "source" | "externalId" | "normalized">) =>
   `${source}|${externalId}|${normalized}`;
 
-/** For each name and entry, the alias with the highest score, if that is a hit. */
+/** Returns the alias with the highest score for each name and entry, if that is a hit. */
 function bestHits(names: readonly ScreenedName[], candidates: readonly Candidate[]): Map<string, Hit> {
   const hits = new Map<string, Hit>();
   for (const candidate of candidates) {

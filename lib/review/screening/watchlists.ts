@@ -26,8 +26,8 @@ export async function currentRevision(reader: Pick<Tx, "watchlist"> = db): Promi
 
 /**
  * Replaces the list of the same source. The entries are written first, in small steps; one transaction then makes them the active ones,
- * after which all users with a submission are screened again. False if this file is the active list already. Audited. Throws `ListError`
- * for a list that is older than the active one or has lost more than 10 % of its entries, unless `force` is set.
+ * after which all users with a submission are screened again. Returns false if this file is the active list already. The import is audited.
+ * Throws `ListError` for a list that is older than the active one or has lost more than 10 % of its entries, unless `force` is set.
  */
 export async function importList(
   list: ParsedList & { sha256: string },
@@ -93,7 +93,10 @@ async function writeEntries(watchlistId: string, { entries }: ParsedList): Promi
   }
 }
 
-/** Deletes lists that were replaced or abandoned, and this one if it did not become active. In small steps, as it was written. */
+/**
+ * Deletes lists that were replaced or abandoned, and this one if it did not become active. It deletes in small steps, as the list was
+ * written.
+ */
 async function deleteUnused(id: string): Promise<void> {
   const abandoned = new Date(Date.now() - ABANDONED_MS);
   const unused = {

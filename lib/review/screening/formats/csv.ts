@@ -2,7 +2,7 @@ import { parse } from "csv-parse";
 import { Readable } from "node:stream";
 import { ListError } from "../parsed-list";
 
-/** Ends some of OFAC's files, as under DOS. */
+/** The character that ends some of OFAC's files, as under DOS. */
 const END_OF_FILE = "\u001a";
 
 /**

@@ -51,7 +51,7 @@ function toEntry(record: XmlElement, births: string[]): ParsedEntry {
   };
 }
 
-/** Empty if nothing is given, null if it cannot be read. */
+/** Returns the date of birth in EDTF; empty if nothing is given, null if it cannot be read. */
 function birthOf(element: XmlElement): string | null {
   const about = textOf(element, "TYPE_OF_DATE") === "APPROXIMATELY" ? "circa " : "";
   const [from, to] = [textOf(element, "FROM_YEAR"), textOf(element, "TO_YEAR")];

@@ -10,7 +10,7 @@ export interface XmlElement {
 }
 
 const MAX_DEPTH = 20;
-/** Of one record; the longest real ones have a few kilobytes. */
+/** The maximum length of one record; the longest real ones have a few kilobytes. */
 const MAX_RECORD_CHARS = 1_000_000;
 
 /**
@@ -72,6 +72,6 @@ export const textOf = ({ children }: XmlElement, name: string): string =>
 export const childrenOf = ({ children }: XmlElement, name: string): XmlElement[] =>
   children.filter((child) => child.name === name);
 
-/** Elements within a list: `items(entry, "akaList", "aka")`. */
+/** Returns the elements within a list, as in `itemsOf(entry, "akaList", "aka")`. */
 export const itemsOf = (element: XmlElement, list: string, name: string): XmlElement[] =>
   childrenOf(element, list).flatMap((child) => childrenOf(child, name));
