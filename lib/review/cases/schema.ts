@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { lines, note, text } from "@/lib/forms/atoms";
-import { pageFields } from "@/lib/users/admin-schema";
+import { blankToNothing, pageFields } from "@/lib/users/admin-schema";
 import { userSummaryDto } from "@/lib/users/dto";
 import { verificationStatuses } from "@/lib/roles";
 
@@ -37,7 +37,6 @@ export const caseRoles = ["all", "investor", "startup"] as const;
 export const caseOrders = ["waiting", "newest", "deadline"] as const;
 export type CaseOrder = (typeof caseOrders)[number];
 
-const blankToNothing = (value: unknown) => value || undefined;
 const option = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
   z.preprocess(blankToNothing, z.enum(values).default(fallback as never));
 
