@@ -46,7 +46,7 @@ export function DataList<Row>({ list, empty, paging, level, ...props }: DataList
   const { label, columns, rowKey, skeletonRows = 8, loadingLabel = "Loading users" } = props;
   const { rows, isStale } = list;
 
-  // If the last row of the last page was removed, the list goes to the page before it.
+  // If the last row of the last page was removed, the list shows the page before it.
   const goTo = useEffectEvent((page: number) => paging?.onChange({ page }));
   const lastPage =
     paging && !isStale && rows && paging.pages > 0 && paging.page > paging.pages ? paging.pages : null;

@@ -2,7 +2,7 @@ import { ContentInfo, SignedData, type RelativeDistinguishedNames } from "pkijs"
 
 /** Electronic signatures of PDFs. This module has no imports by alias, because the decoder process loads it directly. */
 
-/** A signature as it was when the file was uploaded. Names are what the certificate says; nobody has checked who issued it. */
+/** A signature as it was when the file was uploaded. The names are those in the certificate, whose issuer is not verified. */
 export interface PdfSignature {
   signer: string | null;
   issuer: string | null;

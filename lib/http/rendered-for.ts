@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import type { Viewer } from "@/lib/viewer";
 
 /**
- * Refuses a request of a page that was rendered for another user. `userId` is what the page says; without it, and for visitors, nothing is
+ * Refuses a request of a page that was rendered for another user. `userId` is the one that the page names; without it, and for visitors, nothing is
  * checked. Throws OTHER_USER.
  */
 export function requireRenderedFor(viewer: Viewer | null, userId: string | null | undefined): void {

@@ -75,7 +75,7 @@ export const revealSchema = z.object({
 /** Why the original of a document is downloaded, by the same reasons. */
 export const originalSchema = revealSchema.pick({ reason: true });
 
-/** The original of a document. Names are what the signers' certificates say; nobody has checked who issued them. */
+/** The original of a document. The names are those in the signers' certificates, whose issuers are not verified. */
 export const originalDto = z.object({
   isStored: z.boolean(),
   name: z.string(),

@@ -209,7 +209,7 @@ async function mustAct(userId: string): Promise<boolean> {
   return user.status === "rejected" || user.submittedAt === null;
 }
 
-/** Throws DeadEnd if nobody has a way forward. */
+/** Throws DeadEnd if neither applicant nor reviewer can act. */
 async function requireWayForward(walk: Walk, isEnd = false): Promise<void> {
   const { userId, n, random } = walk;
   const user = await row(userId);

@@ -262,7 +262,7 @@ ALTER TABLE screening_hits
   ADD CONSTRAINT screening_hits_note CHECK ((data_key IS NULL) = (note_cipher IS NULL));
 -- A name is an entry's hit once. By its hash: a B-tree takes no value above 2,704 bytes, and names can be longer.
 CREATE UNIQUE INDEX screening_hits_one_per_name ON screening_hits (user_id, source, external_id, md5(normalized));
--- A job counts the hits about which nobody was told.
+-- A job counts the hits that no email has reported.
 CREATE INDEX screening_hits_not_alerted ON screening_hits (user_id) WHERE state = 'open' AND alerted_at IS NULL;
 
 -- Who has a new current submission or name is screened again, whichever command changed it.
