@@ -4,7 +4,7 @@ import type { SecurityEventDto, SecurityEventKind } from "@/lib/auth/security-ev
 const labels: Record<SecurityEventKind, string> = {
   login: "Logged in",
   password_failed: "Wrong password",
-  code_failed: "Wrong code of two-step login",
+  code_failed: "Wrong two-step login code",
   new_device: "First login on this device",
   passkey_failed: "Rejected passkey",
   passkey_added: "Passkey added",

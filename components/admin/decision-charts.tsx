@@ -16,7 +16,7 @@ const charts: Chart<DecisionFigures>[] = [
   },
   {
     title: "Reasons of rejection",
-    note: "Of the last 30 days. A rejection can name several reasons; accounts deleted since are not counted.",
+    note: "In the last 30 days. A rejection can name several reasons; accounts deleted since then are not counted.",
     Plot: Reasons,
     name: "reasons",
     table: decisionTables.reasons,

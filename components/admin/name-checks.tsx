@@ -5,7 +5,7 @@ import { paths } from "@/lib/routes/paths";
 import type { NameCheckDto } from "@/lib/review/profile-changes";
 
 /** The users whose changed name waits for a reviewer, above the queue. */
-export function NameChecks({ checks }: { checks: readonly NameCheckDto[] }) {
+export function NameChecks({ checks, hasMore }: { checks: readonly NameCheckDto[]; hasMore: boolean }) {
   if (checks.length === 0) return null;
   return (
     <Notice tone="warning" title="Names changed after approval" className="mb-4">
@@ -17,6 +17,9 @@ export function NameChecks({ checks }: { checks: readonly NameCheckDto[] }) {
           </li>
         ))}
       </ul>
+      {hasMore && (
+        <p className="mt-2">{`These are the oldest ${checks.length}. The next ones follow as you confirm them.`}</p>
+      )}
     </Notice>
   );
 }

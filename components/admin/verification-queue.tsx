@@ -233,7 +233,7 @@ function EmptyQueue({ state: { q, role, status, assignment }, change }: QueuePro
         action={resetButton("Show all cases", { assignment: "all", role: "all" })}
       >
         {assignment === "mine"
-          ? "Take a case gives you the case that has waited longest."
+          ? "“Take a case” gives you the case that has waited longest."
           : "Your colleagues are working on all pending submissions."}
       </EmptyState>
     );

@@ -2,7 +2,7 @@ import { ApiError } from "@/lib/contract/client";
 
 /** This is more than any photo that is scaled down. Larger files are refused by their size. */
 const MAX_READ_BYTES = 50_000_000;
-const UNREADABLE = "We can't read this file any more. Choose it again.";
+const UNREADABLE = "We can no longer read this file. Choose it again.";
 
 /**
  * A copy of a chosen file in memory, which can still be sent after the file was changed or deleted, or its drive went offline. Throws an

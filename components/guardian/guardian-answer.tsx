@@ -21,7 +21,7 @@ const resolver = zodResolver(consentSchema);
 
 export const InvalidLink = () => (
   <>
-    <AuthHeading title="This link does not work any more">
+    <AuthHeading title="This link no longer works">
       It has expired, was replaced by a newer one or is no longer needed. If we still need your answer, ask
       the person who named you to send it again.
     </AuthHeading>

@@ -14,10 +14,12 @@ const partLabels = {
   export: "Exported in a list of users",
 };
 
-/** Returns what was read: "Profile and answers", "Document: Utility bill", "Full BVN". */
+/** Returns what was read: "Profile and answers", "Document: Utility bill", "Document as uploaded: Utility bill", "Full BVN". */
 export function readLabel({ what }: Pick<ReadDto, "what">): string {
   if (what.part === "number") return `Full ${numbers[what.field.split(".").at(-1)!] ?? "number"}`;
-  if (what.part === "document")
-    return `Document: ${documentLabels[what.document as DocumentName] ?? "other"}`;
+  if ("document" in what) {
+    const label = documentLabels[what.document as DocumentName] ?? "other";
+    return what.part === "original" ? `Document as uploaded: ${label}` : `Document: ${label}`;
+  }
   return partLabels[what.part];
 }

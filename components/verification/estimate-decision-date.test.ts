@@ -43,17 +43,17 @@ describe("the estimate in words", () => {
     [null, ", usually within 1-2 business days.", 2],
     [
       { p50: 1, p90: 3 },
-      ". Half of verifications like yours were decided within 1 business day, 9 of 10 within 3.",
+      ". Half of the verifications like yours were decided within 1 business day, 9 of 10 within 3.",
       3,
     ],
     [
       { p50: 2, p90: 5 },
-      ". Half of verifications like yours were decided within 2 business days, 9 of 10 within 5.",
+      ". Half of the verifications like yours were decided within 2 business days, 9 of 10 within 5.",
       5,
     ],
-    [{ p50: 0, p90: 1 }, ". 9 of 10 verifications like yours were decided within 1 business day.", 1],
-    [{ p50: 0, p90: 0 }, ". 9 of 10 verifications like yours were decided within 1 business day.", 1],
-    [{ p50: 4, p90: 4 }, ". 9 of 10 verifications like yours were decided within 4 business days.", 4],
+    [{ p50: 0, p90: 1 }, ". 9 out of 10 verifications like yours were decided within 1 business day.", 1],
+    [{ p50: 0, p90: 0 }, ". 9 out of 10 verifications like yours were decided within 1 business day.", 1],
+    [{ p50: 4, p90: 4 }, ". 9 out of 10 verifications like yours were decided within 4 business days.", 4],
   ])("%j", (estimate, text, days) => {
     expect(describeEstimate(estimate)).toBe(`A reviewer checks your answers against your documents${text}`);
     expect(expectedBusinessDays(estimate)).toBe(days);

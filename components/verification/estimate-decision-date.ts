@@ -20,8 +20,8 @@ export function describeEstimate(estimate: Estimate | null): string {
   if (!estimate) return `${review}, usually within 1-2 business days.`;
   const { half, most } = daysOf(estimate);
   return half === most
-    ? `${review}. 9 of 10 verifications like yours were decided within ${businessDays(most)}.`
-    : `${review}. Half of verifications like yours were decided within ${businessDays(half)}, 9 of 10 within ${most}.`;
+    ? `${review}. 9 out of 10 verifications like yours were decided within ${businessDays(most)}.`
+    : `${review}. Half of the verifications like yours were decided within ${businessDays(half)}, 9 of 10 within ${most}.`;
 }
 
 /** Returns how many business days to expect: most decisions were made within them. */

@@ -46,13 +46,16 @@ export const listChanges = ({ kind, changes, base }: ChangedProps, values: Field
     return { change, path: paths[0] ?? "", isDone: paths.some(isChanged) };
   });
 
-/** Shows what has to be put right, and how much of it is. */
+/** Shows what the applicant has to fix, and how much of it is done. */
 export function RequestedChanges({ onGo, ...props }: ChangedProps & { onGo: (path: string) => void }) {
   const items = listChanges(props, useWatch<FieldValues>());
   const done = items.filter(({ isDone }) => isDone).length;
   return (
-    <Notice tone="warning" title={`Put right what we ask for: ${done} of ${items.length} done`}>
-      <p>Everything else stays as it was.</p>
+    <Notice
+      tone="warning"
+      title={`Fix ${items.length === 1 ? "1 item" : `${items.length} items`}: ${done} done`}
+    >
+      <p>Everything else stays as it is.</p>
       <ul className="mt-2 grid gap-2">
         {items.map(({ change, path, isDone }) => {
           const Icon = isDone ? CircleCheck : CircleDashed;
@@ -92,7 +95,7 @@ export const UnchangedDialog = ({ labels, onSubmit, onClose }: UnchangedDialogPr
   <ConfirmDialog
     onClose={onClose}
     title="Submit without these changes?"
-    description="We asked you to put these right, and they are as they were. We will probably have to ask you again."
+    description="You haven't changed these yet. If you submit now, we'll probably have to ask you again."
     confirmLabel="Submit anyway"
     cancelLabel="Go back"
     onConfirm={onSubmit}

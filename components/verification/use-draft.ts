@@ -16,8 +16,6 @@ import type { WizardForm } from "./wizard-form";
 
 const TYPING_MS = 1_500;
 const RETRY_MS = 5_000;
-/** Autosave has no screen of its own on which a missing response would show. */
-const SAVE_TIMEOUT_MS = 30_000;
 /** After this time a form can be filled in although its draft has not arrived. */
 const DRAFT_TIMEOUT_MS = 5_000;
 
@@ -73,8 +71,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     const text = JSON.stringify(values);
     if (text !== server.current.text) {
       const body = { values, savedAt: server.current.savedAt };
-      const signal = AbortSignal.timeout(SAVE_TIMEOUT_MS);
-      const { data } = await call(verification.saveDraft, { body, keepalive, signal, user: user._id });
+      const { data } = await call(verification.saveDraft, { body, keepalive, user: user._id });
       server.current = { text, savedAt: data.savedAt };
     }
     if (local.current) markSaved(JSON.stringify(answers) === local.current ? server.current.savedAt : null);
@@ -173,7 +170,7 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
     mutationFn: async () => {
       const answers = answersNow();
       // This browser's storage is for the user who is logged in.
-      if (!isOpen) throw new Error("Somebody else is logged in");
+      if (!isOpen) throw new Error("Someone else is logged in");
       const texts = Object.entries(answers).map(([key, text]) => [key, String(text)] as const);
       await saveLocalDraft(user._id, {
         values: Object.fromEntries(texts),

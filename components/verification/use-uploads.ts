@@ -22,8 +22,6 @@ import { partName } from "@/lib/verification/documents";
 
 /** After a network failure an upload is retried at these intervals, or at once by its button. */
 const RETRY_MS = [3_000, 10_000, 30_000];
-/** An upload without progress for this time has failed; browsers wait for minutes. */
-const STALL_MS = 45_000;
 
 interface Job {
   /** Is aborted when the document is removed or replaced. */
@@ -170,35 +168,22 @@ function isTransient(error: unknown): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
-/** Uploads a document to the draft. Rejects without a response if the connection is lost or stalls. */
+/** Uploads a document to the draft. */
 async function sendFile(
   userId: string,
   field: string,
   file: File,
-  stopped: AbortSignal,
+  signal: AbortSignal,
   onPercent: (percent: number) => void,
 ) {
-  const lost = new AbortController();
-  const abort = () => lost.abort();
-  let stall = window.setTimeout(abort, STALL_MS);
-  window.addEventListener("offline", abort);
   const form = new FormData();
   form.append("file", file, file.name);
-  try {
-    const { data } = await call(verification.putDraftFile, {
-      params: { field: partName(field) },
-      form,
-      user: userId,
-      signal: AbortSignal.any([stopped, lost.signal]),
-      onProgress: (sent, total) => {
-        window.clearTimeout(stall);
-        stall = window.setTimeout(abort, STALL_MS);
-        onPercent(total > 0 ? Math.round((sent / total) * 100) : 0);
-      },
-    });
-    return data;
-  } finally {
-    window.clearTimeout(stall);
-    window.removeEventListener("offline", abort);
-  }
+  const { data } = await call(verification.putDraftFile, {
+    params: { field: partName(field) },
+    form,
+    user: userId,
+    signal,
+    onProgress: (sent, total) => onPercent(total > 0 ? Math.round((sent / total) * 100) : 0),
+  });
+  return data;
 }

@@ -6,6 +6,7 @@ import { transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
+import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { deleteOrphanedMailFiles } from "@/lib/mail/worker";
 import { endProposalsOf } from "@/lib/proposals/proposals";
@@ -15,6 +16,8 @@ import type * as z from "zod";
 import type { UserDto } from "../users/dto";
 import { getCurrentUser } from "../users/queries";
 import type { updateMeSchema } from "../users/schema";
+
+const MAX_PROFILE_CHANGES_PER_HOUR = 60;
 
 async function lockApplicant(tx: Tx, viewer: Viewer) {
   await lockViewer(tx, viewer);
@@ -72,10 +75,11 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
  * Changes the viewer's name and phone. After an approval the change is stored for reviewers, who confirm a new name, and emailed to the
  * user with a way to object (threat 63). Earlier phone numbers of administrators and of who has submitted are stored, too, so that a
  * change removes no conflict of interest (threat 64). Throws RECENTLY_RESET for a while after a password reset, so that no thief of the
- * mailbox replaces the phone number that reviewers call (threat 53).
+ * mailbox replaces the phone number that reviewers call (threat 53). Throws RATE_LIMITED, because each change may be stored and emailed.
  */
 export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSchema>): Promise<UserDto> {
   const { userId } = viewer;
+  await consume(`profile|${userId}`, MAX_PROFILE_CHANGES_PER_HOUR, 3_600);
   await transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });

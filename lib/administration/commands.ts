@@ -196,7 +196,7 @@ async function eraseManagedUser(
   );
   const action = role === "admin" ? "admin.deleted" : "user.deleted";
   await eraseUser(tx, user.id, viewer.userId, action, {
-    reason: reason ?? "other",
+    ...(reason && { reason }),
     isSuper: viewer.isSuper,
   });
 }

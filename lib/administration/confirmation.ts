@@ -97,7 +97,7 @@ async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
 async function requireProposer(tx: Tx, { kind, proposedById, targetId }: ProposalRow): Promise<void> {
   const proposer = await tx.user.findUnique({ where: { id: proposedById } });
   if (!mayPropose(proposer, kind)) {
-    throw new AppError("CONFLICT", "The person who asked for this is no longer allowed to");
+    throw new AppError("CONFLICT", "The person who asked for this is no longer allowed to do it");
   }
   if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);
 }
@@ -124,7 +124,7 @@ async function requireIndependentProposer(tx: Tx, viewer: Viewer, proposerId: st
   if (appointments > 0) {
     throw new AppError(
       "FORBIDDEN",
-      "Another super administrator must confirm this, because you made this colleague an administrator",
+      "Another super administrator must confirm this, because you made this person an administrator",
     );
   }
 }

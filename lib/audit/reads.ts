@@ -64,7 +64,8 @@ export interface ReadDto {
   readerId: string;
   /** The role at that time. */
   isSuper: boolean;
-  what: { part: Part } | { part: "document"; document: string } | { part: "number"; field: string };
+  what:
+    { part: Part } | { part: "document" | "original"; document: string } | { part: "number"; field: string };
   /** The code of the reason for a reveal; `noteId` is the id of its note. */
   reason: string | null;
   noteId: string | null;
@@ -101,7 +102,10 @@ export async function listAllReadsOf(userId: string): Promise<ReadDto[]> {
 }
 
 function toRead({ at, actorId, data }: Prisma.AuditEventModel): ReadDto {
-  const { part, field, document, isSuper, reason, noteId } = data as Record<string, string | boolean | null>;
+  const { part, field, document, isOriginal, isSuper, reason, noteId } = data as Record<
+    string,
+    string | boolean | null
+  >;
   return {
     at: at.toISOString(),
     readerId: actorId!,
@@ -109,7 +113,7 @@ function toRead({ at, actorId, data }: Prisma.AuditEventModel): ReadDto {
     what: field
       ? { part: "number", field: String(field) }
       : part === "document"
-        ? { part, document: String(document) }
+        ? { part: isOriginal ? "original" : part, document: String(document) }
         : { part: part === "duplicate" || part === "export" ? part : "account" },
     reason: noteId === undefined ? null : String(reason),
     noteId: typeof noteId === "string" ? noteId : null,

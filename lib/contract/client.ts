@@ -1,6 +1,6 @@
 /**
  * The browser's client of the REST contract (product 4.1, 7): `call(admin.listUsers, { query })`. Calls send cookies and a bearer
- * token and have no default timeout. After a 401 the session is refreshed once and the call retried; refreshes are shared by all
+ * token, and without progress for 45 s they fail as without a network. After a 401 the session is refreshed once and the call retried; refreshes are shared by all
  * calls of a tab, and by all tabs through a lock. Responses are validated against the contract.
  */
 import * as z from "zod";

@@ -1,4 +1,4 @@
-/** An HTTP request, sent by fetch, or by XMLHttpRequest if upload progress is needed. Rejects only when aborted. */
+/** An HTTP request, sent by fetch, or by XMLHttpRequest if upload progress is needed. Rejects only when its signal is aborted; never waits for ever. */
 export interface TransportRequest {
   method: string;
   url: string;
@@ -23,23 +23,56 @@ export interface Reply {
 
 const noResponse: Reply = { status: 0, body: null, retryAfter: null };
 
+/**
+ * A request without progress for this time has failed: browsers wait for minutes, and our server answers within 30 s after it has
+ * received a request.
+ */
+const STALL_MS = 45_000;
+
+/** Calls `onStall` after STALL_MS without progress. Every exchange ends with `end`. */
+function watchProgress(onStall: () => void) {
+  let timer = setTimeout(onStall, STALL_MS);
+  const end = () => clearTimeout(timer);
+  const progressed = () => {
+    end();
+    timer = setTimeout(onStall, STALL_MS);
+  };
+  return { progressed, end };
+}
+
 export const sendRequest = (wire: TransportRequest): Promise<Reply> =>
   wire.onProgress ? byXhr(wire) : byFetch(wire);
 
 async function byFetch({ url, file, onProgress: _, ...init }: TransportRequest): Promise<Reply> {
+  const stalled = new AbortController();
+  const { progressed, end } = watchProgress(() => stalled.abort());
+  const signal = init.signal ? AbortSignal.any([init.signal, stalled.signal]) : stalled.signal;
   try {
-    const response = await fetch(url, { ...init, credentials: "include", cache: "no-store" });
+    const response = await fetch(url, { ...init, signal, credentials: "include", cache: "no-store" });
     return {
       status: response.status,
-      body: file && response.ok ? await response.blob() : parse(await response.text()),
+      body: file && response.ok ? await readBlob(response, progressed) : parse(await response.text()),
       retryAfter: seconds(response.headers.get("Retry-After")),
     };
   } catch (error) {
     if (init.signal?.aborted) throw error;
     return noResponse;
+  } finally {
+    end();
   }
 }
 
+async function readBlob(response: Response, onChunk: () => void): Promise<Blob> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    onChunk();
+    chunks.push(part.value);
+  }
+  return new Blob(chunks, { type: response.headers.get("Content-Type") ?? "" });
+}
+
+/** If the device goes offline, there is no response: the browser itself may notice much later. */
 function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequest): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -48,7 +81,11 @@ function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequ
     request.withCredentials = true;
     for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value);
 
+    const abort = () => request.abort();
+    const { progressed, end } = watchProgress(abort);
+    window.addEventListener("offline", abort);
     request.upload.onprogress = (event) => {
+      progressed();
       if (event.lengthComputable) onProgress?.(event.loaded, event.total);
     };
     request.onload = () =>
@@ -58,8 +95,15 @@ function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequ
         retryAfter: seconds(request.getResponseHeader("Retry-After")),
       });
     request.onerror = () => resolve(noResponse);
-    request.onabort = () => reject(new DOMException("The upload was stopped", "AbortError"));
-    signal?.addEventListener("abort", () => request.abort());
+    request.onabort = () =>
+      signal?.aborted
+        ? reject(new DOMException("The upload was stopped", "AbortError"))
+        : resolve(noResponse);
+    request.onloadend = () => {
+      end();
+      window.removeEventListener("offline", abort);
+    };
+    signal?.addEventListener("abort", abort);
     request.send(body);
   });
 }

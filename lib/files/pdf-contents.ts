@@ -50,6 +50,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   Movie: "video, sound or 3D content",
   Sound: "video, sound or 3D content",
   "3D": "video, sound or 3D content",
+  PS: "a PostScript program",
 };
 const OUTSIDE = "content from outside the file";
 const BY_ITSELF = "an action that starts by itself";
@@ -58,138 +59,205 @@ const MAX_DEPTH = 50;
 
 class Refused extends Error {}
 
+const key = (name: string) => PDFName.of(name);
+
+const keepKeys = (dict: PDFDict | undefined, allowed: ReadonlySet<string>) => {
+  for (const name of dict?.keys() ?? []) if (!allowed.has(name.decodeText())) dict!.delete(name);
+};
+
+/** Throws Refused if it is content of a kind that is refused. */
+function refuse(kind: string | undefined): void {
+  const content = kind && Object.hasOwn(REFUSED, kind) ? REFUSED[kind] : undefined;
+  if (content) throw new Refused(content);
+}
+
+/** Removes from a document what is not allowed in it. Its methods throw Refused for what the document must not contain. */
+class Contents {
+  private readonly document: PDFDocument;
+  private readonly reached = new Set<PDFRef>();
+
+  constructor(document: PDFDocument) {
+    this.document = document;
+  }
+
+  private resolve(value: PDFObject | undefined): PDFObject | undefined {
+    return value instanceof PDFRef ? this.document.context.lookup(value) : value;
+  }
+
+  private dictOf(value: PDFObject | undefined): PDFDict | undefined {
+    const object = this.resolve(value);
+    // Some viewers read the dictionary of a stream, too.
+    return object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : undefined;
+  }
+
+  private nameIn(dict: PDFDict | undefined, name: string): string | undefined {
+    const value = this.resolve(dict?.get(key(name)));
+    return value instanceof PDFName ? value.decodeText() : undefined;
+  }
+
+  private isWebLink(action: PDFDict): boolean {
+    const uri = this.resolve(action.get(key("URI")));
+    return (
+      (uri instanceof PDFString || uri instanceof PDFHexString) &&
+      /^https?:\/\/[^\\\s]/i.test(uri.decodeText())
+    );
+  }
+
+  /** Whether an action, or each of a list, may remain. A dictionary without an action's type is none. */
+  private isAllowedAction(value: PDFObject | undefined, byItself: boolean, depth = 0): boolean {
+    const object = this.resolve(value);
+    if (object instanceof PDFArray) {
+      if (depth > MAX_DEPTH) throw new Error("nested too deeply");
+      return object.asArray().every((item) => this.isAllowedAction(item, byItself, depth + 1));
+    }
+    const action = this.dictOf(object);
+    const type = this.nameIn(action, "S");
+    if (!action || type === undefined) return true;
+    refuse(type);
+    if (byItself && action.has(key("Next"))) throw new Refused(BY_ITSELF);
+    if (type === "GoTo") return true;
+    if (type === "Named") return PAGE_TURNS.has(this.nameIn(action, "N") ?? "");
+    if (byItself) throw new Refused(BY_ITSELF);
+    return type === "URI" && this.isWebLink(action);
+  }
+
+  private keepAction(dict: PDFDict, name: PDFName, byItself: boolean): void {
+    if (!this.isAllowedAction(dict.get(name), byItself)) dict.delete(name);
+  }
+
+  private keepEvents(events: PDFDict): void {
+    for (const event of events.keys())
+      if (EVENTS.has(event.decodeText())) this.keepAction(events, event, true);
+  }
+
+  private keepAnnotations(value: PDFObject): void {
+    const annotations = this.resolve(value);
+    if (!(annotations instanceof PDFArray)) return;
+    for (let i = annotations.size() - 1; i >= 0; i -= 1) {
+      const type = this.nameIn(this.dictOf(annotations.get(i)), "Subtype");
+      if (ANNOTATIONS.has(type ?? "")) continue;
+      refuse(type);
+      annotations.remove(i);
+    }
+  }
+
+  private refuseFile(value: PDFObject): void {
+    const dict = this.dictOf(value);
+    const embedded = this.dictOf(dict?.get(key("EF")));
+    if (
+      ["Filespec", "F", "EmbeddedFile"].includes(this.nameIn(dict, "Type") ?? "") ||
+      embedded?.values().some((content) => this.resolve(content) instanceof PDFStream)
+    )
+      refuse("EmbeddedFiles");
+  }
+
+  /** Drops or refuses entries by what their keys and values together mean; a key or a name alone means nothing. */
+  private keepEntries(dict: PDFDict): void {
+    for (const [name, value] of dict.entries()) {
+      const inner = this.dictOf(value);
+      this.refuseFile(value);
+      switch (name.decodeText()) {
+        case "OpenAction":
+          this.keepAction(dict, name, true);
+          break;
+        case "A":
+        case "PA":
+        case "Next":
+          this.keepAction(dict, name, false);
+          break;
+        case "AA":
+          if (inner) this.keepEvents(inner);
+          break;
+        case "Annots":
+          this.keepAnnotations(value);
+          break;
+        case "V":
+          // A signature is not valid for the rewritten file.
+          if (inner?.has(key("ByteRange"))) dict.delete(name);
+          break;
+        case "SV":
+          // It names web addresses to which a viewer may send a signer.
+          if (dict.has(key("FT"))) dict.delete(name);
+          break;
+        case "DestOutputProfileRef":
+          dict.delete(name);
+      }
+    }
+    if (this.nameIn(dict, "Type") === "Action" && !this.isAllowedAction(dict, false)) dict.delete(key("S"));
+  }
+
+  private keepInside(stream: PDFDict): void {
+    if (stream.has(key("F"))) throw new Refused(OUTSIDE);
+    // The type of a form or image is optional. Printers run what is in PS.
+    for (const name of ["Subtype", "Subtype2"]) if (this.nameIn(stream, name) === "PS") refuse("PS");
+    for (const name of ["FFilter", "FDecodeParms", "Ref", "OPI", "PS"]) stream.delete(key(name));
+  }
+
+  private keepNames(): void {
+    const names = this.dictOf(this.document.catalog.get(key("Names")));
+    for (const name of ["JavaScript", "EmbeddedFiles"]) {
+      const tree = this.dictOf(names?.get(key(name)));
+      const entries = this.resolve(tree?.get(key("Names")));
+      const isEmpty = !tree?.has(key("Kids")) && !(entries instanceof PDFArray && entries.size() > 0);
+      if (!isEmpty) refuse(name);
+    }
+    keepKeys(names, words("Dests"));
+  }
+
+  private keepForm(): void {
+    const form = this.dictOf(this.document.catalog.get(key("AcroForm")));
+    if (form?.has(key("XFA"))) refuse("XFA");
+    keepKeys(form, FORM_KEYS);
+  }
+
+  /** Keeps what is allowed inside a direct object, and adds the objects to which it leads to `waiting`. */
+  private visit(object: PDFObject | undefined, waiting: PDFRef[], depth = 0): void {
+    if (depth > MAX_DEPTH) throw new Error("nested too deeply");
+    const visitAll = (values: PDFObject[]) => {
+      for (const value of values) this.visit(value, waiting, depth + 1);
+    };
+    if (object instanceof PDFRef) {
+      if (!this.reached.has(object)) waiting.push(object);
+      this.reached.add(object);
+    } else if (object instanceof PDFArray) {
+      for (const item of object.asArray()) this.refuseFile(item);
+      visitAll(object.asArray());
+    } else if (object instanceof PDFStream) {
+      this.keepInside(object.dict);
+      visitAll([object.dict]);
+    } else if (object instanceof PDFDict) {
+      this.keepEntries(object);
+      visitAll(object.values());
+    }
+  }
+
+  private deleteUnreached(): void {
+    const { context } = this.document;
+    for (const [ref] of context.enumerateIndirectObjects()) if (!this.reached.has(ref)) context.delete(ref);
+    context.largestObjectNumber = Math.max(...[...this.reached].map(({ objectNumber }) => objectNumber));
+  }
+
+  keepAllowed(): void {
+    const { catalog, context } = this.document;
+    keepKeys(catalog, CATALOG_KEYS);
+    for (const page of this.document.getPages()) keepKeys(page.node, PAGE_KEYS);
+    this.keepNames();
+    this.keepForm();
+    const waiting: PDFRef[] = [];
+    this.visit(context.trailerInfo.Root, waiting);
+    this.visit(context.trailerInfo.Info, waiting);
+    for (let ref = waiting.pop(); ref; ref = waiting.pop()) this.visit(context.lookup(ref), waiting);
+    this.deleteUnreached();
+  }
+}
+
 /**
  * Removes everything from a document that is not allowed in it, and all objects to which nothing leads then. Returns what the document
  * must not contain, or null. Throws if it is nested too deeply.
  */
 export function keepAllowedContents(document: PDFDocument): string | null {
-  const { context, catalog } = document;
   try {
-    const resolve = (value: PDFObject | undefined) =>
-      value instanceof PDFRef ? context.lookup(value) : value;
-    const dictOf = (value: PDFObject | undefined): PDFDict | undefined => {
-      const object = resolve(value);
-      // Some viewers read the dictionary of a stream, too.
-      return object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : undefined;
-    };
-    const nameIn = (dict: PDFDict | undefined, key: string): string | undefined => {
-      const value = resolve(dict?.get(PDFName.of(key)));
-      return value instanceof PDFName ? value.decodeText() : undefined;
-    };
-    const refuse = (kind: string | undefined) => {
-      const content = kind && Object.hasOwn(REFUSED, kind) ? REFUSED[kind] : undefined;
-      if (content) throw new Refused(content);
-    };
-    const keepKeys = (dict: PDFDict | undefined, allowed: ReadonlySet<string>) => {
-      for (const key of dict?.keys() ?? []) if (!allowed.has(key.decodeText())) dict!.delete(key);
-    };
-
-    const isWebLink = (action: PDFDict): boolean => {
-      const uri = resolve(action.get(PDFName.of("URI")));
-      return (
-        (uri instanceof PDFString || uri instanceof PDFHexString) &&
-        /^https?:\/\/[^\\\s]/i.test(uri.decodeText())
-      );
-    };
-    /** Whether an action may remain. A dictionary without an action's type is none. */
-    const isAllowedAction = (value: PDFObject | undefined, byItself: boolean): boolean => {
-      const action = dictOf(value);
-      const type = nameIn(action, "S");
-      if (!action || type === undefined) return true;
-      refuse(type);
-      if (byItself && action.has(PDFName.of("Next"))) throw new Refused(BY_ITSELF);
-      if (type === "GoTo") return true;
-      if (type === "Named") return PAGE_TURNS.has(nameIn(action, "N") ?? "");
-      if (byItself) throw new Refused(BY_ITSELF);
-      return type === "URI" && isWebLink(action);
-    };
-    const keepActions = (dict: PDFDict, key: PDFName, byItself: boolean) => {
-      const value = resolve(dict.get(key));
-      const actions = value instanceof PDFArray ? value.asArray() : [value];
-      if (!actions.every((action) => isAllowedAction(action, byItself))) dict.delete(key);
-    };
-    const isFile = (value: PDFObject): boolean => {
-      const dict = dictOf(value);
-      if (["Filespec", "F", "EmbeddedFile"].includes(nameIn(dict, "Type") ?? "")) return true;
-      const embedded = dictOf(dict?.get(PDFName.of("EF")));
-      return !!embedded?.values().some((content) => resolve(content) instanceof PDFStream);
-    };
-
-    /** Drops or refuses entries by what their keys and values together mean; a key or a name alone means nothing. */
-    const keepEntries = (dict: PDFDict) => {
-      for (const [key, value] of dict.entries()) {
-        const name = key.decodeText();
-        const inner = dictOf(value);
-        if (isFile(value)) throw new Refused(REFUSED["EmbeddedFiles"]);
-        if (name === "OpenAction") keepActions(dict, key, true);
-        else if (name === "A" || name === "PA" || name === "Next") keepActions(dict, key, false);
-        else if (name === "AA" && inner) {
-          for (const event of inner.keys())
-            if (EVENTS.has(event.decodeText())) keepActions(inner, event, true);
-        } else if (name === "Annots") keepAnnotations(value);
-        // A signature is not valid for the rewritten file.
-        else if (name === "V" && inner?.has(PDFName.of("ByteRange"))) dict.delete(key);
-        // SV names web addresses to which a viewer may send a signer.
-        else if (name === "SV" && dict.has(PDFName.of("FT"))) dict.delete(key);
-        else if (name === "DestOutputProfileRef") dict.delete(key);
-      }
-      if (nameIn(dict, "Type") === "Action" && !isAllowedAction(dict, false)) dict.delete(PDFName.of("S"));
-    };
-    const keepAnnotations = (value: PDFObject) => {
-      const annotations = resolve(value);
-      if (!(annotations instanceof PDFArray)) return;
-      for (let i = annotations.size() - 1; i >= 0; i -= 1) {
-        const type = nameIn(dictOf(annotations.get(i)), "Subtype");
-        if (ANNOTATIONS.has(type ?? "")) continue;
-        refuse(type);
-        annotations.remove(i);
-      }
-    };
-    const keepInside = (stream: PDFDict) => {
-      if (stream.has(PDFName.of("F"))) throw new Refused(OUTSIDE);
-      for (const key of ["FFilter", "FDecodeParms", "Ref", "OPI"]) stream.delete(PDFName.of(key));
-    };
-
-    keepKeys(catalog, CATALOG_KEYS);
-    for (const page of document.getPages()) keepKeys(page.node, PAGE_KEYS);
-    const names = dictOf(catalog.get(PDFName.of("Names")));
-    for (const key of ["JavaScript", "EmbeddedFiles"]) {
-      const tree = dictOf(names?.get(PDFName.of(key)));
-      const entries = resolve(tree?.get(PDFName.of("Names")));
-      const isEmpty = !tree?.has(PDFName.of("Kids")) && !(entries instanceof PDFArray && entries.size() > 0);
-      if (!isEmpty) refuse(key);
-    }
-    keepKeys(names, words("Dests"));
-    const form = dictOf(catalog.get(PDFName.of("AcroForm")));
-    if (form?.has(PDFName.of("XFA"))) refuse("XFA");
-    keepKeys(form, FORM_KEYS);
-
-    const reached = new Set<PDFRef>();
-    const waiting: PDFRef[] = [];
-    const visit = (object: PDFObject | undefined, depth = 0): void => {
-      if (depth > MAX_DEPTH) throw new Error("nested too deeply");
-      if (object instanceof PDFRef) {
-        if (!reached.has(object)) waiting.push(object);
-        reached.add(object);
-      } else if (object instanceof PDFArray) {
-        for (const item of object.asArray()) {
-          if (isFile(item)) throw new Refused(REFUSED["EmbeddedFiles"]);
-          visit(item, depth + 1);
-        }
-      } else if (object instanceof PDFStream) {
-        keepInside(object.dict);
-        visit(object.dict, depth + 1);
-      } else if (object instanceof PDFDict) {
-        keepEntries(object);
-        for (const value of object.values()) visit(value, depth + 1);
-      }
-    };
-    const { Root, Info } = context.trailerInfo;
-    visit(Root);
-    visit(Info);
-    for (let ref = waiting.pop(); ref; ref = waiting.pop()) visit(context.lookup(ref));
-    for (const [ref] of context.enumerateIndirectObjects()) if (!reached.has(ref)) context.delete(ref);
-    context.largestObjectNumber = Math.max(...[...reached].map(({ objectNumber }) => objectNumber));
+    new Contents(document).keepAllowed();
     return null;
   } catch (error) {
     if (error instanceof Refused) return error.message;

@@ -268,7 +268,7 @@ function checkAnswer({ method, path, data = z.null(), extra = z.object({}) }: En
   const result = declared.safeParse(answer);
   if (!result.success || !isDeepStrictEqual(result.data, answer))
     throw new Error(
-      `The answer of ${method} ${path} is not the declared one: ${result.error?.message ?? "unknown keys"}`,
+      `The answer to ${method} ${path} is not the declared one: ${result.error?.message ?? "unknown keys"}`,
     );
 }
 

@@ -32,7 +32,7 @@ export async function saveHoliday(viewer: Viewer, { date, name }: HolidayDto): P
     const where = { date: new Date(date) };
     const present = await tx.holiday.findUnique({ where });
     if (present?.name === name) return;
-    if (present) throw new AppError("CONFLICT", `This date is a holiday already: ${present.name}`);
+    if (present) throw new AppError("CONFLICT", `This date is already a holiday: ${present.name}`);
     await tx.holiday.create({ data: { ...where, name } });
     await recomputeDeadlines(tx);
     await audit(tx, {

@@ -50,22 +50,27 @@ export async function listProfileChanges(viewer: Viewer, userId: string): Promis
     }));
 }
 
-/** The users whose changed name waits for a reviewer, oldest first, at most 20. Throws FORBIDDEN unless the viewer is an administrator. */
-export async function listNameChecks(viewer: Viewer): Promise<NameCheckDto[]> {
+/**
+ * The users whose changed name waits for a reviewer, oldest first: the first 20, and whether there are more. Throws FORBIDDEN unless the
+ * viewer is an administrator.
+ */
+export async function listNameChecks(viewer: Viewer): Promise<{ checks: NameCheckDto[]; hasMore: boolean }> {
   if (viewer.role !== "admin") throw new AppError("FORBIDDEN");
   const rows = await db.profileChange.groupBy({
     by: ["userId"],
     where: { field: "name", confirmedAt: null, user: { role: { not: "admin" } } },
     _min: { changedAt: true },
     orderBy: [{ _min: { changedAt: "asc" } }, { userId: "asc" }],
-    take: MAX_CHANGES,
+    take: MAX_CHANGES + 1,
   });
-  const names = await namesOf(rows.map(({ userId }) => userId));
-  return rows.map(({ userId, _min }) => ({
+  const shown = rows.slice(0, MAX_CHANGES);
+  const names = await namesOf(shown.map(({ userId }) => userId));
+  const checks = shown.map(({ userId, _min }) => ({
     userId,
     name: names.get(userId) ?? "",
     changedAt: _min.changedAt!.toISOString(),
   }));
+  return { checks, hasMore: rows.length > MAX_CHANGES };
 }
 
 /**

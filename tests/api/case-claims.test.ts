@@ -176,7 +176,7 @@ describe("cases", () => {
     const handedOver = await assign(ada, [one.id, two.id, decided.id], bola.id, "The photo looks edited");
     expect(handedOver).toEqual({
       changed: [one.id, two.id],
-      refused: [{ userId: decided.id, message: "This case is already decided" }],
+      refused: [{ userId: decided.id, message: "This case has already been decided" }],
     });
     const folder = `${database.dataDir}/outbox`;
     const mails = await until(async () => {

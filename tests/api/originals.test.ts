@@ -96,6 +96,19 @@ describe("the original of a document (threat 28)", () => {
     expect((await fetchOriginal(stale)).status).toBe(403);
   });
 
+  it("is closed after a reset by email, and for a reviewer with something in common (threat 53, 64)", async () => {
+    const [reset, relative] = await Promise.all([admin(), admin()]);
+    await db.user.update({ where: { id: reset.id }, data: { passwordResetAt: new Date() } });
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: applicant.id } });
+    await db.user.update({ where: { id: relative.id }, data: { phone } });
+    const refusals = await Promise.all([reset, relative].map((reader) => fetchOriginal(reader)));
+    const codes = await Promise.all(
+      refusals.map(async (answer) => ((await answer.json()) as { error: string }).error),
+    );
+    expect(codes).toEqual(["RECENTLY_RESET", "CONFLICT"]);
+    expect(await db.auditEvent.count({ where: { actorId: { in: [reset.id, relative.id] }, action: "document.viewed" } })).toBe(0); // prettier-ignore
+  });
+
   it("is deleted with its safe copy", async () => {
     const user = await personalInvestor();
     const rows = () => db.file.count({ where: { ownerId: user.id } });

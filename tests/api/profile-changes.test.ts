@@ -80,6 +80,23 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
     );
   });
 
+  it("waits in a list that says when there are more", async () => {
+    const [users, reviewer] = await Promise.all([
+      Promise.all(Array.from({ length: 21 }, () => approved())),
+      admin(),
+    ]);
+    const change = {
+      field: "name",
+      before: "One Person",
+      after: "Another Person",
+      changedAt: new Date(0),
+    } as const;
+    await db.profileChange.createMany({ data: users.map(({ id }) => ({ ...change, userId: id })) });
+    expect(await page("/admin/verification", reviewer)).toContain("These are the oldest 20.");
+    await db.profileChange.deleteMany({ where: { userId: { in: users.map(({ id }) => id) } } });
+    expect(await page("/admin/verification", reviewer)).not.toContain("These are the oldest 20.");
+  });
+
   it("waits on the review page, however many numbers were changed after it", async () => {
     const [user, reviewer] = await Promise.all([approved(), admin()]);
     await update(user, { name: "Another Person" });

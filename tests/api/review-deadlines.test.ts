@@ -77,7 +77,7 @@ describe("the public holidays", () => {
 
     await add("2026-11-13", "Day of Rest", two);
     const other = await add("2026-11-13", "Day of Work", two);
-    expect([other.status, other.body.message]).toEqual([409, "This date is a holiday already: Day of Rest"]);
+    expect([other.status, other.body.message]).toEqual([409, "This date is already a holiday: Day of Rest"]);
     expect(await holidays()).toContainEqual({ date: "2026-11-13", name: "Day of Rest" });
     expect(await dueOf(waiting.id)).toBe("2026-11-17T16:00:00.000Z");
 

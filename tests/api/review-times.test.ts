@@ -57,11 +57,11 @@ describe("the applicant's estimate", () => {
     await decisionsOf("corporate", [3]);
     const estimated = await read();
     expect(estimated).toContain(
-      "Half of verifications like yours were decided within 1 business day, 9 of 10 within 3.",
+      "Half of the verifications like yours were decided within 1 business day, 9 of 10 within 3.",
     );
     expect(estimated).not.toContain(usual);
     expect(await (await page({ role: "startup" }))()).toContain(
-      "9 of 10 verifications like yours were decided within 8 business days.",
+      "9 out of 10 verifications like yours were decided within 8 business days.",
     );
   });
 });

@@ -241,9 +241,9 @@ test("an approval whose checks are still loading is not sent after Reject was ch
   await submitIndividual(baseURL!, user);
   const { _id } = await userOf(baseURL!, user.email);
   await authenticate(page, "admin@seedline.example");
+  const firstChecks = page.waitForResponse(/\/duplicates$/);
   await review(page, _id);
-  await expect(page.getByRole("button", { name: "Approve" }).first()).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await firstChecks;
 
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -264,7 +264,6 @@ test("an approval whose checks are still loading is not sent after Reject was ch
   const loaded = page.waitForResponse(/\/duplicates$/);
   release();
   await loaded;
-  await page.waitForLoadState("networkidle");
   await expect(page.getByRole("dialog", { name: /^Reject / })).toBeVisible();
   await expect(page.getByText(/^Approve Ada/)).toHaveCount(0);
   expect(decisions).toBe(0);

@@ -23,7 +23,7 @@ test("an administrator adds and removes a holiday, and sets a deadline", async (
   await adding.getByLabel("Date").fill("2027-10-01");
   await adding.getByLabel("Name").fill("Election Day");
   await adding.getByRole("button", { name: "Add holiday" }).click();
-  await expect(adding.getByText("This date is a holiday already")).toBeVisible();
+  await expect(adding.getByText("This date is already a holiday")).toBeVisible();
   await adding.getByLabel("Date").fill(date!);
   await adding.getByLabel("Name").press("Enter");
   await expect(adding).toHaveCount(0);

@@ -122,7 +122,7 @@ test("a file that cannot be read says so in its field; one that is changed after
   })) as { nodeIds: number[] };
   // As if its drive went offline between the choice and the first reading.
   await line.send("DOM.setFileInputFiles", { nodeId: nodeIds[0]!, files: [path.join(folder, "gone.pdf")] });
-  await expect(page.getByText("We can't read this file any more. Choose it again.")).toBeVisible();
+  await expect(page.getByText("We can no longer read this file. Choose it again.")).toBeVisible();
   await expect(page.getByText("gone.pdf")).toHaveCount(0);
   expect(uploads()).toBe(0);
 

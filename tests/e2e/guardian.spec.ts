@@ -66,7 +66,7 @@ test("an applicant under 18 names a guardian, who consents, and the reviewer see
   await withdrawal.getByRole("button", { name: "Withdraw my consent" }).click();
   await expect(guardian.getByRole("heading", { name: "You have withdrawn your consent" })).toBeVisible();
   await guardian.reload();
-  await expect(guardian.getByRole("heading", { name: "This link does not work any more" })).toBeVisible();
+  await expect(guardian.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await expect(card).toContainText(`${email} withdrew their consent on`);
   expect(errors).toEqual([]);
 });

@@ -53,7 +53,7 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   // Only the flagged parts are open, with the reason at the field.
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/apply-for-funding/);
-  const request = page.getByText("Put right what we ask for: 0 of 2 done").filter({ visible: true });
+  const request = page.getByText("Fix 2 items: 0 done").filter({ visible: true });
   await expect(request).toBeVisible();
   await expect(page.getByRole("textbox", { name: "First Name" })).toBeDisabled();
   await page.getByRole("button", { name: "Go to Account name" }).click();
@@ -63,9 +63,7 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   await expect(account).toHaveAccessibleDescription(/It needs a correction. Write it as your bank does/);
   await expect(page.getByRole("textbox", { name: "Account number" })).toBeDisabled();
   await account.fill("Ada Test Corrected");
-  await expect(
-    page.getByText("Put right what we ask for: 1 of 2 done").filter({ visible: true }),
-  ).toBeVisible();
+  await expect(page.getByText("Fix 2 items: 1 done").filter({ visible: true })).toBeVisible();
   await next(page);
   const files = page.locator('input[type="file"]:not([capture])');
   await expect(files.nth(1)).toBeDisabled();
@@ -80,9 +78,7 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
     buffer: await samplePhoto(freshNumber(), "png"),
   });
   await expect(page.getByText("new-id.png")).toBeVisible();
-  await expect(
-    page.getByText("Put right what we ask for: 2 of 2 done").filter({ visible: true }),
-  ).toBeVisible();
+  await expect(page.getByText("Fix 2 items: 2 done").filter({ visible: true })).toBeVisible();
   await submit(page);
   await expect(page).toHaveURL(/\/verification-success/);
   const after = (await userOf(baseURL!, email)).verification;

@@ -45,7 +45,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await page.goto(`/admin/verification/${_id}`);
   const card = page.getByRole("region", { name: "Screening" });
   await expect(card.getByText(/^Compared with all lists on /)).toBeVisible();
-  await expect(card.getByText("No name of this case is similar to one on the lists.")).toBeVisible();
+  await expect(card.getByText("No name in this case is similar to one on the lists.")).toBeVisible();
 
   // Without a date that contradicts, it is a hit.
   await importList([{ ...listed[0]!, birth: "" }]);
@@ -60,7 +60,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
 
   await page.getByRole("button", { name: "Approve", exact: true }).filter({ visible: true }).click();
   const approval = page.getByRole("alertdialog");
-  await expect(approval.getByText("1 hit of the screening is not decided yet.")).toBeVisible();
+  await expect(approval.getByText("1 screening hit has not been decided yet.")).toBeVisible();
   await approval.getByRole("button", { name: "Cancel" }).click();
 
   // With the keyboard.

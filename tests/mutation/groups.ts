@@ -28,12 +28,12 @@ export const groups: Record<string, Group> = {
   },
   files: {
     mutate: ["lib/files/sanitize.ts", "lib/files/image.ts"],
-    tests: ["tests/mutation/inspect.test.ts"],
+    tests: ["lib/files/sanitize.test.ts"],
     least: 85,
   },
   pdf: {
     mutate: ["lib/files/pdf.ts", "lib/files/pdf-contents.ts"],
-    tests: ["tests/mutation/pdf.test.ts"],
+    tests: ["lib/files/pdf.test.ts"],
     least: 85,
   },
 };

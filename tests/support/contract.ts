@@ -30,9 +30,9 @@ const api = await new OpenAPIBackend({
   },
 }).init();
 
-/** The JSON that the server reads; an empty body is none. */
+/** The JSON that the server reads, without a byte order mark; an empty body is none. */
 function jsonOf(body: unknown): unknown {
-  const text = typeof body === "string" ? body : (JSON.stringify(body) ?? "");
+  const text = typeof body === "string" ? body.replace(/^\uFEFF/, "") : (JSON.stringify(body) ?? "");
   return text.trim() === "" ? undefined : JSON.parse(text);
 }
 

@@ -17,7 +17,7 @@ export default async function VerificationPage({ searchParams }: PageProps<"/adm
   const counts = userCountQueries(viewer, filters);
   return (
     <Prefetch queries={[userListQuery(viewer, toListFilters(state)), ...counts]}>
-      <NameChecks checks={await listNameChecks(viewer)} />
+      <NameChecks {...await listNameChecks(viewer)} />
       <VerificationQueue />
     </Prefetch>
   );

@@ -15,7 +15,7 @@ interface ApprovalsProps {
 export const Approvals = ({ ownId, proposals, requirements }: ApprovalsProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <PageHeading title="Second Approvals">
-      Some acts can need two people: one administrator asks, and another super administrator confirms.
+      Some actions can need two people: one administrator asks, and another super administrator confirms.
     </PageHeading>
     <PendingProposals ownId={ownId} proposals={proposals} />
     <Requirements

@@ -19,7 +19,7 @@ const flags = {
   erased_record: "it matches erased data",
   administrator: "the applicant has something in common with an administrator",
   watchlist:
-    "a name of the case is similar to one on a list of sanctions or politically exposed people, or is not compared yet",
+    "a name in this case is similar to one on a list of sanctions or politically exposed people, or has not been compared yet",
   no_submission: "nothing has been submitted",
 } as const satisfies Record<FlagReason, string>;
 

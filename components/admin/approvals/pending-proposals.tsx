@@ -131,7 +131,7 @@ const texts = {
   },
   decline: {
     title: "Decline",
-    description: "Nothing is changed. We email the administrator who asked.",
+    description: "Nothing changes. We email the administrator who asked.",
     done: "Declined",
   },
   withdraw: { title: "Withdraw", description: "Nothing is changed.", done: "Withdrawn" },

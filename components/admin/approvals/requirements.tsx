@@ -17,15 +17,15 @@ const texts = {
     title: "Second approval",
     covers:
       "Another super administrator must confirm: deleting a user who has submitted a verification or is a possible duplicate; creating, inviting, promoting, demoting or deleting an administrator; approving a flagged case.",
-    on: "From then on another super administrator must confirm each of these acts.",
+    on: "From then on, another super administrator must confirm each of these actions.",
     off: "Another super administrator must confirm this. Until then it stays on.",
   },
   guardian_consent: {
     title: "Consent of a parent or guardian",
     covers:
       "An applicant under 18 can be approved only after a parent or guardian has consented. While it is off, reviewers are warned.",
-    on: "From then on an applicant under 18 cannot be approved without it.",
-    off: "From then on reviewers are only warned.",
+    on: "From then on, an applicant under 18 can't be approved without it.",
+    off: "From then on, reviewers are only warned.",
   },
 } as const satisfies Record<Requirement, Record<"title" | "covers" | "on" | "off", string>>;
 

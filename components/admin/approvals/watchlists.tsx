@@ -48,7 +48,7 @@ function Lists({ lists, progress: { done, total } }: WatchlistsDto) {
   if (lists.length === 0)
     return (
       <p className="text-[0.9375rem] leading-6">
-        No list has been imported. Whoever runs the servers imports one with{" "}
+        No list has been imported. The person who runs the servers imports one with{" "}
         <code className="rounded bg-sunken px-1 text-sm [overflow-wrap:anywhere]">
           npm run screening:import -- FILE
         </code>

@@ -22,7 +22,7 @@ export function AddHoliday({ holidays, onClose }: DialogProps & { holidays: read
   const isFree = (date: string) => !holidays.some((holiday) => holiday.date === date);
   const form = useForm({
     resolver: zodResolver(
-      holidaySchema.extend({ date: holidayDate.refine(isFree, "This date is a holiday already") }),
+      holidaySchema.extend({ date: holidayDate.refine(isFree, "This date is already a holiday") }),
     ),
     defaultValues: { date: "", name: "" },
   });
@@ -36,7 +36,7 @@ export function AddHoliday({ holidays, onClose }: DialogProps & { holidays: read
         router.refresh();
       }}
       title="Add holiday"
-      description="It is no business day from now on, also for pending submissions."
+      description="From now on it is not a business day, for pending submissions too."
       submitLabel="Add holiday"
       busyLabel="Saving..."
       autoComplete="off"
@@ -76,7 +76,7 @@ export function RemoveHoliday({ holiday: { date, name }, onRemoved, onClose }: R
     <ConfirmDialog
       onClose={onClose}
       title={`Remove ${name}?`}
-      description={`${formatHoliday(date)} becomes a normal day. Deadlines of pending submissions can move forward.`}
+      description={`${formatHoliday(date)} becomes a normal day. Deadlines of pending submissions may move to an earlier day.`}
       confirmLabel="Remove"
       busyLabel="Removing..."
       tone="danger"

@@ -31,7 +31,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     guardian_declined: "The parent or guardian declined",
     guardian_withdrew: "The parent or guardian withdrew their consent",
     guardian_ended:
-      "The question to the parent or guardian ended: the applicant gave another name, NIN or date of birth",
+      "The request to the parent or guardian ended: the applicant gave another name, NIN or date of birth",
     claimed: `${who} started to work on the case`,
     assigned: `${who} assigned the case to ${assignee ?? "a former reviewer"}`,
     released: `${who} released the case`,

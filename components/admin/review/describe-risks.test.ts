@@ -74,11 +74,11 @@ describe("what an approval would pass over", () => {
   it("names strong links that are not decided, and rejected people among them", () => {
     expect(describeRisks(withDuplicates({ people: [person] }))).toEqual([
       "Kemi Again, who was rejected, has a strong link to this case.",
-      "1 strong link to another user is not decided yet.",
+      "1 strong link to another user has not been decided yet.",
     ]);
     const pending = { ...person, status: "pending" } as const;
     expect(describeRisks(withDuplicates({ people: [pending, pending] }))).toEqual([
-      "2 strong links to other users are not decided yet.",
+      "2 strong links to other users have not been decided yet.",
     ]);
     const passed = [{ ...person, strength: "medium" } as const, { ...person, decision: settled }];
     expect(describeRisks(withDuplicates({ people: passed }))).toEqual([]);

@@ -31,8 +31,8 @@ function describeDuplicates({ people, erased }: DuplicatesDto): (string | null)[
     rejected ? `${rejected.name}, who was rejected, has a strong link to this case.` : null,
     some(
       open.length,
-      "1 strong link to another user is not decided yet.",
-      "strong links to other users are not decided yet.",
+      "1 strong link to another user has not been decided yet.",
+      "strong links to other users have not been decided yet.",
     ),
     refused ? "This case matches a rejected verification that was erased." : null,
   ];

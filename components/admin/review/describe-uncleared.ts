@@ -6,10 +6,10 @@ export const isUncleared = ({ state, endedAt }: ScreeningHitDto) => !endedAt && 
 export function describeUncleared(screening: ScreeningDto | undefined): string | null {
   const hits = screening?.hits.filter(isUncleared) ?? [];
   if (hits.some(({ state }) => state === "confirmed"))
-    return "A reviewer has confirmed that a name of this case is on a list of sanctions or politically exposed people.";
+    return "A reviewer has confirmed that a name in this case is on a list of sanctions or politically exposed people.";
   if (hits.length > 0)
     return hits.length === 1
-      ? "1 hit of the screening is not decided yet."
-      : `${hits.length} hits of the screening are not decided yet.`;
+      ? "1 screening hit has not been decided yet."
+      : `${hits.length} screening hits have not been decided yet.`;
   return null;
 }

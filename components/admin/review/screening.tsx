@@ -40,7 +40,7 @@ export function Screening({ userId, canDecide }: { userId: string; canDecide: bo
         <p className="text-[0.9375rem]">
           {settled.length > 0
             ? "There are no open hits."
-            : "No name of this case is similar to one on the lists."}
+            : "No name in this case is similar to one on the lists."}
         </p>
       )}
       {settled.length > 0 && (

@@ -107,7 +107,7 @@ export const auth = {
     summary: "Change one's own profile",
     body: updateMeSchema,
     fallback: "Failed to update profile",
-    failures: ["RECENTLY_RESET"],
+    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     ...ownUser,
   }),
   deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "applicant", {

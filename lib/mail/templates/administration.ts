@@ -114,7 +114,7 @@ export const administrationEmails = {
     createEmail(`Identity checks with ${provider} do not work`, [
       hello(name),
       `${provider} refused a check because of our account there: the key, the balance or the address. Reviewers can decide without it, and compare themselves.`,
-      `Please look at the balance and the keys in ${provider}'s dashboard, and at the configuration of ${brand.name}.`,
+      `Please check the balance and the keys in ${provider}'s dashboard, and at the configuration of ${brand.name}.`,
     ]),
 
   // The email does not contain the deleted user's name, which would remain in the mailbox.

@@ -32,9 +32,9 @@ export const verificationEmails = {
     changesRequested
       ? createEmail("Please change parts of your verification", [
           hello(name),
-          "We have checked your verification. Before we can approve it, please put this right:",
+          "We have checked your verification. Before we can approve it, please fix this:",
           { quote: reason },
-          "Everything else stays as it was.",
+          "Everything else stays as it is.",
           { label: "Change these parts", href: url(paths.login()) },
         ])
       : createEmail("Your verification was not approved", [

@@ -87,7 +87,7 @@ export async function assignCases(
       const found = cases.find((item) => item.userId === userId);
       const message =
         renew && found?.claimedById !== reviewerId
-          ? "You are not working on this case any more"
+          ? "You are no longer working on this case"
           : refusalOf(viewer, found, reviewerId, conflicts.get(userId) ?? []);
       if (message !== null) {
         result.refused.push({ userId, message });
@@ -119,7 +119,7 @@ function refusalOf(
   reviewerId: string | null,
   shared: readonly ConflictField[],
 ): string | null {
-  if (!found) return "This case is already decided";
+  if (!found) return "This case has already been decided";
   const { claimedById, claimant } = found;
   if (claimedById !== null && claimedById !== viewer.userId && !viewer.isSuper) {
     return `${claimant ?? "Another reviewer"} is working on this case`;

@@ -46,7 +46,7 @@ const caseFilter = z.object({
 });
 export const caseListQuery = caseFilter.extend({
   assignment: option(assignmentFilters, "all"),
-  q: z.preprocess(blankToNothing, text(0, "", 100, "Search for at most 100 characters").optional()),
+  q: z.preprocess(blankToNothing, text(0, "", 100, "Search text can have at most 100 characters").optional()),
   ...pageFields,
 });
 export type CaseListQuery = z.output<typeof caseListQuery>;

@@ -14,7 +14,7 @@ export const age = defineCheck(
     },
   ({ years, bracket }) => {
     const isAdult = years >= ADULT_YEARS;
-    const old = `By the date of birth the applicant is ${years} ${years === 1 ? "year" : "years"} old`;
+    const old = `According to the date of birth, the applicant is ${years} ${years === 1 ? "year" : "years"} old`;
     if (bracket === null)
       return isAdult
         ? ["passed", `${old}.`]

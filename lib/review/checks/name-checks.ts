@@ -5,7 +5,7 @@ import { compareNames, fullName, unusualLetters } from "@/lib/names";
  * A missing middle name is no warning, because banks and people leave it out so often that reviewers would learn to pass over the warning.
  * The explanation mentions it.
  */
-const PARTIAL = "One of them has a further name.";
+const PARTIAL = "One of them has an additional name.";
 
 /** The applicant's name in the form, or the company's. */
 const nameIn = ({ personal, corporate }: ReviewedCase) =>

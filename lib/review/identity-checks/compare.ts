@@ -47,7 +47,7 @@ function compareName(request: IdentityRequest, found: string | boolean | null): 
   const both = `The form has the name ${quote(own)}, the source ${quote(found)}.`;
   if (match === "equal") return { differs: false, text: both };
   return match === "partial" && request.kind !== "company"
-    ? { differs: false, text: `${both} One of them has a further name.` }
+    ? { differs: false, text: `${both} One of them has an additional name.` }
     : { differs: true, text: both };
 }
 

@@ -48,7 +48,7 @@ export async function importList(
       await lock(tx, AdvisoryLock.watchlistImport);
       const active = await tx.watchlist.findFirst({ where: { source, active: true } });
       if (active?.id !== former?.id)
-        throw new ListError("Another import of this list was faster. Try again.");
+        throw new ListError("Another import of this list finished first. Try again.");
       await tx.watchlist.updateMany({ where: { source, active: true }, data: { active: false } });
       const { _max } = await tx.watchlist.aggregate({ _max: { revision: true } });
       await tx.watchlist.update({

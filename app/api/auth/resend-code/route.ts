@@ -4,6 +4,6 @@ import { resendCode } from "@/lib/auth/commands";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("resendCode", async ({ body, client }) => {
     await resendCode(body.email, client);
-    return { message: "If this address waits for a code, a new one is on its way" };
+    return { message: "If this address is waiting for a code, a new one is on its way" };
   }),
 });

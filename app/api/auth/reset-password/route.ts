@@ -6,7 +6,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("resetPassword", async ({ body, client }) => {
     await resetPassword(body, client);
     return {
-      message: "Your password is changed. Log in with the new one.",
+      message: "Your password has been changed. Log in with the new one.",
       cookies: expiredSessionCookies(),
     };
   }),

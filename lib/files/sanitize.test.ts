@@ -8,7 +8,7 @@ import sharp from "sharp";
 import { reencodeImage } from "@/lib/files/image";
 import { sanitizeUpload } from "@/lib/files/sanitize";
 import { documentRule, imageRule, MAX_FILE_BYTES } from "@/lib/forms/files";
-import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { samplePdf, samplePhoto } from "@/prisma/seed/files";
 import {
   activePdfs,
   bomb,
@@ -17,7 +17,7 @@ import {
   misnamedFiles,
   ordinaryPdfs,
   polyglotPhoto,
-} from "../support/malicious-files";
+} from "@/tests/support/malicious-files";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-inspect-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -12,7 +12,7 @@ import {
   text,
   twiceDefined,
   withSomethingBehind,
-} from "../support/malicious-files";
+} from "@/tests/support/malicious-files";
 
 const refused = (content: string) =>
   `This PDF contains ${content}, which we don't accept. Print it to a new PDF and try again.`;
@@ -23,6 +23,7 @@ const [SCRIPTS, ATTACHMENTS, MEDIA, BY_ITSELF, OUTSIDE] = [
   "an action that starts by itself",
   "content from outside the file",
 ].map(refused) as [string, string, string, string, string];
+const POSTSCRIPT = refused("a PostScript program");
 const PROGRAM = refused("a link that starts a program");
 const ENCRYPTED = "This PDF is password-protected. Save a copy without the password and try again.";
 
@@ -77,6 +78,8 @@ describe("an active PDF (threat 28)", () => {
     ...["Rendition", "Movie", "Sound", "RichMediaExecute"].map((type) => [`a ${type} action`, link(`<</S/${type}>>`), MEDIA] as [string, Buffer, string]),
     ["an attached note", page("/StructTreeRoot<</Annots 4 0 R>>", "4 0 obj[<</Subtype/FileAttachment>>]endobj"), ATTACHMENTS],
     ["a stream outside", page("/Metadata 4 0 R", "4 0 obj<</Length 0/F(\\\\\\\\evil\\\\share)>>stream\n\nendstream endobj"), OUTSIDE],
+    ["a PostScript object", page("/Metadata 4 0 R", "4 0 obj<</Subtype/PS/Length 0>>stream\n\nendstream endobj"), POSTSCRIPT],
+    ["a PostScript form", page("/Metadata 4 0 R", "4 0 obj<</Subtype/Form/Subtype2/PS/Length 0>>stream\n\nendstream endobj"), POSTSCRIPT],
   ])("is rejected with its reason: %s", async (_, pdf, problem) => {
     expect(await problemOf(pdf)).toBe(problem);
   }); // prettier-ignore
@@ -99,6 +102,7 @@ describe("an active PDF (threat 28)", () => {
     ["a base of links", page("/URI<</Base(http://canary)>>"), false],
     ["an unknown annotation", page("/StructTreeRoot<</Annots[<</Subtype/Other/X(canary)>>]>>"), false],
     ["a referenced drawing", page("/Metadata 4 0 R", "4 0 obj<</Length 0/Ref<</F(canary)>>>>stream\n\nendstream endobj"), false],
+    ["the PostScript of a form", page("/Metadata 4 0 R", "4 0 obj<</Subtype/Form/PS(canary)/Length 0>>stream\n\nendstream endobj"), false],
     ["an object to which nothing leads", page("", "4 0 obj<</S/JavaScript/JS(canary)>>endobj"), false],
     ["a signature, which would be broken", page("/AcroForm<</Fields[<</FT/Sig/T(a)/V<</ByteRange[0 1]/X(canary)>>>>]>>"), false],
   ])("is kept or dropped in the copy: %s", async (_, pdf, isKept) => {
@@ -140,6 +144,7 @@ describe("an active PDF (threat 28)", () => {
     ["printing, which is dropped", "/OpenAction<</S/Named/N/Print>>", null],
     ["a value that is not an action", "/OpenAction<</D[3 0 R/Fit]>>", null],
     ["null", "/OpenAction 9 0 R", null],
+    ["a URI in a list of lists", "/OpenAction[[4 0 R]]", BY_ITSELF],
     ["a page, on another event", "/AA<</O<</S/GoTo>>>>", null],
     ["no events", "/AA[<</S/URI>>]", null],
     ["a URI that must be clicked", "/X<</A<</S/URI>>>>", null],
