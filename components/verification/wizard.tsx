@@ -2,6 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { ArrowLeft, ArrowRight, Bookmark, Check, LoaderCircle, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState, type ReactNode } from "react";
 import { FormProvider, useForm, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { Form } from "@/components/forms/form";
@@ -18,11 +19,17 @@ import type { UserDto } from "@/lib/users/dto";
 import { CHECK_CONSENT } from "@/lib/verification/check-consent";
 import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
 import { DraftConflict } from "./draft-conflict";
-import { Rejection } from "./rejection";
-import { listChanges, Locks, RequestedChanges, UnchangedDialog } from "./requested-changes";
+import { listChanges, Locks } from "./locks";
 import type { SaveState } from "./use-draft";
 import { useWizard } from "./use-wizard";
 import type { WizardForm } from "./wizard-form";
+
+// Only forms that were returned load these.
+const Rejection = dynamic(() => import("./rejection").then((module) => module.Rejection));
+const RequestedChanges = dynamic(() =>
+  import("./requested-changes").then((module) => module.RequestedChanges),
+);
+const UnchangedDialog = dynamic(() => import("./requested-changes").then((module) => module.UnchangedDialog));
 
 interface WizardProps<Values extends FieldValues> {
   definition: WizardForm<Values>;

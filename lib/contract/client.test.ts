@@ -8,7 +8,6 @@ import { pageUser } from "./page-user";
 
 /** A call that answers its own path. */
 const echo = endpoint("GET", "/api/echo/{name}", "user", {
-  summary: "",
   params: z.object({ name: z.string() }),
   query: z.object({ q: z.string().optional(), page: z.number().optional(), all: z.boolean().optional() }),
   data: z.string(),

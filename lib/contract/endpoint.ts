@@ -20,7 +20,6 @@ export interface Endpoint {
   method: Method;
   /** The path as an OpenAPI template. */
   path: string;
-  summary: string;
   auth: ApiAuth;
   /** Requires a proof of identity that is at most this many minutes old (step-up). */
   proofMinutes?: number;

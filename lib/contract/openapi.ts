@@ -5,6 +5,7 @@ import { statuses, type ErrorCode } from "@/lib/errors";
 import { endpoints } from "./endpoints";
 import type { Endpoint } from "./endpoint";
 import { USER_HEADER } from "./page-user";
+import { summaries } from "./summaries";
 
 /** The OpenAPI 3.1 document, generated from the schemas that handlers and clients use (ADR 3). */
 type Json = Record<string, unknown>;
@@ -172,11 +173,11 @@ const tagOf = (path: string): string => {
   return folder in tags ? folder : "operations";
 };
 
-function operation(name: string, endpoint: Endpoint): Json {
+function operation(name: keyof typeof endpoints, endpoint: Endpoint): Json {
   const body = requestBody(endpoint);
   return {
     operationId: name,
-    summary: endpoint.summary,
+    summary: summaries[name],
     tags: [tagOf(endpoint.path)],
     security: security[endpoint.auth],
     parameters: parameters(endpoint),
@@ -191,8 +192,10 @@ function operation(name: string, endpoint: Endpoint): Json {
 /** The OpenAPI document as a JSON object. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints))
+  for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[]) {
+    const endpoint: Endpoint = endpoints[name];
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint);
+  }
   const site = siteEnv();
   return {
     openapi: "3.1.0",

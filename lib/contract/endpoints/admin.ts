@@ -20,14 +20,12 @@ const userId = z.object({ userId: z.uuid().toLowerCase() });
 /** Users, decisions and figures of the back office. */
 export const admin = {
   listUsers: endpoint("GET", "/api/admin/users", "admin", {
-    summary: "List users, newest first",
     query: userListQuery,
     data: z.array(userSummaryDto),
     extra: z.object({ users: z.array(userSummaryDto).optional(), pagination: paginationDto }),
     fallback: "Failed loading users",
   }),
   exportUsers: endpoint("GET", "/api/admin/users/export", "admin", {
-    summary: "Export the filtered list as CSV, numbers masked; audited",
     proofMinutes: PROOF_MINUTES,
     query: userFilter,
     produces: "text/csv",
@@ -35,37 +33,31 @@ export const admin = {
     fallback: "Could not export the list",
   }),
   exportAudit: endpoint("GET", "/api/admin/audit/export", "super", {
-    summary: "Export the audit log as JSON lines, its signed head last; audited",
     proofMinutes: PROOF_MINUTES,
     produces: "application/jsonl",
     failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not export the audit log",
   }),
   statistics: endpoint("GET", "/api/admin/statistics", "admin", {
-    summary: "Get the figures of the dashboard, the funnel and the last weeks",
     data: statisticsDto,
     fallback: "Failed loading users",
   }),
   exportStatistics: endpoint("GET", "/api/admin/statistics/{table}/export", "admin", {
-    summary: "Export a table of the dashboard as CSV",
     params: z.object({ table: z.enum(tableNames) }),
     produces: "text/csv",
     fallback: "Could not export the table",
   }),
   getUser: endpoint("GET", "/api/admin/users/{userId}", "admin", {
-    summary: "Get a user with their verification, numbers masked",
     params: userId,
     data: userDto,
     fallback: "Failed loading user",
   }),
   listSecurityEvents: endpoint("GET", "/api/admin/users/{userId}/security-events", "super", {
-    summary: "List an administrator's logins and failed logins, newest first",
     params: userId,
     data: z.array(securityEventDto),
     fallback: "Failed loading the activity",
   }),
   deleteUser: endpoint("DELETE", "/api/admin/users/{userId}", "admin", {
-    summary: "Delete a user; audited with the reason, and emailed to super administrators",
     proofMinutes: PROOF_MINUTES,
     params: userId,
     query: deleteUserQuery,
@@ -73,7 +65,6 @@ export const admin = {
     fallback: "Failed deleting user",
   }),
   changeRole: endpoint("PATCH", "/api/admin/users/{userId}/role", "admin", {
-    summary: "Change a user's role",
     proofMinutes: PROOF_MINUTES,
     params: userId,
     body: changeRoleSchema,
@@ -82,7 +73,6 @@ export const admin = {
     fallback: "Failed updating user role",
   }),
   decide: endpoint("PATCH", "/api/admin/users/{userId}/verification-status", "admin", {
-    summary: "Approve or reject a verification",
     params: userId,
     body: decisionSchema,
     data: userDto,
@@ -90,7 +80,6 @@ export const admin = {
     fallback: "Failed updating user status",
   }),
   inviteAdmin: endpoint("POST", "/api/admin/invitations", "super", {
-    summary: "Create an administrator who sets their own password with an emailed link",
     proofMinutes: PROOF_MINUTES,
     body: inviteAdminSchema,
     status: 201,
@@ -99,7 +88,6 @@ export const admin = {
     fallback: "Failed to create sub-admin",
   }),
   openRetainedRecord: endpoint("POST", "/api/admin/retained-records/{recordId}/open", "super", {
-    summary: "Open the sealed record of an erased verification; audited",
     proofMinutes: 5,
     params: z.object({ recordId: z.uuid().toLowerCase() }),
     body: openRecordSchema,
@@ -108,7 +96,6 @@ export const admin = {
     fallback: "Could not open the record",
   }),
   createSubAdmin: endpoint("POST", "/api/admin/create-sub-admin", "super", {
-    summary: "Create an administrator",
     proofMinutes: PROOF_MINUTES,
     body: createAdminSchema,
     status: 201,

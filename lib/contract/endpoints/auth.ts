@@ -17,32 +17,25 @@ import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const ownUser = { data: userDto, extra: z.object({ user: userDto }) };
 const signedIn = { data: userDto, extra: z.object({ user: userDto, accessToken: z.string() }) };
-const endSession = { summary: "End the session", failures: ["OTHER_USER"] } as const;
+const endSession = { failures: ["OTHER_USER"] } as const;
 
 export const auth = {
   me: endpoint("GET", "/api/auth/me", "user", {
-    summary: "Get the signed-in user",
     ...ownUser,
   }),
   refresh: endpoint("POST", "/api/auth/refresh", "cookie", {
-    summary: "Exchange the refresh cookie for a new access token",
     failures: ["UNAUTHENTICATED"],
     ...signedIn,
   }),
   stepUp: endpoint("POST", "/api/auth/step-up", "user", {
-    summary:
-      "Prove one's identity again; calls that need a fresh proof answer 403 STEP_UP_REQUIRED without it",
     body: proofSchema,
     failures: ["TWO_STEP_REQUIRED", "INVALID_CODE", "INVALID_PASSKEY", "CONFLICT", "RATE_LIMITED"],
     fallback: "We couldn't confirm that it's you. Please try again.",
   }),
   stepUpOptions: endpoint("POST", "/api/auth/step-up/options", "user", {
-    summary: "Get a challenge for one's passkeys, for step-up and changes of account security",
     data: secondStepDto,
   }),
   login: endpoint("POST", "/api/auth/login", "public", {
-    summary:
-      "Log in; 401 TWO_STEP_REQUIRED asks for the same call with a code or a passkey, and its data has the challenge",
     body: loginSchema,
     failures: [
       "INVALID_CREDENTIALS",
@@ -56,7 +49,6 @@ export const auth = {
     ...signedIn,
   }),
   register: endpoint("POST", "/api/auth/register", "public", {
-    summary: "Create an account; a 6-digit code is emailed",
     body: registerSchema,
     status: 201,
     failures: ["EMAIL_TAKEN", "RATE_LIMITED"],
@@ -64,7 +56,6 @@ export const auth = {
     ...ownUser,
   }),
   verifyEmail: endpoint("POST", "/api/auth/verify-email", "public", {
-    summary: "Verify the email address with the emailed code; logs in",
     body: verifyEmailSchema,
     failures: ["INVALID_CODE", "RATE_LIMITED"],
     fallback: "Verification failed. Try again.",
@@ -72,53 +63,44 @@ export const auth = {
     extra: signedIn.extra.extend({ passwordResetToken: z.string().optional() }),
   }),
   resendCode: endpoint("POST", "/api/auth/resend-code", "public", {
-    summary: "Email a new code",
     body: emailOnlySchema,
     failures: ["RATE_LIMITED"],
     fallback: "Failed to resend code. Try again.",
   }),
   forgotPassword: endpoint("POST", "/api/auth/forgot-password", "public", {
-    summary: "Email a link to set a new password",
     body: emailOnlySchema,
     failures: ["RATE_LIMITED"],
     fallback: "We couldn't send the reset link. Please try again.",
   }),
   resetPassword: endpoint("POST", "/api/auth/reset-password", "public", {
-    summary: "Set a new password with the emailed token; ends every session",
     body: resetPasswordSchema,
     failures: ["INVALID_TOKEN"],
     fallback: "We couldn't set your new password. Please try again.",
   }),
   setRole: endpoint("PUT", "/api/auth/setRole", "applicant", {
-    summary: "Choose startup or investor",
     body: setRoleSchema,
     failures: ["CONFLICT"],
     fallback: "Failed to set user role",
     ...ownUser,
   }),
   setInvestorType: endpoint("PUT", "/api/auth/setInvestorType", "applicant", {
-    summary: "Choose personal or corporate",
     body: setInvestorTypeSchema,
     failures: ["CONFLICT"],
     fallback: "Failed to set investor type",
     ...ownUser,
   }),
   updateMe: endpoint("PUT", "/api/auth/updateMe", "user", {
-    summary: "Change one's own profile",
     body: updateMeSchema,
     fallback: "Failed to update profile",
     failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     ...ownUser,
   }),
   deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "applicant", {
-    summary: "Delete one's own account",
     proofMinutes: PROOF_MINUTES,
     failures: ["RECENTLY_RESET"],
     fallback: "Failed to delete account",
   }),
   requestArchive: endpoint("POST", "/api/auth/archive", "user", {
-    summary:
-      "Ask for a copy of everything stored about oneself; announced by email, made by a job after a waiting time",
     proofMinutes: PROOF_MINUTES,
     status: 201,
     data: archiveDto,
@@ -126,14 +108,12 @@ export const auth = {
     fallback: "We couldn't prepare your data. Please try again.",
   }),
   downloadArchive: endpoint("GET", "/api/auth/archive/download", "user", {
-    summary: "Download the copy, numbers in full, with the documents; audited",
     proofMinutes: PROOF_MINUTES,
     produces: "application/zip",
     failures: ["RECENTLY_RESET", "NOT_FOUND"],
     fallback: "We couldn't download your data. Please try again.",
   }),
   stopArchive: endpoint("POST", "/api/auth/archive/stop", "public", {
-    summary: "Stop a copy with the link in its announcement; ends every session",
     body: stopArchiveSchema,
     failures: ["INVALID_TOKEN"],
     fallback: "We couldn't stop the download. Please try again.",

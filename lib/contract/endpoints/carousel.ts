@@ -7,12 +7,10 @@ const slideId = z.object({ id: z.uuid().toLowerCase() });
 
 export const carousel = {
   listCarousel: endpoint("GET", "/api/carousel", "public", {
-    summary: "List the slides of the home page",
     data: z.array(slideDto),
     fallback: "Failed loading carousel items",
   }),
   createSlide: endpoint("POST", "/api/carousel", "admin", {
-    summary: "Add a slide",
     body: createSlideSchema,
     status: 201,
     data: slideDto,
@@ -20,26 +18,22 @@ export const carousel = {
     fallback: "Failed creating carousel item",
   }),
   updateSlide: endpoint("PUT", "/api/carousel/{id}", "admin", {
-    summary: "Change a slide; missing values stay as they are",
     params: slideId,
     body: updateSlideSchema,
     data: slideDto,
     fallback: "Failed updating carousel item",
   }),
   deleteSlide: endpoint("DELETE", "/api/carousel/{id}", "admin", {
-    summary: "Delete a slide",
     params: slideId,
     fallback: "Failed deleting carousel item",
   }),
   orderCarousel: endpoint("PUT", "/api/carousel/order", "admin", {
-    summary: "Put all slides in an order",
     body: orderSlidesSchema,
     data: z.array(slideDto),
     failures: ["CONFLICT"],
     fallback: "Failed saving the order",
   }),
   uploadSlide: endpoint("POST", "/api/uploads/carousel", "admin", {
-    summary: "Upload the image of a slide; answers its url",
     multipart: { file: { required: true } },
     status: 201,
     data: z.object({ url: z.string() }),

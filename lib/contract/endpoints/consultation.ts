@@ -3,7 +3,6 @@ import { endpoint } from "../endpoint";
 
 export const consultation = {
   requestConsultation: endpoint("POST", "/api/consultations", "public", {
-    summary: "Ask for a call; emailed to CONSULTATION_INBOX, 404 without it",
     body: consultationSchema,
     status: 201,
     failures: ["NOT_FOUND", "RATE_LIMITED"],

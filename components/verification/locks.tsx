@@ -1,0 +1,43 @@
+"use client";
+
+import { get, type FieldValues } from "react-hook-form";
+import { isStored } from "@/components/forms/documents";
+import { LockContext } from "@/components/forms/lock-context";
+import { answerPathOf, formPathsIn, isLockedPath } from "@/lib/verification/form-paths";
+import { describeChange, type RequestedChangeDto } from "@/lib/verification/part-reasons";
+import type { SubmissionKind } from "@/lib/verification/policy";
+import type { ReactNode } from "react";
+
+interface LocksProps {
+  kind: SubmissionKind;
+  /** Without requested changes all of the form can be changed. */
+  changes: readonly RequestedChangeDto[];
+  children: ReactNode;
+}
+
+/** Opens only the fields that a reviewer flagged, and says why at those that were flagged by themselves (product 10.16). */
+export function Locks({ kind, changes, children }: LocksProps) {
+  const lockOf = (path: string) => {
+    const answer = answerPathOf(kind, path);
+    if (changes.length === 0 || !answer) return { isLocked: false, request: null };
+    const own = changes.find(({ part }) => part === answer);
+    return { isLocked: isLockedPath(kind, changes, path), request: own ? describeChange(own) : null };
+  };
+  return <LockContext value={lockOf}>{children}</LockContext>;
+}
+
+/** Stored documents are the same if their ids are. */
+const identify = (value: unknown) => (isStored(value) ? value.id : value);
+
+export type ChangedProps = Omit<LocksProps, "children"> & {
+  /** The values of the submission that was returned. */
+  base: FieldValues;
+};
+
+/** What a reviewer asked for, where it is in the form, and whether it differs from the submission that was returned. */
+export const listChanges = ({ kind, changes, base }: ChangedProps, values: FieldValues) =>
+  changes.map((change) => {
+    const paths = formPathsIn(kind, change.part);
+    const isChanged = (path: string) => identify(get(values, path)) !== identify(get(base, path));
+    return { change, path: paths[0] ?? "", isDone: paths.some(isChanged) };
+  });
