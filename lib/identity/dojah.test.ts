@@ -3,7 +3,7 @@ import { FakeDojah, type Reply } from "../../tests/support/dojah";
 import { dojah } from "./dojah";
 import type { IdentityRequest } from "./port";
 
-const person = { firstName: "Ada", surname: "Obi", dateOfBirth: "1990-05-17" };
+const person = { name: "Ada Obi", firstName: "Ada", surname: "Obi", dateOfBirth: "1990-05-17" };
 const nin = { kind: "nin", number: "70123456789", ...person } as const;
 const bvn = { kind: "bvn", number: "22222222222", ...person } as const;
 const account = { kind: "account", number: "0123456789", bankCode: "058", name: "Ada Obi" } as const;

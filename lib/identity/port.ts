@@ -11,6 +11,8 @@ export type CompanyType = (typeof companyTypes)[number];
 
 /** Whom a number should belong to, by the applicant's answers. */
 interface Person {
+  name: string;
+  /** Some providers ask for two parts of the name. */
   firstName: string;
   surname: string;
   /** The date of birth, such as `1990-05-17`; null where the form does not ask for it. */

@@ -7,6 +7,7 @@ vi.hoisted(() => Object.assign(process.env, { IDENTITY_PROVIDER: "sandbox" }));
 const request = (ending: string): IdentityRequest => ({
   kind: "nin",
   number: `70000000${ending}`,
+  name: "Ada Obi",
   firstName: "Ada",
   surname: "Obi",
   dateOfBirth: "1990-05-17",
@@ -21,7 +22,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 it("the sandbox has a number for every outcome", async () => {
-  expect(await askProvider(request("001"))).toMatchObject({ found: true, name: "Obi Ada" });
+  expect(await askProvider(request("001"))).toMatchObject({ found: true, name: "Ada Obi" });
   expect(await askProvider(request("901"))).toMatchObject({ name: "Sample Stranger" });
   expect(await askProvider(request("902"))).toMatchObject({ dateOfBirth: "1960-01-01" });
   expect(await askProvider(request("903"))).toEqual({ found: false });

@@ -7,12 +7,9 @@ import { ProviderFault, type IdentityAnswer, type IdentityProvider, type Identit
  */
 const SLOW_MS = 20_000;
 
-const nameOf = (request: IdentityRequest) =>
-  "name" in request ? request.name : `${request.surname} ${request.firstName}`;
-
 const matching = (request: IdentityRequest) => ({
   found: true as const,
-  name: nameOf(request),
+  name: request.name,
   dateOfBirth: "dateOfBirth" in request ? request.dateOfBirth : null,
   status: request.kind === "company" ? "ACTIVE" : null,
 });

@@ -5,13 +5,13 @@ import { dayOf } from "@/lib/dates";
 import type { db, Prisma, Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { fullName } from "@/lib/names";
+import { fullName, nameColumns } from "@/lib/names";
 import { nationalNumber } from "@/lib/phone";
 import { mailboxOf, personKey } from "./identity";
 
 /** Which consent of a parent or guardian counts (product 10.24): one for the applicant of the current submission, by another person. */
 
-const applicant = { firstName: true, surname: true, dateOfBirth: true, ninIndex: true } as const;
+const applicant = { ...nameColumns, dateOfBirth: true, ninIndex: true } as const;
 type Applicant = Prisma.PersonalDetailsGetPayload<{ select: typeof applicant }>;
 
 /** The relations that are loaded of an applicant who may be under 18. */

@@ -108,12 +108,12 @@ describe("checks of an individual", () => {
 
   it.each<Row>([
     ["profileName", individual({}, { name: "Chidi Eze" }), "warning", /“Chidi Eze”, the form “Ada Obi”/],
-    ["profileName", individual({}, { name: "Ada Nkem Obi" }), "passed", /further name/],
+    ["profileName", individual({}, { name: "Ada Nkem Obi" }), "passed", /additional name/],
     ["letters", individual({ firstName: "\u0251da" }), "warning", /^“\u0251da Obi” has letters of another alphabet, or unusual ones: \u0251 \(U\+0251\)/],
     ["letters", individual({ accountName: "\u13aada Obi" }), "warning", /U\+13AA/],
     ["letters", individual({ surname: "Adébáyọ̀ Ɗan" }), "passed", /Latin letters/],
     ["accountName", individual({ accountName: "Chidi Eze" }), "warning", /called “Ada Obi”, the account's name is “Chidi Eze”/],
-    ["accountName", individual({ accountName: "Obi Ada Nkem" }), "passed", /further name/],
+    ["accountName", individual({ accountName: "Obi Ada Nkem" }), "passed", /additional name/],
     ["accountName", individual({ accountName: "12345678901" }), "warning", /“•••••••8901”/],
     ["accountName", individual({ accountName: "A 1234 5678 901" }), "warning", /“A •+ 901”/],
     ["ninAndBvn", individual({ bvnNumber: "12345678901" }), "warning", /same number/],

@@ -5,6 +5,7 @@ import { compareAnswer } from "./compare";
 const nin: IdentityRequest = {
   kind: "nin",
   number: "70123456789",
+  name: "Ada Obi",
   firstName: "Ada",
   surname: "Obi",
   dateOfBirth: "1990-05-17",
@@ -22,7 +23,7 @@ const found = (given: Partial<Extract<IdentityAnswer, { found: true }>>): Identi
 describe("what a source knows, compared with the answers", () => {
   it.each<[string, IdentityRequest, IdentityAnswer, string, RegExp]>([
     ["the same", nin, found({ name: "OBI, Ada", dateOfBirth: "1990-05-17" }), "matches", /the form has the name “Ada Obi”, the source “OBI, Ada”. The date of birth is the same/i],
-    ["a middle name", nin, found({ name: "Ada Nkem Obi" }), "matches", /further name/],
+    ["a middle name", nin, found({ name: "Ada Nkem Obi" }), "matches", /additional name/],
     ["an initial", nin, found({ name: "Ada O." }), "differs", /^The form has the name “Ada Obi”, the source “Ada O.”\.$/],
     ["a letter that looks like another", nin, found({ name: "\u0410da Obi" }), "matches", /the source “\u0410da Obi”/],
     ["another name", nin, found({ name: "Chidi Eze", dateOfBirth: "1990-05-17" }), "differs", /^The form has the name “Ada Obi”, the source “Chidi Eze”\.$/],

@@ -1,6 +1,6 @@
 import type { IdentityAnswer, IdentityRequest } from "@/lib/identity/port";
 import { quote } from "../checks/check";
-import { compareNames, fullName } from "@/lib/names";
+import { compareNames } from "@/lib/names";
 import type { IdentityOutcome } from "./schema";
 
 export interface Comparison {
@@ -38,7 +38,7 @@ type Result = { differs: boolean; text: string } | null;
 
 function compareName(request: IdentityRequest, found: string | boolean | null): Result {
   if (found === null) return null;
-  const own = "name" in request ? request.name : fullName(request);
+  const own = request.name;
   if (typeof found === "boolean")
     return found
       ? { differs: false, text: `The name is ${quote(own)}.` }

@@ -48,14 +48,14 @@ export function listTargets({ personal, bankDetails, corporate }: Answers): Targ
     ];
   }
   if (!personal) return [];
-  const { firstName, surname } = personal;
-  const person = { firstName, surname, dateOfBirth: personal.dateOfBirth };
+  const { firstName, surname, dateOfBirth } = personal;
+  const person = { name: fullName(personal), firstName, surname, dateOfBirth };
   return [
     toTarget(kindLabels.nin, null, { kind: "nin", number: personal.ninNumber, ...person }),
     ...(bankDetails
       ? [
           toTarget(kindLabels.bvn, null, { kind: "bvn", number: bankDetails.bvnNumber, ...person }),
-          accountTarget(bankDetails, fullName({ firstName, surname })),
+          accountTarget(bankDetails, person.name),
         ]
       : []),
   ];
@@ -100,7 +100,7 @@ function companyTarget(name: string, incorporationNumber: string): Target {
 }
 
 /** The form has one field for a signatory's name: its last word is taken for the surname. */
-function splitName(name: string): { firstName: string; surname: string } {
+function splitName(name: string) {
   const words = name.split(" ");
-  return { firstName: words[0] ?? "", surname: words.at(-1) ?? "" };
+  return { name, firstName: words[0] ?? "", surname: words.at(-1) ?? "" };
 }

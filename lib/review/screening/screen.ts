@@ -5,7 +5,7 @@ import { Prisma, type Tx } from "@/lib/db/client";
 import { dayOf } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { maskNumbersIn } from "@/lib/mask";
-import { compareNames, fullName, normalizeName } from "@/lib/names";
+import { compareNames, fullName, nameColumns, normalizeName } from "@/lib/names";
 import type { ScreeningParty, WatchlistSource } from "./schema";
 import { HIT_SCORE, scoreMatch, type Screened } from "./score";
 
@@ -38,7 +38,7 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
       name: true,
       currentSubmission: {
         select: {
-          personal: { select: { firstName: true, surname: true, dateOfBirth: true } },
+          personal: { select: { ...nameColumns, dateOfBirth: true } },
           company: { select: { name: true } },
           bankDetails: { select: { accountName: true } },
           signatories: { select: { fullName: true }, orderBy: { ordinal: "asc" } },
