@@ -1,52 +1,101 @@
-/** The list calls of the back office. Each case rotates through several URLs, so that responses do not come from a cache alone. */
+import { runClosedLoop, send, type LoadSample } from "./load";
+import type { Target } from "./servers";
+import { bearer, json, signIn } from "./sign-in";
+
+/** Runs a sample of a case. */
+export type Runner = (options: { connections: number; seconds: number }) => Promise<LoadSample>;
+
 export interface ListCase {
   name: string;
-  /** The URLs for a database with this number of users. */
-  paths(users: number): string[];
+  /** Prepares a server; not measured. */
+  prepare(target: Target): Promise<Runner>;
 }
 
-const list = (query: string) => `/api/admin/users?${query}`;
+const SUPER = "super@seedline.example";
+const REVIEWER = "admin@seedline.example";
+
+/** A case that rotates through several URLs, so that responses do not come from a cache alone. */
+const reads = (name: string, paths: (users: number) => string[], email = SUPER): ListCase => ({
+  name,
+  prepare: async (target) => {
+    const headers = bearer(await signIn(target, email));
+    const urls = paths(target.users);
+    return (options) =>
+      runClosedLoop(target.url, options, (count) => ({ path: urls[count % urls.length]!, headers }));
+  },
+});
+
+const usersList = (name: string, queries: (users: number) => string[]): ListCase =>
+  reads(name, (users) => queries(users).map((query) => `/api/admin/users?${query}`));
+
+const searches = (name: string, ...texts: string[]) =>
+  usersList(name, () => texts.map((text) => `q=${text}`));
 
 /** User numbers, evenly distributed. */
 const spread = (users: number, count = 20) =>
   Array.from({ length: count }, (_, index) => Math.floor((users * (index + 0.5)) / count));
 
-/** 1 in 10 to 1 in 70 of the sample users has one of these names; nearly all have the domain. */
-const names = ["Okafor", "bello", "Nwosu", "Lawal", "aliyu", "Igwe", "Danjuma", "Garba", "Etim", "Osagie"];
-
 const PAGE = 20;
 const lastPage = (users: number) => Math.floor(users / PAGE);
 
+/** The lists of the back office, and what reviewers do with open cases, three in twenty of the users (product 10.15, 10.17, 10.20). */
 export const lists: ListCase[] = [
-  { name: "User list", paths: () => [list("")] },
-  { name: "Status and role", paths: () => [list("role=startup&status=approved&excludeAdmin=true")] },
-  {
-    name: "Verification queue",
-    paths: () => [list("role=investor&status=pending&excludeAdmin=true&onlySubmitted=true")],
-  },
-  {
-    name: "Search, one person",
-    paths: (users) => spread(users).map((n) => list(`q=person${n}%40`)),
-  },
-  { name: "Search, common name", paths: () => names.map((name) => list(`q=${name}`)) },
-  { name: "Search, nearly all users", paths: () => [list("q=bulk.example")] },
-  { name: "Search, two characters", paths: () => ["ob", "zq", "7%40", "Ib"].map((q) => list(`q=${q}`)) },
-  {
-    name: "Search, no results",
-    paths: () => ["xyzzy", "Quux", "plugh", "wvxq", "Zxcvb", "qwzx"].map((q) => list(`q=${q}`)),
-  },
+  usersList("User list", () => [""]),
+  usersList("Status and role", () => ["role=startup&status=approved&excludeAdmin=true"]),
+  usersList("Verification queue", () => [
+    "role=investor&status=pending&excludeAdmin=true&onlySubmitted=true",
+  ]),
+  usersList("Search, one person", (users) => spread(users).map((n) => `q=person${n}%40`)),
+  // 1 in 10 to 1 in 70 of the sample users has one of these names; nearly all have the domain of the next case.
+  searches("Search, common name", "Okafor", "bello", "Nwosu", "Lawal", "aliyu", "Igwe", "Danjuma", "Garba"),
+  searches("Search, nearly all users", "bulk.example"),
+  searches("Search, two characters", "ob", "zq", "7%40", "Ib"),
+  searches("Search, no results", "xyzzy", "Quux", "plugh", "wvxq", "Zxcvb", "qwzx"),
   // Six digits at every size: such a number is looked up first, and exists among a million users.
-  {
-    name: "Search, no results by number",
-    paths: () => spread(900_000).map((n) => list(`q=xyzzy${n + 100_000}`)),
-  },
+  usersList("Search, no results by number", () => spread(900_000).map((n) => `q=xyzzy${n + 100_000}`)),
   // With fewer than 20,000 users, the middle page.
-  {
-    name: "Page 500",
-    paths: (users) => [list(`page=${Math.min(500, Math.ceil(lastPage(users) / 2))}`)],
-  },
-  { name: "Middle page", paths: (users) => [list(`page=${Math.ceil(lastPage(users) / 2)}`)] },
-  { name: "Last page", paths: (users) => [list(`page=${lastPage(users)}`)] },
-  { name: "Administrators", paths: () => [list("role=admin")] },
-  { name: "Dashboard statistics", paths: () => ["/api/admin/statistics"] },
+  usersList("Page 500", (users) => [`page=${Math.min(500, Math.ceil(lastPage(users) / 2))}`]),
+  usersList("Middle page", (users) => [`page=${Math.ceil(lastPage(users) / 2)}`]),
+  usersList("Last page", (users) => [`page=${lastPage(users)}`]),
+  usersList("Administrators", () => ["role=admin"]),
+  reads("Dashboard statistics", () => ["/api/admin/statistics"]),
+  reads("Desk: queue by deadline", () => ["/api/admin/cases?order=deadline"], REVIEWER),
+  { name: "Desk: take a case and release it", prepare: takeAndRelease },
+  { name: "Desk: duplicates of a case", prepare: duplicates },
 ];
+
+/** Each case is released again, so that a small queue does not run dry. */
+async function takeAndRelease(target: Target): Promise<Runner> {
+  const headers = { ...bearer(await signIn(target, REVIEWER)), ...json };
+  const taken = new Map<number, string>();
+  return (options) =>
+    runClosedLoop(
+      target.url,
+      options,
+      (_, connection) => {
+        const userId = taken.get(connection);
+        return {
+          method: "POST",
+          path: `/api/admin/cases/${userId ? "assign" : "next"}`,
+          headers,
+          body: userId ? JSON.stringify({ userIds: [userId], reviewerId: null }) : "{}",
+        };
+      },
+      ({ body }, connection) => {
+        const { data } = JSON.parse(body.toString()) as { data: { userId?: string } | null };
+        if (data?.userId) taken.set(connection, data.userId);
+        else taken.delete(connection);
+      },
+    );
+}
+
+async function duplicates(target: Target): Promise<Runner> {
+  const headers = bearer(await signIn(target, REVIEWER));
+  const { body } = await send(target.url, { path: "/api/admin/cases?limit=20", headers });
+  const { data } = JSON.parse(body.toString()) as { data: { _id: string }[] };
+  const paths = data.map(({ _id }) => `/api/admin/users/${_id}/duplicates`);
+  // Each is read once before, because the record of a read is not part of the lookup.
+  for (const path of paths) await send(target.url, { path, headers });
+  return (options) =>
+    runClosedLoop(target.url, options, (count) => ({ path: paths[count % paths.length]!, headers }));
+}

@@ -1,201 +1,110 @@
-import { writeFileSync } from "node:fs";
 import os from "node:os";
-import path from "node:path";
+import { BARE_KB } from "../tests/support/page-weight";
 import type { Measurement } from "./measure";
-import { renderChart } from "./chart";
-import { RESULTS, table, writeResult } from "./results-file";
-import type { Burst } from "./uploads";
+import type { PageWeight } from "./pages";
+import { allocator } from "./servers";
 import type { StorageSize } from "./storage-size";
+import type { UploadFigures } from "./uploads";
 
-export interface CaseResult {
-  name: string;
-  /** Lists of the back office are compared with both other servers and with themselves at other sizes, pages with a bare page. */
-  kind: "list" | "page" | "desk" | "other";
-  figures: Measurement[];
-}
-
-/** The ratios that have goals; null if one side was not measured. */
-export interface Ratios {
-  /** Throughput with the most users divided by that with the fewest. */
-  growth: number | null;
-  /** Throughput with the fewest users divided by that of the bare Next.js route or page. */
-  bareNext: number | null;
-  /** Throughput divided by that of Fastify, at Fastify's largest size. */
-  fastify: number | null;
-  /** 99th percentile in milliseconds, with the most users. */
-  p99: number;
-}
-
-const GOALS = {
-  growth: 0.8,
-  bareNext: 0.9,
-  barePage: 0.5,
-  p99: 100,
-  fastify: 0.5,
-  memoryGrowth: 150,
-  burstP99: 250,
-};
-
-const rounded = (value: number) => Math.round(value * 100) / 100;
-
-export function computeRatios({ figures }: CaseResult): Ratios {
-  const of = (name: Measurement["target"]) => figures.filter(({ target }) => target === name);
-  const ours = of("seedline");
-  const [first, last] = [ours[0]!, ours.at(-1)!];
-  const compare = (a: Measurement | undefined, b: Measurement | undefined) =>
-    a && b ? rounded(a.perSecond / b.perSecond) : null;
-  const fastifyLargest = of("fastify").at(-1);
-  return {
-    growth: first === last ? null : compare(last, first),
-    bareNext: compare(first, of("bare-next")[0]),
-    fastify: compare(
-      ours.find(({ users }) => users === fastifyLargest?.users),
-      fastifyLargest,
-    ),
-    p99: last.p99,
-  };
-}
-
-/** The goals that a case misses. */
-function missedGoals(result: CaseResult): string[] {
-  const { growth, bareNext, fastify, p99 } = computeRatios(result);
-  const below = (name: string, ratio: number | null, goal: number) =>
-    ratio !== null && ratio < goal ? [`${name} ${ratio} < ${goal}`] : [];
-  if (result.kind === "page") return below("bare Next.js", bareNext, GOALS.barePage);
-  if (result.kind === "desk") return below("growth", growth, GOALS.growth);
-  if (result.kind === "other") return [];
-  return [
-    ...below("growth", growth, GOALS.growth),
-    ...below("bare Next.js", bareNext, GOALS.bareNext),
-    ...below("Fastify", fastify, GOALS.fastify),
-    ...(p99 >= GOALS.p99 ? [`p99 ${p99} ms`] : []),
-  ];
-}
-
-const show = (value: number | null | undefined) =>
-  value === null || value === undefined ? "" : String(value);
-
-/** A summary line, printed while the run continues. */
-export function summaryLine(result: CaseResult): string {
-  const rates = result.figures.map(({ target, users, perSecond }) => `${target}@${users} ${perSecond}/s`);
-  const { growth, bareNext, fastify, p99 } = computeRatios(result);
-  return `${result.name}: ${rates.join(", ")}; growth ${show(growth)}, bare Next.js ${show(bareNext)}, Fastify ${show(fastify)}, p99 ${p99} ms`;
-}
-
-/** A run apart from its cases. */
-export interface Run {
+export interface Results {
   sizes: number[];
-  minutes: number;
-  /** Cases that could not be measured, with the reasons. */
+  /** The figures of each list, one per size. */
+  lists: { name: string; figures: Measurement[] }[];
+  uploads: UploadFigures | null;
+  pages: PageWeight[];
+  storage: StorageSize | null;
+  /** What could not be measured, with the reasons. */
   failures: string[];
-  burst: Burst | null;
-  storage: StorageSize;
-  /** The memory allocator of all servers. */
-  allocator: string;
 }
 
-/** The section on parallel uploads. */
-const burstSection = ({ uploads, size, seconds, idle, memoryGrowth, p50, p99 }: Burst): string[] => [
-  "## Parallel uploads",
-  "",
-  `${uploads} parallel submissions of ${size} MB took ${seconds} s. The server's memory grew by ${memoryGrowth} MB from ${idle} MB (goal: ${GOALS.memoryGrowth} MB). During the burst \`/auth/me\` took ${p50} ms at p50 and ${p99} ms at p99 (goal: ${GOALS.burstP99} ms).`,
+/** The time per request with the most users, divided by that with the fewest. */
+const MAX_LIST_COST = 1.25;
+/** Megabytes by which the server may grow during the uploads. */
+const MAX_UPLOAD_MEMORY_MB = 150;
+
+const count = (users: number) => users.toLocaleString("en");
+const hundredths = (value: number) => value.toFixed(2);
+const verdict = (isMet: boolean) => (isMet ? "met" : "missed");
+
+const row = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
+  row(head),
+  row(head.map(() => "---")),
+  ...rows.map(row),
   "",
 ];
 
-function markdown(
-  results: CaseResult[],
-  { sizes, minutes, failures, burst, allocator, storage }: Run,
-): string {
-  const count = (users: number) => users.toLocaleString("en");
-  const goals = results
-    .filter(({ kind }) => kind !== "other")
-    .map((result) => {
-      const { growth, bareNext, fastify, p99 } = computeRatios(result);
-      return [
-        result.name,
-        show(growth),
-        show(p99),
-        show(bareNext),
-        show(fastify),
-        missedGoals(result).join("; ") || "all met",
-      ];
-    });
-  const details = results.flatMap(({ name, figures }) =>
-    figures.map((f) => [
-      name,
-      f.target,
-      count(f.users),
-      f.perSecond,
-      f.p50,
-      f.p99,
-      f.serverCpu,
-      f.databaseCpu,
-      f.memoryMb,
-    ]),
-  );
+function listsSection({ lists, sizes }: Results): string[] {
+  const [fewest, most] = [sizes[0]!, sizes.at(-1)!].map(count);
   return [
-    "# Throughput and latency",
+    "## Lists",
     "",
-    `Written by \`npm run bench\` (${os.cpus().length} cores, Node ${process.versions.node}, ${Math.round(minutes)} minutes). Each case was measured several times on each server in rotation, with 16 connections unless stated otherwise; all servers used ${allocator}. Absolute figures depend on the machine; the ratios should be similar.`,
-    "",
-    "![Throughput of each list by number of users](bench.svg)",
-    "",
-    "## Lists, pages and their goals",
-    "",
-    `*Growth* is the throughput with ${count(sizes.at(-1)!)} users over that with ${count(sizes[0]!)} (goal ${GOALS.growth}), *p99* the 99th percentile with the most users (goal: under ${GOALS.p99} ms). *Bare Next.js* is the ratio to a bare route that sends the same SQL through \`pg\`, that of the session check included (goal ${GOALS.bareNext}), or to a bare dynamic page (goal ${GOALS.barePage}). *Fastify* is the ratio to Fastify and \`pg\` with the same search column and an exact count per request, at the largest size measured with it (goal ${GOALS.fastify}).`,
-    "",
-    ...table(["Case", "Growth", "p99 ms", "Bare Next.js", "Fastify", "Goals"], goals),
-    "",
-    "## All measurements",
-    "",
-    "CPU time is in milliseconds per request, for the server and for PostgreSQL; memory is the server's at the end of the case.",
+    `_Cost_ is the time per request with ${most} users divided by that with ${fewest}; the goal is at most ${MAX_LIST_COST}. Each list was measured on both servers in turns, with 16 connections. The other columns give the figures with ${fewest} and with ${most} users: requests per second, the 99th percentile of the response time in milliseconds, and the processor time per request of the server and of PostgreSQL in milliseconds.`,
     "",
     ...table(
-      [
-        "Case",
-        "Server",
-        "Users",
-        "Requests/s",
-        "p50 ms",
-        "p99 ms",
-        "Server CPU",
-        "PostgreSQL CPU",
-        "Memory MB",
-      ],
-      details,
+      ["List", "Cost", "Goal", "Requests/s", "p99 ms", "Server ms", "PostgreSQL ms"],
+      lists.map(({ name, figures }) => {
+        const [first, last] = [figures[0]!, figures.at(-1)!];
+        const cost = first.perSecond / last.perSecond;
+        const both = (of: (figure: Measurement) => number) => `${of(first)}, ${of(last)}`;
+        return [
+          name,
+          hundredths(cost),
+          verdict(cost <= MAX_LIST_COST),
+          both(({ perSecond }) => perSecond),
+          both(({ p99 }) => p99),
+          both(({ serverCpu }) => serverCpu),
+          both(({ databaseCpu }) => databaseCpu),
+        ];
+      }),
     ),
-    "",
-    ...(burst ? burstSection(burst) : []),
-    "## Storage per user",
-    "",
-    `Average with ${count(storage.users)} users, including indexes: ${count(storage.user)} bytes per user, of which ${count(storage.indexes)} are indexes; ${count(storage.submission)} bytes per submission without its documents.`,
-    "",
-    ...(failures.length > 0 ? ["", "## Not measured", "", ...failures.map((failure) => `- ${failure}`)] : []),
-    "",
-  ].join("\n");
+  ];
 }
 
-/** Prints the table, and with `keep` writes it with the figures and the plot to bench/results. */
-export async function writeResults(
-  results: CaseResult[],
-  { keep, ...run }: Run & { keep: boolean },
-): Promise<void> {
-  const text = markdown(results, run);
-  process.stdout.write(`\n${text}`);
-  if (!keep) return;
-  const cases = results.map((result) => ({
-    ...result,
-    ratios: computeRatios(result),
-    missedGoals: missedGoals(result),
-  }));
-  const data = {
-    ...run,
-    minutes: rounded(run.minutes),
-    cores: os.cpus().length,
-    node: process.versions.node,
-    cases,
-  };
-  await writeResult("bench.json", JSON.stringify(data));
-  await writeResult("bench.md", text);
-  writeFileSync(path.join(RESULTS, "bench.svg"), renderChart(results.filter(({ kind }) => kind === "list")));
+const uploadsSection = ({ uploads, mb, seconds, idleMb, growthMb, idle, busy }: UploadFigures): string[] => [
+  "## Parallel uploads",
+  "",
+  `${uploads} parallel submissions of ${mb} MB took ${seconds} s. The server's memory grew by ${growthMb} MB from ${idleMb} MB, which is ${hundredths(growthMb / (uploads * mb))} of what was sent; the goal, at most ${MAX_UPLOAD_MEMORY_MB} MB, is ${verdict(growthMb <= MAX_UPLOAD_MEMORY_MB)}. Meanwhile \`/auth/me\` took ${hundredths(busy.p50 / idle.p50)} times as long as before in the median (${busy.p50} ms instead of ${idle.p50} ms) and ${busy.p99} ms instead of ${idle.p99} ms at the 99th percentile.`,
+  "",
+];
+
+const pagesSection = (pages: PageWeight[]): string[] => [
+  "## JavaScript of the pages",
+  "",
+  `The gzipped scripts that a page loads when it is opened. A bare page of Next.js loads ${BARE_KB} kB; _ratio_ is the weight divided by that, _goal_ the budget of its kind ([ADR 22](../docs/decisions/0022-javascript-budgets.md)). Public pages need no React and are sent without it. These figures do not depend on the machine.`,
+  "",
+  ...table(
+    ["Page", "Kind", "kB", "Ratio", "Goal", ""],
+    pages.map(({ path, kind, kb, ratio, allowedRatio }) => [
+      path,
+      kind,
+      kb.toFixed(1),
+      hundredths(ratio),
+      hundredths(allowedRatio),
+      verdict(ratio <= allowedRatio),
+    ]),
+  ),
+];
+
+const storageSection = ({ users, user, indexes, submission }: StorageSize): string[] => [
+  "## Storage per user",
+  "",
+  `The average with ${count(users)} users, with indexes: ${count(user)} bytes per user, of which ${count(indexes)} are indexes; ${count(submission)} bytes per submission without its documents.`,
+  "",
+];
+
+/** The text of bench/RESULTS.md. */
+export function renderReport(results: Results, minutes: number): string {
+  const { lists, uploads, pages, storage, failures } = results;
+  return [
+    "# Results of the benchmark",
+    "",
+    `Written by \`npm run bench\` (${os.cpus().length} cores, Node ${process.versions.node}, ${allocator}, ${Math.round(minutes)} minutes). Absolute figures depend on the machine and on what else it does; the ratios compare within this run.`,
+    "",
+    ...(lists.length > 0 ? listsSection(results) : []),
+    ...(uploads ? uploadsSection(uploads) : []),
+    ...(pages.length > 0 ? pagesSection(pages) : []),
+    ...(storage ? storageSection(storage) : []),
+    ...(failures.length > 0 ? ["## Not measured", "", ...failures.map((failure) => `- ${failure}`), ""] : []),
+  ].join("\n");
 }

@@ -1,30 +1,20 @@
-// `npm run bench`: throughput and latency of each call with 1,000, 100,000 and 1,000,000 users, compared with Fastify and plain `pg` and
-// with a bare Next.js route that sends the same SQL. Everything runs on this machine. The results are ratios within one run, which are
-// comparable between machines; they are printed and written to bench/results. `--quick` is a smoke run, `--only TEXT` measures only cases
-// whose name contains the text, `--users 1000,100000` sets the sizes; with any of these, nothing is written.
+// `npm run bench`: the cost of the back office's lists with 1,000 and with 1,000,000 users, memory and latency during parallel uploads, the
+// JavaScript of each page, and the storage per user. All on this machine in one run, because only ratios within one run are comparable
+// between machines. Prints bench/RESULTS.md and writes it. `--quick` is a smoke run, `--only TEXT` measures only what has the text in its
+// name, `--users 1000,100000` sets the two sizes; with any of these, nothing is written.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
 import { parseArgs } from "node:util";
+import { format, resolveConfig } from "prettier";
 import { ensureBuilt } from "../server/build";
-import { endChildren, runCommand } from "../server/process";
-import type { Database } from "../tests/support/server";
-import { lists, type ListCase } from "./lists";
-import { runClosedLoop } from "./load";
-import { measure, type BenchTarget } from "./measure";
-import { deskCases } from "./desk-cases";
-import { mixedCases, type MixedCase } from "./mixed-cases";
-import { bearer, signIn } from "./sign-in";
-import { summaryLine, writeResults, type CaseResult } from "./report";
-import {
-  allocator,
-  fastifyServer,
-  createSeededDatabase,
-  bareNextServer,
-  seedlineServer,
-  stopAll,
-  type Target,
-} from "./servers";
-import { recordStatements } from "./statements";
-import { uploadBurst, type Burst } from "./uploads";
+import { endChildren, root, runCommand } from "../server/process";
+import { lists } from "./lists";
+import { measure, type Measurement } from "./measure";
+import { measurePages } from "./pages";
+import { renderReport, type Results } from "./report";
+import { createSeededDatabase, seedlineServer, stopAll, type Target } from "./servers";
 import { measureStorage } from "./storage-size";
+import { measureUploads } from "./uploads";
 
 const { values } = parseArgs({
   options: {
@@ -33,130 +23,75 @@ const { values } = parseArgs({
     users: { type: "string" },
   },
 });
-const sizes = (values.users ?? (values.quick ? "1000,20000" : "1000,100000,1000000")).split(",").map(Number);
+const isWholeRun = !values.quick && !values.only && !values.users;
+const sizes = (values.users ?? (values.quick ? "1000,20000" : "1000,1000000")).split(",").map(Number);
 const speed = values.quick ? { rounds: 1, seconds: 0.5 } : { rounds: 3, seconds: 1.5 };
-/** Warm-up time of each server before the lists and before each page, for the JIT compiler. */
-const WARM_SECONDS = values.quick ? 1 : 15;
-/** Fastify counts on each request, which takes seconds with more users. */
-const MAX_FASTIFY_USERS = 100_000;
+/** How long each server runs the first list before anything is measured, for the JIT compiler. */
+const warmUpSeconds = values.quick ? 1 : 15;
+const connections = 16;
 
-const CONNECTIONS = 16;
-const isSelected = ({ name }: { name: string }) => name.toLowerCase().includes(values.only.toLowerCase());
-
-async function listTargets(targets: Target[], { paths }: ListCase): Promise<BenchTarget[]> {
-  return Promise.all(
-    targets.map(async (target) => {
-      const urls = paths(target.users);
-      const headers: Record<string, string> =
-        target.name === "seedline" ? bearer(await signIn(target, "super@seedline.example")) : {};
-      const toTargetPath = (path: string) =>
-        target.name === "bare-next" ? `/list?key=${encodeURIComponent(path)}` : path;
-      const run: BenchTarget["run"] = (options) =>
-        runClosedLoop(target.url, options, (count) => ({
-          path: toTargetPath(urls[count % urls.length]!),
-          headers,
-        }));
-      return { target, run };
-    }),
-  );
-}
-
-async function mixedTargets(
-  targets: Target[],
-  databases: Map<number, Database>,
-  { prepare, page }: MixedCase,
-  bareNext: Target,
-): Promise<BenchTarget[]> {
-  const benchTargets: BenchTarget[] = [];
-  for (const target of targets)
-    benchTargets.push({ target, run: await prepare(target, databases.get(target.users)!) });
-  if (page)
-    benchTargets.push({
-      target: bareNext,
-      run: (options) => runClosedLoop(bareNext.url, options, () => ({ path: "/page" })),
-    });
-  return benchTargets;
-}
+const isSelected = (name: string) => name.toLowerCase().includes(values.only.toLowerCase());
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 await runCommand(async () => {
   const began = Date.now();
-  const print = (text: string) => process.stdout.write(`${text}\n`);
   process.once("SIGINT", () => {
     endChildren();
     void stopAll().finally(() => process.exit(130));
   });
   await ensureBuilt();
+  const results: Results = { sizes, lists: [], uploads: null, pages: [], storage: null, failures: [] };
+  /** One measurement that fails does not end the others. */
+  const attempt = async (name: string, work: () => Promise<void>) => {
+    if (!isSelected(name)) return;
+    print(name);
+    try {
+      await work();
+    } catch (error) {
+      results.failures.push(`${name}: ${(error as Error).message}`);
+      print(`FAILED ${results.failures.at(-1)}`);
+    }
+  };
   try {
-    const databases = new Map<number, Database>();
     const targets: Target[] = [];
     for (const users of sizes) {
       print(`A database of ${users.toLocaleString("en")} users`);
       const database = await createSeededDatabase(users);
-      databases.set(users, database);
       targets.push(await seedlineServer(database, users));
-      if (users <= MAX_FASTIFY_USERS) targets.push(await fastifyServer(database, users));
     }
-    const storage = await measureStorage(databases.get(sizes.at(-1)!)!);
-    const [small] = sizes as [number];
-    const selectedLists = lists.filter(isSelected);
-    const statements = await recordStatements(
-      databases.get(small)!,
-      selectedLists.flatMap(({ paths }) => paths(small)),
-    );
-    const bareNext = await bareNextServer(databases.get(small)!, small, statements);
-    targets.push(bareNext);
-    const results: CaseResult[] = [];
-    const failures: string[] = [];
-    const attempt = async (
-      name: string,
-      kind: CaseResult["kind"],
-      connections: number,
-      benchTargets: () => Promise<BenchTarget[]>,
-    ) => {
-      try {
-        results.push({ name, kind, figures: await measure(await benchTargets(), { connections, ...speed }) });
-        print(summaryLine(results.at(-1)!));
-      } catch (error) {
-        failures.push(`${name}: ${(error as Error).message}`);
-        print(`FAILED ${failures.at(-1)}`);
-      }
-    };
-    const warmUp = async (benchTargets: BenchTarget[]) => {
-      for (const { run } of benchTargets) await run({ connections: CONNECTIONS, seconds: WARM_SECONDS });
-      return benchTargets;
-    };
-    if (selectedLists[0]) await warmUp(await listTargets(targets, selectedLists[0]));
-    for (const item of selectedLists)
-      await attempt(item.name, "list", CONNECTIONS, () => listTargets(targets, item));
-    const seedlineTargets = targets.filter(
-      ({ name, users }) => name === "seedline" && [small, sizes.at(-1)].includes(users),
-    );
-    for (const item of [...mixedCases, ...deskCases].filter(isSelected)) {
-      const prepare = () => mixedTargets(seedlineTargets, databases, item, bareNext);
-      if (item.page) await attempt(item.name, "page", CONNECTIONS, async () => warmUp(await prepare()));
-      else await attempt(item.name, item.desk ? "desk" : "other", item.connections ?? CONNECTIONS, prepare);
-    }
-    let burst: Burst | null = null;
-    if (isSelected({ name: "Parallel uploads" })) {
-      try {
-        // On a fresh server, because processes rarely return memory to the system.
-        const database = databases.get(small)!;
-        burst = await uploadBurst(await seedlineServer(database, small), database);
-        print(`Parallel uploads: ${JSON.stringify(burst)}`);
-      } catch (error) {
-        failures.push(`Parallel uploads: ${(error as Error).message}`);
-      }
-    }
-    await writeResults(results, {
-      storage,
-      burst,
-      allocator,
-      failures,
-      sizes,
-      minutes: (Date.now() - began) / 60_000,
-      keep: !values.quick && !values.only && !values.users,
+    const [small, large] = [targets[0]!, targets.at(-1)!];
+    await attempt("Storage", async () => {
+      results.storage = await measureStorage(large.database);
     });
-    if (failures.length > 0) process.exitCode = 1;
+    const [first] = lists.filter(({ name }) => isSelected(name));
+    if (first)
+      for (const target of targets)
+        await (
+          await first.prepare(target)
+        )({ connections, seconds: warmUpSeconds });
+    for (const { name, prepare } of lists)
+      await attempt(name, async () => {
+        const runners = [];
+        for (const target of targets) runners.push({ target, run: await prepare(target) });
+        const figures: Measurement[] = await measure(runners, { connections, ...speed });
+        results.lists.push({ name, figures });
+        print(figures.map(({ users, perSecond }) => `  ${users} users: ${perSecond}/s`).join("\n"));
+      });
+    await attempt("Uploads", async () => {
+      // On a fresh server, because processes rarely return memory to the system.
+      const target = await seedlineServer(small.database, small.users);
+      results.uploads = await measureUploads(target, values.quick ? 3 : 20);
+    });
+    await attempt("Pages", async () => {
+      results.pages = await measurePages(small);
+    });
+    const text = renderReport(results, (Date.now() - began) / 60_000);
+    print(`\n${text}`);
+    if (isWholeRun) {
+      const file = path.join(root, "bench/RESULTS.md");
+      writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+    }
+    if (results.failures.length > 0) process.exitCode = 1;
   } finally {
     await stopAll();
   }

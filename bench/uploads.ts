@@ -1,11 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { sampleAnswers } from "../prisma/seed/answers";
-import type { Database } from "../tests/support/server";
 import { quantile } from "../tests/faults/load";
 import { measureRssGrowth, residentMb } from "../tests/support/process-memory";
-import { runClosedLoop, send, type RequestSpec } from "./load";
-import type { Runner } from "./mixed-cases";
+import { send, type RequestSpec } from "./load";
 import { bearer, json, signIn, setDemoPasswords, type BenchUser } from "./sign-in";
 import type { Target } from "./servers";
 
@@ -46,46 +45,38 @@ async function signInAndAnswer(target: Target, email: string): Promise<BenchUser
   return user;
 }
 
-/** Each user submits once, `connections` of them in parallel. A sample takes the next users. */
-export async function submissions(target: Target, database: Database): Promise<Runner> {
-  const emails = await setDemoPasswords(database, 16);
-  const { type, body } = await documents();
-  return async ({ connections }) => {
-    const submitters = await Promise.all(
-      emails.splice(0, connections).map((email) => signInAndAnswer(target, email)),
-    );
-    return runClosedLoop(target.url, { connections: submitters.length, seconds: 0.001 }, (_, connection) => ({
-      method: "POST",
-      path: "/api/verification/documents",
-      headers: { ...bearer(submitters[connection]!), "content-type": type },
-      body,
-    }));
-  };
-}
-
-export interface Burst {
-  uploads: number;
-  /** Megabytes of the whole form. */
-  size: number;
-  seconds: number;
-  /** The server's memory in megabytes: before the burst, and its growth. */
-  idle: number;
-  memoryGrowth: number;
-  /** Milliseconds of /auth/me, requested on four connections during the burst. */
+/** Milliseconds per request. */
+interface Latency {
   p50: number;
   p99: number;
 }
 
-const PARALLEL_UPLOADS = 20;
+export interface UploadFigures {
+  uploads: number;
+  /** Megabytes of each form. */
+  mb: number;
+  seconds: number;
+  /** The server's memory in megabytes: before the uploads, and its growth. */
+  idleMb: number;
+  growthMb: number;
+  /** /auth/me, requested on four connections before and during the uploads. */
+  idle: Latency;
+  busy: Latency;
+}
+
+const tenth = (value: number) => Math.round(value * 10) / 10;
+const latency = (times: number[]): Latency => ({
+  p50: tenth(quantile(times, 0.5)),
+  p99: tenth(quantile(times, 0.99)),
+});
 
 /** Measures memory growth and the latency of other requests during parallel submissions. */
-export async function uploadBurst(target: Target, database: Database): Promise<Burst> {
-  const emails = await setDemoPasswords(database, PARALLEL_UPLOADS + 1);
+export async function measureUploads(target: Target, uploads: number): Promise<UploadFigures> {
+  const emails = await setDemoPasswords(target.database, uploads + 1);
   const { type, body } = await documents();
   const users: BenchUser[] = [];
   for (const email of emails) users.push(await signInAndAnswer(target, email));
   const [reader, ...submitters] = users as [BenchUser, ...BenchUser[]];
-  const me = { path: "/api/auth/me", headers: bearer(reader) };
 
   const submitDocuments = async (user: BenchUser) => {
     const headers = { ...bearer(user), "content-type": type };
@@ -97,35 +88,43 @@ export async function uploadBurst(target: Target, database: Database): Promise<B
     });
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.toString()}`);
   };
+  /** The times of /auth/me until `work` has ended, with pauses of 20 ms. */
+  const readDuring = async (work: Promise<unknown>) => {
+    const times: number[] = [];
+    let isWorking = true;
+    const read = async () => {
+      while (isWorking) {
+        const from = performance.now();
+        await send(target.url, { path: "/api/auth/me", headers: bearer(reader) });
+        times.push(performance.now() - from);
+        await setTimeout(20);
+      }
+    };
+    const readers = [read(), read(), read(), read()];
+    await work.finally(() => (isWorking = false));
+    await Promise.all(readers);
+    return latency(times);
+  };
+
   // The modules for documents are loaded lazily.
   await submitDocuments(reader);
-  await runClosedLoop(target.url, { connections: 4, seconds: 2 }, () => me);
-
-  const idle = residentMb(target.pid);
-  const times: number[] = [];
-  let busy = true;
-  const read = async () => {
-    while (busy) {
-      const from = performance.now();
-      await send(target.url, me);
-      times.push(performance.now() - from);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
-  const readers = [read(), read(), read(), read()];
+  await readDuring(setTimeout(1_000));
+  const idle = await readDuring(setTimeout(2_000));
+  const idleMb = residentMb(target.pid);
   const began = performance.now();
-  const { mb } = await measureRssGrowth(target.pid, () =>
-    Promise.all(submitters.map(submitDocuments)),
-  ).finally(() => (busy = false));
-  const seconds = (performance.now() - began) / 1_000;
-  await Promise.all(readers);
+  const burst = measureRssGrowth(target.pid, async () => {
+    await Promise.all(submitters.map(submitDocuments));
+    return (performance.now() - began) / 1_000;
+  });
+  const busy = await readDuring(burst);
+  const { result: seconds, mb: growthMb } = await burst;
   return {
-    uploads: PARALLEL_UPLOADS,
-    size: Math.round(body!.length / 1e6),
-    seconds: Math.round(seconds * 10) / 10,
-    idle: Math.round(idle),
-    memoryGrowth: Math.round(mb),
-    p50: Math.round(quantile(times, 0.5)),
-    p99: Math.round(quantile(times, 0.99)),
+    uploads,
+    mb: Math.round(body!.length / 1e6),
+    seconds: tenth(seconds),
+    idleMb: Math.round(idleMb),
+    growthMb: Math.round(growthMb),
+    idle,
+    busy,
   };
 }

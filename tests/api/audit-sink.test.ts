@@ -5,21 +5,24 @@ import net, { type AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { headLines, headsFile } from "@/lib/audit/heads-file";
 import { deliverHeads } from "@/lib/audit/sink";
-import { db } from "@/lib/db/client";
-import { buildUser } from "../../prisma/seed/builders";
 import { withChangedChain } from "../support/audit-chain";
 import { command } from "../support/command";
-import { signInAt, type OwnClient } from "../support/own-server";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
+import {
+  addServer,
+  buildIn,
+  database,
+  server,
+  staff,
+  ownInstallation,
+  type Staff,
+} from "../support/installation";
 
 /** threat 55 with a database and a server of its own, whose heads are sent to a receiver. */
-let database: Database;
-let server: Server;
 let dba: pg.Client;
-let reviewer: OwnClient;
+let reviewer: Staff;
 let applicantId: string;
 let receiver: http.Server;
 const received: { lines: string[]; authorization: string | undefined }[] = [];
@@ -32,7 +35,7 @@ async function listen(target: net.Server): Promise<number> {
   return (target.address() as AddressInfo).port;
 }
 
-beforeAll(async () => {
+ownInstallation({ count: 0 }, async () => {
   receiver = http.createServer((request, response) => {
     let text = "";
     request.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
@@ -43,32 +46,17 @@ beforeAll(async () => {
     });
   });
   const port = await listen(receiver);
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
   dba = new pg.Client({ connectionString: database.url });
   await dba.connect();
-  await buildUser({ n: 1, email: "admin@seedline.example", name: "Reviewer", role: "admin" });
-  applicantId = await buildUser({
-    n: 2,
-    email: "one@test.example",
-    name: "One",
-    role: "investor",
-    investorType: "personal",
-    verification: "pending",
-  });
-  server = await startServer({
-    database,
-    env: { AUDIT_SINK: `http://audit:pass%20word@127.0.0.1:${port}/heads` },
-  });
-  reviewer = await signInAt(server.url, "admin@seedline.example");
-}, 120_000);
+  const pending = { role: "investor", investorType: "personal", verification: "pending" } as const;
+  applicantId = (await buildIn(pending)).id;
+  await addServer({ AUDIT_SINK: `http://audit:pass%20word@127.0.0.1:${port}/heads` });
+  reviewer = await staff();
+});
 
 afterAll(async () => {
-  await server?.stop();
   receiver?.close();
   await dba?.end();
-  await db.$disconnect();
-  await database?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

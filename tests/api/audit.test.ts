@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { signChainHead } from "@/lib/audit/anchor";
 import { auditNow } from "@/lib/audit/audit";
 import { publicKeyOf, signHead, type ChainHead } from "@/lib/audit/head";
@@ -18,21 +18,17 @@ import { until } from "../support/api";
 import { hashAt, rewriteFrom, withChangedChain, writeHeads } from "../support/audit-chain";
 import { verifyChain } from "../support/chain";
 import { command } from "../support/command";
+import { addServer, database, server, ownInstallation } from "../support/installation";
 import { signInAt } from "../support/own-server";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
 /** threat 37 with a separate database, whose rows are changed as only a database administrator could. */
-let database: Database;
-let server: Server;
 let dba: pg.Client;
 let heads: string;
 let publicKey: string;
 let rootId: string;
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-audit-"));
 
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
+ownInstallation({ count: 0 }, async () => {
   dba = new pg.Client({ connectionString: database.url });
   await dba.connect();
   heads = headsFile(database.dataDir);
@@ -45,14 +41,11 @@ beforeAll(async () => {
     isSuper: true,
   });
   // With a folder of its own, because it signs heads, too.
-  server = await startServer({ database, env: { DATA_DIR: path.join(folder, "server") } });
-}, 120_000);
+  await addServer({ DATA_DIR: path.join(folder, "server") });
+});
 
 afterAll(async () => {
-  await server?.stop();
   await dba?.end();
-  await db.$disconnect();
-  await database?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,31 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { MAX_SLIDES } from "@/lib/carousel/schema";
 import { db } from "@/lib/db/client";
-import { buildUser } from "../../prisma/seed/builders";
-import { signInAt, type OwnClient } from "../support/own-server";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
+import { staff, ownInstallation, type Staff } from "../support/installation";
 
 /** The order of the carousel (product 2.14) with a database of its own: every item has to be named, and other tests add some. */
-let database: Database;
-let server: Server;
-let administrator: OwnClient;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
-  server = await startServer({ database });
-  const email = "admin@seedline.example";
-  await buildUser({ n: 1, email, name: "Ada Obi", role: "admin" });
-  administrator = await signInAt(server.url, email);
-}, 120_000);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await server?.stop();
-  await database?.stop();
-});
+let administrator: Staff;
+ownInstallation({}, async () => (administrator = await staff()));
 
 it("is reordered by naming every item once", async () => {
   const add = async (title: string) => {

@@ -12,7 +12,6 @@ import {
   dataOf,
   decide,
   investor,
-  servers,
   staff,
   startCases,
   submittedAgo,
@@ -216,7 +215,7 @@ describe("cases", () => {
 
   it("are given to colleagues at most 60 times an hour, and claimed and released as often as needed", async () => {
     const { id } = await submittedAgo(1);
-    const busy = await staff("Efe Busy", servers[0]!.url);
+    const busy = await staff("Efe Busy");
     const give = (reviewerId: string | null) =>
       busy.send("POST", "/api/admin/cases/assign", { userIds: [id], reviewerId });
     for (let n = 0; n < 60; n += 1) expect((await give(ada.id)).status).toBe(200);
@@ -227,7 +226,7 @@ describe("cases", () => {
 
   it("are free again when their reviewer is none any more", async () => {
     const { id } = await submittedAgo(1);
-    const leaving = await staff("Dan Leaving", servers[0]!.url);
+    const leaving = await staff("Dan Leaving");
     await assign(leaving, [id], leaving.id);
     const path = `/api/admin/users/${leaving.id}/role`;
     expect((await chief.send("PATCH", path, { role: "investor" })).status).toBe(200);

@@ -56,7 +56,7 @@ describe("rights on an open stream (threat 57)", () => {
     ["a changed role", (id: string) => db.user.update({ where: { id }, data: { role: "investor" } })],
     ["a deleted account", (id: string) => db.user.delete({ where: { id } })],
   ])("end with it within seconds: %s", async (_, end) => {
-    const reviewer = await staff("Short Time", servers[0]!.url);
+    const reviewer = await staff("Short Time");
     const [stream, other] = [await watch(reviewer), await watch(ada)];
     await stream.until("*");
     await end(reviewer.id);

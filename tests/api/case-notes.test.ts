@@ -9,9 +9,9 @@ let ada: Person, bola: Person, chief: Person;
 
 beforeAll(async () => {
   const [first, second] = urls();
-  ada = await staff("Ada Obi", first);
-  bola = await staff("Bola Ade", second);
-  chief = await staff("Chief Reviewer", first, true);
+  ada = await staff("Ada Obi", false, { url: first });
+  bola = await staff("Bola Ade", false, { url: second });
+  chief = await staff("Chief Reviewer", true, { url: first });
 });
 
 describe("notes and timeline", () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { freshEmail, post, times, waitForMail } from "../support/api";
-import { startServer, type Server } from "../support/server";
+import { postJson } from "../support/own-server";
+import { serverBeside } from "../support/installation";
 
 const inbox = freshEmail("consultations");
 const request = {
@@ -12,18 +13,8 @@ const request = {
 };
 
 describe("a consultation request (product 2.8)", () => {
-  let server: Server;
-  beforeAll(async () => {
-    const { dataDir, env } = inject("stack");
-    server = await startServer({ database: { env, dataDir }, env: { CONSULTATION_INBOX: inbox } });
-  });
-  afterAll(() => server?.stop());
-  const send = (body: object) =>
-    fetch(`${server.url}/api/consultations`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+  const server = serverBeside({ CONSULTATION_INBOX: inbox });
+  const send = (body: object) => postJson(`${server.url}/api/consultations`, body);
 
   it("is emailed to the configured inbox, and limited per network", async () => {
     expect((await send({ ...request, phone: "0801" })).status).toBe(422);

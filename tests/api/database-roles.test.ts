@@ -1,18 +1,18 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { audit } from "@/lib/audit/audit";
-import { db, transaction } from "@/lib/db/client";
+import { transaction } from "@/lib/db/client";
 import { setUpRoles } from "../../server/database-roles";
 import { applyMigrations } from "../../server/migrations";
 import { buildUser } from "../../prisma/seed/builders";
 import { until } from "../support/api";
 import { verifyChain } from "../support/chain";
 import { command } from "../support/command";
-import { startDatabase, startServer, type Database } from "../support/server";
+import { database, ownInstallation } from "../support/installation";
+import { startServer } from "../support/server";
 
 /** The roles of a database of its own, which the tests change. */
-let database: Database;
 let app: pg.Client;
 let admin: pg.Client;
 
@@ -22,19 +22,14 @@ const connect = async (url: string) => {
   return client;
 };
 
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
+ownInstallation({ count: 0 }, async () => {
   app = await connect(database.env["DATABASE_URL"]!);
   admin = await connect(database.url);
   for (let row = 0; row < 20; row += 1)
     await transaction((tx) => audit(tx, { actorId: null, action: "carousel.created", targetId: null }));
-}, 60_000);
-
-afterAll(async () => {
-  await Promise.all([app?.end(), admin?.end(), db.$disconnect()]);
-  await database?.stop();
 });
+
+afterAll(() => Promise.all([app?.end(), admin?.end()]));
 
 /** What belongs to which role, except the contents of extensions. */
 const ownersIn = async (client: pg.Client) => {

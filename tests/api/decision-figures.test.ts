@@ -1,45 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { decisionFigures } from "@/lib/review/figures/decision-figures";
 import { tableNames } from "@/lib/review/figures/tables";
 import type { Viewer } from "@/lib/viewer";
-import { DEMO_PASSWORD, buildUser, sampleAnswers, type UserSpec } from "../../prisma/seed/builders";
-import { documents, freshEmail, freshNumber } from "../support/api";
+import { DEMO_PASSWORD, sampleAnswers } from "../../prisma/seed/builders";
+import { documents, freshNumber } from "../support/api";
+import { buildIn as build, server, staff, ownInstallation, type Staff } from "../support/installation";
 import { signInAt, type OwnClient } from "../support/own-server";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
 /** The dashboard's figures about decisions and its tables as CSV (product 10.25), on a database of their own. */
-let database: Database;
-let server: Server;
-let root: OwnClient & { id: string };
-let plain: OwnClient & { id: string };
-
-async function build(spec: Partial<UserSpec>) {
-  const email = spec.email ?? freshEmail("figures");
-  const id = await buildUser({ name: "Ada Test", n: freshNumber(), ...spec, email });
-  return { id, email };
-}
-async function staff(name: string, isSuper: boolean) {
-  const email = freshEmail("staff").replace("test.example", "seedline.example");
-  const { id } = await build({ role: "admin", isSuper, name, email });
-  return { id, ...(await signInAt(server.url, email)) };
-}
-
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
-  server = await startServer({ database });
+let root: Staff, plain: Staff;
+ownInstallation({}, async () => {
   root = await staff("=Root", true);
-  plain = await staff("Plain, Ada", false);
-}, 120_000);
+  plain = await staff("Plain, Ada");
+});
 
 beforeEach(() => db.decision.deleteMany());
-
-afterAll(async () => {
-  await server?.stop();
-  await db.$disconnect();
-  await database?.stop();
-});
 
 const viewer = ({ id }: { id: string }, isSuper: boolean) =>
   ({ userId: id, isSuper, role: "admin" }) as Viewer;

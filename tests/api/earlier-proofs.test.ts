@@ -27,7 +27,14 @@ import {
 import { Authenticator } from "../support/authenticator";
 import { changeDuring } from "../support/held-user";
 import { NEW_PASSWORD, approvedStartup, change, sessionOf } from "../support/own-account";
-import { add, addPasskey, beginPasskey, loginRequest, logInWith, prove } from "../support/passkey-account";
+import {
+  add,
+  beginPasskey,
+  loginRequest,
+  logInWith,
+  prove,
+  startupWithPasskey,
+} from "../support/passkey-account";
 import { appCode } from "../support/two-step";
 import { begin, data, enable, logIn, password, sessions } from "../support/two-step-account";
 
@@ -82,8 +89,7 @@ describe("log-ins with the old password that are under way (threat 53)", () => {
   });
 
   it("open no session with a passkey that has just been removed, or after a deletion", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const passkey = authenticator.get(await loginRequest(user.email));
     const [answer] = await changeDuring(
       user.id,
@@ -254,8 +260,7 @@ describe("setups and challenges from before a new password (threat 53)", () => {
   });
 
   it("are no proof of identity either", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const proof = await prove(user, authenticator);
     const token = data(await change(user, DEMO_PASSWORD)).accessToken;
     const answer = await post("/api/auth/step-up", proof, token);

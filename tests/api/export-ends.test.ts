@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { userFilter } from "@/lib/users/admin-schema";
 import { exportUsers } from "@/lib/users/export";
 import { buildUser } from "../../prisma/seed/builders";
+import { ownInstallation } from "../support/installation";
 import { viewerOf } from "../support/screening";
-import { startDatabase, type Database } from "../support/server";
 
 /** With a database of its own: more users than are read ahead. */
 const USERS = 5_000;
 
-let database: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env, { DATABASE_URL: database.url });
+ownInstallation({ count: 0 }, async () => {
   const names = Array.from({ length: USERS }, (_, i) => ({
     name: "Bulk",
     email: `bulk${i}@test.example`,
     phone: "",
   }));
   await db.user.createMany({ data: names });
-}, 120_000);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await database?.stop();
 });
 
 it("an export of users breaks off when the session ends (threat 57)", async () => {

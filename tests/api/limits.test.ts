@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { withFailureLimit, type AttemptLimit } from "@/lib/limits/limits";
 import { limitConcurrency } from "@/lib/concurrency";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { freshEmail, person } from "../support/api";
-import { startServer, type Server } from "../support/server";
+import { postJson } from "../support/own-server";
+import { serverBeside } from "../support/installation";
 
 /** Limits on failed attempts under parallel bursts (threat 4, 5). */
 const limit = (name: string, most: number): AttemptLimit => ({ key: name, limit: most, seconds: 900 });
@@ -88,20 +89,15 @@ describe("limits on failures", () => {
 });
 
 describe("logins from one address", () => {
-  let server: Server;
-  beforeAll(async () => {
-    const { dataDir, env } = inject("stack");
-    // Behind a proxy, so that no other test uses this address.
-    server = await startServer({ database: { env, dataDir } as never, env: { TRUSTED_PROXY_HOPS: "1" } });
-  });
-  afterAll(() => server?.stop());
+  // Behind a proxy, so that no other test uses this address.
+  const server = serverBeside({ TRUSTED_PROXY_HOPS: "1" });
 
   const logIn = async (email: string, password: string, address: string) => {
-    const response = await fetch(`${server.url}/api/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": address },
-      body: JSON.stringify({ email, password }),
-    });
+    const response = await postJson(
+      `${server.url}/api/auth/login`,
+      { email, password },
+      { "x-forwarded-for": address },
+    );
     await response.arrayBuffer();
     return response.status;
   };

@@ -1,10 +1,10 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Viewer } from "@/lib/viewer";
 import { PrismaClient } from "@/lib/db/generated/client";
 import type { CaseListQuery } from "@/lib/review/cases/schema";
 import type { UserListQuery } from "@/lib/users/admin-schema";
-import { startDatabase, type Database } from "../support/server";
+import { database, ownInstallation } from "../support/installation";
 
 /**
  * The cost of list queries in figures that do not depend on the machine: the summed counts equal a real count, and no call
@@ -12,23 +12,14 @@ import { startDatabase, type Database } from "../support/server";
  */
 const USERS = 20_000;
 
-let database: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
+ownInstallation({ count: 0 }, async () => {
   // As superuser, who may update the planner's statistics.
-  Object.assign(process.env, database.env, { DATABASE_URL: database.url });
+  process.env["DATABASE_URL"] = database.url;
   const { buildUser } = await import("../../prisma/seed/builders");
   const { seedMany } = await import("../../prisma/seed/bulk");
   await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true });
   await buildUser({ n: 2, email: "admin@seedline.example", name: "Plain", role: "admin" });
   await seedMany(USERS);
-}, 240_000);
-
-afterAll(async () => {
-  const { db } = await import("@/lib/db/client");
-  await db.$disconnect();
-  await database?.stop();
 });
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";

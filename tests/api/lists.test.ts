@@ -1,54 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
 import type { UserFilter } from "@/lib/users/admin-schema";
 import type { StatisticsDto } from "@/lib/users/dto";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
+import { seedMany } from "../../prisma/seed/bulk";
+import { staff, ownInstallation, type Staff } from "../support/installation";
 
 /** The administrators' lists on a separate database: the meaning of each filter (product 7.3). */
 const USERS = 20_000;
-const PASSWORD = "Demo-Passw0rd1";
 
-let database: Database;
-let server: Server;
-const tokens = { admin: "", super: "" };
-type Reader = keyof typeof tokens;
+const readers = {} as { admin: Staff; super: Staff };
+type Reader = keyof typeof readers;
+const ask = (path: string, reader: Reader) => readers[reader].fetch(path);
 
-async function ask(path: string, reader: Reader): Promise<Response> {
-  return fetch(server.url + path, { headers: { authorization: `Bearer ${tokens[reader]}` } });
-}
-
-async function logIn(email: string): Promise<string> {
-  const response = await fetch(`${server.url}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  return ((await response.json()) as { accessToken: string }).accessToken;
-}
-
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
-  server = await startServer({ database });
-  const { buildUser } = await import("../../prisma/seed/builders");
-  const { seedMany } = await import("../../prisma/seed/bulk");
-  await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true });
-  await buildUser({ n: 2, email: "admin@seedline.example", name: "Plain", role: "admin" });
+ownInstallation({}, async () => {
+  readers.super = await staff("Root", true);
+  readers.admin = await staff("Plain");
   await seedMany(USERS);
   await oddities();
-  tokens.super = await logIn("super@seedline.example");
-  tokens.admin = await logIn("admin@seedline.example");
-}, 240_000);
-
-afterAll(async () => {
-  const { db } = await import("@/lib/db/client");
-  await db.$disconnect();
-  await server?.stop();
-  await database?.stop();
 });
 
 /** Users whose names contain characters that a careless search would treat as a pattern. */
 async function oddities(): Promise<void> {
-  const { db } = await import("@/lib/db/client");
   await db.user.createMany({
     data: [
       { email: "percent@odd.example", name: "100% Cotton", phone: "8030000001" },
@@ -73,7 +45,6 @@ interface Row {
 }
 
 async function everyRow(): Promise<Row[]> {
-  const { db } = await import("@/lib/db/client");
   return db.user.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }] });
 }
 
@@ -196,10 +167,8 @@ describe("GET /api/admin/users", () => {
     const response = await ask("/api/admin/users?role=admin", "super");
     const body = (await response.json()) as { data: { email: string }[]; users: unknown };
     expect(body.users).toEqual(body.data);
-    expect(body.data.map(({ email }) => email).sort()).toEqual([
-      "admin@seedline.example",
-      "super@seedline.example",
-    ]);
+    const administrators = [readers.admin.email, readers.super.email];
+    expect(body.data.map(({ email }) => email).sort()).toEqual(administrators.sort());
   });
 
   it("finds a phone number in any notation", async () => {
@@ -271,7 +240,6 @@ describe("the statistics", () => {
   });
 
   it("contain twelve weeks, each starting on Monday in Lagos", async () => {
-    const { db } = await import("@/lib/db/client");
     const { data } = (await (await ask("/api/admin/statistics", "admin")).json()) as { data: StatisticsDto };
     expect(data.weeks).toHaveLength(12);
     const since = new Date(`${data.weeks[0]!.week}T00:00:00+01:00`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import {
   codeIn,
@@ -10,25 +10,18 @@ import {
   waitForMail,
   type Envelope,
 } from "../support/api";
-import { startServer, type Server } from "../support/server";
+import { postJson } from "../support/own-server";
+import { serverBeside } from "../support/installation";
 
 /** A server behind a proxy, which names the client's address. With lower limits: 2 failures per network, 100 per account. */
-let server: Server;
-beforeAll(async () => {
-  const { dataDir, env } = inject("stack");
-  server = await startServer({
-    database: { env, dataDir },
-    env: { TRUSTED_PROXY_HOPS: "1", LIMIT_LOGIN_FAILURES: "2", LIMIT_CODE_MAILS_PER_HOUR: "5" },
-  });
+const server = serverBeside({
+  TRUSTED_PROXY_HOPS: "1",
+  LIMIT_LOGIN_FAILURES: "2",
+  LIMIT_CODE_MAILS_PER_HOUR: "5",
 });
-afterAll(() => server?.stop());
 
 async function send(path: string, body: unknown, address: string, cookie = "") {
-  const response = await fetch(server.url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": address, cookie },
-    body: JSON.stringify(body),
-  });
+  const response = await postJson(server.url + path, body, { "x-forwarded-for": address, cookie });
   return { status: response.status, body: (await response.json()) as Envelope, headers: response.headers };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import { buildUser } from "../../prisma/seed/builders";
@@ -16,36 +16,27 @@ import {
   type Envelope,
   randomDigits,
 } from "../support/api";
+import { addServer, database, ownInstallation, server } from "../support/installation";
 import { signInAt } from "../support/own-server";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
 /**
  * threat 36: canary values go through every user action and every failure, and must not occur in the server's output. With a
  * separate database, because the test breaks it.
  */
-let database: Database;
-let server: Server;
 let dba: pg.Client;
 const open: pg.Client[] = [];
 
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
+ownInstallation({ count: 0 }, async () => {
   // Connected to another database of the same server, so that the application's database can be closed.
   dba = new pg.Client({ connectionString: database.url.replace(/\/seedline$/, "/postgres") });
   open.push(dba);
   await dba.connect();
   await buildUser({ n: 1, email: "admin@seedline.example", name: "Admin", role: "admin" });
   await db.$disconnect();
-  server = await startServer({ database, env: { LOG_LEVEL: "debug" } });
-}, 120_000);
-
-afterAll(async () => {
-  await server?.stop();
-  await Promise.all(open.map((client) => client.end()));
-  await db.$disconnect();
-  await database?.stop();
+  await addServer({ LOG_LEVEL: "debug" });
 });
+
+afterAll(() => Promise.all(open.map((client) => client.end())));
 
 const canary = `canary${randomDigits(8)}`;
 const email = `${canary}@test.example`;

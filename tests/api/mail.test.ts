@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 import { mailsTo, until } from "../support/api";
+import { postJson } from "../support/own-server";
 import { FakeResend } from "../support/resend";
 
 const cleanups: (() => unknown)[] = [];
@@ -23,15 +24,11 @@ async function world(): Promise<{ database: Database; resend: FakeResend; serve:
 }
 
 const register = (server: Server, email: string) =>
-  fetch(`${server.url}/api/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      name: "Ada Test",
-      email,
-      phone: "8031234567",
-      password: "a long Enough pass-phrase 7",
-    }),
+  postJson(`${server.url}/api/auth/register`, {
+    name: "Ada Test",
+    email,
+    phone: "8031234567",
+    password: "a long Enough pass-phrase 7",
   }).then((response) => response.status);
 
 describe("mail is neither lost nor sent twice (threat 42)", () => {

@@ -1,15 +1,15 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { beforeAll, describe, expect, inject, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { answers, documents, freshNumber, person, post, until, type SignedIn } from "../support/api";
 import { companyDocuments, largePdf } from "../support/company";
 import { measureRssGrowth } from "../support/process-memory";
-import { startServer, type Server } from "../support/server";
+import { serverBeside } from "../support/installation";
 import { stream, writeThenRead } from "../support/stream";
 
 /** The memory used by large requests (threat 24, 25), on a separate server. */
-let server: Server;
+const server = serverBeside();
 
 const send = (user: SignedIn, url: string, form: FormData) =>
   fetch(server.url + url, {
@@ -19,16 +19,10 @@ const send = (user: SignedIn, url: string, form: FormData) =>
   }).then((response) => response.status);
 
 beforeAll(async () => {
-  const { env, dataDir } = inject("stack");
-  server = await startServer({ database: { env, dataDir } as never });
   // Modules loaded at first use must not be measured.
   const user = await person({ role: "investor", investorType: "personal" });
   await post("/api/verification", answers(freshNumber()), user.token);
   expect(await send(user, "/api/verification/documents", await documents())).toBe(200);
-});
-
-afterAll(async () => {
-  await server.stop();
 });
 
 describe("large requests", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { PASSWORD, login, mailsTo, post, waitForMail } from "../support/api";
@@ -12,7 +12,8 @@ import {
   sessionOf,
   approvedStartup,
 } from "../support/own-account";
-import { startServer } from "../support/server";
+import { postJson } from "../support/own-server";
+import { startBeside } from "../support/installation";
 
 describe("changing the password", () => {
   it("ends every session, starts a new one in this browser, notifies the owner and is recorded in the audit log", async () => {
@@ -81,37 +82,23 @@ describe("changing the password", () => {
   });
 
   it("shares the limit of wrong passwords with the login", async () => {
-    const { databaseUrl: _, dataDir, env } = inject("stack");
-    const strict = await startServer({
-      database: { env, dataDir } as never,
-      env: { LIMIT_LOGIN_FAILURES: "3" },
-    });
-    try {
-      const user = await approvedStartup();
-      const guess = () =>
-        fetch(`${strict.url}/api/auth/step-up`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
-          body: JSON.stringify({ password: "a guess" }),
-        });
-      const logIn = () =>
-        fetch(`${strict.url}/api/auth/login`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ email: user.email, password: DEMO_PASSWORD }),
-        });
-      expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([
-        422, 422, 422,
-      ]);
-      const spent = await guess();
-      expect(spent.status).toBe(429);
-      expect(Number(spent.headers.get("retry-after"))).toBeGreaterThan(0);
-      expect((await logIn()).status).toBe(429);
-      // Open sessions stay valid.
-      expect(await credentialValidity(user)).toEqual(allValid);
-    } finally {
-      await strict.stop();
-    }
+    await using strict = await startBeside({ LIMIT_LOGIN_FAILURES: "3" });
+    const user = await approvedStartup();
+    const guess = () =>
+      fetch(`${strict.url}/api/auth/step-up`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${user.token}`, "content-type": "application/json" },
+        body: JSON.stringify({ password: "a guess" }),
+      });
+    const logIn = () =>
+      postJson(`${strict.url}/api/auth/login`, { email: user.email, password: DEMO_PASSWORD });
+    expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([422, 422, 422]);
+    const spent = await guess();
+    expect(spent.status).toBe(429);
+    expect(Number(spent.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await logIn()).status).toBe(429);
+    // Open sessions stay valid.
+    expect(await credentialValidity(user)).toEqual(allValid);
   });
 
   it("rejects attempts once the limit is reached", async () => {

@@ -16,26 +16,26 @@ import {
   urls,
   waitForMail,
 } from "../support/api";
-import { Authenticator, type Forgery } from "../support/authenticator";
+import { Authenticator } from "../support/authenticator";
 import { approvedStartup } from "../support/own-account";
-import { addPasskey, loginRequest, logInWith, prove, stepUpRequest } from "../support/passkey-account";
-import { logIn, outcomeOf, password, sessions, signedIn } from "../support/two-step-account";
+import {
+  addPasskey,
+  loginRequest,
+  logInWith,
+  prove,
+  stepUpRequest,
+  startupWithPasskey,
+  passkeysOf,
+  rejected,
+  sign,
+} from "../support/passkey-account";
+import { logIn, outcomeOf, password, sessions, signedIn, audited } from "../support/two-step-account";
 
 /** Passkeys at login and as a fresh proof of identity (ADR 12), against an authenticator in software. */
-const audited = async (userId: string) =>
-  (await db.auditEvent.findMany({ where: { targetId: userId }, orderBy: { seq: "asc" } }))
-    .map(({ action }) => action)
-    .filter((action) => /^(?:passkey|two_step)\./.test(action));
-const passkeysOf = (userId: string) =>
-  db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
-const rejected = [422, "INVALID_PASSKEY"];
-const sign = async (email: string, authenticator: Authenticator, forgery?: Forgery) =>
-  outcomeOf(await logInWith(email, authenticator.get(await loginRequest(email), forgery)));
 
 describe("a passkey at login", () => {
   it("is asked for after the password, and logs in", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const asked = await logIn(user.email);
     expect(outcomeOf(asked)).toEqual([401, "TWO_STEP_REQUIRED"]);
     expect(asked.body.message).toBe("Use your passkey or a recovery code");
@@ -57,8 +57,7 @@ describe("a passkey at login", () => {
   });
 
   it("is not mentioned before the password is correct", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const response = authenticator.get(await loginRequest(user.email));
     for (const passkey of [undefined, response]) {
       const { status, body } = await logInWith(user.email, passkey, "not my password");
@@ -72,8 +71,7 @@ describe("a passkey at login", () => {
   });
 
   it("is rejected with a wrong origin, domain, type, user verification, signature, or of another user", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     for (const forgery of [
       { origin: "https://seedline.evil.example" },
       { rpId: "evil.example" },
@@ -98,8 +96,7 @@ describe("a passkey at login", () => {
   });
 
   it("a challenge is valid for its purpose only, for five minutes, and only if this server issued it", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const forLogin = authenticator.get(await loginRequest(user.email));
     const forStepUp = authenticator.get(await stepUpRequest(user));
     expect(outcomeOf(await post("/api/auth/step-up", { passkey: forLogin }, user.token))).toEqual(rejected);
@@ -125,8 +122,7 @@ describe("a passkey at login", () => {
   });
 
   it("wrong ones are limited, without taking the owner's codes", async () => {
-    const user = await approvedStartup();
-    const { authenticator, codes } = await addPasskey(user);
+    const { user, authenticator, codes } = await startupWithPasskey();
     for (let n = 0; n < env.LIMIT_CODE_TRIES; n += 1)
       expect(await sign(user.email, authenticator, { unverified: true })).toEqual(rejected);
     expect(await sign(user.email, authenticator)).toEqual([429, "RATE_LIMITED"]);
@@ -135,8 +131,7 @@ describe("a passkey at login", () => {
   });
 
   it("is accepted once: one of 20 parallel uses on two servers succeeds", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const response = authenticator.get(await loginRequest(user.email));
     const before = await sessions(user.id);
     const answers = await times(20, (n) => logInWith(user.email, response, password, (n % 2) as 0 | 1));
@@ -158,8 +153,7 @@ describe("a passkey at login", () => {
   });
 
   it("is accepted by next-auth's credentials provider, too", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const enter = async (passkey?: string) => {
       const response = await nextAuthLogin({
         email: user.email,
@@ -183,8 +177,7 @@ describe("a passkey at login", () => {
   });
 
   it("threat 53: a password reset removes no passkey, and the login after it still needs one", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     await post("/api/auth/forgot-password", { email: user.email });
     const token = tokenIn(await waitForMail(user.email, /Reset your .* password/));
     expect((await post("/api/auth/reset-password", { token, password: PASSWORD })).status).toBe(200);
@@ -204,8 +197,7 @@ describe("a passkey within a session", () => {
     });
 
   it("threat 67: alone is a fresh proof of identity, once", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     await makeStale(user.id);
     expect(outcomeOf(await post("/api/auth/step-up", { password }, user.token))).toEqual([
       401,

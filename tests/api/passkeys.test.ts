@@ -14,6 +14,10 @@ import {
   prove,
   remove,
   removeApp,
+  startupWithPasskey,
+  passkeysOf,
+  rejected,
+  sign,
 } from "../support/passkey-account";
 import { appCode } from "../support/two-step";
 import {
@@ -29,19 +33,11 @@ import {
   resetUsedStep,
   sessions,
   signedIn,
-  turnOn,
+  startupWithApp,
+  audited,
 } from "../support/two-step-account";
 
 /** Adding and removing passkeys (ADR 12), against an authenticator in software. */
-const audited = async (userId: string) =>
-  (await db.auditEvent.findMany({ where: { targetId: userId }, orderBy: { seq: "asc" } }))
-    .map(({ action }) => action)
-    .filter((action) => /^(?:passkey|two_step)\./.test(action));
-const passkeysOf = (userId: string) =>
-  db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });
-const rejected = [422, "INVALID_PASSKEY"];
-const sign = async (email: string, authenticator: Authenticator, forgery?: Forgery) =>
-  outcomeOf(await logInWith(email, authenticator.get(await loginRequest(email), forgery)));
 
 describe("adding and removing passkeys", () => {
   it("the first one turns two-step login on: recovery codes, other sessions end, an email and audit rows", async () => {
@@ -92,8 +88,7 @@ describe("adding and removing passkeys", () => {
   });
 
   it("a further one leaves recovery codes and sessions, and is announced by email", async () => {
-    const user = await approvedStartup();
-    const { authenticator, codes } = await addPasskey(user);
+    const { user, authenticator, codes } = await startupWithPasskey();
     const again = await logInWith(user.email, authenticator.get(await loginRequest(user.email)));
     const before = await sessions(user.id);
     const second = await addPasskey(user, await prove(user, authenticator));
@@ -112,8 +107,7 @@ describe("adding and removing passkeys", () => {
   });
 
   it("is limited to ten, also of parallel ones", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const offers = [];
     for (let n = 0; n < 12; n += 1)
       offers.push(data(await beginPasskey(user, await prove(user, authenticator))));
@@ -159,8 +153,7 @@ describe("adding and removing passkeys", () => {
   });
 
   it("removing one needs password and second factor or a passkey; the last factor turns two-step login off", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const { authenticator: second } = await addPasskey(user, await prove(user, authenticator));
     const [one, two] = await passkeysOf(user.id);
     expect((await remove(user, one!.id, { password })).outcome).toMatchObject(failed("TWO_STEP_REQUIRED"));
@@ -188,8 +181,7 @@ describe("adding and removing passkeys", () => {
 
 describe("app and passkeys together", () => {
   it("either is enough at login; two-step login stays on until both are gone", async () => {
-    const user = await approvedStartup();
-    const { secret, codes } = await turnOn(user);
+    const { user, secret, codes } = await startupWithApp();
     expect((await logIn(user.email)).body.data).toEqual({ methods: ["app"], passkey: null });
     const { authenticator } = await addPasskey(user, { password, code: codes[0]! });
     expect((await logIn(user.email)).body.data).toMatchObject({ methods: ["app", "passkey"] });
@@ -206,8 +198,7 @@ describe("app and passkeys together", () => {
   });
 
   it("an app is added to a passkey with the passkey's proof, and is not used before it is confirmed", async () => {
-    const user = await approvedStartup();
-    const { authenticator, codes } = await addPasskey(user);
+    const { user, authenticator, codes } = await startupWithPasskey();
     const setup = data(await begin(user, await prove(user, authenticator)));
     expect(outcomeOf(await logIn(user.email, appCode(setup.secret)))).toEqual([422, "INVALID_CODE"]);
     expect(data(await enable(user, appCode(setup.secret)))).toEqual([]);
@@ -224,8 +215,7 @@ describe("app and passkeys together", () => {
   });
 
   it("the app can be removed alone, but not as the only factor", async () => {
-    const user = await approvedStartup();
-    const { secret, codes } = await turnOn(user);
+    const { user, secret, codes } = await startupWithApp();
     expect(await removeApp(user, { password, code: codes[0]! })).toMatchObject(failed("CONFLICT"));
     const { authenticator } = await addPasskey(user, { password, code: codes[1]! });
     expect(await removeApp(user, { password })).toMatchObject(failed("TWO_STEP_REQUIRED"));
@@ -237,8 +227,7 @@ describe("app and passkeys together", () => {
   });
 
   it("turning two-step login off removes both, and new recovery codes are given for a passkey", async () => {
-    const user = await approvedStartup();
-    const { authenticator, codes } = await addPasskey(user);
+    const { user, authenticator, codes } = await startupWithPasskey();
     const fresh = data(await renew(user, await prove(user, authenticator)));
     expect(outcomeOf(await logIn(user.email, codes[0]))).toEqual([422, "INVALID_CODE"]);
     expect(signedIn(await logIn(user.email, fresh[0]))).toBe(true);
@@ -250,8 +239,7 @@ describe("app and passkeys together", () => {
 
 describe("stored passkeys", () => {
   it("are in the copy of one's data, without key and credential id", async () => {
-    const user = await approvedStartup();
-    const { authenticator } = await addPasskey(user);
+    const { user, authenticator } = await startupWithPasskey();
     const text = (await newArchive(user)).get("data.json")!.toString();
     expect((JSON.parse(text) as { passkeys: unknown }).passkeys).toEqual([
       {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { alertAboutManyReads } from "@/lib/administration/read-alerts";
 import { countReadsPerDay } from "@/lib/audit/reads";
 import { db } from "@/lib/db/client";
@@ -6,32 +6,18 @@ import { getUserForViewer, listUsers } from "@/lib/users/admin-queries";
 import type { Viewer } from "@/lib/viewer";
 import { buildUser } from "../../prisma/seed/builders";
 import { times } from "../support/api";
-import { startDatabase, type Database } from "../support/server";
+import { ownInstallation } from "../support/installation";
+import { viewerOf } from "../support/screening";
 
 /** Threat 51 with a database of its own, because all super administrators are emailed. */
-let database: Database;
 let reader: Viewer;
 let supers: string[];
 let users: string[];
 
 const administrator = (n: number, isSuper: boolean) =>
   buildUser({ n, email: `admin${n}@seedline.example`, name: `Admin ${n}`, role: "admin", isSuper });
-const viewerOf = (userId: string): Viewer => ({
-  userId,
-  sessionId: userId,
-  role: "admin",
-  isSuper: false,
-  investorType: "none",
-  isVerified: false,
-  status: "pending",
-  submitted: false,
-  twoStepSetupRequired: false,
-  provedAt: new Date(),
-});
 
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env, { READS_ALERT_PER_DAY: "3" });
+ownInstallation({ count: 0, env: { READS_ALERT_PER_DAY: "3" } }, async () => {
   supers = [await administrator(1, true), await administrator(2, true)];
   reader = viewerOf(await administrator(3, false));
   users = await Promise.all(
@@ -39,11 +25,6 @@ beforeAll(async () => {
       buildUser({ n, email: `user${n}@test.example`, name: `User ${n}`, role: "startup" }),
     ),
   );
-}, 120_000);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await database?.stop();
 });
 
 const mails = () =>

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { cookiesOf, get, mailsTo, person, refresh, waitForMail } from "../support/api";
-import { startServer } from "../support/server";
+import { startBeside } from "../support/installation";
 
 const refreshTokenIn = (cookies: string) => /seedline\.refresh=([^;]+)/.exec(cookies)![1]!;
 
@@ -44,8 +44,7 @@ describe("refresh (threat 11-13)", () => {
   });
 
   it("threat 13: a server killed during refreshes ends no session", async () => {
-    const { databaseUrl: _, dataDir, env: stackEnv } = inject("stack");
-    const victim = await startServer({ database: { env: stackEnv, dataDir } as never, env: {} });
+    const victim = await startBeside();
     const people = await Promise.all(Array.from({ length: 10 }, () => person()));
     const inFlight = Promise.allSettled(
       people.flatMap((user) =>

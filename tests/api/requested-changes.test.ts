@@ -72,6 +72,27 @@ async function applicant() {
   return { user, reviewer, own: answers(n), n };
 }
 
+/** A company with a pending submission. */
+async function companyApplicant(signatories: number) {
+  const [user, reviewer] = [await corporateAccount(), await admin()];
+  const company = sampleCompany(freshNumber(), signatories);
+  const send = (body: object) => post("/api/verification/corporate", body, user.token);
+  await send(company);
+  const form = await companyDocuments(signatories);
+  await call("POST", "/api/verification/corporate/documents", { form, token: user.token });
+  return { user, reviewer, company, send };
+}
+
+/** Flags parts of a submission, and returns it to the applicant for changes. */
+async function returned<A extends { user: SignedIn; reviewer: SignedIn }>(
+  to: A,
+  ...parts: string[]
+): Promise<A> {
+  for (const part of parts) await flag(to.user, to.reviewer, part, "other", "Look again");
+  await requestChanges(to.user, to.reviewer);
+  return to;
+}
+
 describe("decisions on parts", () => {
   it("are stored per section, field and document, and replaced or removed", async () => {
     const { user, reviewer } = await applicant();
@@ -122,10 +143,7 @@ describe("decisions on parts", () => {
   });
 
   it("are only about what the submission has, and are audited without the note", async () => {
-    const [user, reviewer] = [await corporateAccount(), await admin()];
-    await post("/api/verification/corporate", sampleCompany(freshNumber(), 2), user.token);
-    const form = await companyDocuments(2);
-    await call("POST", "/api/verification/corporate/documents", { form, token: user.token });
+    const { user, reviewer } = await companyApplicant(2);
     for (const part of ["corporate.signatories.2", "corporate.signatories.*.fullName"])
       expect((await review(user, reviewer, { part, verdict: "fine" })).status).toBe(422);
     await flag(user, reviewer, "corporate.signatories.1.fullName", "name_differs", "See the certificate");
@@ -186,10 +204,8 @@ describe("a request for changes", () => {
   });
 
   it("opens only the flagged parts: the server refuses other answers and documents at their fields", async () => {
-    const { user, reviewer, own } = await applicant();
-    await flag(user, reviewer, "bankDetails", "number_differs");
-    await flag(user, reviewer, "documents.idDocument", "expired");
-    await requestChanges(user, reviewer);
+    const flagged = ["bankDetails", "documents.idDocument"];
+    const { user, reviewer, own } = await returned(await applicant(), ...flagged);
     const refused = await sendText(user, {
       ...own,
       firstName: "Other",
@@ -218,17 +234,12 @@ describe("a request for changes", () => {
 
     // The next reviewer sees what was found in the round before.
     const parts = await partsOf(user, reviewer);
-    expect([parts.current, parts.previous.map(({ part }) => part)]).toEqual([
-      [],
-      ["bankDetails", "documents.idDocument"],
-    ]);
+    expect([parts.current, parts.previous.map(({ part }) => part)]).toEqual([[], flagged]);
     expect(await asked(user)).toEqual([]);
   });
 
   it("lets an identical file that was uploaded again pass, and a bill that has become too old", async () => {
-    const { user, reviewer, own, n } = await applicant();
-    await flag(user, reviewer, "personal.residentialAddress", "other", "Add the town");
-    await requestChanges(user, reviewer);
+    const { user, own, n } = await returned(await applicant(), "personal.residentialAddress");
     await db.file.updateMany({
       where: { ownerId: user.id },
       data: { createdAt: new Date(Date.now() - 100 * 86_400_000) },
@@ -240,20 +251,13 @@ describe("a request for changes", () => {
   });
 
   it("opens one signatory of a company, and no other, nor a further one", async () => {
-    const [user, reviewer] = [await corporateAccount(), await admin()];
-    const company = sampleCompany(freshNumber(), 2);
-    await post("/api/verification/corporate", company, user.token);
-    const form = await companyDocuments(2);
-    await call("POST", "/api/verification/corporate/documents", { form, token: user.token });
-    await flag(user, reviewer, "corporate.signatories.1", "name_differs");
-    await requestChanges(user, reviewer);
+    const { company, send } = await returned(await companyApplicant(2), "corporate.signatories.1");
     const change = (index: number) => ({
       ...company,
       signatories: company.signatories.map((row, at) =>
         at === index ? { ...row, fullName: "New Person" } : row,
       ),
     });
-    const send = (body: object) => post("/api/verification/corporate", body, user.token);
     expect((await send(change(0))).body.errors?.map(({ path }) => path)).toEqual(["signatories.0.fullName"]);
     const third = { ...company.signatories[0]!, fullName: "Third Person", bvnNumber: "52345678901" };
     expect((await send({ ...company, signatories: [...company.signatories, third] })).status).toBe(422);
@@ -267,16 +271,12 @@ describe("a request for changes", () => {
     expect(await asked(user)).toEqual([]);
     expect((await sendText(user, { ...own, kinFullName: "Somebody Else" })).status).toBe(200);
 
-    const reversed = await applicant();
-    await flag(reversed.user, reversed.reviewer, "documents.idDocument");
-    await requestChanges(reversed.user, reversed.reviewer);
+    const reversed = await returned(await applicant(), "documents.idDocument");
     for (const body of [{ status: "approved" }, { status: "rejected", rejectionReason: "Start again" }])
       expect((await decision(reversed.user.id, body, reversed.reviewer.token)).status).toBe(200);
     expect(await asked(reversed.user)).toEqual([]);
 
-    const late = await applicant();
-    await flag(late.user, late.reviewer, "documents.idDocument");
-    await requestChanges(late.user, late.reviewer);
+    const late = await returned(await applicant(), "documents.idDocument");
     await db.submission.update({
       where: { id: await currentOf(late.user) },
       data: { reviewedAt: new Date(Date.now() - 91 * 86_400_000) },
@@ -313,10 +313,8 @@ describe("a request for changes", () => {
   });
 
   it("follows what the form asks after a change of role, in both directions", async () => {
-    const { user, reviewer, own } = await applicant();
-    await flag(user, reviewer, "personal.residentialAddress", "other", "Add the town");
-    await flag(user, reviewer, "personal.ageBracket", "other", "Which one?");
-    await requestChanges(user, reviewer);
+    const flagged = ["personal.residentialAddress", "personal.ageBracket"];
+    const { user, reviewer, own } = await returned(await applicant(), ...flagged);
     const setRole = (role: string) => patch(`/api/admin/users/${user.id}/role`, { role }, reviewer.token);
     const { ageBracket: _, ...asStartup } = { ...own, residentialAddress: "9 Right Street, Ikeja" };
     expect((await setRole("startup")).status).toBe(200);
@@ -327,8 +325,7 @@ describe("a request for changes", () => {
     expect((await sendText(user, asStartup)).status).toBe(200);
     expect((await sendFiles(user, await sameDocuments(user))).status).toBe(200);
 
-    await flag(user, reviewer, "bankDetails.bankName", "other", "Which branch?");
-    await requestChanges(user, reviewer);
+    await returned({ user, reviewer }, "bankDetails.bankName");
     await setRole("investor");
     await put("/api/auth/setInvestorType", { type: "personal" }, user.token);
     expect((await asked(user)).map(({ part }) => part)).toEqual([
@@ -346,9 +343,7 @@ describe("a request for changes", () => {
     ["bankDetails.accountType", { accountType: "Other", accountTypeOther: "Joint" }, 200],
     ["personal.localGovernment", { stateOfResidence: "Kano", localGovernment: "Bichi" }, 422],
   ])("of %s opens what follows from it: %o", async (part, changed, status) => {
-    const { user, reviewer, own } = await applicant();
-    await flag(user, reviewer, part, "other", "Look again");
-    await requestChanges(user, reviewer);
+    const { user, own } = await returned(await applicant(), part);
     const changes = await asked(user);
     expect(changes.map(({ part }) => part)).toEqual([part]);
     // In the form and at the server alike.
@@ -370,23 +365,15 @@ describe("a request for changes", () => {
   it.each(["corporate.documents.memorandumAndArticles", "corporate.bankDetails.accountType"])(
     "opens the whole form if it is only about what the form cannot change: %s",
     async (part) => {
-      const [user, reviewer] = [await corporateAccount(), await admin()];
-      const company = sampleCompany(freshNumber(), 1);
-      await post("/api/verification/corporate", company, user.token);
-      const form = await companyDocuments(1);
-      await call("POST", "/api/verification/corporate/documents", { form, token: user.token });
-      await flag(user, reviewer, part, "other", "Look again");
-      await requestChanges(user, reviewer);
+      const { user, company, send } = await returned(await companyApplicant(1), part);
       expect(await asked(user)).toEqual([]);
       const changed = { ...company, company: { ...company.company, address: "9 Right Street" } };
-      expect((await post("/api/verification/corporate", changed, user.token)).status).toBe(200);
+      expect((await send(changed)).status).toBe(200);
     },
   );
 
   it("limits nothing when the form does not ask for any of its parts any more", async () => {
-    const { user, reviewer, own } = await applicant();
-    await flag(user, reviewer, "personal.ageBracket", "other", "Which one?");
-    await requestChanges(user, reviewer);
+    const { user, reviewer, own } = await returned(await applicant(), "personal.ageBracket");
     await patch(`/api/admin/users/${user.id}/role`, { role: "startup" }, reviewer.token);
     expect(await asked(user)).toEqual([]);
     expect((await sendText(user, { ...own, firstName: "Other" })).status).toBe(200);

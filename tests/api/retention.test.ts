@@ -1,7 +1,7 @@
 import { readdir, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { AdvisoryLock } from "@/lib/locks";
 import { deleteOrphanedFiles } from "@/lib/files/files";
@@ -13,24 +13,24 @@ import { sampleAnswers } from "../../prisma/seed/answers";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { documents, until } from "../support/api";
 import { verifyChain } from "../support/chain";
+import { database, server } from "../support/installation";
+import { postJson } from "../support/own-server";
 import {
   daysAgo,
-  installation,
   keysOf,
   keysOnDisk,
   member,
+  reviewer,
   setRejectedDaysAgo,
   startInstallation,
   statusOf,
-  stopInstallation,
   upload,
   userOf,
   type Member,
 } from "../support/retention";
 
 /** Data is stored no longer than it has a purpose (threat 32, ADR 15). Time passes by old dates in the database. */
-beforeAll(startInstallation, 120_000);
-afterAll(stopInstallation);
+startInstallation();
 
 describe("documents of a final rejection", () => {
   it("are deleted with the numbers after the retention time; the decision and the other answers remain", async () => {
@@ -63,7 +63,7 @@ describe("documents of a final rejection", () => {
     for (const field of ["ninNumber", "bvnNumber", "accountNumber"]) {
       expect(
         (
-          await installation.reviewer.send("POST", `/api/admin/users/${old.id}/reveal`, {
+          await reviewer.send("POST", `/api/admin/users/${old.id}/reveal`, {
             field,
             reason: "other",
           })
@@ -75,7 +75,7 @@ describe("documents of a final rejection", () => {
       where: { targetId: old.id, action: "submission.emptied" },
     });
     expect(events.map(({ actorId, data }) => [actorId, data])).toEqual([[null, { submissionId: verification.submissionId, documents: 3 }]]); // prettier-ignore
-    expect(await verifyChain(installation.database.url)).toBeGreaterThan(0);
+    expect(await verifyChain(database.url)).toBeGreaterThan(0);
 
     // A second run changes nothing.
     await redactExpiredRejections();
@@ -89,7 +89,7 @@ describe("documents of a final rejection", () => {
       await member({ verification: "rejected", n }),
     ];
     const duplicates = async (user: Member) =>
-      (await installation.reviewer.send("GET", `/api/admin/users/${user.id}/duplicates`)).body.data as {
+      (await reviewer.send("GET", `/api/admin/users/${user.id}/duplicates`)).body.data as {
         people: { _id: string; fields: string[] }[];
       };
     expect((await duplicates(people[0]!)).people[0]!.fields).toContain("ninNumber");
@@ -141,13 +141,13 @@ describe("documents of a final rejection", () => {
     expect(await db.document.count({ where: { submission: { userId: user.id } } })).toBe(6);
 
     // Rejected again: the earlier submission is redacted, but the files remain while the later one refers to them.
-    await installation.reviewer.send("PATCH", `/api/admin/users/${user.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
+    await reviewer.send("PATCH", `/api/admin/users/${user.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
     await redactExpiredRejections();
     expect(await db.document.count({ where: { submission: { userId: user.id } } })).toBe(3);
     expect(keysOnDisk()).toEqual(expect.arrayContaining(await keysOf(user.id)));
     const current = (await userOf(user)).verification;
     expect(current.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
-    expect((await installation.reviewer.fetch(current.documents!.idDocument!)).status).toBe(200);
+    expect((await reviewer.fetch(current.documents!.idDocument!)).status).toBe(200);
   });
 });
 
@@ -265,12 +265,12 @@ describe("expired files and account data", () => {
   it("no file is deleted during a backup; the next run deletes it", async () => {
     const user = await member({ verification: "approved" });
     const keys = await keysOf(user.id);
-    const backup = new pg.Client({ connectionString: installation.database.url });
+    const backup = new pg.Client({ connectionString: database.url });
     await backup.connect();
     await backup.query("SELECT pg_advisory_lock($1)", [AdvisoryLock.backup]);
     expect((await user.client.send("DELETE", "/api/auth/deleteMe")).status).toBe(200);
     expect(keysOnDisk()).toEqual(expect.arrayContaining(keys));
-    expect((await installation.reviewer.fetch(`/api/files/${keys[0]}`)).status).toBe(404);
+    expect((await reviewer.fetch(`/api/files/${keys[0]}`)).status).toBe(404);
     await backup.end();
     await until(async () => {
       await deleteOrphanedFiles();
@@ -280,12 +280,7 @@ describe("expired files and account data", () => {
 
   it("a registration is deleted after 7 days, but not while its owner has just asked for a code", async () => {
     const email = `late.${Date.now()}@test.example`;
-    const send = (path: string, body: object) =>
-      fetch(`${installation.server.url}/api/auth/${path}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
+    const send = (path: string, body: object) => postJson(`${server.url}/api/auth/${path}`, body);
     const person = { name: "Ada Test", email, phone: "8031234567", password: "a long Enough pass-phrase 7" };
     const age = () => db.user.update({ where: { email }, data: { createdAt: daysAgo(7.1) } });
     const isThere = async () => {
@@ -316,11 +311,7 @@ describe("expired files and account data", () => {
 
   it("expired codes, reset links, sessions and delivered emails are deleted", async () => {
     const user = await member();
-    await fetch(`${installation.server.url}/api/auth/forgot-password`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email: user.email }),
-    });
+    await postJson(`${server.url}/api/auth/forgot-password`, { email: user.email });
     const delivered = { userId: user.id, sentAt: { not: null } };
     await until(() => db.mailOutbox.count({ where: delivered }), "the mail to be sent");
     expect(await db.mailOutbox.count({ where: { ...delivered, bodyCipher: { not: null } } })).toBe(0);

@@ -1,39 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { deadlineAfter } from "@/lib/calendar/business-days";
 import type { HolidayDto, ReviewDeadlineDto } from "@/lib/calendar/schema";
 import { db } from "@/lib/db/client";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { readDeadlines, readHolidays } from "@/lib/verification/deadlines";
 import { sampleAnswers, type UserSpec } from "../../prisma/seed/builders";
-import { documents, freshEmail, freshNumber, times } from "../support/api";
+import { documents, freshNumber, times } from "../support/api";
 import { THURSDAY, build, pending } from "../support/business-days";
+import { server, servers, staff, ownInstallation, type Staff } from "../support/installation";
 import { signInAt, type OwnClient } from "../support/own-server";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
 
 /** Public holidays and deadlines (product 10.17), on a database of their own, because they are those of a whole installation. */
-let database: Database;
-let servers: Server[];
-let one: OwnClient & { id: string };
-let two: OwnClient & { id: string };
-
-async function staff(server: Server) {
-  const email = freshEmail("staff").replace("test.example", "seedline.example");
-  const { id } = await build({ role: "admin", email });
-  return { id, ...(await signInAt(server.url, email)) };
-}
-
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
-  const first = await startServer({ database });
-  servers = [first, await startServer({ database, env: { APP_URL: first.url } })];
-  [one, two] = [await staff(servers[0]!), await staff(servers[1]!)];
-}, 120_000);
-
-afterAll(async () => {
-  await Promise.all((servers ?? []).map((server) => server.stop()));
-  await db.$disconnect();
-  await database?.stop();
+let one: Staff, two: Staff;
+ownInstallation({ count: 2 }, async () => {
+  one = await staff();
+  two = await staff("Bola Ade", false, servers[1]!);
 });
 
 const add = (date: string, name = "A holiday", by: OwnClient = one) =>
@@ -196,7 +177,7 @@ describe("the deadline of a submission", () => {
 
   it("starts with every round, is told to administrators while it is pending, and never to the applicant", async () => {
     const { id, email } = await build({ role: "startup" });
-    const applicant = await signInAt(servers[0]!.url, email);
+    const applicant = await signInAt(server.url, email);
     await submit(applicant);
     const first = await submissionOf(id);
     const calendar = await readHolidays();
@@ -230,7 +211,7 @@ describe("the deadline of a submission", () => {
     await setDays("personal", 4);
     const { id, email } = await build({ role: "startup", verification: "pending", submittedAt: THURSDAY });
     await one.send("PATCH", `/api/admin/users/${id}/role`, { role: "investor" });
-    const applicant = await signInAt(servers[0]!.url, email);
+    const applicant = await signInAt(server.url, email);
     expect((await applicant.send("PUT", "/api/auth/setInvestorType", { type: "personal" })).status).toBe(200);
     expect(await submissionOf(id)).toMatchObject({
       queue: "personal",

@@ -1,36 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { reviewTimes } from "@/lib/review/review-times";
 import type { ReviewQueue } from "@/lib/verification/policy";
 import { DEMO_PASSWORD, type UserSpec } from "../../prisma/seed/builders";
 import { cookiesOf } from "../support/api";
 import { THURSDAY, build, pending } from "../support/business-days";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
+import { postJson } from "../support/own-server";
+import { server, ownInstallation } from "../support/installation";
 
 /** How long reviews took (product 10.17), on a database of their own, because it is counted over a whole installation. */
-let database: Database;
-let server: Server;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
-  server = await startServer({ database });
-}, 120_000);
-
-afterAll(async () => {
-  await server?.stop();
-  await db.$disconnect();
-  await database?.stop();
-});
+ownInstallation();
 
 describe("the applicant's estimate", () => {
   const page = async (spec: Partial<UserSpec>) => {
     const { email } = await build({ ...spec, verification: "pending" });
-    const login = await fetch(`${server.url}/api/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-    });
+    const login = await postJson(`${server.url}/api/auth/login`, { email, password: DEMO_PASSWORD });
     const cookie = cookiesOf(login.headers);
     return async () => {
       const response = await fetch(`${server.url}/verification-success`, { headers: { cookie } });

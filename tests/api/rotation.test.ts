@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { TWO_STEP_TABLE, newSecret, redeemSecondFactor } from "@/lib/auth/two-step";
 import { db } from "@/lib/db/client";
 import { parseKeyRing } from "@/lib/env";
@@ -13,8 +13,8 @@ import { seedMany } from "../../prisma/seed/bulk";
 import { countByKey, findSealedTables } from "../../server/data-keys";
 import { until } from "../support/api";
 import { command, start } from "../support/command";
+import { addServer, database, ownInstallation, servers } from "../support/installation";
 import { signInAt, type OwnClient } from "../support/own-server";
-import { startDatabase, startServer, type Database, type Server } from "../support/server";
 import { appCode } from "../support/two-step";
 
 /** threat 33: the key ring is rotated during use, and all data stays readable. */
@@ -23,21 +23,13 @@ const key = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 const [k1, k2] = [key("k1"), key("k2")];
 const PEOPLE = 1_000;
 
-let database: Database;
 let client: pg.Client;
 let person: string;
-const servers: Server[] = [];
 
-const serve = async (ring: string) => {
-  const server = await startServer({ database, env: { PII_KEYS: ring } });
-  servers.push(server);
-  return server;
-};
+const serve = (ring: string) => addServer({ PII_KEYS: ring });
 const rotate = (ring: string) => command("rotate-keys", [], { ...database.env, PII_KEYS: ring });
 
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env, { PII_KEYS: `${k1},${k2}` });
+ownInstallation({ count: 0, env: { PII_KEYS: `${k1},${k2}` } }, async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true });
@@ -54,14 +46,9 @@ beforeAll(async () => {
     // Not sent before the end of the test.
     await tx.mailOutbox.updateMany({ data: { nextAttemptAt: new Date(Date.now() + 3_600_000) } });
   });
-}, 180_000);
-
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()));
-  await client?.end();
-  await db.$disconnect();
-  await database?.stop();
 });
+
+afterAll(() => client?.end());
 
 const counts = async () => Object.fromEntries(await countByKey(client));
 

@@ -1,27 +1,17 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { queueAndDeadline } from "@/lib/verification/deadlines";
 import { listWatchlists } from "@/lib/review/screening/watchlists";
 import type { Viewer } from "@/lib/viewer";
 import { start, withLib } from "../support/command";
-import { startDatabase, type Database } from "../support/server";
+import { database, ownInstallation } from "../support/installation";
 import { ofacXml, pepCsv, unXml, writeList } from "../support/watchlists";
 
 /** The command that imports a list, with a database of its own, because a list is for all users (product 10.27). */
-let database: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
-}, 120_000);
-
-afterAll(async () => {
-  await db.$disconnect();
-  await database?.stop();
-});
+ownInstallation({ count: 0 });
 
 describe("npm run screening:import", () => {
   const begin = (...args: string[]) => start("screening-import", args, database.env, withLib);

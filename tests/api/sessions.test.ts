@@ -1,8 +1,9 @@
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { admin, build, call, del, get, login, patch, person, refresh, urls } from "../support/api";
-import { startServer } from "../support/server";
+import { postJson } from "../support/own-server";
+import { startBeside } from "../support/installation";
 
 describe("current rights (threat 14)", () => {
   it("an access token is rejected immediately after logout and deletion", async () => {
@@ -36,45 +37,37 @@ describe("current rights (threat 14)", () => {
 
 describe("cookies and other sites (threat 16)", () => {
   it("cookies over https have the prefixes that prevent other hosts from setting them", async () => {
-    const { dataDir, env: stackEnv } = inject("stack");
-    const server = await startServer({
-      database: { env: stackEnv, dataDir } as never,
-      env: { APP_URL: "https://seedline.example" },
+    await using server = await startBeside({ APP_URL: "https://seedline.example" });
+    const user = await person();
+    const response = await postJson(
+      `${server.url}/api/auth/login`,
+      { email: user.email, password: DEMO_PASSWORD },
+      { origin: "https://seedline.example" },
+    );
+    expect(response.status).toBe(200);
+    const found = Object.fromEntries(
+      response.headers.getSetCookie().map((cookie) => {
+        const [pair = "", ...attributes] = cookie.split("; ");
+        return [pair.split("=")[0], attributes.filter((item) => !item.startsWith("Max-Age=")).sort()];
+      }),
+    );
+    const commonAttributes = ["HttpOnly", "SameSite=Strict", "Secure"];
+    expect(found).toEqual({
+      // `__Host-` requires the path `/`. The refresh cookie has a narrower one, so that it is not sent to pages (ADR 2).
+      "__Host-seedline.device": [commonAttributes[0], "Path=/", ...commonAttributes.slice(1)],
+      "__Host-next-auth.session-token": [commonAttributes[0], "Path=/", ...commonAttributes.slice(1)],
+      "__Secure-seedline.refresh": [commonAttributes[0], "Path=/api/auth", ...commonAttributes.slice(1)],
     });
-    try {
-      const user = await person();
-      const response = await fetch(`${server.url}/api/auth/login`, {
-        method: "POST",
-        headers: { "content-type": "application/json", origin: "https://seedline.example" },
-        body: JSON.stringify({ email: user.email, password: DEMO_PASSWORD }),
-      });
-      expect(response.status).toBe(200);
-      const found = Object.fromEntries(
-        response.headers.getSetCookie().map((cookie) => {
-          const [pair = "", ...attributes] = cookie.split("; ");
-          return [pair.split("=")[0], attributes.filter((item) => !item.startsWith("Max-Age=")).sort()];
-        }),
-      );
-      const commonAttributes = ["HttpOnly", "SameSite=Strict", "Secure"];
-      expect(found).toEqual({
-        // `__Host-` requires the path `/`. The refresh cookie has a narrower one, so that it is not sent to pages (ADR 2).
-        "__Host-seedline.device": [commonAttributes[0], "Path=/", ...commonAttributes.slice(1)],
-        "__Host-next-auth.session-token": [commonAttributes[0], "Path=/", ...commonAttributes.slice(1)],
-        "__Secure-seedline.refresh": [commonAttributes[0], "Path=/api/auth", ...commonAttributes.slice(1)],
-      });
 
-      const cookies = response.headers
-        .getSetCookie()
-        .map((cookie) => cookie.split(";")[0])
-        .join("; ");
-      const refreshed = (cookie: string) =>
-        fetch(`${server.url}/api/auth/refresh`, { method: "POST", headers: { cookie } });
-      expect((await refreshed(cookies)).status).toBe(200);
-      // A cookie without the prefix, which another host or an http page could have set, is ignored.
-      expect((await refreshed(cookies.replace("__Secure-", ""))).status).toBe(401);
-    } finally {
-      await server.stop();
-    }
+    const cookies = response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+    const refreshed = (cookie: string) =>
+      fetch(`${server.url}/api/auth/refresh`, { method: "POST", headers: { cookie } });
+    expect((await refreshed(cookies)).status).toBe(200);
+    // A cookie without the prefix, which another host or an http page could have set, is ignored.
+    expect((await refreshed(cookies.replace("__Secure-", ""))).status).toBe(401);
   });
 
   it("two different refresh cookies, of which another host of the domain may have set one, are refused", async () => {
@@ -151,30 +144,16 @@ describe("many log-ins with the correct password", () => {
   });
 
   it("are limited per account, and with a new password anew", async () => {
-    const { dataDir, env: stackEnv } = inject("stack");
-    const server = await startServer({
-      database: { env: stackEnv, dataDir } as never,
-      env: { LIMIT_LOGINS_PER_HOUR: "3", APP_URL: urls()[0] },
-    });
-    try {
-      const user = await build();
-      const attempt = async () =>
-        (
-          await fetch(`${server.url}/api/auth/login`, {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify({ email: user.email, password: DEMO_PASSWORD }),
-          })
-        ).status;
-      const statuses: number[] = [];
-      for (let n = 0; n < 4; n += 1) statuses.push(await attempt());
-      expect(statuses).toEqual([200, 200, 200, 429]);
-      const counts = { sessions: await db.session.count({ where: { userId: user.id } }) };
-      expect(counts).toEqual({ sessions: 3 });
-      await db.user.update({ where: { id: user.id }, data: { credentialsVersion: { increment: 1 } } });
-      expect(await attempt()).toBe(200);
-    } finally {
-      await server.stop();
-    }
+    await using server = await startBeside({ LIMIT_LOGINS_PER_HOUR: "3", APP_URL: urls()[0] });
+    const user = await build();
+    const attempt = async () =>
+      (await postJson(`${server.url}/api/auth/login`, { email: user.email, password: DEMO_PASSWORD })).status;
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) statuses.push(await attempt());
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const counts = { sessions: await db.session.count({ where: { userId: user.id } }) };
+    expect(counts).toEqual({ sessions: 3 });
+    await db.user.update({ where: { id: user.id }, data: { credentialsVersion: { increment: 1 } } });
+    expect(await attempt()).toBe(200);
   });
 });

@@ -14,13 +14,13 @@ import {
   sessions,
   signedIn,
   turnOn,
+  startupWithApp,
 } from "../support/two-step-account";
 
 /** Two-step login (ADR 12): the validity of an app's codes. */
 describe("a code of an authenticator app", () => {
   it("is valid one step early or late, and not two", async () => {
-    const user = await approvedStartup();
-    const { secret } = await turnOn(user);
+    const { user, secret } = await startupWithApp();
     for (const [steps, good] of [
       [-3, false],
       [-1, true],
@@ -47,8 +47,7 @@ describe("a code of an authenticator app", () => {
   });
 
   it("is accepted once by two servers in parallel", async () => {
-    const user = await approvedStartup();
-    const { secret } = await turnOn(user);
+    const { user, secret } = await startupWithApp();
     await resetUsedStep(user.id);
     const before = await sessions(user.id);
     const code = appCode(secret);

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { act } from "../support/action";
 import { mailsTo, until, waitForMail } from "../support/api";
-import { approvedStartup } from "../support/own-account";
 import { appCode, wrongCode } from "../support/two-step";
 import {
   audited,
@@ -16,14 +15,13 @@ import {
   resetUsedStep,
   sessions,
   signedIn,
-  turnOn,
+  startupWithApp,
 } from "../support/two-step-account";
 
 /** Two-step login (ADR 12): the validity of recovery codes. */
 describe("recovery codes", () => {
   it("are each accepted once, also of 20 parallel attempts on two servers; the user is notified how many are left", async () => {
-    const user = await approvedStartup();
-    const { codes } = await turnOn(user);
+    const { user, codes } = await startupWithApp();
     const before = await sessions(user.id);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => logIn(user.email, codes[3], password, (i % 2) as 0 | 1)),
@@ -36,8 +34,7 @@ describe("recovery codes", () => {
   });
 
   it("are accepted, all ten, regardless of notation, and none of them twice", async () => {
-    const user = await approvedStartup();
-    const { codes } = await turnOn(user);
+    const { user, codes } = await startupWithApp();
     for (const code of codes)
       expect([code, signedIn(await logIn(user.email, ` ${code.toLowerCase().replace("-", " ")}`))]).toEqual([
         code,
@@ -56,8 +53,7 @@ describe("recovery codes", () => {
   });
 
   it("are replaced completely by new ones", async () => {
-    const user = await approvedStartup();
-    const { codes: old, secret } = await turnOn(user);
+    const { user, codes: old, secret } = await startupWithApp();
     await resetUsedStep(user.id);
     expect(signedIn(await logIn(user.email, old[0]))).toBe(true);
     const fresh = data(await renew(user, appCode(secret)));
@@ -75,8 +71,7 @@ describe("recovery codes", () => {
   });
 
   it("can be replaced only with a code of the app or one of these, which is consumed", async () => {
-    const user = await approvedStartup();
-    const { codes, secret } = await turnOn(user);
+    const { user, codes, secret } = await startupWithApp();
     const refused = [
       await act("renewRecoveryCodesAction", { password }, { cookies: user.cookies }),
       await renew(user, ""),
@@ -95,8 +90,7 @@ describe("recovery codes", () => {
   });
 
   it("turn two-step login off for a user who has lost the app", async () => {
-    const user = await approvedStartup();
-    const { codes } = await turnOn(user);
+    const { user, codes } = await startupWithApp();
     expect((await disable(user, codes[0]!)).outcome).toMatchObject({ ok: true });
     expect(signedIn(await logIn(user.email))).toBe(true);
   });

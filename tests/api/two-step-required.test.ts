@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { TWO_STEP_TABLE } from "@/lib/auth/two-step";
 import { db } from "@/lib/db/client";
 import { newRowCipher } from "@/lib/pii/cipher";
 import { admin, get, login, type SignedIn } from "../support/api";
-import { startServer, type Server } from "../support/server";
+import { serverBeside } from "../support/installation";
 import { appCode } from "../support/two-step";
 import { approvedStartup } from "../support/own-account";
 import { addPasskey, prove, remove } from "../support/passkey-account";
@@ -11,15 +11,7 @@ import { disable, turnOn, resetUsedStep } from "../support/two-step-account";
 
 /** Two-step login where it is required of administrators (ADR 12). */
 describe("ADMIN_TWO_STEP=required", () => {
-  let strict: Server;
-  beforeAll(async () => {
-    const { dataDir, env } = inject("stack");
-    strict = await startServer({
-      database: { env, dataDir } as never,
-      env: { ADMIN_TWO_STEP: "required" },
-    });
-  });
-  afterAll(() => strict?.stop());
+  const strict = serverBeside({ ADMIN_TWO_STEP: "required" });
 
   const ask = async (user: SignedIn, path: string, method = "GET", body?: unknown) => {
     const response = await fetch(strict.url + path, {

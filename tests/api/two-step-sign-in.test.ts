@@ -19,7 +19,7 @@ import { newArchive } from "../support/archive";
 import { checkpoint } from "../support/checkpoint";
 import { appCode, wrongCode } from "../support/two-step";
 import { approvedStartup } from "../support/own-account";
-import { addPasskey } from "../support/passkey-account";
+import { startupWithPasskey } from "../support/passkey-account";
 import {
   password,
   disable,
@@ -30,13 +30,13 @@ import {
   signedIn,
   sessions,
   failed,
+  startupWithApp,
 } from "../support/two-step-account";
 
 /** Logging in with two-step login: every way in, responses and stored data (ADR 12). */
 describe("wrong codes", () => {
   it("are accepted five times in ten minutes over both login calls and all servers; the following wait ends no session", async () => {
-    const user = await approvedStartup();
-    const { secret, codes } = await turnOn(user);
+    const { user, secret, codes } = await startupWithApp();
     await resetUsedStep(user.id);
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, i) => {
@@ -65,8 +65,7 @@ describe("wrong codes", () => {
   it("20 parallel correct logins of 20 users succeed", async () => {
     const people = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const user = await approvedStartup();
-        const { secret } = await turnOn(user);
+        const { user, secret } = await startupWithApp();
         await resetUsedStep(user.id);
         return { user, secret };
       }),
@@ -110,8 +109,7 @@ describe("enumeration", () => {
 
 describe("all ways to log in", () => {
   it("next-auth's credentials require the second step like the call", async () => {
-    const user = await approvedStartup();
-    const { secret, codes } = await turnOn(user);
+    const { user, secret, codes } = await startupWithApp();
     await resetUsedStep(user.id);
     const enter = async (fields: Record<string, string>) => {
       const response = await nextAuthLogin({ email: user.email, password, json: "true", ...fields });
@@ -137,8 +135,7 @@ describe("all ways to log in", () => {
   });
 
   it("a password reset opens no session: the code is still required", async () => {
-    const user = await approvedStartup();
-    const { secret } = await turnOn(user);
+    const { user, secret } = await startupWithApp();
     await resetUsedStep(user.id);
     await post("/api/auth/forgot-password", { email: user.email });
     const token = tokenIn(await waitForMail(user.email, /Reset your .* password/));
@@ -152,8 +149,7 @@ describe("all ways to log in", () => {
   });
 
   it("the emailed code for new accounts does not replace the second step", async () => {
-    const user = await approvedStartup();
-    await turnOn(user);
+    const { user } = await startupWithApp();
     await db.user.update({ where: { id: user.id }, data: { emailVerifiedAt: null } });
     await post("/api/auth/resend-code", { email: user.email });
     const code = codeIn(await waitForMail(user.email, /code$/));
@@ -165,8 +161,7 @@ describe("all ways to log in", () => {
 
 describe("stored data", () => {
   it("secret and recovery codes occur nowhere in the database files, the log or the data folder", async () => {
-    const user = await approvedStartup();
-    const { secret, codes } = await turnOn(user);
+    const { user, secret, codes } = await startupWithApp();
     await resetUsedStep(user.id);
     expect(signedIn(await logIn(user.email, appCode(secret)))).toBe(true);
     await waitForMail(user.email, /Two-step login is on/);
@@ -191,8 +186,7 @@ describe("stored data", () => {
   });
 
   it("is deleted with the account", async () => {
-    const user = await approvedStartup();
-    await turnOn(user);
+    const { user } = await startupWithApp();
     expect((await call("DELETE", "/api/auth/deleteMe", { token: user.token })).status).toBe(200);
     expect(await db.twoStep.count({ where: { userId: user.id } })).toBe(0);
     expect(await db.recoveryCode.count({ where: { userId: user.id } })).toBe(0);
@@ -222,8 +216,7 @@ describe("npm run two-step:off", () => {
   };
 
   it("turns it off for a user who has lost app and codes, notifies the user and records it in the audit log", async () => {
-    const user = await approvedStartup();
-    await turnOn(user);
+    const { user } = await startupWithApp();
     expect(run(user.email.toUpperCase())).toEqual([0, `Two-step login is off for ${user.email}.`]);
     expect(signedIn(await logIn(user.email))).toBe(true);
     await waitForMail(user.email, /Two-step login is off/);
@@ -240,8 +233,7 @@ describe("npm run two-step:off", () => {
   });
 
   it("removes all passkeys, too", async () => {
-    const user = await approvedStartup();
-    await addPasskey(user);
+    const { user } = await startupWithPasskey();
     expect(run(user.email)).toEqual([0, `Two-step login is off for ${user.email}.`]);
     expect(await db.passkey.count({ where: { userId: user.id } })).toBe(0);
     expect(signedIn(await logIn(user.email))).toBe(true);

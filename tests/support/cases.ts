@@ -1,53 +1,25 @@
-import { afterAll, beforeAll } from "vitest";
 import { db } from "@/lib/db/client";
 import type { AssignmentResultDto, TimelineEntryDto } from "@/lib/review/cases/schema";
-import { buildUser, type UserSpec } from "../../prisma/seed/builders";
-import { freshEmail, freshNumber, type Envelope } from "./api";
-import { signInAt, type OwnClient } from "./own-server";
-import { startDatabase, startServer, type Database, type Server } from "./server";
+import type { UserSpec } from "../../prisma/seed/builders";
+import type { Envelope } from "./api";
+import { buildIn, database, servers, staff, ownInstallation, type Staff } from "./installation";
 
 /** Cases and reviewers, on a database of their own with two servers, because "Take a case" and the events are about the whole queue. */
-export let database: Database;
-export let servers: Server[];
-
-export interface Person extends OwnClient {
-  id: string;
-  email: string;
-  name: string;
-}
+export { database, servers, staff };
+export type Person = Staff;
 /** Two reviewers, one at each server, and a super administrator. */
 export let ada: Person, bola: Person, chief: Person;
 
-export const build = async (spec: Partial<UserSpec>) => {
-  const email = spec.email ?? freshEmail("case");
-  const name = spec.name ?? "Ada Test";
-  return { id: await buildUser({ n: freshNumber(), ...spec, email, name }), email, name };
-};
-/** An administrator who is logged in at that server. */
-export async function staff(name: string, url: string, isSuper = false): Promise<Person> {
-  const email = freshEmail("staff").replace("test.example", "seedline.example");
-  const user = await build({ role: "admin", isSuper, name, email });
-  return { ...user, ...(await signInAt(url, email)) };
-}
+export const build = (spec: Partial<UserSpec>) => buildIn(spec, "case");
 
 export const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
 
 /** Starts the database and the servers before the tests of a file, and stops them after the tests. */
 export function startCases(): void {
-  beforeAll(async () => {
-    database = await startDatabase();
-    Object.assign(process.env, database.env);
-    const first = await startServer({ database });
-    servers = [first, await startServer({ database, env: { APP_URL: first.url } })];
-    ada = await staff("Ada Obi", first.url);
-    bola = await staff("Bola Ade", servers[1]!.url);
-    chief = await staff("Chief Reviewer", first.url, true);
-  }, 120_000);
-
-  afterAll(async () => {
-    await Promise.all((servers ?? []).map((server) => server.stop()));
-    await db.$disconnect();
-    await database?.stop();
+  ownInstallation({ count: 2 }, async () => {
+    ada = await staff();
+    bola = await staff("Bola Ade", false, servers[1]!);
+    chief = await staff("Chief Reviewer", true);
   });
 }
 

@@ -3,6 +3,14 @@ import type { Answer, Envelope } from "./api";
 import { requireContract } from "./contract";
 import { patiently } from "./patiently";
 
+/** Posts JSON to any server. */
+export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
 /** A client of a server that a test started itself. */
 export interface OwnClient {
   send(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -15,13 +23,7 @@ export async function signInAt(
   email: string,
   password: string = DEMO_PASSWORD,
 ): Promise<OwnClient> {
-  const login = await patiently(() =>
-    fetch(`${url}/api/auth/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ email, password }),
-    }),
-  );
+  const login = await patiently(() => postJson(`${url}/api/auth/login`, { email, password }));
   const { accessToken, message } = (await login.json()) as Envelope;
   if (!accessToken) throw new Error(`log-in of ${email}: ${login.status} ${message}`);
   const authorization = `Bearer ${accessToken}`;

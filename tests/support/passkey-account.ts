@@ -1,9 +1,11 @@
 import { expect } from "vitest";
+import { db } from "@/lib/db/client";
 import type { NewPasskey, PasskeyRequest, SecondStepDto } from "@/lib/users/passkey-schema";
 import { act } from "./action";
 import { post, type SignedIn } from "./api";
-import { Authenticator } from "./authenticator";
-import { data, logIn, password, type GivenProof } from "./two-step-account";
+import { Authenticator, type Forgery } from "./authenticator";
+import { approvedStartup } from "./own-account";
+import { data, logIn, outcomeOf, password, type GivenProof } from "./two-step-account";
 
 /** A user's passkeys (ADR 12), as /account/security and the login use them. */
 interface CreationOptions {
@@ -34,6 +36,12 @@ export async function addPasskey(user: Account, proof?: GivenProof, authenticato
   return { authenticator, codes };
 }
 
+/** An approved startup with a passkey, logged in before two-step login was on. */
+export async function startupWithPasskey() {
+  const user = await approvedStartup();
+  return { user, ...(await addPasskey(user)) };
+}
+
 /** The challenge of the response to a correct password. */
 export async function loginRequest(email: string, given = password): Promise<PasskeyRequest> {
   const { status, body } = await logIn(email, undefined, given);
@@ -55,3 +63,9 @@ export async function stepUpRequest({ token }: Pick<SignedIn, "token">): Promise
 export const prove = async (user: Pick<SignedIn, "token">, authenticator: Authenticator) => ({
   passkey: authenticator.get(await stepUpRequest(user)),
 });
+/** Logs in with a passkey, perhaps a forged one. Returns status and error. */
+export const sign = async (email: string, authenticator: Authenticator, forgery?: Forgery) =>
+  outcomeOf(await logInWith(email, authenticator.get(await loginRequest(email), forgery)));
+export const rejected = [422, "INVALID_PASSKEY"];
+export const passkeysOf = (userId: string) =>
+  db.passkey.findMany({ where: { userId }, orderBy: { createdAt: "asc" } });

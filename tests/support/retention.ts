@@ -5,33 +5,17 @@ import { db } from "@/lib/db/client";
 import type { UserDto } from "@/lib/users/dto";
 import type { VerificationStatusDto } from "@/lib/verification/dto";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
+import { database, ownInstallation, server, staff, type Staff } from "./installation";
 import { signInAt, type OwnClient } from "./own-server";
-import { startDatabase, startServer, type Database, type Server } from "./server";
 
-interface Installation {
-  database: Database;
-  server: Server;
-  reviewer: OwnClient;
-}
+export let reviewer: Staff;
 
-/** An installation with retention times of 60 days after a rejection and 100 days for drafts. */
-export const installation = {} as Installation;
-
-export async function startInstallation(): Promise<void> {
-  const database = await startDatabase();
-  installation.database = database;
-  Object.assign(process.env, database.env, { RETENTION_REJECTED_DAYS: "60", RETENTION_DRAFT_DAYS: "100" });
-  installation.server = await startServer({ database });
-  await buildUser({ n: 1, email: "admin@seedline.example", name: "Admin", role: "admin" });
-  installation.reviewer = await signInAt(installation.server.url, "admin@seedline.example");
-}
-
-export async function stopInstallation(): Promise<void> {
-  const { database, server }: Partial<Installation> = installation;
-  await server?.stop();
-  await db.$disconnect();
-  await database?.stop();
-}
+/** Starts an installation with retention times of 60 days after a rejection and 100 days for drafts. */
+export const startInstallation = () =>
+  ownInstallation(
+    { env: { RETENTION_REJECTED_DAYS: "60", RETENTION_DRAFT_DAYS: "100" } },
+    async () => void (reviewer = await staff("Admin")),
+  );
 
 export interface Member {
   id: string;
@@ -47,7 +31,7 @@ export async function member(spec: Partial<UserSpec> = {}): Promise<Member> {
   const n = spec.n ?? (serial += 1);
   const email = `member${(serial += 1)}@test.example`;
   const id = await buildUser({ name: "Member", role: "startup", ...spec, n, email });
-  return { id, email, n, client: await signInAt(installation.server.url, email) };
+  return { id, email, n, client: await signInAt(server.url, email) };
 }
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -58,7 +42,7 @@ export const setRejectedDaysAgo = (userId: string, days: number) =>
 
 /** The keys of all files on disk. */
 export const keysOnDisk = () =>
-  readdirSync(path.join(installation.database.dataDir, "uploads"), { recursive: true, withFileTypes: true })
+  readdirSync(path.join(database.dataDir, "uploads"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
 
@@ -70,7 +54,7 @@ export const statusOf = async ({ client }: Member) =>
 
 /** The user as a reviewer sees it. */
 export const userOf = async ({ id }: Member) =>
-  (await installation.reviewer.send("GET", `/api/admin/users/${id}`)).body.data as UserDto;
+  (await reviewer.send("GET", `/api/admin/users/${id}`)).body.data as UserDto;
 
 /** Uploads a document of the draft. Returns its id. */
 export async function upload(

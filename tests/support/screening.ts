@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from "vitest";
 import { db } from "@/lib/db/client";
 import { findFlagReasons } from "@/lib/review/case-flags";
 import { listHits } from "@/lib/review/screening/hits";
@@ -7,11 +6,11 @@ import type { ScreeningDto } from "@/lib/review/screening/schema";
 import { importList } from "@/lib/review/screening/watchlists";
 import type { Viewer } from "@/lib/viewer";
 import { buildUser } from "../../prisma/seed/builders";
-import { startDatabase, type Database } from "./server";
+import { database, ownInstallation } from "./installation";
 import { unXml, writeList, type Listed } from "./watchlists";
 
 /** Screening with a database of its own, because a list is for all users (product 10.27). */
-export let database: Database;
+export { database };
 export let reviewer: Viewer, root: Viewer;
 /** A pending applicant and an approved company, who are on the list below. */
 export let ada: string, company: string;
@@ -51,10 +50,9 @@ export async function applicant(n: number, name: string, dateOfBirth = "1980-05-
 
 /** Starts the database before the tests of a file, and stops it after them. */
 export function startScreening(): void {
-  beforeAll(async () => {
-    database = await startDatabase();
+  ownInstallation({ count: 0 }, async () => {
     // The tests connect as superuser, who may fill tables for the figures and break one of them.
-    Object.assign(process.env, database.env, { DATABASE_URL: database.url });
+    process.env["DATABASE_URL"] = database.url;
     root = viewerOf(
       await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true }),
       true,
@@ -74,11 +72,6 @@ export function startScreening(): void {
       verification: "approved",
     });
     await db.company.updateMany({ data: { name: "Quixotic Inventions Ltd" } });
-  }, 120_000);
-
-  afterAll(async () => {
-    await db.$disconnect();
-    await database?.stop();
   });
 }
 

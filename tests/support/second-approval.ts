@@ -1,43 +1,37 @@
-import { afterAll, beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { db } from "@/lib/db/client";
 import type { ProposalDto } from "@/lib/proposals/schema";
-import { buildUser, type UserSpec } from "../../prisma/seed/builders";
-import { freshEmail, freshNumber, mailsTo, until, type Envelope } from "./api";
+import type { UserSpec } from "../../prisma/seed/builders";
+import { freshNumber, mailsTo, until, type Envelope } from "./api";
+import {
+  buildIn,
+  database,
+  server,
+  servers,
+  staff,
+  staffEmail,
+  ownInstallation,
+  type Staff,
+} from "./installation";
 import { signInAt, type OwnClient } from "./own-server";
-import { startDatabase, startServer, type Database, type Server } from "./server";
 
 /** An installation of its own with three administrators, because second approval is switched for a whole installation. */
-export let database: Database;
-export let servers: Server[];
-
-export interface Person extends OwnClient {
-  id: string;
-  email: string;
-}
+export { database, servers, staff, staffEmail };
+export type Person = Staff;
 /** Two super administrators, and an administrator who is not. */
 export let one: Person, two: Person, plain: Person;
 
 /** Starts the installation before the tests of a file, and stops it after them. */
 export function startInstallation(): void {
-  beforeAll(async () => {
-    database = await startDatabase();
-    Object.assign(process.env, database.env);
-    const first = await startServer({ database });
-    servers = [first, await startServer({ database, env: { APP_URL: first.url } })];
+  ownInstallation({ count: 2 }, async () => {
     one = await staff("Super One", true);
     two = await staff("Super Two", true);
     plain = await staff("Plain Admin");
-  }, 120_000);
-
-  afterAll(async () => {
-    await Promise.all((servers ?? []).map((server) => server.stop()));
-    await db.$disconnect();
-    await database?.stop();
   });
 }
 
 export const signIn = (email: string, password?: string): Promise<OwnClient> =>
-  signInAt(servers[0]!.url, email, password);
+  signInAt(server.url, email, password);
 export const findMail = (email: string, subject: string) =>
   until(
     async () => (await mailsTo(email, `${database.dataDir}/outbox`)).find((mail) => mail.subject === subject),
@@ -45,16 +39,7 @@ export const findMail = (email: string, subject: string) =>
   );
 
 export const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
-export const build = async (spec: Partial<UserSpec>) => {
-  const email = spec.email ?? freshEmail("approval");
-  const id = await buildUser({ name: "Ada Test", n: freshNumber(), ...spec, email });
-  return { id, email };
-};
-export const staffEmail = () => freshEmail("staff").replace("test.example", "seedline.example");
-export async function staff(name: string, isSuper = false): Promise<Person> {
-  const user = await build({ role: "admin", isSuper, name, email: staffEmail() });
-  return { ...user, ...(await signIn(user.email)) };
-}
+export const build = (spec: Partial<UserSpec>) => buildIn(spec, "approval");
 
 export const set = (on: boolean, by = one) =>
   by.send("PUT", "/api/admin/requirements/second_approval", { on });

@@ -5,6 +5,7 @@ import { db } from "@/lib/db/client";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "./action";
 import { post, urls, type Answer, type SignedIn } from "./api";
+import { approvedStartup } from "./own-account";
 import { appCode } from "./two-step";
 
 /** A user's two-step login (ADR 12), as /profile and the login use it. */
@@ -49,6 +50,12 @@ export async function turnOn(user: SignedIn): Promise<{ secret: string; codes: s
   return { secret, codes: data(await enable(user, appCode(secret))) };
 }
 
+/** An approved startup with an authenticator app, logged in before two-step login was on. */
+export async function startupWithApp() {
+  const user = await approvedStartup();
+  return { user, ...(await turnOn(user)) };
+}
+
 /** Resets the used time step, so that tests need not wait 30 seconds. */
 export const resetUsedStep = (userId: string) =>
   db.twoStep.update({ where: { userId }, data: { lastStep: 0 } });
@@ -58,10 +65,11 @@ export const logIn = (email: string, code?: string, given = password, server: 0 
 export const outcomeOf = ({ status, body }: Answer) => [status, body.error];
 export const signedIn = ({ status, body }: Answer) => status === 200 && typeof body.accessToken === "string";
 export const sessions = (userId: string) => db.session.count({ where: { userId, endedAt: null } });
+/** The audited changes of a user's second factors, oldest first. */
 export const audited = async (userId: string) =>
   (await db.auditEvent.findMany({ where: { targetId: userId }, orderBy: { seq: "asc" } }))
     .map(({ action }) => action)
-    .filter((action) => action.startsWith("two_step."));
+    .filter((action) => /^(?:passkey|two_step)\./.test(action));
 export const failed = (error: string, path?: string) => ({
   ok: false,
   error,

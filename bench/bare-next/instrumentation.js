@@ -1,2 +1,0 @@
-// Next would otherwise use the product's file of this name.
-export function register() {}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, inject } from "vitest";
+import { db } from "@/lib/db/client";
+import { buildUser, type UserSpec } from "../../prisma/seed/builders";
+import { freshEmail, freshNumber } from "./api";
+import { signInAt, type OwnClient } from "./own-server";
+import { startDatabase, startServer, type Database, type Server } from "./server";
+
+/** An installation of a test file's own, for what concerns a whole installation or its settings. */
+export let database: Database;
+/** Its servers, and the first of them. */
+export const servers: Server[] = [];
+export let server: Server;
+
+interface Options {
+  /** How many servers start before `prepare`, all with the address of the first, as behind a proxy. Default: 1. */
+  count?: number;
+  /** Variables of this process, besides those of the database, and of each server. */
+  env?: Record<string, string>;
+  serverEnv?: Record<string, string>;
+}
+
+/** Starts a further server. */
+export async function addServer(env: Record<string, string> = {}): Promise<Server> {
+  const added = await startServer({ database, env });
+  servers.push(added);
+  server = servers[0]!;
+  return added;
+}
+
+/** Starts the installation before the tests of a file, and stops it after them. The commands of lib use its database, too. */
+export function ownInstallation(
+  { count = 1, env = {}, serverEnv = {} }: Options = {},
+  prepare: () => Promise<unknown> = () => Promise.resolve(),
+): void {
+  beforeAll(async () => {
+    database = await startDatabase();
+    Object.assign(process.env, database.env, env);
+    for (let started = 0; started < count; started += 1)
+      await addServer({ ...serverEnv, ...(server && { APP_URL: server.url }) });
+    await prepare();
+  }, 240_000);
+
+  afterAll(async () => {
+    await Promise.all(servers.map((one) => one.stop()));
+    await db.$disconnect();
+    await database?.stop();
+  });
+}
+
+/** Creates a user in the installation's database. */
+export async function buildIn(spec: Partial<UserSpec>, label = "own") {
+  const [email, name] = [spec.email ?? freshEmail(label), spec.name ?? "Ada Test"];
+  return { id: await buildUser({ n: freshNumber(), ...spec, email, name }), email, name };
+}
+
+/** An address that an administrator may have. */
+export const staffEmail = () => freshEmail("staff").replace("test.example", "seedline.example");
+
+/** An administrator who is logged in at a server of the installation. */
+export interface Staff extends OwnClient {
+  id: string;
+  email: string;
+  name: string;
+}
+
+/** Creates one. `at` may also be a server of the tests that share one. */
+export async function staff(name = "Ada Obi", isSuper = false, at: { url: string } = server): Promise<Staff> {
+  const user = await buildIn({ role: "admin", isSuper, name, email: staffEmail() });
+  return { ...user, ...(await signInAt(at.url, user.email)) };
+}
+
+/** Starts a further server with other settings on the database that the tests share. */
+export async function startBeside(env: Record<string, string> = {}): Promise<Server & AsyncDisposable> {
+  const { env: shared, dataDir } = inject("stack");
+  const started = await startServer({ database: { env: shared, dataDir }, env });
+  return { ...started, [Symbol.asyncDispose]: async () => void (await started.stop()) };
+}
+
+/** The same for all tests of a file, or of the `describe` in which it is called. */
+export function serverBeside(env: Record<string, string> = {}): Pick<Server, "url" | "pid"> {
+  let started: Server;
+  beforeAll(async () => void (started = await startBeside(env)), 60_000);
+  afterAll(() => started?.stop());
+  return {
+    get url() {
+      return started.url;
+    },
+    get pid() {
+      return started.pid;
+    },
+  };
+}
