@@ -24,6 +24,16 @@ const url = `http://localhost:${process.env["E2E_PORT"]}`;
 // Otherwise Playwright uses its own browser.
 const chromium = findChromium();
 
+const desktop = { browserName: "chromium", viewport: { width: 1280, height: 800 } } as const;
+const phone = {
+  browserName: "chromium",
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} as const;
+/** What tries much, for `npm run test:wide`. */
+const wide = /\/wide\//;
+
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
@@ -57,23 +67,22 @@ export default defineConfig({
       ],
     },
   },
+  // Where the width changes nothing, once is enough: applicants on a phone, reviewers at a desk. wide/screens.spec opens every screen at
+  // both widths.
   projects: [
-    // Where the width changes nothing, once is enough: applicants on a phone, reviewers at a desk. narrow.spec and accessibility.spec
-    // open every screen at both widths.
-    {
-      name: "desktop",
-      testIgnore: /(?:wizard|guardian)\.spec/,
-      use: { browserName: "chromium", viewport: { width: 1280, height: 800 } },
-    },
+    { name: "desktop", testIgnore: [wide, /(?:wizard|guardian)\.spec/], use: desktop },
     {
       name: "phone",
       testIgnore: [
-        /(?:session|draft|file-validation|resubmission|back|account|dashboard|texts|keyboard-\w+|consultation|payloads)\.spec/,
+        wide,
+        /(?:session|draft|file-validation|resubmission|back|account|dashboard|keyboard-\w+|consultation)\.spec/,
         /(?:guard|slow-network|admin-queue|admin-people|checks|second-approval|business-days|screening|retention)\.spec/,
       ],
       grepInvert: /@desktop/,
-      use: { browserName: "chromium", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      use: phone,
     },
+    { name: "wide-desktop", testMatch: wide, use: desktop },
+    { name: "wide-phone", testMatch: wide, testIgnore: /(?:texts|payloads)\.spec/, grepInvert: /@desktop/, use: phone },
   ],
   webServer: {
     command: "node tests/support/playwright-server.ts",

@@ -16,7 +16,22 @@ const unitEnv = {
   LOG_LEVEL: "silent",
 };
 
-/** `unit` needs nothing but the code. `api` talks to two real servers on a real PostgreSQL (tests/support/global.ts). */
+/** Tests that talk to servers on a real PostgreSQL. */
+const withServers = {
+  environment: "node",
+  setupFiles: ["tests/support/env.ts"],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // The machine that checks this has two cores, and the servers need some of them.
+  maxWorkers: 2,
+  // After the unit tests, when both are run at once.
+  sequence: { groupOrder: 1 },
+} as const;
+
+/**
+ * `unit` needs nothing but the code. The others talk to two servers that they share (tests/support/global.ts): `api`, whose files share
+ * their modules, too; `own`, whose files have a database of their own besides; `wide`, which tries much (`npm run test:wide`).
+ */
 export default defineConfig({
   resolve: {
     alias: [
@@ -25,6 +40,7 @@ export default defineConfig({
     ],
   },
   test: {
+    globalSetup: ["tests/support/global.ts"],
     projects: [
       {
         extends: true,
@@ -45,19 +61,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...withServers,
           name: "api",
-          environment: "node",
-          include: ["tests/api/**/*.test.ts", "server/**/*.api.test.ts"],
-          globalSetup: ["tests/support/global.ts"],
-          setupFiles: ["tests/support/env.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // The machine that checks this has two cores, and the servers need some of them.
-          maxWorkers: 2,
-          // After the unit tests, when both are run at once.
-          sequence: { groupOrder: 1 },
+          include: ["tests/api/*.test.ts", "tests/api/commands/*.test.ts", "server/**/*.api.test.ts"],
+          isolate: false,
         },
       },
+      { extends: true, test: { ...withServers, name: "own", include: ["tests/api/own/*.test.ts"] } },
+      { extends: true, test: { ...withServers, name: "wide", include: ["tests/api/wide/*.test.ts"] } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-// `npm test`: the full test suite, also on a fresh clone. `npm test -- unit api` runs only the steps named.
+// `npm test`: all steps but `wide`, also on a fresh clone. `npm test -- unit api` runs only the steps named.
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import { ensureBuilt, generateClient } from "../server/build.ts";
@@ -27,6 +27,10 @@ const commands =
     for (const [program, ...args] of list) await run(projectBin(program), args, { quiet });
   };
 
+const inProjects = (names: string[]) => names.flatMap((name) => ["--project", name]);
+const vitest = (...names: string[]): Command => ["vitest", "run", ...inProjects(names)];
+const playwright = (...names: string[]): Command => ["playwright", "test", ...inProjects(names)];
+
 const groups: Group[] = [
   {
     concurrency: 2,
@@ -48,15 +52,17 @@ const groups: Group[] = [
       types: commands(true, ["next", "typegen"], ["tsc", "--noEmit"]),
       format: commands(true, ["prettier", "--check", "."]),
       migrations: commands(true, ["node", "server/commands/migrate.ts", "--check"]),
-      unit: commands(true, ["vitest", "run", "--project", "unit", "--passWithNoTests"]),
+      unit: commands(true, vitest("unit")),
       build: ensureBuilt,
     },
   },
+  { concurrency: 1, steps: { api: commands(false, vitest("api", "own")) } },
+  { concurrency: 1, steps: { e2e: commands(false, playwright("desktop", "phone")) } },
+  // It is run when it is named: what tries much of what the other steps prove.
   {
     concurrency: 1,
-    steps: { api: commands(false, ["vitest", "run", "--project", "api", "--passWithNoTests"]) },
+    steps: { wide: commands(false, vitest("wide"), playwright("wide-desktop", "wide-phone")) },
   },
-  { concurrency: 1, steps: { e2e: commands(false, ["playwright", "test", "--pass-with-no-tests"]) } },
 ];
 const names = groups.flatMap(({ steps }) => Object.keys(steps));
 
@@ -122,10 +128,10 @@ await runCommand(async () => {
   const wanted = process.argv.slice(2);
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown) throw new UserFacingError(`There is no step ${unknown}. Steps: ${names.join(", ")}.`);
-  if (!wanted.length) wanted.push(...names);
+  if (!wanted.length) wanted.push(...names.filter((name) => name !== "wide"));
 
   process.chdir(root);
-  if (wanted.includes("e2e")) requireChromium();
+  if (wanted.includes("e2e") || wanted.includes("wide")) requireChromium();
   await generateClient();
   endChildrenOnSignal();
 

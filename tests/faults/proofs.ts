@@ -100,7 +100,7 @@ async function playwright(proofs: Proof[]): Promise<TestResult[]> {
   );
   const flat = (suite: Suite, above: string[]): TestResult[] => [
     ...(suite.specs ?? []).map(({ title, ok }) => ({
-      file: `tests/e2e/${path.basename(suite.file)}`,
+      file: `tests/e2e/${suite.file}`,
       names: [...above, title],
       passed: ok,
     })),

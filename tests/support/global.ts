@@ -2,7 +2,7 @@ import type { TestProject } from "vitest/node";
 import { ensureBuilt } from "../../server/build";
 import { startDatabase, startServer, type Server } from "./server";
 
-/** The resources of the `api` project: `const { urls } = inject("stack")`. */
+/** The resources of the tests that talk to servers: `const { urls } = inject("stack")`. */
 export interface Stack {
   /** Two servers on one database; APP_URL of both is the first one's address. */
   urls: [string, string];
@@ -27,8 +27,10 @@ declare module "vitest" {
  */
 const slots = { MAX_REQUESTS: "1000", MAX_UPLOADS: "1000" };
 
-/** Boots PostgreSQL and two servers once for all files of the project, and ends them. */
+/** Boots PostgreSQL and two servers once for all files of all projects, unless only unit tests run, and ends them. */
 export default async function setup(project: TestProject) {
+  // Projects inherit this setup; the resources of the root are those of all.
+  if (!project.isRootProject() || project.vitest.projects.every(({ name }) => name === "unit")) return;
   await ensureBuilt();
   const database = await startDatabase();
   const servers: Server[] = [];

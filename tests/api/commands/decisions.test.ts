@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import { decideSubmission } from "@/lib/review/commands";
+import {
+  approve,
+  decided,
+  decision,
+  personal,
+  REASON,
+  reject,
+  replaceApplicant,
+  startReview,
+  supervisor,
+  user,
+  viewer,
+} from "../../support/decisions";
+import { createUser, emailsFor, reviewer, userRow, viewerOf } from "../../support/accounts";
+
+startReview();
+
+describe("a decision (threat 20)", () => {
+  it("is refused where reviewer and applicant have details in common", async () => {
+    const twin = await reviewer();
+    await db.user.update({ where: { id: twin.userId }, data: { phone: user.phone } });
+    await expect(approve({}, twin)).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { data: { shared: ["phone"] } },
+    });
+    expect(await userRow(user.id)).toMatchObject({ status: "pending", reviewedById: null });
+    expect(await decided()).toEqual([]);
+  });
+
+  it("updates user, submission, history, email and audit log after an approval", async () => {
+    const before = Date.now();
+    const answer = await approve();
+    expect(answer).toMatchObject({ _id: user.id, verification: { status: "approved" } });
+
+    const now = await userRow(user.id);
+    expect(now).toMatchObject({ status: "approved", reviewedById: viewer.userId, rejectionReason: null });
+    expect(now.reviewedAt!.getTime()).toBeGreaterThanOrEqual(before);
+    const where = { id: user.currentSubmissionId! };
+    expect(await db.submission.findUniqueOrThrow({ where })).toMatchObject({
+      state: "approved",
+      reviewedAt: now.reviewedAt,
+      reviewedById: viewer.userId,
+      rejectionReason: null,
+    });
+    expect(await db.decision.findMany({ where: { userId: user.id } })).toEqual([
+      expect.objectContaining({
+        submissionId: user.currentSubmissionId,
+        status: "approved",
+        decidedAt: now.reviewedAt,
+        decidedById: viewer.userId,
+        reason: null,
+      }),
+    ]);
+    const letters = await emailsFor(user.id);
+    expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "submissionApproved"]]);
+    expect(letters[0]!.text).toContain("Ada Test");
+    expect(await decided()).toEqual([
+      {
+        actorId: viewer.userId,
+        action: "submission.approved",
+        data: { from: "pending", submissionId: user.currentSubmissionId, submitted: true },
+      },
+    ]);
+  });
+
+  it("contains the reason after a rejection, which the user is sent", async () => {
+    await reject();
+    expect(await userRow(user.id)).toMatchObject({ status: "rejected", rejectionReason: REASON });
+    const where = { id: user.currentSubmissionId! };
+    expect(await db.submission.findUniqueOrThrow({ where })).toMatchObject({
+      state: "rejected",
+      rejectionReason: REASON,
+    });
+    expect(await db.decision.findMany({ where: { userId: user.id } })).toEqual([
+      expect.objectContaining({ status: "rejected", reason: REASON }),
+    ]);
+    const letters = await emailsFor(user.id);
+    expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "submissionRejected"]]);
+    expect(letters[0]!.text).toContain("Ada Test");
+    expect(letters[0]!.text).toContain(REASON);
+    expect((await decided())[0]).toMatchObject({ action: "submission.rejected" });
+  });
+
+  it("can be reversed, and an approval removes the reason", async () => {
+    await reject();
+    await approve({ rejectionReason: "left over" });
+    expect(await userRow(user.id)).toMatchObject({ status: "approved", rejectionReason: null });
+    expect((await decided()).map(({ action, data }) => [action, (data as { from: string }).from])).toEqual([
+      ["submission.rejected", "pending"],
+      ["submission.approved", "rejected"],
+    ]);
+    expect(await db.decision.count({ where: { userId: user.id } })).toBe(2);
+  });
+
+  it("is possible without a submission, which is recorded", async () => {
+    await replaceApplicant(personal);
+    await approve();
+    expect(await userRow(user.id)).toMatchObject({ status: "approved", currentSubmissionId: null });
+    expect((await decided())[0]!.data).toEqual({ from: "pending", submissionId: null, submitted: false });
+  });
+
+  it("succeeds for one of two in parallel", async () => {
+    const other = await reviewer();
+    const outcomes = await Promise.allSettled([
+      approve({ expectedStatus: "pending" }),
+      decideSubmission(
+        other,
+        user.id,
+        decision({ status: "rejected", rejectionReason: REASON, expectedStatus: "pending" }),
+      ),
+    ]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await emailsFor(user.id)).toHaveLength(1);
+    expect(await decided()).toHaveLength(1);
+  });
+
+  it("applies only to the submission that the reviewer saw", async () => {
+    await approve({ expectedStatus: "pending", submissionId: user.currentSubmissionId! });
+    expect((await userRow(user.id)).status).toBe("approved");
+  });
+});
+
+describe("a late decision", () => {
+  const late = (text: string, data: object) => ({
+    code: "ALREADY_DECIDED",
+    message: `This verification has already been ${text}`,
+    details: { data },
+  });
+
+  it("returns the current state, and changes nothing", async () => {
+    await approve();
+    const { reviewedAt } = await userRow(user.id);
+    const state = { status: "approved", reviewedAt: reviewedAt!.toISOString(), reviewedBy: null };
+    await expect(approve()).rejects.toMatchObject(late("approved", state));
+    await expect(reject({ expectedStatus: "pending" })).rejects.toMatchObject(late("approved", state));
+    expect(await decided()).toHaveLength(1);
+    expect(await userRow(user.id)).toMatchObject({ status: "approved", reviewedAt });
+  });
+
+  it("returns the other reviewer to super administrators only", async () => {
+    await reject();
+    const by = { _id: viewer.userId, name: "Rita Reviewer" };
+    const { reviewedAt } = await userRow(user.id);
+    await expect(approve({ expectedStatus: "pending" }, supervisor)).rejects.toMatchObject(
+      late("rejected", { status: "rejected", reviewedAt: reviewedAt!.toISOString(), reviewedBy: by }),
+    );
+    await expect(approve({ expectedStatus: "pending" })).rejects.toMatchObject(
+      late("rejected", { reviewedBy: null }),
+    );
+  });
+
+  it("detects that the answers have changed", async () => {
+    const state = { status: "pending", reviewedAt: null, reviewedBy: null };
+    await expect(approve({ submissionId: uuidv7() })).rejects.toMatchObject(late("submitted again", state));
+    await expect(approve({ expectedStatus: "rejected" }, supervisor)).rejects.toMatchObject(
+      late("submitted again", state),
+    );
+    expect(await userRow(user.id)).toMatchObject({ status: "pending" });
+  });
+
+  it("returns the reviewer's id and name, or null if the account was deleted", async () => {
+    const gone = await reviewer();
+    await decideSubmission(gone, user.id, decision({ status: "approved" }));
+    await db.user.delete({ where: { id: gone.userId } });
+    await expect(approve({}, supervisor)).rejects.toMatchObject(late("approved", { reviewedBy: null }));
+  });
+});
+
+describe("the user of a decision", () => {
+  it("must exist, and is neither an administrator nor the reviewer", async () => {
+    const admin = await createUser({ role: "admin" });
+    await expect(approve({}, supervisor, admin.id)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: "Administrators do not need verification",
+    });
+    await expect(approve({}, viewer, admin.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(approve({}, viewer, viewer.userId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(approve({}, viewer, uuidv7())).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(approve({}, await viewerOf(await userRow(user.id)), admin.id)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect((await userRow(admin.id)).status).toBe("pending");
+  });
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { collectPersonalData } from "@/lib/account/personal-data";
+import { db } from "@/lib/db/client";
+import { decideSubmission } from "@/lib/review/commands";
+import { alertAboutHits } from "@/lib/review/screening/alert";
+import { decideHit } from "@/lib/review/screening/hits";
+import { screenDueUsers } from "@/lib/review/screening/job";
+import type { Viewer } from "@/lib/viewer";
+import { buildUser } from "../../../prisma/seed/builders";
+import { times } from "../../support/api";
+import {
+  ada,
+  applicant,
+  company,
+  hitsOf,
+  importXml,
+  isFlagged,
+  listed,
+  rename,
+  reviewer,
+  root,
+  startScreening,
+  summary,
+} from "../../support/screening";
+
+/** Decisions on hits, and what hits mean for a case (product 10.27). */
+startScreening();
+beforeAll(async () => {
+  await importXml(listed, "2026-11-01");
+  await screenDueUsers();
+});
+
+async function decide(
+  userId: string,
+  verdict: "cleared" | "confirmed",
+  externalId: string,
+  note = "",
+  by = reviewer,
+) {
+  const hit = (await hitsOf(userId)).hits.find((one) => one.externalId === externalId)!;
+  const { _id: hitId, basis } = hit;
+  return decideHit(by, userId, { hitId, basis, verdict, reason: "documents", note: note || undefined });
+}
+
+describe("screening", () => {
+  it("asks about a cleared hit again only if the entry or the name changes", async () => {
+    const decided = await decide(ada, "cleared", "11", "Looked at the passport");
+    expect(decided.hits).toMatchObject([
+      { state: "cleared", reason: "documents", note: "Looked at the passport", decidedBy: "Rita" },
+    ]);
+    const stored = await db.screeningHit.findFirstOrThrow({ where: { userId: ada } });
+    expect(JSON.stringify(stored)).not.toContain("passport");
+
+    await importXml([...listed, { id: "14", name: "Somebody Else" }], "2026-11-03");
+    await screenDueUsers();
+    expect(await summary(ada)).toEqual([["11", "applicant", 90, "cleared", false]]);
+
+    await importXml([{ ...listed[0]!, birth: "1980-05-06" }, ...listed.slice(1)], "2026-11-04", true);
+    await screenDueUsers();
+    expect(await summary(ada)).toEqual([["11", "applicant", 100, "open", false]]);
+    expect((await hitsOf(ada)).hits[0]).toMatchObject({ note: null, decidedBy: null, decidedAt: null });
+
+    await decide(ada, "cleared", "11");
+    await rename(ada, "Inventedsen");
+    expect((await hitsOf(ada)).isDue).toBe(true);
+    await screenDueUsers();
+    const [open, former] = await summary(ada);
+    expect(open).toEqual(["11", "applicant", expect.any(Number), "open", false]);
+    expect(former).toEqual(["11", "applicant", 100, "cleared", true]);
+    await rename(ada, "Inventedson");
+    await screenDueUsers();
+    expect(await summary(ada)).toEqual([
+      ["11", "applicant", 100, "cleared", false],
+      ["11", "applicant", 99, "open", true],
+    ]);
+  });
+
+  it("refuses a decision on something that has changed, and records who decided", async () => {
+    const { _id: hitId } = (await hitsOf(ada)).hits[0]!;
+    const input = { hitId, verdict: "confirmed", reason: "documents", note: undefined } as const;
+    await expect(decideHit(reviewer, ada, { ...input, basis: "former" })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await expect(decideHit(reviewer, company, { ...input, basis: "" })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const events = await db.auditEvent.findMany({
+      where: { action: "case.hit_decided" },
+      orderBy: { seq: "asc" },
+    });
+    expect(events).toHaveLength(2);
+    expect(events[0]).toMatchObject({
+      actorId: reviewer.userId,
+      targetId: ada,
+      data: { verdict: "cleared", reason: "documents", hitId, source: "un" },
+    });
+  });
+
+  it("flags a case with a hit until it is cleared or the list removes the entry, whatever the applicant renames", async () => {
+    expect(await isFlagged(ada)).toBe(false);
+    await decide(ada, "confirmed", "11", "The passport says so", root);
+    await expect(decide(ada, "cleared", "11")).rejects.toThrow("by another super administrator only");
+    // Whoever has confirmed it cannot clear it, although somebody else has done so again since.
+    const [again] = (await decide(ada, "confirmed", "11")).hits;
+    expect(again).toMatchObject({ decidedBy: "Rita", note: "The passport says so" });
+    await expect(decide(ada, "cleared", "11", "", root)).rejects.toThrow("by another super administrator");
+    expect(await isFlagged(ada)).toBe(true);
+    await rename(ada, "Somethingelse");
+    await screenDueUsers();
+    expect(await isFlagged(ada)).toBe(true);
+    await rename(ada, "Inventedson");
+    await importXml(listed.slice(1), "2026-11-05", true);
+    await screenDueUsers();
+    expect(await isFlagged(ada)).toBe(false);
+    expect(await summary(ada)).toEqual([
+      ["11", "applicant", 100, "confirmed", true],
+      ["11", "applicant", 99, "open", true],
+    ]);
+  });
+
+  it("is never seen by the applicant, and is deleted with the account", async () => {
+    const personal = JSON.stringify(await collectPersonalData(ada));
+    for (const word of ["watchlist", "screening", "INi.11", "confirmed"])
+      expect(personal).not.toContain(word);
+    const gone = await applicant(9, "Nobody Whatsoever", "1950-01-01");
+    await screenDueUsers();
+    expect(await summary(gone)).toEqual([["13", "applicant", 90, "open", false]]);
+    await db.user.delete({ where: { id: gone } });
+    expect(await db.screeningHit.count({ where: { userId: gone } })).toBe(0);
+  });
+
+  it("emails super administrators about approved users once a day, without names", async () => {
+    expect(await summary(company)).toEqual([["12", "company", 80, "open", false]]);
+    await times(5, () => alertAboutHits());
+    const mails = await db.mailOutbox.findMany({ where: { template: "watchlistHits" } });
+    expect(mails).toHaveLength(1);
+    await importXml([{ ...listed[1]!, id: "21" }, listed[2]!], "2026-11-06");
+    await screenDueUsers();
+    await alertAboutHits();
+    expect(await db.mailOutbox.count({ where: { template: "watchlistHits" } })).toBe(1);
+  });
+});
+
+describe("an approval while flagged approvals need a second one", () => {
+  const approve = (by: Viewer, userId: string) =>
+    decideSubmission(by, userId, {
+      status: "approved",
+      submissionId: undefined!,
+      expectedStatus: "pending",
+      rejectionReason: undefined,
+      name: undefined,
+    });
+  const confirmation = { code: "CONFIRMATION_REQUIRED" };
+  let id: string;
+
+  beforeAll(async () => {
+    await db.requirement.create({ data: { requirement: "second_approval", switchedOnById: root.userId } });
+    id = await applicant(11, "Nobody Whatsoever", "1950-01-01");
+  });
+  afterAll(async () => {
+    await db.requirement.deleteMany({ where: { requirement: "second_approval" } });
+    await db.user.delete({ where: { id } });
+  });
+
+  it("is flagged until the names are compared with the present lists", async () => {
+    const unlisted = await applicant(12, "Chidi Okaforinvented");
+    expect(await isFlagged(unlisted)).toBe(true);
+    await expect(approve(reviewer, unlisted)).rejects.toMatchObject(confirmation);
+    await screenDueUsers();
+    expect(await isFlagged(unlisted)).toBe(false);
+    await rename(unlisted, "Okaforinvented");
+    expect(await isFlagged(unlisted)).toBe(true);
+    await screenDueUsers();
+    await approve(reviewer, unlisted);
+    await db.user.delete({ where: { id: unlisted } });
+  });
+
+  it("is flagged for who was never compared, also without a submission", async () => {
+    const never = await buildUser({
+      n: 13,
+      email: "user13@test.example",
+      name: "Chidi Okaforinvented",
+      role: "investor",
+      investorType: "personal",
+    });
+    expect(await hitsOf(never)).toMatchObject({ screenedAt: null, isDue: true });
+    expect(await isFlagged(never)).toBe(true);
+    await db.user.delete({ where: { id: never } });
+  });
+
+  it("is flagged for the administrator who cleared the hit, and not for others", async () => {
+    await screenDueUsers();
+    await decide(id, "cleared", "13");
+    expect([await isFlagged(id, reviewer.userId), await isFlagged(id)]).toEqual([true, false]);
+    await expect(approve(reviewer, id)).rejects.toMatchObject(confirmation);
+    await approve(root, id);
+  });
+});
