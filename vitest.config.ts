@@ -26,7 +26,7 @@ const withServers = {
   maxWorkers: 2,
   // After the unit tests, when both are run at once.
   sequence: { groupOrder: 1 },
-} as const;
+};
 
 /**
  * `unit` needs nothing but the code. The others talk to two servers that they share (tests/support/global.ts): `api`, whose files share

@@ -6,7 +6,7 @@ import { toast } from "sonner";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download, toApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { users } from "@/lib/contract/endpoints/users";
 import { lagosDay } from "@/lib/dates";
 import type { TableName } from "@/lib/review/figures/tables";
 import type { UserFilters } from "./list-state";
@@ -15,7 +15,7 @@ import type { UserFilters } from "./list-state";
 export const ExportButton = ({ filters: { page: _, limit: __, ...query } }: { filters: UserFilters }) => (
   <SaveButton
     label="Export CSV"
-    load={() => download(admin.exportUsers, { query })}
+    load={() => download(users.exportUsers, { query })}
     name="users"
     type="csv"
     done="User list exported"
@@ -28,7 +28,7 @@ export const ExportFiguresButton = ({ name, title }: { name: TableName; title: s
     label="Download CSV"
     description={`${title}: download CSV`}
     size="sm"
-    load={() => download(admin.exportStatistics, { params: { table: name } })}
+    load={() => download(users.exportStatistics, { params: { table: name } })}
     name={name}
     type="csv"
     done="Table downloaded"
@@ -39,7 +39,7 @@ export const ExportFiguresButton = ({ name, title }: { name: TableName; title: s
 export const ExportAuditButton = () => (
   <SaveButton
     label="Export audit log"
-    load={() => download(admin.exportAudit)}
+    load={() => download(users.exportAudit)}
     name="audit"
     type="jsonl"
     done="Audit log exported"

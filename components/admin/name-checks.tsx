@@ -2,7 +2,7 @@ import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { paths } from "@/lib/routes/paths";
-import type { NameCheckDto } from "@/lib/review/profile-changes";
+import type { NameCheckDto } from "@/lib/review/cases/profile-changes";
 
 /** The users whose changed name waits for a reviewer, above the queue. */
 export function NameChecks({ checks, hasMore }: { checks: readonly NameCheckDto[]; hasMore: boolean }) {

@@ -5,8 +5,8 @@ import type { ListQuery } from "@/components/data-table/data-list";
 import type * as z from "zod";
 import { formatDateTime } from "@/components/ui/format";
 import { call, type ApiError } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
-import { desk } from "@/lib/contract/endpoints/desk";
+import { users } from "@/lib/contract/endpoints/users";
+import { cases } from "@/lib/contract/endpoints/cases";
 import { fallbacks } from "@/lib/contract/messages";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
@@ -31,8 +31,8 @@ interface UserList {
 async function listUsers(filters: ListFilters, signal: AbortSignal): Promise<UserList> {
   const { data, pagination } =
     "assignment" in filters
-      ? await call(desk.listCases, { query: filters, signal })
-      : await call(admin.listUsers, { query: filters, signal });
+      ? await call(cases.listCases, { query: filters, signal })
+      : await call(users.listUsers, { query: filters, signal });
   return { users: data, pagination };
 }
 
@@ -88,13 +88,13 @@ export function useReloadUsers(): () => void {
 export const useUser = (userId: string) =>
   useQuery<UserDto, ApiError>({
     queryKey: adminKeys.user(userId),
-    queryFn: async ({ signal }) => (await call(admin.getUser, { params: { userId }, signal })).data,
+    queryFn: async ({ signal }) => (await call(users.getUser, { params: { userId }, signal })).data,
   });
 
 export const useStatistics = () =>
   useQuery<StatisticsDto, ApiError>({
     queryKey: adminKeys.statistics,
-    queryFn: async ({ signal }) => (await call(admin.statistics, { signal })).data,
+    queryFn: async ({ signal }) => (await call(users.statistics, { signal })).data,
     refetchInterval: MINUTE_MS,
   });
 
@@ -102,7 +102,7 @@ export const useSecurityEvents = (userId: string) =>
   useQuery<SecurityEventDto[], ApiError>({
     queryKey: adminKeys.securityEvents(userId),
     queryFn: async ({ signal }) =>
-      (await call(admin.listSecurityEvents, { params: { userId }, signal })).data,
+      (await call(users.listSecurityEvents, { params: { userId }, signal })).data,
   });
 
 /** Updates the cache after a mutation: all lists and counts are invalidated, without waiting for them (product 4.3). */
@@ -178,7 +178,7 @@ function decide(decision: Decision): Promise<UserDto> {
   const { userId, ...body } = decision;
   const request =
     decisionsInFlight.get(key) ??
-    call(admin.decide, { params: { userId }, body })
+    call(users.decide, { params: { userId }, body })
       .then(({ data }) => data)
       .finally(() => decisionsInFlight.delete(key));
   decisionsInFlight.set(key, request);
@@ -201,14 +201,14 @@ export const useDecision = () => useUserMutation(decide);
 export const useRoleChange = () =>
   useUserMutation(
     async ({ userId, role }: { userId: string; role: "investor" | "startup" }) =>
-      (await call(admin.changeRole, { params: { userId }, body: { role } })).data,
+      (await call(users.changeRole, { params: { userId }, body: { role } })).data,
   );
 
 export function useDeletion() {
   const refresh = useRefresh();
   return useMutation<string | undefined, ApiError, { userId: string; reason?: DeletionReason | undefined }>({
     mutationFn: async ({ userId, reason }) =>
-      (await call(admin.deleteUser, { params: { userId }, query: { reason } })).message,
+      (await call(users.deleteUser, { params: { userId }, query: { reason } })).message,
     onSuccess: (_message, { userId }) => refresh.deleted(userId),
     onError: (error, { userId }) => refresh.failed(error, userId),
   });
@@ -219,8 +219,8 @@ export function useCreation() {
   return useMutation<UserDto, ApiError, z.input<typeof inviteAdminSchema> & { password?: string }>({
     mutationFn: async ({ password, ...body }) =>
       password
-        ? (await call(admin.createSubAdmin, { body: { ...body, password } })).data
-        : (await call(admin.inviteAdmin, { body })).data,
+        ? (await call(users.createSubAdmin, { body: { ...body, password } })).data
+        : (await call(users.inviteAdmin, { body })).data,
     onSuccess: refresh.lists,
   });
 }

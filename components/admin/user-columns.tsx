@@ -7,7 +7,7 @@ import { Waiting } from "@/components/ui/waiting";
 import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
 import type { UserSummaryDto } from "@/lib/users/dto";
-import { ClaimLabel } from "./cases/claim-label";
+import { ClaimLabel } from "./review/cases/claim-label";
 import { DeadlineBadge } from "./deadline-badge";
 import { displayName, roleTypeLabel } from "./labels";
 import type { ListedUser } from "./queries";

@@ -11,11 +11,11 @@ import { Checkbox } from "@/components/ui/choice";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { paths } from "@/lib/routes/paths";
-import { useCaseEvents } from "./cases/queries";
-import { SelectionBar, useSelection, type Selection } from "./cases/selection";
-import { useTakeAndOpenNext } from "./cases/take-next";
+import { useCaseEvents } from "./review/cases/queries";
+import { SelectionBar, useSelection, type Selection } from "./review/cases/selection";
+import { useTakeAndOpenNext } from "./review/cases/take-next";
 import { ExportButton } from "./export-button";
-import { StatTile } from "./figures";
+import { StatTile } from "./figures/figures";
 import {
   assignmentOptions,
   orderOptions,
@@ -30,7 +30,7 @@ import {
   type StatusFilter,
 } from "./list-state";
 import { useUserCount, useUserList } from "./queries";
-import { OpenNextSetting } from "./review/open-next-setting";
+import { OpenNextSetting } from "./review/decisions/open-next-setting";
 import { Shortcuts } from "./shortcuts";
 import { useListState } from "./use-list-state";
 import { reviewColumns, userKey } from "./user-columns";

@@ -1,4 +1,4 @@
-import type { DocumentName } from "@/lib/verification/documents";
+import type { DocumentName } from "@/lib/verification/forms/documents";
 
 /** What the documents of a submission are called. */
 export const documentLabels: Record<DocumentName, string> = {

@@ -13,7 +13,7 @@ import { TextLink } from "@/components/ui/link";
 import { call, toApiError } from "@/lib/contract/client";
 import { guardians } from "@/lib/contract/endpoints/guardians";
 import { initialValues } from "@/lib/forms/definition";
-import { guardianGroup } from "@/lib/verification/guardian-form";
+import { guardianGroup } from "@/lib/verification/forms/guardian-form";
 import { consentSchema } from "@/lib/account/guardian/schema";
 import { paths } from "@/lib/routes/paths";
 

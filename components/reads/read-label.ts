@@ -1,6 +1,6 @@
 import { documentLabels } from "@/components/documents/document-labels";
 import type { ReadDto } from "@/lib/audit/reads";
-import type { DocumentName } from "@/lib/verification/documents";
+import type { DocumentName } from "@/lib/verification/forms/documents";
 
 const numbers: Record<string, string> = {
   ninNumber: "NIN",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
 import type { UserDto } from "@/lib/users/dto";
 import type { CorporateDto } from "@/lib/verification/dto";
-import { findField, pathsOfStep, stepOf } from "@/lib/verification/form-paths";
+import { findField, pathsOfStep, stepOf } from "@/lib/verification/forms/form-paths";
 import { corporateForm, type CorporateValues } from "./corporate-values";
 
 const { initialValues, fromDraft, answersOf, schema } = corporateForm;

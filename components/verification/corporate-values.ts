@@ -15,9 +15,9 @@ import {
   corporateSteps,
   MAX_SIGNATORIES,
   signatoryDocument,
-} from "@/lib/verification/corporate-form";
-import { partName, signatoryDocumentPath } from "@/lib/verification/documents";
-import { corporateFormSchema } from "@/lib/verification/schema";
+} from "@/lib/verification/forms/corporate-form";
+import { partName, signatoryDocumentPath } from "@/lib/verification/forms/documents";
+import { corporateFormSchema } from "@/lib/verification/forms/schema";
 import {
   draftDocument,
   draftDocuments,

@@ -3,8 +3,8 @@
 import { FileField } from "@/components/forms/file-field";
 import { FormFields, formGrid, wideField } from "@/components/forms/form-fields";
 import type { UserDto } from "@/lib/users/dto";
-import { corporateDocuments, corporateGroups } from "@/lib/verification/corporate-form";
-import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
+import { corporateDocuments, corporateGroups } from "@/lib/verification/forms/corporate-form";
+import type { RequestedChangeDto } from "@/lib/verification/forms/part-reasons";
 import { corporateForm } from "./corporate-values";
 import { DocumentsStep } from "./documents-step";
 import { Signatories } from "./signatories";

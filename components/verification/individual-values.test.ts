@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
 import { personalDto } from "@/lib/verification/dto";
-import { pathsOfStep, stepOf } from "@/lib/verification/form-paths";
+import { pathsOfStep, stepOf } from "@/lib/verification/forms/form-paths";
 import { individualForm, type IndividualValues } from "./individual-values";
 
 const { initialValues, fromDraft } = individualForm("investor");

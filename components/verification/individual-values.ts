@@ -9,9 +9,9 @@ import {
   individualFields,
   individualGroups,
   individualSteps,
-} from "@/lib/verification/individual-form";
-import type { IndividualVariant } from "@/lib/verification/policy";
-import { individualFormSchema } from "@/lib/verification/schema";
+} from "@/lib/verification/forms/individual-form";
+import type { IndividualVariant } from "@/lib/submission-rules";
+import { individualFormSchema } from "@/lib/verification/forms/schema";
 import {
   draftDocuments,
   formerDocuments,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { sealedFields } from "@/lib/forms/rows";
 import { isMasked } from "@/lib/mask";
 import type { DraftDto } from "@/lib/verification/dto";
-import { individualFields } from "@/lib/verification/individual-form";
+import { individualFields } from "@/lib/verification/forms/individual-form";
 import { canEncrypt, clearLocalDraft, DRAFT_KEY, draftKey } from "./draft-key";
 
 /**

@@ -3,9 +3,9 @@
 import { get, type FieldValues } from "react-hook-form";
 import { isStored } from "@/components/forms/documents";
 import { LockContext } from "@/components/forms/lock-context";
-import { answerPathOf, formPathsIn, isLockedPath } from "@/lib/verification/form-paths";
-import { describeChange, type RequestedChangeDto } from "@/lib/verification/part-reasons";
-import type { SubmissionKind } from "@/lib/verification/policy";
+import { answerPathOf, formPathsIn, isLockedPath } from "@/lib/verification/forms/form-paths";
+import { describeChange, type RequestedChangeDto } from "@/lib/verification/forms/part-reasons";
+import type { SubmissionKind } from "@/lib/submission-rules";
 import type { ReactNode } from "react";
 
 interface LocksProps {

@@ -16,7 +16,7 @@ export function Rejection({ user: { verification } }: { user: UserDto }) {
   );
 }
 
-/** Whether the documents were deleted (lib/verification/retention.ts): every submission has some. */
+/** Whether the documents were deleted (lib/verification/retention/jobs.ts): every submission has some. */
 export function areDocumentsPurged({ submissionId, documents, corporate }: VerificationDto): boolean {
   const given = corporate?.documents ?? documents;
   return submissionId !== null && !Object.values(given ?? {}).some(Boolean);

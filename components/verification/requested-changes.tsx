@@ -5,7 +5,7 @@ import { useWatch, type FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
-import { describeChange } from "@/lib/verification/part-reasons";
+import { describeChange } from "@/lib/verification/forms/part-reasons";
 import { listChanges, type ChangedProps } from "./locks";
 
 /** Shows what the applicant has to fix, and how much of it is done. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/contract/client";
-import { partName } from "@/lib/verification/documents";
+import { partName } from "@/lib/verification/forms/documents";
 import { conflictOf, draftBody, loadServerDraft, NEVER, stepOfDraft } from "./server-draft";
 
 describe("the draft's body", () => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ApiError, call } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import type { DraftDto } from "@/lib/verification/dto";
-import { DRAFT_DEVICE } from "@/lib/verification/policy";
+import { DRAFT_DEVICE } from "@/lib/submission-rules";
 import type { FormAnswers } from "./wizard-form";
 
 /** The draft on the server (ADR 9). */

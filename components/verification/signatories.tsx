@@ -8,8 +8,8 @@ import { FormFields, formGrid, wideField } from "@/components/forms/form-fields"
 import { useUploadsContext } from "@/components/forms/uploads-context";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { corporateGroups, MAX_SIGNATORIES, signatoryDocument } from "@/lib/verification/corporate-form";
-import { signatoryDocumentPath } from "@/lib/verification/documents";
+import { corporateGroups, MAX_SIGNATORIES, signatoryDocument } from "@/lib/verification/forms/corporate-form";
+import { signatoryDocumentPath } from "@/lib/verification/forms/documents";
 import { emptySignatory, type CorporateValues } from "./corporate-values";
 
 /**

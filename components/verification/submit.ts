@@ -1,8 +1,8 @@
 import { isStored } from "@/components/forms/documents";
 import { call, isRejection, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
-import { partName } from "@/lib/verification/documents";
-import type { SubmissionKind } from "@/lib/verification/policy";
+import { partName } from "@/lib/verification/forms/documents";
+import type { SubmissionKind } from "@/lib/submission-rules";
 import type { FormDocument } from "./wizard-form";
 
 const submissionCalls = {

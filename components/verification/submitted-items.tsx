@@ -1,8 +1,8 @@
 import { CircleCheck, CircleMinus } from "lucide-react";
 import type { UserDto } from "@/lib/users/dto";
-import { corporateDocuments } from "@/lib/verification/corporate-form";
+import { corporateDocuments } from "@/lib/verification/forms/corporate-form";
 import type { AnswersDto } from "@/lib/verification/dto";
-import { individualDocuments, individualSteps } from "@/lib/verification/individual-form";
+import { individualDocuments, individualSteps } from "@/lib/verification/forms/individual-form";
 
 /** The parts of the submission, without their content. */
 function submittedItems({ corporate, personal, nextOfKin, bankDetails, documents }: AnswersDto) {

@@ -18,7 +18,7 @@ import { call, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import { fallbacks } from "@/lib/contract/messages";
 import type { FileRule } from "@/lib/forms/files";
-import { partName } from "@/lib/verification/documents";
+import { partName } from "@/lib/verification/forms/documents";
 
 /** After a network failure an upload is retried at these intervals, or at once by its button. */
 const RETRY_MS = [3_000, 10_000, 30_000];

@@ -6,7 +6,7 @@ import { useSession } from "@/components/session/session-provider";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { call, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
-import { requiredForm } from "@/lib/verification/policy";
+import { requiredForm } from "@/lib/submission-rules";
 
 /** Ends the approval and opens the form. */
 export function VerifyAgainDialog({ onClose }: { onClose: () => void }) {

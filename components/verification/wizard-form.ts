@@ -3,10 +3,10 @@ import type * as z from "zod";
 import { fromDraftFile, fromRejectedSubmission, type DocumentValue } from "@/components/forms/documents";
 import { assemble, type DocumentFields, type Step } from "@/lib/forms/definition";
 import type { UserDto } from "@/lib/users/dto";
-import { partName } from "@/lib/verification/documents";
+import { partName } from "@/lib/verification/forms/documents";
 import type { DraftDto } from "@/lib/verification/dto";
-import type { draftSchema } from "@/lib/verification/draft-schema";
-import type { SubmissionKind } from "@/lib/verification/policy";
+import type { draftSchema } from "@/lib/verification/drafts/schema";
+import type { SubmissionKind } from "@/lib/submission-rules";
 
 /** What a wizard needs to know of its form, besides the definitions of the fields. */
 export interface WizardForm<Values extends FieldValues> {

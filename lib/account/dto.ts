@@ -1,4 +1,4 @@
-import type { DocumentName } from "@/lib/verification/documents";
+import type { DocumentName } from "@/lib/verification/forms/documents";
 import type { Device } from "@/lib/auth/user-agent";
 
 /** A device on which the user is logged in. */

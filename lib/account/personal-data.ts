@@ -2,7 +2,7 @@ import "server-only";
 import { listAllReadsOf } from "@/lib/audit/reads";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
-import { openAnswer } from "@/lib/review/identity-checks/rows";
+import { openAnswer } from "@/lib/identity/sealed-answer";
 import { paths } from "@/lib/routes/paths";
 import {
   currentReasonInclude,
@@ -10,9 +10,9 @@ import {
   reasonInclude,
   reasonOf,
   reasonOfSubmission,
-} from "@/lib/verification/decision-reasons";
-import { readDraftBody } from "@/lib/verification/draft-body";
-import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
+} from "@/lib/verification/submission/decision-reasons";
+import { readDraftBody } from "@/lib/verification/drafts/draft-body";
+import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
 import { parseUserAgent } from "@/lib/auth/user-agent";
 
 /** Failures, which anybody can cause, must not make the archive arbitrarily large. Their total says if some are missing. */

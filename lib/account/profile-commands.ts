@@ -1,19 +1,17 @@
 import "server-only";
-import { audit, type AuditEntry } from "@/lib/audit/audit";
+import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
-import { markUserFilesForDeletion, deleteMarkedFiles } from "@/lib/files/files";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
-import { deleteOrphanedMailFiles } from "@/lib/mail/worker";
 import { endProposalsOf } from "@/lib/proposals/proposals";
-import { assignRole } from "@/lib/verification/assign-role";
-import { retainRecord } from "@/lib/verification/retained-records";
+import { assignRole } from "@/lib/verification/submission/assign-role";
 import type * as z from "zod";
 import type { UserDto } from "../users/dto";
+import { deleteErasedFiles, eraseUser } from "../users/erasure";
 import { getCurrentUser } from "../users/queries";
 import type { updateMeSchema } from "../users/schema";
 
@@ -118,33 +116,7 @@ export async function deleteMe(viewer: Viewer): Promise<void> {
     const user = await lockApplicant(tx, viewer);
     await requireNoRecentReset(user.id, tx);
     await eraseUser(tx, user.id, viewer.userId);
+    await endProposalsOf(tx, user.id, viewer.userId);
   });
   await deleteErasedFiles();
-}
-
-/** Deletes the documents and email files of erased users, after the commit. A file that cannot be deleted here is deleted by a job. */
-export async function deleteErasedFiles(): Promise<void> {
-  await deleteMarkedFiles();
-  await deleteOrphanedMailFiles();
-}
-
-/**
- * Deletes a locked user. The audit log retains the event with the user's id only. What the law requires about a user who has submitted is
- * retained, encrypted (threat 54).
- */
-export async function eraseUser(
-  tx: Tx,
-  userId: string,
-  actorId: string,
-  action: "user.deleted" | "admin.deleted" = "user.deleted",
-  data?: AuditEntry["data"],
-): Promise<void> {
-  await retainRecord(tx, userId);
-  await markUserFilesForDeletion(tx, userId);
-  await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
-  await tx.mailOutbox.deleteMany({ where: { userId } });
-  await tx.decision.updateMany({ where: { userId }, data: { dataKey: null, noteCipher: null } });
-  await tx.user.delete({ where: { id: userId } });
-  await endProposalsOf(tx, userId, actorId);
-  await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });
 }

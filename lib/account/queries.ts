@@ -7,7 +7,7 @@ import { securityEventsOf } from "@/lib/auth/security-events";
 import { sessionLimits } from "@/lib/auth/session-rules";
 import { MAX_SESSIONS } from "@/lib/auth/sessions";
 import { parseUserAgent } from "@/lib/auth/user-agent";
-import { reasonInclude, reasonOfSubmission } from "@/lib/verification/decision-reasons";
+import { reasonInclude, reasonOfSubmission } from "@/lib/verification/submission/decision-reasons";
 import type { ApplicationDto, OwnDocumentDto, SessionDto } from "./dto";
 
 /** The viewer's active sessions: the current one first, then by last use. */

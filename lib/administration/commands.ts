@@ -10,12 +10,17 @@ import { isUniqueViolation } from "@/lib/db/errors";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
+import {
+  endProposalsOf,
+  propose,
+  supersedeProposals,
+  transactionOrProposal,
+} from "@/lib/proposals/proposals";
 import { isRequired, requireRemainingConfirmer } from "@/lib/proposals/requirements";
-import { assignRole } from "@/lib/verification/assign-role";
+import { assignRole } from "@/lib/verification/submission/assign-role";
 import type * as z from "zod";
-import { findFlagReasons } from "../review/case-flags";
-import { requireNoConflict } from "../review/conflicts";
+import { findFlagReasons } from "@/lib/review/cases/flags";
+import { requireNoConflict } from "@/lib/review/decisions/conflicts";
 import { getUserForViewer } from "../users/admin-queries";
 import {
   deletionReasons,
@@ -23,7 +28,7 @@ import {
   type DeletionReason,
   type inviteAdminSchema,
 } from "../users/admin-schema";
-import { deleteErasedFiles, eraseUser } from "../account/profile-commands";
+import { deleteErasedFiles, eraseUser } from "../users/erasure";
 import type { UserDto } from "../users/dto";
 import { lockManagedUser } from "../users/lock-managed-user";
 import { emailSuperAdministrators } from "../users/super-administrators";
@@ -199,6 +204,7 @@ async function eraseManagedUser(
     ...(reason && { reason }),
     isSuper: viewer.isSuper,
   });
+  await endProposalsOf(tx, user.id, viewer.userId);
 }
 
 type NewAdmin = z.output<typeof inviteAdminSchema>;

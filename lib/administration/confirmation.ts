@@ -14,9 +14,9 @@ import {
 import { switchSecondApprovalOff } from "@/lib/proposals/requirements";
 import type { ProposedAct } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "../review/conflicts";
-import { deleteErasedFiles } from "../account/profile-commands";
-import { executeApproval } from "../review/commands";
+import { requireNoConflict } from "@/lib/review/decisions/conflicts";
+import { deleteErasedFiles } from "../users/erasure";
+import { executeApproval } from "@/lib/review/decisions/commands";
 import { lockManagedUser } from "../users/lock-managed-user";
 import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { normalizeText } from "@/lib/text";
-import { reviewQueues } from "@/lib/verification/policy";
+import { reviewQueues } from "@/lib/submission-rules";
 import "@/lib/zod";
 
 /** Input and answers of the calls about business days and deadlines (product 10.17). Safe in the browser. */

@@ -113,7 +113,7 @@ export const email = (message = EMAIL_MESSAGE) =>
 
 /**
  * A number of exactly `length` digits. With `masked`, a masked number passes too: the server replaces it by the stored number
- * before it validates (lib/verification/masked-numbers.ts).
+ * before it validates (lib/verification/drafts/masked-numbers.ts).
  */
 export const digits = (length: number, message: string, masked = false) => {
   const exact = new RegExp(`^\\d{${length}}$`);

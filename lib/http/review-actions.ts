@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { action } from "@/lib/http/action";
 import { paths } from "@/lib/routes/paths";
-import { confirmName } from "../review/profile-changes";
+import { confirmName } from "@/lib/review/cases/profile-changes";
 
 /** Server actions of the verification pages, for which the contract has no call. */
 export const confirmNameAction = action(

@@ -9,6 +9,10 @@ export const companyTypes = [
 ] as const;
 export type CompanyType = (typeof companyTypes)[number];
 
+/** Where a reviewer compares a number without a provider. */
+export const checkSources = ["nimc_portal", "bank_app", "cac_search", "document", "other"] as const;
+export type Source = (typeof checkSources)[number];
+
 /** Whom a number should belong to, by the applicant's answers. */
 interface Person {
   name: string;

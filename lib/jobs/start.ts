@@ -17,9 +17,9 @@ import { screenDueUsers } from "@/lib/review/screening/job";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { countJobFailure } from "@/lib/ops/metrics";
 import { compactDeltas } from "@/lib/users/count-deltas";
-import { askNewAdults } from "@/lib/verification/coming-of-age";
-import { deleteExpiredRecords } from "@/lib/verification/retained-records";
-import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
+import { askNewAdults } from "@/lib/verification/submission/coming-of-age";
+import { deleteExpiredRecords } from "@/lib/verification/retention/retained-records";
+import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention/jobs";
 
 /** A background job. Each may run on several servers at a time; they coordinate through the database. */
 interface Job {

@@ -4,7 +4,7 @@
  */
 // The import has the extension, because the server loads this file directly (server/main.ts).
 import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
-import { requiredForm, submissionBlocker } from "../verification/policy.ts";
+import { requiredForm, submissionBlocker } from "../submission-rules.ts";
 import { paths } from "./paths.ts";
 
 /** The properties of a user on which access depends. */

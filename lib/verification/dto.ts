@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
 import { answersSchema, documentPathsShape } from "@/lib/forms/definition";
-import { corporateDocuments, corporateGroups } from "./corporate-form";
-import { individualDocuments, individualGroups } from "./individual-form";
+import { corporateDocuments, corporateGroups } from "./forms/corporate-form";
+import { individualDocuments, individualGroups } from "./forms/individual-form";
 
 /** What can show that two accounts belong to one person or company. */
 export const identityFields = [
@@ -114,7 +114,7 @@ export const draftFileDto = z.object({
   path: z.string(),
 });
 
-/** The draft (lib/verification/draft.ts), numbers masked. Its files are listed by part name. */
+/** The draft (lib/verification/drafts/draft.ts), numbers masked. Its files are listed by part name. */
 export const draftDto = z.object({
   kind,
   values: z.record(z.string(), z.unknown()),

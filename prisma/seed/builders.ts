@@ -4,11 +4,11 @@ import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
 import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
-import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
-import { queueAndDeadline, timeToDecision } from "@/lib/verification/deadlines";
-import { sealReason } from "@/lib/verification/decision-reasons";
-import { corporateRows, individualRows } from "@/lib/verification/rows";
-import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/schema";
+import { CHECK_CONSENT_VERSION } from "@/lib/verification/forms/check-consent";
+import { queueAndDeadline, timeToDecision } from "@/lib/calendar/deadlines";
+import { sealReason } from "@/lib/verification/submission/decision-reasons";
+import { corporateRows, individualRows } from "@/lib/verification/submission/rows";
+import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/forms/schema";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { samplePdf, samplePhoto } from "./files";
 

@@ -3,10 +3,10 @@ import { businessDaysBetween, deadlineAfter, type Holidays } from "@/lib/calenda
 import { db, type Prisma } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
-import { DEFAULT_BUSINESS_DAYS, readHolidays } from "@/lib/verification/deadlines";
-import { sealReason } from "@/lib/verification/decision-reasons";
-import { reviewQueue } from "@/lib/verification/policy";
-import { corporateRows, individualRows } from "@/lib/verification/rows";
+import { DEFAULT_BUSINESS_DAYS, readHolidays } from "@/lib/calendar/deadlines";
+import { sealReason } from "@/lib/verification/submission/decision-reasons";
+import { reviewQueue } from "@/lib/submission-rules";
+import { corporateRows, individualRows } from "@/lib/verification/submission/rows";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { copyRows } from "./copy";
 

@@ -1,4 +1,4 @@
-import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/schema";
+import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/forms/schema";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import type { UserSpec } from "./builders";
 

@@ -1,13 +1,13 @@
 import { db } from "@/lib/db/client";
 import { storeFile } from "@/lib/files/files";
-import { guardianColumns } from "@/lib/verification/guardian-rows";
+import { guardianColumns } from "@/lib/verification/submission/guardian-rows";
 import { createSession, endSession } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
 import { addNote, assignCases } from "@/lib/review/cases/commands";
-import { requestChanges, reviewPart } from "@/lib/review/parts";
-import { saveAnswers, submitDocuments } from "@/lib/verification/commands";
-import { documentSlots } from "@/lib/verification/documents";
-import { individualRows } from "@/lib/verification/rows";
+import { requestChanges, reviewPart } from "@/lib/review/decisions/parts";
+import { saveAnswers, submitDocuments } from "@/lib/verification/submission/commands";
+import { documentSlots } from "@/lib/verification/forms/documents";
+import { individualRows } from "@/lib/verification/submission/rows";
 import type { Viewer } from "@/lib/viewer";
 import { sampleAnswers, samplePhone } from "./answers";
 import { buildUser, samplePdfFile, type UserSpec } from "./builders";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { deleteErasedFiles, eraseUser } from "@/lib/account/profile-commands";
+import { deleteErasedFiles, eraseUser } from "@/lib/users/erasure";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { seedMany } from "./bulk";
 import { carousel, plans } from "./content";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { collectPersonalData } from "@/lib/account/personal-data";
-import { findFlagReasons } from "@/lib/review/case-flags";
+import { findFlagReasons } from "@/lib/review/cases/flags";
 import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";

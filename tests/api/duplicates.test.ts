@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { guardianColumns } from "@/lib/verification/guardian-rows";
+import { guardianColumns } from "@/lib/verification/submission/guardian-rows";
 import { dayOf } from "@/lib/dates";
 import { fullName } from "@/lib/names";
 import { foldText } from "@/lib/text";
-import { companyNumber, mailboxOf, personKey } from "@/lib/verification/identity";
+import { companyNumber, mailboxOf, personKey } from "@/lib/verification/link-facts";
 import { sampleAnswers, samplePhone } from "../../prisma/seed/answers";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import {

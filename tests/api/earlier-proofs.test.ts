@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { addFactor } from "@/lib/account/two-step";
-import { eraseUser } from "@/lib/account/profile-commands";
+import { eraseUser } from "@/lib/users/erasure";
 import { replacePassword } from "@/lib/auth/password-reset";
 import { hashPassword } from "@/lib/auth/passwords";
 import { endAllSessions } from "@/lib/auth/sessions";
 import { db, type Tx } from "@/lib/db/client";
-import { readDraftBody } from "@/lib/verification/draft-body";
+import { readDraftBody } from "@/lib/verification/drafts/draft-body";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { act } from "../support/action";
 import {

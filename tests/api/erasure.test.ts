@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deleteExpiredRecords } from "@/lib/verification/retained-records";
-import { redactExpiredRejections } from "@/lib/verification/retention";
+import { deleteExpiredRecords } from "@/lib/verification/retention/retained-records";
+import { redactExpiredRejections } from "@/lib/verification/retention/jobs";
 import { db } from "@/lib/db/client";
 import type { DuplicatesDto, ErasedMatchDto } from "@/lib/users/dto";
 import type { RetainedRecordDto } from "@/lib/users/retained-record-dto";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { sampleCompany } from "../../prisma/seed/answers";
-import { reviewContent, type ReviewField } from "@/components/admin/review/sections";
+import { reviewContent, type ReviewField } from "@/components/admin/review/answers/sections";
 import { entriesOf, nameOf, type Fields } from "@/lib/forms/definition";
 import { mask } from "@/lib/mask";
 import type { UserDto } from "@/lib/users/dto";
-import { corporateGroups } from "@/lib/verification/corporate-form";
-import { reviewLabelOf } from "@/lib/verification/form-paths";
-import { individualGroups } from "@/lib/verification/individual-form";
+import { corporateGroups } from "@/lib/verification/forms/corporate-form";
+import { reviewLabelOf } from "@/lib/verification/forms/form-paths";
+import { individualGroups } from "@/lib/verification/forms/individual-form";
 import {
   admin,
   answers,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { eraseUser } from "@/lib/account/profile-commands";
+import { eraseUser } from "@/lib/users/erasure";
 import { db, transaction } from "@/lib/db/client";
-import { deleteAbandonedDrafts } from "@/lib/verification/retention";
+import { deleteAbandonedDrafts } from "@/lib/verification/retention/jobs";
 import {
   admin,
   freshEmail,

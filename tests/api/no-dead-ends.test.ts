@@ -4,8 +4,12 @@ import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { checkAccess } from "@/lib/routes/policy";
 import { paths } from "@/lib/routes/paths";
-import { loadWithGuardian, consentingGuardian, isMinor } from "@/lib/verification/guardian-consent";
-import { requiredForm } from "@/lib/verification/policy";
+import {
+  loadWithGuardian,
+  consentingGuardian,
+  isMinor,
+} from "@/lib/verification/submission/guardian-consent";
+import { requiredForm } from "@/lib/submission-rules";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 import { DeadEnd, submitOffered, tryForm, viewerOf, type Random } from "../support/account-walk";
 import { adminSpec, build, freshEmail, freshNumber } from "../support/api";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { redactExpiredRejections } from "@/lib/verification/retention";
-import type { PartReviewDto, PartReviewsDto } from "@/lib/review/part-schema";
-import { isLockedPath } from "@/lib/verification/form-paths";
-import type { RequestedChangeDto } from "@/lib/verification/part-reasons";
+import { redactExpiredRejections } from "@/lib/verification/retention/jobs";
+import type { PartReviewDto, PartReviewsDto } from "@/lib/review/decisions/part-schema";
+import { isLockedPath } from "@/lib/verification/forms/form-paths";
+import type { RequestedChangeDto } from "@/lib/verification/forms/part-reasons";
 import { sampleCompany } from "../../prisma/seed/answers";
 import { samplePhoto } from "../../prisma/seed/files";
 import {

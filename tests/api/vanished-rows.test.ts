@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eraseUser } from "@/lib/account/profile-commands";
+import { eraseUser } from "@/lib/users/erasure";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { admin, call, person, post, put, submit, personalInvestor } from "../support/api";
 import { changeDuring } from "../support/held-user";

@@ -1,4 +1,4 @@
-import { CHECK_CONSENT_VERSION } from "@/lib/verification/check-consent";
+import { CHECK_CONSENT_VERSION } from "@/lib/verification/forms/check-consent";
 import { freshNumber } from "../support/fresh-number";
 import { expect, test, type Page } from "./test";
 import { account, submitIndividual, userOf } from "./rest";

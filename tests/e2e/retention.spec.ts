@@ -17,7 +17,7 @@ async function letTimePass(email: string): Promise<void> {
     [email],
   );
   const job = `
-    const { redactExpiredRejections } = await import("./lib/verification/retention.ts");
+    const { redactExpiredRejections } = await import("./lib/verification/retention/jobs.ts");
     await redactExpiredRejections();
     process.exit(0);`;
   const options = [

@@ -18,11 +18,14 @@ export const groups: Record<string, Group> = {
       "lib/auth/two-step.ts",
       "lib/users/two-step-rule.ts",
     ],
-    tests: ["lib/auth/{session-rules,two-step}.test.ts", "tests/api/commands/{sessions,tokens,two-step}.test.ts"],
+    tests: [
+      "lib/auth/{session-rules,two-step}.test.ts",
+      "tests/api/commands/{sessions,tokens,two-step}.test.ts",
+    ],
     least: 85,
   },
   states: {
-    mutate: ["lib/review/commands.ts", "lib/verification/commands.ts"],
+    mutate: ["lib/review/decisions/commands.ts", "lib/verification/submission/commands.ts"],
     tests: ["tests/api/commands/{approvals,decisions,documents,reveals,submission}.test.ts"],
     least: 85,
   },

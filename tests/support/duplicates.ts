@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { db } from "@/lib/db/client";
-import { findFlagReasons } from "@/lib/review/case-flags";
+import { findFlagReasons } from "@/lib/review/cases/flags";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import { freshNumber, get, person, post, type SignedIn } from "./api";

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db/client";
-import { findFlagReasons } from "@/lib/review/case-flags";
+import { findFlagReasons } from "@/lib/review/cases/flags";
 import { listHits } from "@/lib/review/screening/hits";
 import { readList } from "@/lib/review/screening/read-list";
 import type { ScreeningDto } from "@/lib/review/screening/schema";

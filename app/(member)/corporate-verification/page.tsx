@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CorporateWizard } from "@/components/verification/corporate-wizard";
 import { requireUser } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
-import { listRequestedChanges } from "@/lib/verification/requested-changes";
+import { listRequestedChanges } from "@/lib/verification/submission/requested-changes";
 
 export const metadata: Metadata = { title: "Corporate verification" };
 

@@ -4,7 +4,7 @@ import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components
 import { OwnGuardian } from "@/components/guardian/own-guardian";
 import { VerifyAgain } from "@/components/verification/verify-again";
 import { ownGuardian } from "@/lib/account/guardian/request";
-import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/verification/coming-of-age";
+import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/verification/submission/coming-of-age";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";

@@ -16,8 +16,8 @@ import { SubmittedItems } from "@/components/verification/submitted-items";
 import { VerificationBadge } from "@/components/verification/status";
 import { requireUser } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
-import { estimateDecision, readHolidays } from "@/lib/verification/deadlines";
-import { reviewQueue } from "@/lib/verification/policy";
+import { estimateDecision, readHolidays } from "@/lib/calendar/deadlines";
+import { reviewQueue } from "@/lib/submission-rules";
 
 export const metadata: Metadata = { title: "Verification submitted" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Audit } from "@/components/admin/audit/audit";
 import { listRetainedRecords } from "@/lib/administration/retained-records";
-import { listReadsPerDay } from "@/lib/review/reads";
+import { listReadsPerDay } from "@/lib/review/cases/reads";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 

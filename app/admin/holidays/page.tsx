@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { BusinessDays } from "@/components/admin/business-days/business-days";
-import { listHolidays, listReviewDeadlines } from "@/lib/review/business-days";
+import { listHolidays, listReviewDeadlines } from "@/lib/calendar/commands";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 

@@ -1,5 +1,5 @@
 import { PageHeading } from "@/components/ui/card";
-import type { NamedDailyReads } from "@/lib/review/reads";
+import type { NamedDailyReads } from "@/lib/review/cases/reads";
 import { ExportAuditButton } from "../export-button";
 import { ReadsPerDay } from "./reads-per-day";
 import { RetainedRecords, type RetainedRecordsProps } from "./retained-records";

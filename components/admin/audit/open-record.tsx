@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { ReasonField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { call } from "@/lib/contract/client";
-import { admin } from "@/lib/contract/endpoints/admin";
+import { users } from "@/lib/contract/endpoints/users";
 import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
 import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
 
@@ -22,7 +22,7 @@ export function OpenRecord({ record, onOpened, onClose }: OpenRecordProps) {
     <FormDialog
       form={form}
       send={async (body) =>
-        onOpened((await call(admin.openRetainedRecord, { params: { recordId: record._id }, body })).data)
+        onOpened((await call(users.openRetainedRecord, { params: { recordId: record._id }, body })).data)
       }
       onClose={onClose}
       title="Open this record"

@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
 import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
 import { formatCount } from "../labels";
-import { changeLabel } from "@/lib/verification/part-labels";
+import { changeLabel } from "@/lib/verification/forms/part-labels";
 
 const OpenRecord = dynamic(() => import("./open-record").then((module) => module.OpenRecord));
 

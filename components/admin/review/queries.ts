@@ -7,7 +7,7 @@ import { review } from "@/lib/contract/endpoints/review";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import type { GuardianDto } from "@/lib/account/guardian/schema";
-import type { requestChangesSchema } from "@/lib/review/part-schema";
+import type { requestChangesSchema } from "@/lib/review/decisions/part-schema";
 import type { duplicateDecisionSchema } from "@/lib/review/duplicates/schema";
 import type {
   IdentityChecksDto,

@@ -10,9 +10,9 @@ import { DeadlineBadge } from "../deadline-badge";
 import { displayName, roleTypeLabel } from "../labels";
 import { Shortcuts, type Shortcut } from "../shortcuts";
 import { useLastList } from "../use-list-state";
-import { DecisionButtons } from "./decision";
+import { DecisionButtons } from "./decisions/decision";
 import type { NavigationTarget } from "./use-adjacent-users";
-import type { ReviewDecision } from "./use-review-decision";
+import type { ReviewDecision } from "./decisions/use-review-decision";
 
 const looks = {
   pending: { Icon: Clock, ink: "bg-warning-soft text-warning" },

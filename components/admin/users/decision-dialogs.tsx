@@ -14,7 +14,7 @@ import { awaitsConfirmation, WAITING } from "../second-approval";
 
 /** Is loaded when the dialog opens: the list does not need what reviewers read of a case. */
 const ApprovalWarnings = dynamic(
-  () => import("../review/approval-warnings").then((module) => module.ApprovalWarnings),
+  () => import("../review/decisions/approval-warnings").then((module) => module.ApprovalWarnings),
   { ssr: false },
 );
 

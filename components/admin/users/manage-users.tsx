@@ -12,7 +12,7 @@ import { Checkbox } from "@/components/ui/choice";
 import { EmptyState } from "@/components/ui/states";
 import type { UserSummaryDto } from "@/lib/users/dto";
 import { ExportButton } from "../export-button";
-import { StatTile } from "../figures";
+import { StatTile } from "../figures/figures";
 import { displayName } from "../labels";
 import {
   pageSizes,

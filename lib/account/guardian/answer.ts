@@ -7,9 +7,14 @@ import { enqueue } from "@/lib/mail/outbox";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import { fullName } from "@/lib/names";
 import { nationalNumber } from "@/lib/phone";
-import { isForApplicant, isMinor, ownContacts, withGuardian } from "@/lib/verification/guardian-consent";
-import { mailboxOf } from "@/lib/verification/identity";
-import { guardianColumns } from "@/lib/verification/guardian-rows";
+import {
+  isForApplicant,
+  isMinor,
+  ownContacts,
+  withGuardian,
+} from "@/lib/verification/submission/guardian-consent";
+import { mailboxOf } from "@/lib/verification/link-facts";
+import { guardianColumns } from "@/lib/verification/submission/guardian-rows";
 import { hashToken } from "./request";
 import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./schema";
 

@@ -14,8 +14,8 @@ import {
   loadWithGuardian,
   ownContacts,
   type ApplicantRow,
-} from "@/lib/verification/guardian-consent";
-import { mailboxOf } from "@/lib/verification/identity";
+} from "@/lib/verification/submission/guardian-consent";
+import { mailboxOf } from "@/lib/verification/link-facts";
 import type { Viewer } from "@/lib/viewer";
 import type { nameGuardianSchema, OwnGuardianDto } from "./schema";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { email } from "@/lib/forms/atoms";
 import { answersSchema, shapeOf } from "@/lib/forms/definition";
 import "@/lib/zod";
-import { guardianGroup } from "@/lib/verification/guardian-form";
+import { guardianGroup } from "@/lib/verification/forms/guardian-form";
 
 /** The calls about parents and guardians (product 10.24). Safe in the browser. */
 export const nameGuardianSchema = z.object({ email: email() });

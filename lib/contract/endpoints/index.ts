@@ -1,13 +1,13 @@
 import type { Endpoint } from "../endpoint";
-import { admin } from "./admin";
 import { auth } from "./auth";
 import { carousel } from "./carousel";
 import { consultation } from "./consultation";
-import { desk } from "./desk";
+import { cases } from "./cases";
 import { guardians } from "./guardians";
 import { review } from "./review";
 import { settings } from "./settings";
 import { system } from "./system";
+import { users } from "./users";
 import { verification } from "./verification";
 
 /**
@@ -19,8 +19,8 @@ export const endpoints = {
   ...auth,
   ...verification,
   ...guardians,
-  ...admin,
-  ...desk,
+  ...users,
+  ...cases,
   ...review,
   ...settings,
   ...carousel,

@@ -9,7 +9,7 @@ import {
 } from "@/lib/calendar/schema";
 import { proposalDto } from "@/lib/proposals/schema";
 import { requirementDto, requirements, switchRequirementSchema } from "@/lib/proposals/requirement-schema";
-import { reviewQueues } from "@/lib/verification/policy";
+import { reviewQueues } from "@/lib/submission-rules";
 import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });

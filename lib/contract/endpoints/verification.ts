@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { corporateSchema } from "@/lib/verification/schema";
-import { documentSlots } from "@/lib/verification/documents";
-import { draftSchema } from "@/lib/verification/draft-schema";
+import { corporateSchema } from "@/lib/verification/forms/schema";
+import { documentSlots } from "@/lib/verification/forms/documents";
+import { draftSchema } from "@/lib/verification/drafts/schema";
 import { draftDto, draftFileDto, verificationStatusDto } from "@/lib/verification/dto";
-import { requestedChangeDto } from "@/lib/verification/part-reasons";
-import { individualSchema } from "@/lib/verification/schema";
+import { requestedChangeDto } from "@/lib/verification/forms/part-reasons";
+import { individualSchema } from "@/lib/verification/forms/schema";
 import { userDto } from "@/lib/users/dto";
 import { endpoint } from "../endpoint";
 

@@ -9,8 +9,8 @@ import { enqueue } from "@/lib/mail/outbox";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { Viewer } from "@/lib/viewer";
 import type { ConflictField } from "@/lib/verification/dto";
-import { findConflicts, findConflictsOfEach } from "../conflicts";
-import { describeShared } from "../schema";
+import { findConflicts, findConflictsOfEach } from "../decisions/conflicts";
+import { describeShared } from "../decisions/schema";
 import { getCase, isClaimed, openCases, orderBy } from "./queries";
 import type { AssignInput, AssignmentResultDto, CaseDto, NextCase, NoteInput } from "./schema";
 

@@ -1,7 +1,7 @@
 import { isAdult } from "@/lib/age";
 import { joinWords } from "@/lib/join-words";
 import { nationalNumber } from "@/lib/phone";
-import { mailboxOf } from "@/lib/verification/identity";
+import { mailboxOf } from "@/lib/verification/link-facts";
 import { defineCheck } from "./check";
 
 /** Checks that the next of kin can be reached where the applicant cannot: their phone and email are not the applicant's. */

@@ -1,9 +1,13 @@
 import "server-only";
 import { db } from "@/lib/db/client";
-import { isForApplicant, loadWithGuardian, sharedWithApplicant } from "@/lib/verification/guardian-consent";
+import {
+  isForApplicant,
+  loadWithGuardian,
+  sharedWithApplicant,
+} from "@/lib/verification/submission/guardian-consent";
 import { lagosDay } from "@/lib/dates";
 import { findUserForViewer } from "@/lib/users/admin-queries";
-import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
+import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
 import type { Viewer } from "@/lib/viewer";
 import { runChecks } from "./checks";
 import type { CheckDto } from "./schema";

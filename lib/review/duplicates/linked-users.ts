@@ -7,7 +7,7 @@ import {
   relatedParties,
   strongFields,
   type LinkStrength,
-} from "@/lib/verification/identity-links";
+} from "@/lib/verification/link-strength";
 import { findRetainedMatches } from "./retained-matches";
 
 /** This module finds what users have in common, with SQL (product 10.20, ADR 30). */

@@ -5,10 +5,10 @@ import { db } from "@/lib/db/client";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
 import { identityFields } from "@/lib/verification/dto";
-import { linkStrengths } from "@/lib/verification/identity-links";
+import { linkStrengths } from "@/lib/verification/link-strength";
 import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
 import { maskNumbersIn } from "@/lib/mask";
-import { findConflicts } from "../conflicts";
+import { findConflicts } from "../decisions/conflicts";
 import { decisionInclude, toDecisionDto } from "./decision-dto";
 import { findLinkedUsers, strongest } from "./linked-users";
 

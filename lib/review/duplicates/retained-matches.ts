@@ -9,9 +9,9 @@ import {
   relatedFacts,
   type IdentityFact,
   type IdentityRow,
-} from "@/lib/verification/identity";
-import { linkKey, linkStrength, type LinkStrength } from "@/lib/verification/identity-links";
-import { ownIndex, relatedIndex } from "@/lib/verification/retention-indexes";
+} from "@/lib/verification/link-facts";
+import { linkKey, linkStrength, type LinkStrength } from "@/lib/verification/link-strength";
+import { ownIndex, relatedIndex } from "@/lib/verification/retention/indexes";
 
 /** Something that a user and erased data have in common. */
 export interface RetainedLink {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
-import { duplicateVerdicts, type DuplicateVerdict } from "@/lib/verification/identity-links";
+import { duplicateVerdicts, type DuplicateVerdict } from "@/lib/verification/link-strength";
 
 /** Input of the calls about duplicates (product 10.20). Safe in the browser. */
 

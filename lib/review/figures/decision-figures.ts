@@ -2,8 +2,8 @@ import "server-only";
 import { db, Prisma } from "@/lib/db/client";
 import { lagosDay } from "@/lib/dates";
 import { percent } from "@/lib/percent";
-import { MIN_DECISIONS } from "@/lib/verification/deadlines";
-import type { PartReason } from "@/lib/verification/part-reasons";
+import { MIN_DECISIONS } from "@/lib/calendar/deadlines";
+import type { PartReason } from "@/lib/verification/forms/part-reasons";
 import type { Viewer } from "@/lib/viewer";
 
 /** Figures about decisions for the dashboard of administrators (product 10.25). Each reads the decisions of its period only. */

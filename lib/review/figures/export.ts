@@ -1,8 +1,8 @@
 import "server-only";
 import { csvLine } from "@/lib/users/csv";
-import { statistics } from "@/lib/users/statistics";
+import { statistics } from "./statistics";
 import type { Viewer } from "@/lib/viewer";
-import { reviewTimes } from "../review-times";
+import { reviewTimes } from "./review-times";
 import { decisionFigures } from "./decision-figures";
 import { decisionTables, statisticsTables, timeTables, type FigureTable, type TableName } from "./tables";
 

@@ -1,7 +1,7 @@
 import { percent } from "@/lib/percent";
 import type { StatisticsDto } from "@/lib/users/dto";
-import { partReasons } from "@/lib/verification/part-reasons";
-import type { ReviewTimes } from "../review-times";
+import { partReasons } from "@/lib/verification/forms/part-reasons";
+import type { ReviewTimes } from "./review-times";
 import type { DecisionFigures } from "./decision-figures";
 
 /** The tables of the dashboard, for its screen and as CSV (product 2.10, 10.25). Safe in the browser. */

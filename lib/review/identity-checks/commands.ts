@@ -7,9 +7,9 @@ import { uuidv7 } from "@/lib/ids";
 import { consume } from "@/lib/limits/limits";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "../conflicts";
+import { requireNoConflict } from "../decisions/conflicts";
 import { listIdentityChecks, loadTargets } from "./queries";
-import { sealAnswer } from "./rows";
+import { sealAnswer } from "@/lib/identity/sealed-answer";
 import { sources, type AskIdentityInput, type IdentityChecksDto, type ManualCheckInput } from "./schema";
 import type { Target } from "./targets";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { findUserForViewer } from "@/lib/users/admin-queries";
-import { submissionInclude, toAnswersDto } from "@/lib/verification/serialize";
+import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
 import type { Viewer } from "@/lib/viewer";
 import { checkInclude, toCheckDto } from "./rows";
 import type { IdentityChecksDto } from "./schema";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { checkSources, type Source } from "@/lib/identity/port";
 import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
@@ -29,15 +30,13 @@ export const outcomeLabels: Record<IdentityOutcome, string> = {
 };
 
 /** Where a reviewer compared a number. */
-export const sources = {
+export const sources: Record<Source, string> = {
   nimc_portal: "NIMC portal",
   bank_app: "Bank's app",
   cac_search: "CAC public search",
   document: "Document in hand",
   other: "Somewhere else",
-} as const;
-export type Source = keyof typeof sources;
-export const checkSources = Object.keys(sources) as [Source, ...Source[]];
+};
 
 export const askIdentitySchema = z.object({
   kinds: z

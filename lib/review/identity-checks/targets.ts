@@ -2,7 +2,7 @@ import { fullName } from "@/lib/names";
 import type { CompanyType, IdentityRequest } from "@/lib/identity/port";
 import { bankCodeOf } from "@/lib/reference";
 import type { AnswersDto } from "@/lib/verification/dto";
-import { companyNumber } from "@/lib/verification/identity";
+import { companyNumber } from "@/lib/verification/link-facts";
 import { kindLabels, type IdentityCheckKind } from "./schema";
 
 /** A number of a submission that can be checked; `request` is null if the provider cannot be asked about it. */

@@ -9,7 +9,7 @@ import { describeError, log } from "@/lib/log";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import { compareAnswer } from "./compare";
 import { loadTargets } from "./queries";
-import { sealAnswer } from "./rows";
+import { sealAnswer } from "@/lib/identity/sealed-answer";
 import { providerLabels } from "./schema";
 
 /** Asks the provider what reviewers want to know (product 10.26). Several servers share the work through the database. */

@@ -6,7 +6,7 @@ import { openNoteColumns, sealNoteColumns } from "@/lib/pii/note-columns";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "../conflicts";
+import { requireNoConflict } from "../decisions/conflicts";
 import type { HitDecisionInput, ScreeningDto, ScreeningHitDto } from "./schema";
 import { currentRevision } from "./watchlists";
 

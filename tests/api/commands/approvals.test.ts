@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { openAct } from "@/lib/proposals/proposals";
-import { executeApproval } from "@/lib/review/commands";
+import { executeApproval } from "@/lib/review/decisions/commands";
 import {
   approve,
   decided,

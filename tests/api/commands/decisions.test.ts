@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { decideSubmission } from "@/lib/review/commands";
+import { decideSubmission } from "@/lib/review/decisions/commands";
 import {
   approve,
   decided,

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import type { Viewer } from "@/lib/viewer";
-import { expectDocuments, saveAnswers, submitDocuments } from "@/lib/verification/commands";
-import { documentSlots } from "@/lib/verification/documents";
-import type { SubmissionKind } from "@/lib/verification/policy";
-import { corporateRows, individualRows } from "@/lib/verification/rows";
+import { expectDocuments, saveAnswers, submitDocuments } from "@/lib/verification/submission/commands";
+import { documentSlots } from "@/lib/verification/forms/documents";
+import type { SubmissionKind } from "@/lib/submission-rules";
+import { corporateRows, individualRows } from "@/lib/verification/submission/rows";
 import { sampleAnswers, sampleCompany } from "../../../prisma/seed/answers";
 import { createUser, freshNumber, userRow, viewerOf } from "../../support/accounts";
 

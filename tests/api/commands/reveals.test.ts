@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openNotes } from "@/lib/audit/notes";
 import { db } from "@/lib/db/client";
-import { revealNumber } from "@/lib/review/commands";
-import { revealSchema } from "@/lib/review/schema";
+import { revealNumber } from "@/lib/review/decisions/commands";
+import { revealSchema } from "@/lib/review/decisions/schema";
 import { sampleCompany } from "../../../prisma/seed/answers";
 import { sampleAnswers } from "../../../prisma/seed/builders";
 import {

@@ -6,10 +6,17 @@ import {
   lockForSubmission,
   requireDraft,
   requireForm,
-} from "@/lib/verification/commands";
-import { individualRows } from "@/lib/verification/rows";
+} from "@/lib/verification/submission/commands";
+import { individualRows } from "@/lib/verification/submission/rows";
 import { sampleAnswers } from "../../../prisma/seed/builders";
-import { freshNumber, emailsFor, createUser, auditEventsFor, userRow, viewerOf } from "../../support/accounts";
+import {
+  freshNumber,
+  emailsFor,
+  createUser,
+  auditEventsFor,
+  userRow,
+  viewerOf,
+} from "../../support/accounts";
 
 const personal = { role: "investor", investorType: "personal" } as const;
 const corporate = { role: "investor", investorType: "corporate" } as const;

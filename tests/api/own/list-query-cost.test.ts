@@ -193,7 +193,7 @@ const wholeTables = (nodes: Node[]) =>
 describe("the queries of a call", () => {
   it("never read a whole table, for a list, a search or the statistics", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
-    const { statistics } = await import("@/lib/users/statistics");
+    const { statistics } = await import("@/lib/review/figures/statistics");
     const { decisionFigures } = await import("@/lib/review/figures/decision-figures");
     const searches = [undefined, "person199", "person1999@", "Igbinedion", "xyzzy", "zz", "q"];
     let looked = 0;
@@ -225,7 +225,7 @@ describe("the queries of a call", () => {
   it("look up each value of a user among the values of all others by an index", async () => {
     const { db } = await import("@/lib/db/client");
     const { findDuplicates } = await import("@/lib/review/duplicates/queries");
-    const { findFlagReasons } = await import("@/lib/review/case-flags");
+    const { findFlagReasons } = await import("@/lib/review/cases/flags");
     await db.$executeRaw`ANALYZE`;
     const submitted = { submittedAt: { not: null }, role: { not: "admin" } } as const;
     for (const investorType of ["none", "personal", "corporate"] as const) {
@@ -244,7 +244,7 @@ describe("the queries of a call", () => {
 
   it("stay within these numbers of queries and rows", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
-    const { statistics } = await import("@/lib/users/statistics");
+    const { statistics } = await import("@/lib/review/figures/statistics");
     const { getCurrentUser } = await import("@/lib/users/queries");
     const { readViewer } = await import("@/lib/auth/sessions");
     const { db } = await import("@/lib/db/client");

@@ -8,7 +8,7 @@ import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteStaleTempFiles, temporaryFolder } from "@/lib/files/temporary";
 import { deleteOldEmails } from "@/lib/mail/worker";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
-import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention";
+import { redactExpiredRejections, deleteAbandonedDrafts } from "@/lib/verification/retention/jobs";
 import { sampleAnswers } from "../../../prisma/seed/answers";
 import { samplePdf, samplePhoto } from "../../../prisma/seed/files";
 import { documents, until } from "../../support/api";

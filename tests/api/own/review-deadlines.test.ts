@@ -3,7 +3,7 @@ import { deadlineAfter } from "@/lib/calendar/business-days";
 import type { HolidayDto, ReviewDeadlineDto } from "@/lib/calendar/schema";
 import { db } from "@/lib/db/client";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
-import { readDeadlines, readHolidays } from "@/lib/verification/deadlines";
+import { readDeadlines, readHolidays } from "@/lib/calendar/deadlines";
 import { sampleAnswers, type UserSpec } from "../../../prisma/seed/builders";
 import { documents, freshNumber, times } from "../../support/api";
 import { THURSDAY, build, pending } from "../../support/business-days";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { reviewTimes } from "@/lib/review/review-times";
-import type { ReviewQueue } from "@/lib/verification/policy";
+import { reviewTimes } from "@/lib/review/figures/review-times";
+import type { ReviewQueue } from "@/lib/submission-rules";
 import { DEMO_PASSWORD, type UserSpec } from "../../../prisma/seed/builders";
 import { cookiesOf } from "../../support/api";
 import { THURSDAY, build, pending } from "../../support/business-days";

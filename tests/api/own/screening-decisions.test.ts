@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
-import { decideSubmission } from "@/lib/review/commands";
+import { decideSubmission } from "@/lib/review/decisions/commands";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit } from "@/lib/review/screening/hits";
 import { screenDueUsers } from "@/lib/review/screening/job";

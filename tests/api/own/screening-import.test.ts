@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { AdvisoryLock, lock } from "@/lib/locks";
-import { queueAndDeadline } from "@/lib/verification/deadlines";
+import { queueAndDeadline } from "@/lib/calendar/deadlines";
 import { listWatchlists } from "@/lib/review/screening/watchlists";
 import type { Viewer } from "@/lib/viewer";
 import { start, withLib } from "../../support/command";

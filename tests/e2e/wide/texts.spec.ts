@@ -17,7 +17,7 @@ import {
   failWithoutMessage,
   recordToasts,
   visited,
-} from "../../literals";
+} from "../literals";
 import { account, call } from "../rest";
 import {
   PASSWORD,

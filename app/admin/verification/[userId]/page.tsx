@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import * as z from "zod";
 import { InvalidRequest } from "@/components/admin/review/problems";
 import { adminKeys } from "@/components/admin/keys";
-import { ProfileChanges } from "@/components/admin/review/profile-changes";
-import { Reads } from "@/components/admin/review/reads";
+import { ProfileChanges } from "@/components/admin/review/cases/profile-changes";
+import { Reads } from "@/components/admin/review/cases/reads";
 import { Review } from "@/components/admin/review/review";
 import { requireViewer } from "../../../page-access";
 import { Prefetch } from "../../prefetch";
 import { paths } from "@/lib/routes/paths";
 import { AppError } from "@/lib/errors";
 import { listProposalsAbout } from "@/lib/proposals/queries";
-import { listProfileChanges } from "@/lib/review/profile-changes";
+import { listProfileChanges } from "@/lib/review/cases/profile-changes";
 import { getUserForViewer } from "@/lib/users/admin-queries";
-import { listReads } from "@/lib/review/reads";
-import { listSubmissions } from "@/lib/review/submission-history";
+import { listReads } from "@/lib/review/cases/reads";
+import { listSubmissions } from "@/lib/review/cases/submission-history";
 
 export const metadata: Metadata = { title: "User Verification" };
 

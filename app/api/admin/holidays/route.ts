@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { listHolidays } from "@/lib/review/business-days";
+import { listHolidays } from "@/lib/calendar/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listHolidays", async () => ({ data: await listHolidays() })),

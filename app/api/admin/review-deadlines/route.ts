@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { listReviewDeadlines } from "@/lib/review/business-days";
+import { listReviewDeadlines } from "@/lib/calendar/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listReviewDeadlines", async () => ({ data: await listReviewDeadlines() })),

@@ -1,8 +1,8 @@
 import { parseBody, readJson, route, serve } from "@/lib/http/route";
-import { requireForm, saveAnswers } from "@/lib/verification/commands";
-import { corporateSchema } from "@/lib/verification/schema";
-import { unmaskNumbers } from "@/lib/verification/masked-numbers";
-import { corporateRows } from "@/lib/verification/rows";
+import { requireForm, saveAnswers } from "@/lib/verification/submission/commands";
+import { corporateSchema } from "@/lib/verification/forms/schema";
+import { unmaskNumbers } from "@/lib/verification/drafts/masked-numbers";
+import { corporateRows } from "@/lib/verification/submission/rows";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("submitCorporate", async ({ viewer, request }) => {

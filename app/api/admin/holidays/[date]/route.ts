@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { removeHoliday, saveHoliday } from "@/lib/review/business-days";
+import { removeHoliday, saveHoliday } from "@/lib/calendar/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route("saveHoliday", async ({ viewer, params, body }) => ({

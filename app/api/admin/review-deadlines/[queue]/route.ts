@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { setReviewDeadline } from "@/lib/review/business-days";
+import { setReviewDeadline } from "@/lib/calendar/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route("setReviewDeadline", async ({ viewer, params, body }) => ({

@@ -1,6 +1,6 @@
 import { fileHeaders } from "@/lib/http/file-response";
 import { route, serve } from "@/lib/http/route";
-import { describeOriginal, openOriginal } from "@/lib/review/originals";
+import { describeOriginal, openOriginal } from "@/lib/review/decisions/originals";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getOriginal", async ({ viewer, params }) => ({

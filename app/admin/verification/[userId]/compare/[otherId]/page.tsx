@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import * as z from "zod";
 import { adminKeys } from "@/components/admin/keys";
-import { Compare } from "@/components/admin/review/compare";
+import { Compare } from "@/components/admin/review/duplicates/compare";
 import { paths } from "@/lib/routes/paths";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import { requireViewer } from "../../../../../page-access";

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { makeEvidencePack } from "@/lib/review/evidence";
+import { makeEvidencePack } from "@/lib/review/decisions/evidence";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("evidence", async ({ viewer, params, body }) => {

@@ -1,4 +1,4 @@
-import { findGuardian } from "@/lib/review/guardian";
+import { findGuardian } from "@/lib/review/decisions/guardian";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({

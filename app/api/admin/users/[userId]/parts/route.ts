@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { listPartReviews, reviewPart } from "@/lib/review/parts";
+import { listPartReviews, reviewPart } from "@/lib/review/decisions/parts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listPartReviews", async ({ viewer, params }) => ({

@@ -1,0 +1,75 @@
+"use client";
+
+import { ErrorState } from "@/components/ui/states";
+import { percent } from "@/lib/percent";
+import { stages, statisticsTables } from "@/lib/review/figures/tables";
+import type { StatisticsDto } from "@/lib/users/dto";
+import { ChartCard, type Chart } from "./chart-card";
+import { formatCount } from "../labels";
+import { useReloadUsers, useStatistics } from "../queries";
+import { WeeklyChart } from "./weekly-chart";
+
+const charts: Chart<StatisticsDto>[] = [
+  {
+    title: "Registrations and decisions",
+    note: "Weekly totals, starting on Monday. Decisions are split into approved and rejected.",
+    Plot: WeeklyChart,
+    name: "registrations",
+    table: statisticsTables.registrations,
+  },
+  {
+    title: "From registration to approval",
+    note: "All users to date. Each step counts only users who completed the step before it.",
+    Plot: Funnel,
+    name: "funnel",
+    table: statisticsTables.funnel,
+  },
+];
+
+/** The last weeks and the funnel, as charts or as tables (product 2.10). */
+export function DashboardCharts() {
+  const statistics = useStatistics();
+  const reload = useReloadUsers();
+  if (statistics.isError && !statistics.data)
+    return (
+      <ErrorState title="Could not load the charts" onRetry={reload} retrying={statistics.isFetching}>
+        {statistics.error.message}
+      </ErrorState>
+    );
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {charts.map((chart) => (
+        <ChartCard key={chart.title} chart={chart} data={statistics.data} />
+      ))}
+    </div>
+  );
+}
+
+/** Each stage as a bar relative to the first, with its percentage of the stage before. */
+function Funnel({ funnel }: StatisticsDto) {
+  const max = Math.max(1, funnel.registered);
+  return (
+    <ol className="grid gap-4" aria-label="From registration to approval">
+      {stages.map(({ name, label }, index) => {
+        const previous = stages[index - 1];
+        return (
+          <li key={name}>
+            <div className="grid grid-cols-[1fr_auto_9.5rem] items-baseline gap-2 text-[0.9375rem]">
+              <span>{label}</span>
+              <span className="font-semibold figures">{formatCount(funnel[name])}</span>
+              <span className="text-right text-sm whitespace-nowrap text-muted figures">
+                {previous ? `${percent(funnel[name], funnel[previous.name])}% of previous step` : "all users"}
+              </span>
+            </div>
+            <div aria-hidden className="mt-1.5 h-5 rounded-md bg-sunken">
+              <div
+                className="h-full rounded-md bg-accent"
+                style={{ width: `${(funnel[name] / max) * 100}%`, opacity: 1 - index * 0.12 }}
+              />
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import type { DecisionFigures } from "@/lib/review/figures/decision-figures";
+import { decisionTables, formatReason, NOT_ENOUGH } from "@/lib/review/figures/tables";
+import { ChartCard, type Chart } from "./chart-card";
+import { formatCount } from "../labels";
+import { formatDay } from "./weekly-chart";
+
+const charts: Chart<DecisionFigures>[] = [
+  {
+    title: "Decisions per reviewer",
+    note: "Each day of the last 14, in Lagos. Reviewers with most decisions first.",
+    Plot: Reviewers,
+    name: "reviewers",
+    table: decisionTables.reviewers,
+  },
+  {
+    title: "Reasons of rejection",
+    note: "In the last 30 days. A rejection can name several reasons; accounts deleted since then are not counted.",
+    Plot: Reasons,
+    name: "reasons",
+    table: decisionTables.reasons,
+  },
+  {
+    title: "Approved at the second round",
+    note: "Submissions sent again after a rejection, decided in the last 12 weeks.",
+    Plot: SecondRound,
+    name: "second-round",
+    table: decisionTables["second-round"],
+  },
+];
+
+/** Shows who decides how much, why submissions are rejected, and what becomes of them then (product 10.25). */
+export const DecisionCharts = ({ figures }: { figures: DecisionFigures }) => (
+  <div className="grid gap-4 lg:grid-cols-2">
+    {charts.map((chart) => (
+      <ChartCard
+        key={chart.title}
+        chart={chart}
+        data={figures}
+        // The chart of reviewers grows with their number.
+        className={chart.name === "reviewers" ? "lg:row-span-2" : undefined}
+      />
+    ))}
+  </div>
+);
+
+const Nothing = ({ children }: { children: string }) => (
+  <p className="text-[0.9375rem] text-muted">{children}</p>
+);
+
+function Reviewers({ days, reviewers }: DecisionFigures) {
+  const max = Math.max(1, ...reviewers.flatMap(({ perDay }) => perDay));
+  if (reviewers.length === 0) return <Nothing>No decisions in these days.</Nothing>;
+  return (
+    <div className="grid gap-4">
+      <ol className="grid gap-4" aria-label="Decisions per reviewer in the last 14 days">
+        {reviewers.map(({ id, name, perDay }) => (
+          <li key={id}>
+            <div className="flex items-baseline justify-between gap-2 text-[0.9375rem]">
+              <span className="min-w-0 break-words">{name}</span>
+              <span className="font-semibold figures">
+                {formatCount(perDay.reduce((total, decisions) => total + decisions, 0))}
+              </span>
+            </div>
+            <div aria-hidden className="mt-1.5 flex h-10 gap-[2px] border-b border-line">
+              {perDay.map((decisions, index) => (
+                <div
+                  key={days[index]}
+                  title={`${formatDay(days[index]!)}: ${formatCount(decisions)}`}
+                  className="flex flex-1 flex-col justify-end"
+                >
+                  {decisions > 0 && (
+                    <div
+                      className="rounded-t-[3px] bg-accent"
+                      style={{ height: `max(2px, ${(decisions / max) * 100}%)` }}
+                    />
+                  )}
+                </div>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div aria-hidden className="-mt-2 flex justify-between text-xs text-muted figures">
+        <span>{formatDay(days[0]!)}</span>
+        <span>{formatDay(days.at(-1)!)}</span>
+      </div>
+    </div>
+  );
+}
+
+function Reasons({ reasons, rejections }: DecisionFigures) {
+  if (reasons.length === 0) return <Nothing>No rejections in these days.</Nothing>;
+  return (
+    <ol className="grid gap-4" aria-label={`Reasons of ${formatCount(rejections)} rejections`}>
+      {reasons.map(({ reason, rejections: named }) => (
+        <li key={reason}>
+          <div className="flex items-baseline justify-between gap-2 text-[0.9375rem]">
+            <span>{formatReason(reason)}</span>
+            <span className="font-semibold figures">{formatCount(named)}</span>
+          </div>
+          <div aria-hidden className="mt-1.5 h-3 rounded-md bg-sunken">
+            <div
+              className="h-full rounded-md bg-accent"
+              style={{ width: `${(named / Math.max(1, rejections)) * 100}%` }}
+            />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function SecondRound({ secondRound: { decided, approved, share } }: DecisionFigures) {
+  return (
+    <div>
+      <p className="text-[2rem] leading-10 font-semibold tracking-tight figures">
+        {share === null ? <span className="text-xl">{NOT_ENOUGH}</span> : `${share}%`}
+      </p>
+      <p className="mt-1 text-[0.9375rem] text-muted figures">
+        {`${formatCount(approved)} of ${formatCount(decided)} approved${share === null ? ". A share is shown from 20 decisions on." : ""}`}
+      </p>
+      {share !== null && (
+        <div aria-hidden className="mt-3 h-5 rounded-md bg-sunken">
+          <div className="h-full rounded-md bg-accent" style={{ width: `${share}%` }} />
+        </div>
+      )}
+    </div>
+  );
+}

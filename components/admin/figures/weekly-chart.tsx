@@ -1,0 +1,121 @@
+"use client";
+
+import { useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { formatDate } from "@/components/ui/format";
+import type { StatisticsDto } from "@/lib/users/dto";
+import { formatCount } from "../labels";
+
+type Week = StatisticsDto["weeks"][number];
+
+const shortDay = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  timeZone: "Africa/Lagos",
+});
+const toDate = (week: string) => new Date(`${week}T12:00:00+01:00`);
+/** Returns a day in Lagos as `16 Nov`. */
+export const formatDay = (day: string) => shortDay.format(toDate(day));
+
+/** The bars of each row, stacked from the top. */
+const rows: { title: string; bars: { name: Exclude<keyof Week, "week">; color: string }[] }[] = [
+  { title: "Registrations", bars: [{ name: "registered", color: "bg-accent" }] },
+  {
+    title: "Decisions",
+    bars: [
+      { name: "rejected", color: "bg-danger" },
+      { name: "approved", color: "bg-accent" },
+    ],
+  },
+];
+
+const legend = [
+  { label: "Approved", color: "bg-accent" },
+  { label: "Rejected", color: "bg-danger" },
+];
+
+/** Two rows of bars over the same weeks, each with its own scale. The caption describes the week under the pointer. */
+export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
+  const [pointed, setPointed] = useState<Week | null>(null);
+  const described = pointed ?? weeks.at(-1);
+
+  return (
+    <figure className="grid gap-3" onPointerLeave={() => setPointed(null)}>
+      {described && (
+        <figcaption className="text-[0.9375rem] leading-6">
+          <span className="font-medium">
+            {described === weeks.at(-1) ? "This week" : `Week of ${formatDate(toDate(described.week))}`}
+          </span>
+          <span className="block text-muted figures">
+            {`${formatCount(described.registered)} registered, ${formatCount(described.approved)} approved, ${formatCount(described.rejected)} rejected`}
+          </span>
+        </figcaption>
+      )}
+      <div
+        role="img"
+        aria-label="Chart of registrations and decisions over the last 12 weeks. Choose Show table for the same figures."
+        className="grid gap-4"
+      >
+        {rows.map(({ title, bars }) => {
+          const totals = weeks.map((week) => bars.reduce((sum, { name }) => sum + week[name], 0));
+          const max = Math.max(1, ...totals);
+          return (
+            <div key={title}>
+              <div className="mb-1 pl-9 text-sm text-muted">{title}</div>
+              <div className="flex">
+                <div className="flex w-9 flex-col justify-between pr-2 text-right text-xs text-muted figures">
+                  <span className="-mt-1.5">{formatCount(max)}</span>
+                  <span className="-mb-1.5">0</span>
+                </div>
+                <div className="flex h-20 flex-1 border-t border-b border-line border-t-line/60">
+                  {weeks.map((week) => (
+                    <div
+                      key={week.week}
+                      onPointerEnter={() => setPointed(week)}
+                      onPointerDown={() => setPointed(week)}
+                      className={cn(
+                        "flex min-w-0 flex-1 flex-col justify-end px-[2px] sm:px-1",
+                        week === pointed && "bg-sunken",
+                      )}
+                    >
+                      {bars
+                        .filter(({ name }) => week[name] > 0)
+                        .map(({ name, color }) => (
+                          <div
+                            key={name}
+                            // A bar is at least 2 px high, so that a small number stays visible.
+                            style={{ height: `max(2px, ${(week[name] / max) * 100}%)` }}
+                            className={cn("w-full first:rounded-t-[3px]", color)}
+                          />
+                        ))}
+                    </div>
+                  ))}
+                </div>
+              </div>
+            </div>
+          );
+        })}
+        <WeekAxis weeks={weeks} />
+      </div>
+      <ul className="flex gap-5 pl-9 text-sm text-muted">
+        {legend.map(({ label, color }) => (
+          <li key={label} className="flex items-center gap-2">
+            <span aria-hidden className={cn("size-2.5 rounded-[3px]", color)} />
+            <span>{label}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+/** The days on which the weeks of a chart begin, for every third one. */
+export const WeekAxis = ({ weeks }: { weeks: readonly { week: string }[] }) => (
+  <div className="flex pl-9 text-xs text-muted figures">
+    {weeks.map(({ week }, index) => (
+      <span key={week} className="flex-1 text-center whitespace-nowrap">
+        {index % 3 === 2 ? formatDay(week) : ""}
+      </span>
+    ))}
+  </div>
+);

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { DocumentCard } from "@/components/documents/document-card";
+import type { StoredDocument } from "@/components/documents/stored-document";
+import { DescriptionList } from "@/components/ui/card";
+import { EmailAddress } from "@/components/ui/email-address";
+import { orNotProvided } from "../../labels";
+import { MaskedNumber } from "./masked-number";
+import { answerId, type ReviewField, type ReviewPart, type Section } from "./sections";
+
+interface SectionFieldsProps {
+  userId: string;
+  section: Section;
+  onView: (document: StoredDocument) => void;
+  /** Renders the decision on a part. */
+  decide?: (part: ReviewPart) => ReactNode;
+  /** Whether links lead to these answers, which then have ids: it is set only once on a page. */
+  isLinked?: boolean;
+}
+
+/** The answers of one section. */
+export function SectionFields({ userId, section, onView, decide, isLinked = false }: SectionFieldsProps) {
+  if (section.groups.length === 0) return <p className="text-muted">{section.nothing}</p>;
+  return (
+    <div className="grid divide-y divide-line">
+      {section.groups.map(({ title, facts, part }, index) => (
+        <div key={index} className="py-5 first:pt-0 last:pb-0">
+          {title && <h3 className="mb-3 text-[0.9375rem] font-medium">{title}</h3>}
+          <DescriptionList
+            items={facts
+              .filter((fact) => fact.kind !== "document")
+              .map((fact) => ({
+                label: fact.label,
+                value: formatFact(userId, fact),
+                id: isLinked && fact.answer ? answerId(fact.answer) : undefined,
+              }))}
+          />
+          {facts.map(
+            (fact) =>
+              fact.kind === "document" && (
+                <div key={fact.document.key} className="mt-5">
+                  <DocumentCard document={fact.document} onView={onView} />
+                </div>
+              ),
+          )}
+          {part && decide?.(part)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** An answer as a reviewer reads it; a number can be revealed. */
+export function formatFact(userId: string, fact: Exclude<ReviewField, { kind: "document" }>) {
+  const text = fact.kind === "secret" ? fact.masked : fact.value;
+  if (!text) return orNotProvided(null);
+  if (fact.kind === "secret")
+    return <MaskedNumber userId={userId} label={fact.label} masked={text} field={fact.field} />;
+  return /^\S+@\S+$/.test(text) ? <EmailAddress email={text} /> : text;
+}

@@ -1,0 +1,179 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { TriangleAlert, UserRound, UserRoundCheck } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { toast } from "sonner";
+import { useSession } from "@/components/session/session-provider";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { formatTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import type { CaseDto } from "@/lib/review/cases/schema";
+import type { UserDto } from "@/lib/users/dto";
+import { PartFailure } from "../problems";
+import { describeAssignment } from "./describe-assignment";
+import { useAssignment, useCase, useCaseEvents } from "./queries";
+
+const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));
+
+/** Activity is reported at most this often; a claim lapses after 30 minutes without it. */
+const REPORT_MS = 5 * 60_000;
+
+/** Calls `report` when the reviewer uses the keyboard or the pointer, at the first time and then every few minutes. */
+function useActivity(isEnabled: boolean, report: () => void): void {
+  const reportedAt = useRef(0);
+  const onActivity = useEffectEvent(() => {
+    if (!isEnabled || Date.now() - reportedAt.current < REPORT_MS) return;
+    reportedAt.current = Date.now();
+    report();
+  });
+  useEffect(() => {
+    const listener = () => onActivity();
+    for (const type of ["keydown", "pointerdown"]) document.addEventListener(type, listener);
+    return () => {
+      for (const type of ["keydown", "pointerdown"]) document.removeEventListener(type, listener);
+    };
+  }, []);
+}
+
+/** Claiming and releasing a case, also for the keyboard. */
+export function useClaim(user: UserDto) {
+  const own = useSession().user?._id ?? "";
+  const isPending = user.verification.status === "pending" && user.verification.submittedAt !== null;
+  const query = useCase(user._id, isPending);
+  const assignment = useAssignment();
+  const give = (reviewerId: string | null) => {
+    if (assignment.isPending) return;
+    assignment.mutate(
+      { userIds: [user._id], reviewerId },
+      {
+        onSuccess: (result) => {
+          const { text, isComplete } = describeAssignment(result, "");
+          if (!isComplete) toast.warning(text);
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  };
+  useCaseEvents(user._id);
+  // Activity is reported apart from `assignment`, because buttons that `assignment` disables would lose the press that is reported.
+  const activity = useAssignment();
+  useActivity(query.data?.claim?.isMine ?? false, () =>
+    activity.mutate({ userIds: [user._id], reviewerId: own, renew: true }),
+  );
+  return {
+    isPending,
+    query,
+    isBusy: assignment.isPending,
+    claim: () => give(own),
+    release: () => give(null),
+  };
+}
+
+interface ClaimNoticeProps {
+  user: UserDto;
+  isSuper: boolean;
+  /** Whether the viewer's own decision is being sent. */
+  isDeciding: boolean;
+  claiming: ReturnType<typeof useClaim>;
+}
+
+/** Shows who works on the case, live, and what another reviewer has decided in the meantime. */
+export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNoticeProps) {
+  const { isPending, query } = claiming;
+  if (!isPending || isDeciding) return null;
+  if (query.isError) return <PartFailure title="Could not load who works on this case" query={query} />;
+  if (!query.data) return null;
+  return query.data.status === "pending" ? (
+    <Claim user={user} isSuper={isSuper} item={query.data} {...claiming} />
+  ) : (
+    <Decided status={query.data.status} />
+  );
+}
+
+/** Says that another reviewer has decided since this page was loaded. What was typed stays until the reviewer loads the decision. */
+function Decided({ status }: Pick<CaseDto, "status">) {
+  return (
+    <Notice
+      tone="warning"
+      role="alert"
+      title={`Another reviewer has just ${status} this verification`}
+      action={
+        <Button size="sm" onClick={() => window.location.reload()}>
+          Load the decision
+        </Button>
+      }
+    />
+  );
+}
+
+function Claim({
+  user,
+  isSuper,
+  item: { claim },
+  isBusy,
+  claim: take,
+  release,
+}: Omit<ClaimNoticeProps, "claiming" | "isDeciding"> & { item: CaseDto } & ReturnType<typeof useClaim>) {
+  const [isAssigning, setIsAssigning] = useState(false);
+  // The frame receives the focus if the pressed button is gone.
+  const frame = useRef<HTMLDivElement>(null);
+  const claimant = claim?.reviewer._id;
+  useEffect(() => {
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [claimant, isBusy]);
+  const isFree = claim === null;
+  const isOthers = claim !== null && !claim.isMine;
+  const mayChange = !isOthers || isSuper;
+  const Icon = isOthers ? TriangleAlert : isFree ? UserRound : UserRoundCheck;
+  const title = isFree
+    ? "Nobody is working on this case"
+    : isOthers
+      ? `${claim.reviewer.name} is working on this case`
+      : "You are working on this case";
+  return (
+    <>
+      <div
+        ref={frame}
+        tabIndex={-1}
+        role={isOthers ? "alert" : "status"}
+        className={cn(
+          "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border px-4 py-2.5 text-[0.9375rem] outline-none",
+          isOthers ? "border-warning/25 bg-warning-soft" : "border-line bg-surface",
+        )}
+      >
+        <Icon aria-hidden className={cn("size-5", isOthers ? "text-warning" : "text-muted")} />
+        <p className="min-w-0 flex-1 basis-56">
+          <span className="font-medium">{title}</span>
+          {claim && <span className="text-muted">{` since ${formatTime(claim.since)}`}</span>}
+        </p>
+        {mayChange && (
+          <span className="flex flex-wrap gap-2">
+            {(isFree || isOthers) && (
+              <Button size="sm" variant="secondary" busy={isBusy} onClick={take}>
+                {isFree ? "Claim" : "Take over"}
+              </Button>
+            )}
+            <Button size="sm" variant="secondary" disabled={isBusy} onClick={() => setIsAssigning(true)}>
+              {isFree ? "Assign" : "Hand over"}
+            </Button>
+            {!isFree && (
+              <Button size="sm" variant="quiet" disabled={isBusy} onClick={release}>
+                Release
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      {isAssigning && (
+        <AssignDialog
+          userIds={[user._id]}
+          title={isFree ? "Assign this case" : "Hand over this case"}
+          submitLabel={isFree ? "Assign" : "Hand over"}
+          onClose={() => setIsAssigning(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { toast } from "sonner";
+import { useAction } from "@/components/account/use-action";
+import { Button } from "@/components/ui/button";
+import { formatDateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { toApiError } from "@/lib/contract/client";
+import { confirmNameAction } from "@/lib/http/review-actions";
+import type { ProfileChangeDto } from "@/lib/review/cases/profile-changes";
+
+const names = { name: "Name", phone: "Phone number" } as const;
+
+/**
+ * Shows what the user changed after the approval, and phone numbers changed after a submission; a changed name waits for a reviewer (threat
+ * 63).
+ */
+export function ProfileChanges({
+  userId,
+  changes,
+}: {
+  userId: string;
+  changes: readonly ProfileChangeDto[];
+}) {
+  const router = useRouter();
+  const [busy, start] = useTransition();
+  const [error, setError] = useState<string | null>(null);
+  const run = useAction();
+  if (changes.length === 0) return null;
+  // The newest change comes first: it is the name that the user has now.
+  const open = changes.find(({ field, confirmedAt }) => field === "name" && !confirmedAt);
+  const confirm = (name: string) =>
+    start(async () => {
+      setError(null);
+      try {
+        await run(confirmNameAction, { userId, name });
+        toast.success("Name confirmed");
+      } catch (thrown) {
+        setError(toApiError(thrown).message);
+      }
+      router.refresh();
+    });
+  return (
+    <Notice
+      tone={open ? "warning" : "info"}
+      title={open ? "Name changed after approval: confirm" : "Changed in the profile"}
+      action={
+        open && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            busyLabel="Confirming..."
+            onClick={() => confirm(open.after)}
+          >
+            Confirm the new name
+          </Button>
+        )
+      }
+    >
+      <ul className="mt-1 grid gap-1">
+        {changes.map(({ field, before, after, changedAt, confirmedAt }) => (
+          <li key={`${field}-${changedAt}`}>
+            {`${names[field]}: ${before || "none"} → ${after}, ${formatDateTime(changedAt)}${confirmedAt ? `, confirmed ${formatDateTime(confirmedAt)}` : ""}`}
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <p role="alert" className="mt-2 text-danger">
+          {error}
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,81 @@
+"use client";
+
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import type * as z from "zod";
+import { call, type ApiError } from "@/lib/contract/client";
+import { cases } from "@/lib/contract/endpoints/cases";
+import type {
+  assignSchema,
+  AssignmentResultDto,
+  CaseDto,
+  NextCase,
+  ReviewerDto,
+} from "@/lib/review/cases/schema";
+import { adminKeys } from "../../keys";
+import { followEvents } from "./follow-events";
+
+/** The cached queries and the mutations of cases (product 10.15). */
+export const caseQuery = (userId: string) =>
+  queryOptions<CaseDto, ApiError>({
+    queryKey: adminKeys.case(userId),
+    queryFn: async ({ signal }) => (await call(cases.getCase, { params: { userId }, signal })).data,
+  });
+export const useCase = (userId: string, enabled: boolean) => useQuery({ ...caseQuery(userId), enabled });
+
+export const useReviewers = (enabled: boolean) =>
+  useQuery<ReviewerDto[], ApiError>({
+    enabled,
+    queryKey: adminKeys.reviewers,
+    queryFn: async ({ signal }) => (await call(cases.listReviewers, { signal })).data,
+  });
+
+export function useTakeNext() {
+  const client = useQueryClient();
+  return useMutation<CaseDto | null, ApiError, NextCase>({
+    mutationFn: async (body) => (await call(cases.takeNextCase, { body })).data,
+    onSuccess: () => void client.invalidateQueries({ queryKey: adminKeys.lists }),
+  });
+}
+
+export function useAssignment() {
+  const client = useQueryClient();
+  return useMutation<AssignmentResultDto, ApiError, z.input<typeof assignSchema>>({
+    mutationFn: async (body) => (await call(cases.assignCases, { body })).data,
+    // Assignments are sent one after the other: a claim that is renewed must not arrive after the release that was pressed.
+    scope: { id: "assignment" },
+    onSettled: (_result, _error, { userIds }) => {
+      for (const userId of userIds) {
+        void client.invalidateQueries({ queryKey: adminKeys.case(userId) });
+        void client.invalidateQueries({ queryKey: adminKeys.timeline(userId) });
+      }
+      return client.invalidateQueries({ queryKey: adminKeys.lists });
+    },
+  });
+}
+
+/** Follows changes of cases by all reviewers, while the tab is visible: lists, and the case of `userId` if it is given. */
+export function useCaseEvents(userId?: string): void {
+  const client = useQueryClient();
+  const receive = useEffectEvent((changed: string) => {
+    void client.invalidateQueries({ queryKey: adminKeys.lists });
+    if (!userId || (changed !== userId && changed !== "*")) return;
+    void client.invalidateQueries({ queryKey: adminKeys.case(userId) });
+    void client.invalidateQueries({ queryKey: adminKeys.timeline(userId) });
+    void client.invalidateQueries({ queryKey: adminKeys.guardian(userId) });
+    void client.invalidateQueries({ queryKey: adminKeys.checks(userId) });
+  });
+  useEffect(() => {
+    let stop: (() => void) | null = null;
+    const follow = () => {
+      stop?.();
+      stop = document.hidden ? null : followEvents(cases.caseEvents.path, receive);
+    };
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => {
+      document.removeEventListener("visibilitychange", follow);
+      stop?.();
+    };
+  }, []);
+}

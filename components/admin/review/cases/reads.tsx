@@ -1,0 +1,23 @@
+import { readLabel } from "@/components/reads/read-label";
+import { ReadList } from "@/components/reads/read-list";
+import { formatDateTime } from "@/components/ui/format";
+import { revealReasons, type RevealReason } from "@/lib/review/decisions/schema";
+import type { NamedReadDto } from "@/lib/review/cases/reads";
+
+/** Shows super administrators who saw the applicant's data, by name (product 10.11). */
+export const Reads = ({ reads }: { reads: readonly NamedReadDto[] }) => (
+  <ReadList
+    empty="Nobody has opened this user's data yet."
+    rows={reads.map((read, index) => ({
+      key: `${read.at}-${index}`,
+      title: readLabel(read),
+      details: (
+        <>
+          <span>{`${read.reader ?? "Deleted administrator"}, ${formatDateTime(read.at)}`}</span>
+          {read.reason && <span>{`. Reason: ${revealReasons[read.reason as RevealReason]}`}</span>}
+          {read.note && <span>{`. Note: ${read.note}`}</span>}
+        </>
+      ),
+    }))}
+  />
+);

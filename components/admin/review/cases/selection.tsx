@@ -1,0 +1,106 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { X } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import type { Column } from "@/components/data-table/data-table";
+import { Button, IconButton } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/choice";
+import { displayName } from "../../labels";
+import type { ListedUser } from "../../queries";
+import { describeAssignment } from "./describe-assignment";
+import { useAssignment } from "./queries";
+
+const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));
+
+export type Selection = ReturnType<typeof useSelection>;
+
+/** The rows of a list that the reviewer has selected, once selecting is on. Rows that leave the list are no longer selected. */
+export function useSelection(rows: readonly ListedUser[]) {
+  const [isOn, setIsOn] = useState(false);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const ids = rows.map(({ _id }) => _id).filter((id) => chosen.includes(id));
+  const toggle = (id: string) =>
+    setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+  const column: Column<ListedUser> = {
+    title: "SELECT",
+    label: null,
+    className: "max-sm:absolute max-sm:top-1.5 max-sm:right-3 max-sm:p-0 sm:w-12 sm:py-0",
+    cell: (user) => (
+      <Checkbox
+        label={<span className="sr-only">{`Select ${displayName(user)}`}</span>}
+        checked={ids.includes(user._id)}
+        onChange={() => toggle(user._id)}
+      />
+    ),
+  };
+  /** Selects the row that has the focus, or undoes it. */
+  const toggleFocused = () => {
+    const link = document.activeElement?.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
+    const id = link?.dataset["rowLink"];
+    if (!id) return;
+    setIsOn(true);
+    toggle(id);
+  };
+  const clear = () => setChosen([]);
+  return {
+    isOn,
+    setIsOn: (on: boolean) => {
+      setIsOn(on);
+      clear();
+    },
+    ids,
+    column,
+    toggleFocused,
+    clear,
+  };
+}
+
+/** Shows what can be done with the selected cases. */
+export function SelectionBar({ selection: { ids, clear } }: { selection: Selection }) {
+  const assignment = useAssignment();
+  const [isAssigning, setIsAssigning] = useState(false);
+  if (ids.length === 0) return null;
+  const count = `${ids.length} ${ids.length === 1 ? "case" : "cases"}`;
+  const release = () =>
+    assignment.mutate(
+      { userIds: ids, reviewerId: null },
+      {
+        onSuccess: (result) => {
+          const { text, isComplete } = describeAssignment(result, "released");
+          (isComplete ? toast.success : toast.warning)(text);
+          clear();
+        },
+        onError: ({ message }) => toast.error(message),
+      },
+    );
+  return (
+    <div
+      role="group"
+      aria-label="Selected cases"
+      className="sticky top-[calc(var(--header-height)+0.5rem)] z-20 flex flex-wrap items-center gap-2 rounded-card border border-accent-line bg-accent-soft px-4 py-2"
+    >
+      <span role="status" className="mr-auto text-[0.9375rem] font-medium">
+        {`${count} selected`}
+      </span>
+      <Button size="sm" onClick={() => setIsAssigning(true)}>
+        Assign
+      </Button>
+      <Button size="sm" variant="secondary" busy={assignment.isPending} onClick={release}>
+        Release
+      </Button>
+      <IconButton label="Clear the selection" onClick={clear} className="-mr-2">
+        <X aria-hidden className="size-5" />
+      </IconButton>
+      {isAssigning && (
+        <AssignDialog
+          userIds={ids}
+          title={`Assign ${count}`}
+          onClose={() => setIsAssigning(false)}
+          onDone={clear}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { documentLabels } from "@/components/documents/document-labels";
+import { readLabel } from "@/components/reads/read-label";
+import { ReadList } from "@/components/reads/read-list";
+import { formatDateTime } from "@/components/ui/format";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type TimelineEntryDto } from "@/lib/review/cases/schema";
+import { verdictLabels } from "@/lib/review/duplicates/schema";
+import type { DuplicateVerdict } from "@/lib/verification/link-strength";
+import type { DocumentName } from "@/lib/verification/forms/documents";
+import { PartFailure } from "../problems";
+import { kindLabels, type IdentityCheckKind } from "@/lib/review/identity-checks/schema";
+import { useTimeline } from "../queries";
+import { NoteForm } from "./note-form";
+
+const emails: Record<string, string> = {
+  submissionReceived: "that we received the verification",
+  submissionApproved: "the approval",
+  submissionRejected: "the decision and its reason",
+};
+
+/** Returns a sentence such as `Ada Obi handed the case to Bola Ade`. Without a name, the applicant submits, and "A reviewer" acts. */
+function describe({ action, actor, assignee, detail }: TimelineEntryDto): string {
+  const who = actor ?? "A reviewer";
+  const checked = kindLabels[detail as IdentityCheckKind] ?? "";
+  const texts: Record<TimelineEntryDto["action"], string> = {
+    submitted: "The applicant submitted",
+    guardian_named: "The applicant named a parent or guardian",
+    guardian_consented: "The parent or guardian consented",
+    guardian_declined: "The parent or guardian declined",
+    guardian_withdrew: "The parent or guardian withdrew their consent",
+    guardian_ended:
+      "The request to the parent or guardian ended: the applicant gave another name, NIN or date of birth",
+    claimed: `${who} started to work on the case`,
+    assigned: `${who} assigned the case to ${assignee ?? "a former reviewer"}`,
+    released: `${who} released the case`,
+    noted: `${who} wrote a note`,
+    identity_asked: `${who} asked an outside source about: ${checked}`,
+    identity_answered: `The check with an outside source ended: ${checked}`,
+    identity_compared: `${who} compared with an outside source: ${checked}`,
+    duplicate_decided: `${who} decided about a possible duplicate: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
+    hit_decided: `${who} ${detail === "confirmed" ? "confirmed" : "cleared"} a hit on a watchlist`,
+    hits_ended: "Hits on watchlists ended, because the names or a list changed",
+    account_read: `${who} opened the answers`,
+    document_read: `${who} opened ${documentLabels[detail as DocumentName] ?? "a document"}`,
+    number_revealed: `${who} revealed the ${readLabel({ what: { part: "number", field: detail ?? "" } }).toLowerCase()}`,
+    approved: `${who} approved`,
+    rejected: detail === "changes_requested" ? `${who} asked for changes` : `${who} rejected`,
+    approval_ended: "The approval ended",
+    emailed: `We emailed ${emails[detail ?? ""] ?? "the applicant"}`,
+  };
+  return texts[action];
+}
+
+/** Shows what happened to the user's cases, and internal notes. */
+export function Timeline({ userId }: { userId: string }) {
+  const query = useTimeline(userId);
+  return (
+    <div className="grid gap-5">
+      <NoteForm userId={userId} />
+      {query.isError ? (
+        <PartFailure title="Could not load the timeline" query={query} />
+      ) : query.data ? (
+        <ReadList
+          empty="Nothing has happened yet."
+          rows={query.data.map((entry, index) => ({
+            key: `${entry.at}-${index}`,
+            title: describe(entry),
+            details: (
+              <>
+                {entry.note && (
+                  <span className="mb-1 block [overflow-wrap:anywhere] whitespace-pre-line text-ink">
+                    {entry.note}
+                  </span>
+                )}
+                <span>{formatDateTime(entry.at)}</span>
+              </>
+            ),
+          }))}
+        />
+      ) : (
+        <div role="status" aria-label="Loading the timeline" className="grid gap-3">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
+import { formatDate } from "@/components/ui/format";
+import { isMinorToday } from "@/lib/age";
+import type { UserDto } from "@/lib/users/dto";
+import { reviewLabelOf } from "@/lib/verification/forms/form-paths";
+import { guardianGroup } from "@/lib/verification/forms/guardian-form";
+import type { GuardianDto } from "@/lib/account/guardian/schema";
+import { useGuardian } from "../queries";
+import { MaskedNumber } from "../answers/masked-number";
+import { PartFailure } from "../problems";
+
+const { fullName, relationship, phoneNumber, dateOfBirth, ninNumber } = guardianGroup.fields;
+
+/** Whether the applicant is under 18 by their answers. */
+export const isMinor = ({ verification: { personal } }: UserDto): boolean =>
+  !!personal && isMinorToday(personal.dateOfBirth);
+
+/** The parent or guardian of an applicant under 18 (product 10.24). */
+export function Guardian({ userId }: { userId: string }) {
+  const query = useGuardian(userId);
+  if (query.isError) return <PartFailure title="The parent or guardian could not be loaded" query={query} />;
+  if (!query.data) return null;
+  const { guardian } = query.data;
+  return (
+    <Card role="region" aria-labelledby="guardian-heading" className="grid gap-4">
+      <CardHeading id="guardian-heading" title={guardianGroup.title}>
+        {describeGuardian(query.data)}
+      </CardHeading>
+      {guardian && (
+        <DescriptionList
+          items={[
+            { label: reviewLabelOf(fullName), value: guardian.fullName },
+            { label: reviewLabelOf(relationship), value: guardian.relationship },
+            { label: reviewLabelOf(phoneNumber), value: guardian.phoneNumber },
+            { label: "Email", value: guardian.email },
+            { label: reviewLabelOf(dateOfBirth), value: formatDate(guardian.dateOfBirth) },
+            {
+              label: reviewLabelOf(ninNumber),
+              value: (
+                <MaskedNumber
+                  userId={userId}
+                  label="Guardian's NIN"
+                  masked={guardian.ninNumber}
+                  field="guardian.ninNumber"
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function describeGuardian({ request, guardian }: GuardianDto): string {
+  if (guardian?.counts) return `Consented on ${formatDate(guardian.consentedAt)}.`;
+  if (guardian)
+    return `Consented on ${formatDate(guardian.consentedAt)}, but the consent does not count: it was for another name, NIN or date of birth, or is by somebody with the applicant's NIN or contacts.`;
+  if (!request) return "The applicant is under 18 and has not named a parent or guardian yet.";
+  if (request.withdrawnAt)
+    return `${request.email} withdrew their consent on ${formatDate(request.withdrawnAt)}.`;
+  if (request.declinedAt) return `${request.email} declined on ${formatDate(request.declinedAt)}.`;
+  if (new Date(request.expiresAt) < new Date())
+    return `${request.email} did not answer by ${formatDate(request.expiresAt)}.`;
+  return `${request.email} was asked on ${formatDate(request.requestedAt)} and has not answered.`;
+}
+
+/** Returns what is missing before an approval; null if nothing is. */
+export function missingConsent(guardian: GuardianDto | undefined): string | null {
+  if (!guardian?.needed || guardian.guardian?.counts) return null;
+  return guardian.required
+    ? "This applicant is under 18. A parent or guardian must consent before you can approve."
+    : "This applicant is under 18, and no parent or guardian has consented.";
+}

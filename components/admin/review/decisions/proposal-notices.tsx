@@ -1,0 +1,105 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState, useTransition } from "react";
+import { toast } from "sonner";
+import { Button } from "@/components/ui/button";
+import { formatDateTime } from "@/components/ui/format";
+import { LinkButton } from "@/components/ui/link-button";
+import { Notice } from "@/components/ui/notice";
+import { call, toApiError } from "@/lib/contract/client";
+import { settings } from "@/lib/contract/endpoints/settings";
+import type { UserProposal } from "@/lib/proposals/queries";
+import { paths } from "@/lib/routes/paths";
+import { WAITING } from "../../second-approval";
+
+interface ProposalNoticesProps {
+  proposals: readonly UserProposal[];
+  isSuper: boolean;
+}
+
+/** The pending proposals about this user. The focus moves to a new one of the viewer, and back to the decision after it is withdrawn. */
+export function ProposalNotices({ proposals, isSuper }: ProposalNoticesProps) {
+  const section = useRef<HTMLElement>(null);
+  const previous = useRef(proposals);
+  useEffect(() => {
+    const [before, after] = [previous.current, proposals];
+    previous.current = proposals;
+    const without = (some: readonly UserProposal[], others: readonly UserProposal[]) =>
+      some.filter(({ _id, isOwn }) => isOwn && !others.some((other) => other._id === _id));
+    if (without(after, before).length > 0) {
+      window.scrollTo({ top: 0, behavior: "instant" });
+      section.current?.focus({ preventScroll: true });
+    } else if (without(before, after).length > 0 && document.activeElement === document.body) {
+      focusDecision();
+    }
+  }, [proposals]);
+  if (proposals.length === 0) return null;
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={WAITING}
+      className="grid gap-4 rounded-card outline-none"
+    >
+      {proposals.map((proposal) => (
+        <ProposalNotice key={proposal._id} proposal={proposal} isSuper={isSuper} />
+      ))}
+    </section>
+  );
+}
+
+/** The visible Approve button, of the header or the bar; the page if the case is decided. */
+function focusDecision(): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>("[data-approve]")];
+  const target = buttons.find((button) => button.checkVisibility()) ?? document.querySelector("main");
+  target?.focus({ preventScroll: true });
+}
+
+function nameProposer({ isOwn, proposer }: UserProposal, isSuper: boolean): string {
+  if (isOwn) return "You";
+  return isSuper ? (proposer ?? "A deleted administrator") : "Another administrator";
+}
+
+function ProposalNotice({ proposal, isSuper }: { proposal: UserProposal; isSuper: boolean }) {
+  const router = useRouter();
+  const [busy, start] = useTransition();
+  const [error, setError] = useState<string | null>(null);
+  const { isOwn } = proposal;
+  const withdraw = () =>
+    start(async () => {
+      setError(null);
+      try {
+        await call(settings.declineProposal, { params: { proposalId: proposal._id } });
+        toast.success("Withdrawn");
+      } catch (failure) {
+        setError(toApiError(failure).message);
+      }
+      router.refresh();
+    });
+  return (
+    <Notice
+      title={WAITING}
+      action={
+        isOwn ? (
+          <Button size="sm" variant="secondary" busy={busy} busyLabel="Withdrawing..." onClick={withdraw}>
+            Withdraw
+          </Button>
+        ) : (
+          isSuper && (
+            <LinkButton size="sm" variant="secondary" href={paths.adminApprovals()}>
+              Confirm or decline
+            </LinkButton>
+          )
+        )
+      }
+    >
+      <span>{`${nameProposer(proposal, isSuper)} asked to ${proposal.description}, ${formatDateTime(proposal.proposedAt)}.`}</span>
+      {error && (
+        <p role="alert" className="mt-2 text-danger">
+          {error}
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import type * as z from "zod";
+import { call, type ApiError } from "@/lib/contract/client";
+import { review } from "@/lib/contract/endpoints/review";
+import type { PartReviewsDto, reviewPartSchema } from "@/lib/review/decisions/part-schema";
+import type { UserDto } from "@/lib/users/dto";
+import type { SubmissionDto } from "@/lib/verification/dto";
+import { containsAnswer } from "@/lib/verification/forms/form-paths";
+import { adminKeys } from "../../keys";
+
+export const partReviewsQuery = (userId: string) =>
+  queryOptions<PartReviewsDto, ApiError>({
+    queryKey: adminKeys.parts(userId),
+    queryFn: async ({ signal }) => (await call(review.listPartReviews, { params: { userId }, signal })).data,
+  });
+
+/** What reviewers found of the parts of the current submission, and of the one before it (product 10.16). */
+export function usePartReviews(user: UserDto, current: SubmissionDto | undefined, isOpen: boolean) {
+  const client = useQueryClient();
+  const { submissionId } = user.verification;
+  const query = useQuery({ ...partReviewsQuery(user._id), enabled: submissionId !== null });
+  const reviews = query.data?.current ?? [];
+  const mutation = useMutation<
+    PartReviewsDto,
+    ApiError,
+    Omit<z.input<typeof reviewPartSchema>, "submissionId" | "seen">
+  >({
+    mutationFn: async (verdict) => {
+      const seen = reviews.find(({ part }) => part === verdict.part)?.at ?? null;
+      const body = { submissionId: submissionId!, ...verdict, seen };
+      return (await call(review.reviewPart, { params: { userId: user._id }, body })).data;
+    },
+    onSuccess: (reviews) => client.setQueryData(adminKeys.parts(user._id), reviews),
+    onError: ({ code, message }) => {
+      toast.error(message);
+      if (code === "CONFLICT") void query.refetch();
+    },
+  });
+  return {
+    submissionId,
+    /** Whether the viewer can decide on parts now. */
+    isOpen: isOpen && submissionId !== null && query.data !== undefined,
+    isBusy: mutation.isPending,
+    flagged: reviews.filter(({ reason }) => reason !== null),
+    isFine: (part: string) => reviews.some((review) => review.part === part && review.reason === null),
+    /** The flags of a part and of the fields in it. */
+    flagsIn: (part: string) =>
+      reviews.filter((review) => review.reason !== null && containsAnswer(part, review.part)),
+    /** What was found of a part and of the fields in it in the round before. */
+    before: (part: string) =>
+      (query.data?.previous ?? []).filter((review) => containsAnswer(part, review.part)),
+    /** Whether the applicant changed it since the submission before; null without one. */
+    isChanged: (part: string) =>
+      current?.changes ? current.changes.some(({ path }) => containsAnswer(part, path)) : null,
+    save: mutation.mutateAsync,
+    reload: query.refetch,
+  };
+}
+export type PartReviews = ReturnType<typeof usePartReviews>;

@@ -1,0 +1,130 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
+import type { ApiError } from "@/lib/contract/client";
+import type { UserProposal } from "@/lib/proposals/queries";
+import type { UserDto } from "@/lib/users/dto";
+import { describeConflict, isDecided, toDecision, useDecision } from "../../queries";
+import { displayName } from "../../labels";
+import { awaitsConfirmation } from "../../second-approval";
+import { loadRisks } from "./risks";
+import type { NavigationTarget } from "../use-adjacent-users";
+import { useNextCase } from "./use-next-case";
+
+/** The result of a decision, shown on the page until the reviewer leaves it. */
+export interface Outcome {
+  /** Whether the decision was saved, or another reviewer decided first, so that nothing was saved. */
+  kind: "saved" | "conflict";
+  title: string;
+  text: string;
+}
+
+/** Approving and rejecting a user. Each request sends the status on the screen, so that another reviewer's decision is not overwritten. */
+export function useReviewDecision(
+  user: UserDto,
+  proposals: readonly UserProposal[],
+  pending: NavigationTarget | null,
+) {
+  const router = useRouter();
+  const decision = useDecision();
+  const isSubmitted = user.verification.submittedAt !== null;
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  /** Outlives the dialog, which closes when another reviewer has decided: nothing typed is lost. */
+  const [reason, setReason] = useState("");
+  const nextCase = useNextCase(pending);
+  const sending = decision.isPending || nextCase.isOpening ? decision.variables?.status : null;
+
+  /** Counts what was chosen: an approval whose checks are still loading is not sent if something else was chosen, or the case left. */
+  const choices = useRef(0);
+  useEffect(() => () => void (choices.current += 1), []);
+
+  const open = (kind: typeof dialog) => {
+    choices.current += 1;
+    setError(null);
+    setDialog(kind);
+  };
+  /** A decision ends the pending proposals. */
+  const refreshProposals = () => {
+    if (proposals.length > 0) router.refresh();
+  };
+  /** Opens the next case, or says on the page that the decision is saved. */
+  const finish = (title: string, notification: string) => {
+    setDialog(null);
+    const id = `decision-${user._id}`;
+    if (nextCase.open()) {
+      // The toast covers neither the buttons that decide on the next case nor its name.
+      toast.success(notification, { id, position: "bottom-left" });
+      return;
+    }
+    refreshProposals();
+    setOutcome({ kind: "saved", title, text: "They will receive an email." });
+    toast.success(notification, { id });
+  };
+  const showConflict = (failure: ApiError) => {
+    const typed = reason.trim() && ` The reason you wrote: “${reason.trim()}”`;
+    setDialog(null);
+    refreshProposals();
+    setOutcome({
+      kind: "conflict",
+      title: failure.message,
+      text: `${describeConflict(failure)} Your decision was not saved. The earlier decision is unchanged.${typed}`,
+    });
+  };
+  const send = (status: "approved" | "rejected", rejectionReason?: string) => {
+    if (decision.isPending) return;
+    setError(null);
+    const name = displayName(user);
+    decision.mutate(toDecision(user, status, rejectionReason), {
+      onSuccess: () => finish(`You ${status} ${name}`, `${name} ${status}`),
+      onError: (failure) => {
+        if (awaitsConfirmation(failure)) {
+          setDialog(null);
+          setOutcome(null);
+          // The proposal is shown on the page, with Withdraw instead of Approve.
+          router.refresh();
+          return;
+        }
+        if (isDecided(failure)) {
+          showConflict(failure);
+        } else {
+          setError(failure.message);
+          if (dialog === null) toast.error(failure.message);
+        }
+      },
+    });
+  };
+
+  return {
+    finish,
+    showConflict,
+    dialog,
+    outcome,
+    error,
+    reason,
+    setReason,
+    /** A case cannot be approved while an approval of it is pending. */
+    canApprove: !proposals.some(({ kind }) => kind === "approval"),
+    approving: sending === "approved",
+    rejecting: sending === "rejected",
+    /** The keyboard always opens a dialog, because a single key is easily pressed by accident. */
+    open,
+    close: () => setDialog(null),
+    /** A clean case is approved at once, any other one after a dialog, which has the warnings. */
+    approve: async () => {
+      const choice = (choices.current += 1);
+      const risks = isSubmitted ? await loadRisks(client, user._id).catch(() => null) : null;
+      if (choice !== choices.current) return;
+      if (risks?.length === 0) send("approved");
+      else open("approve");
+    },
+    send,
+  };
+}
+
+export type ReviewDecision = ReturnType<typeof useReviewDecision>;

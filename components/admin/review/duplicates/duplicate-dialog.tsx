@@ -1,0 +1,89 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { NoteField, RadioField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { duplicateDecisionSchema, verdictLabels } from "@/lib/review/duplicates/schema";
+import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
+import type { DuplicateVerdict } from "@/lib/verification/link-strength";
+import { useDuplicateDecision } from "../queries";
+
+/** The other side of a decision, and what the reviewer sees of it. */
+export interface DuplicatePair {
+  other: { otherId: string } | { recordId: string };
+  name: string;
+  links: ErasedMatchDto["links"];
+  decision: DuplicateDecisionDto | null;
+}
+
+interface Texts {
+  verdicts: Record<DuplicateVerdict, string>;
+  note: string;
+}
+const accountTexts: Texts = {
+  verdicts: {
+    same_person: "One person with two accounts",
+    household: "Family or colleagues who share this",
+    coincidence: "Nothing to do with each other",
+  },
+  note: "For reviewers. It is deleted with either account.",
+};
+const erasedTexts: Texts = {
+  verdicts: {
+    same_person: "The erased data was this applicant’s",
+    household: "The erased data was of family or a colleague who shared this",
+    coincidence: "The erased data has nothing to do with this applicant",
+  },
+  note: "For reviewers. It is deleted with this account, or with the record of the erased data.",
+};
+
+/** Asks what two users, or a user and erased data, are to each other (product 10.20). */
+export function DuplicateDialog({
+  userId,
+  pair,
+  onClose,
+}: {
+  userId: string;
+  pair: DuplicatePair;
+  onClose: () => void;
+}) {
+  const decide = useDuplicateDecision(userId);
+  const { verdicts, note } = "recordId" in pair.other ? erasedTexts : accountTexts;
+  const form = useForm({
+    resolver: zodResolver(duplicateDecisionSchema),
+    defaultValues: {
+      ...pair.other,
+      seen: [...new Set(pair.links.map(({ key }) => key))],
+      verdict: pair.decision?.verdict,
+      note: pair.decision?.note ?? "",
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      send={async (body) => {
+        await decide.mutateAsync(body);
+        toast.success("Decision saved");
+        onClose();
+      }}
+      onClose={onClose}
+      title={`Decide about ${pair.name}`}
+      description="You are asked again only if something else becomes the same. The decision does not approve or reject anyone."
+      submitLabel="Save decision"
+      busyLabel="Saving..."
+    >
+      <RadioField
+        name="verdict"
+        label="What is it?"
+        options={(Object.keys(verdicts) as DuplicateVerdict[]).map((value) => ({
+          value,
+          label: verdictLabels[value],
+          description: verdicts[value],
+        }))}
+      />
+      <NoteField optional help={note} />
+    </FormDialog>
+  );
+}

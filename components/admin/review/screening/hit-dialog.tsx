@@ -1,0 +1,61 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
+import { toast } from "sonner";
+import { NoteField, RadioField, ReasonField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { reasonLabels } from "@/lib/review/screening/labels";
+import { hitDecisionSchema, type ScreeningHitDto } from "@/lib/review/screening/schema";
+import { useHitDecision } from "./queries";
+
+const verdicts = [
+  { value: "cleared", label: "Clear", description: "Another person or company" },
+  { value: "confirmed", label: "Confirm", description: "The person or company on the list" },
+];
+
+interface HitDialogProps {
+  userId: string;
+  hit: ScreeningHitDto;
+  onClose: () => void;
+}
+
+/** Asks whether an entry of a list is the person or company of the case, and why (product 10.27). */
+export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
+  const decide = useHitDecision(userId);
+  const form = useForm({
+    resolver: zodResolver(hitDecisionSchema),
+    defaultValues: {
+      hitId: hit._id,
+      basis: hit.basis,
+      verdict: hit.state === "open" ? undefined : hit.state,
+      reason: hit.reason ?? "",
+      note: hit.note ?? "",
+    },
+  });
+  const [verdict, reason] = useWatch({ control: form.control, name: ["verdict", "reason"] });
+  return (
+    <FormDialog
+      form={form}
+      send={async (body) => {
+        await decide.mutateAsync(body);
+        toast.success("Decision saved");
+        onClose();
+      }}
+      onClose={onClose}
+      title={`Is ${hit.name} ${hit.entryName}?`}
+      description="You are asked again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it."
+      submitLabel="Save decision"
+      busyLabel="Saving..."
+    >
+      <RadioField
+        name="verdict"
+        label="Decision"
+        options={verdicts}
+        onChosen={() => form.setValue("reason", "")}
+      />
+      {verdict && <ReasonField options={reasonLabels[verdict]} />}
+      <NoteField optional={reason !== "other"} help="For reviewers. It is deleted with the account." />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import {
+  assignSchema,
+  assignmentResultDto,
+  caseDto,
+  caseListQuery,
+  caseSummaryDto,
+  nextCaseSchema,
+  reviewersDto,
+} from "@/lib/review/cases/schema";
+import { paginationDto } from "@/lib/users/dto";
+import { endpoint } from "../endpoint";
+
+const userId = z.object({ userId: z.uuid().toLowerCase() });
+
+/** The queue of cases (product 10.15). */
+export const cases = {
+  listCases: endpoint("GET", "/api/admin/cases", "admin", {
+    query: caseListQuery,
+    data: z.array(caseSummaryDto),
+    extra: z.object({ pagination: paginationDto }),
+    fallback: "Failed loading users",
+  }),
+  takeNextCase: endpoint("POST", "/api/admin/cases/next", "admin", {
+    body: nextCaseSchema,
+    data: caseDto.nullable(),
+    fallback: "Could not take the next case",
+  }),
+  assignCases: endpoint("POST", "/api/admin/cases/assign", "admin", {
+    body: assignSchema,
+    data: assignmentResultDto,
+    failures: ["RATE_LIMITED"],
+    fallback: "Could not assign this",
+  }),
+  caseEvents: endpoint("GET", "/api/admin/cases/events", "either", {
+    produces: "text/event-stream",
+    failures: ["UNAUTHENTICATED", "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED", "RATE_LIMITED"],
+  }),
+  getCase: endpoint("GET", "/api/admin/users/{userId}/case", "admin", {
+    params: userId,
+    data: caseDto,
+    fallback: "Failed loading user",
+  }),
+  listReviewers: endpoint("GET", "/api/admin/reviewers", "admin", {
+    data: reviewersDto,
+    fallback: "Could not load the reviewers",
+  }),
+};

@@ -1,0 +1,36 @@
+import "server-only";
+import type { Tx } from "@/lib/db/client";
+import { flagReasons, type FlagReason } from "@/lib/proposals/schema";
+import { findRetainedMatches } from "../duplicates/retained-matches";
+import { sharesWithAdministrator } from "../decisions/conflicts";
+import { isVerifiedAccount, linksOf, strongest } from "../duplicates/linked-users";
+import { hasScreeningFlag } from "../screening/hits";
+
+/**
+ * Why a case needs more attention than others: another account or erased data has the same numbers, the applicant has
+ * something in common with an administrator, or a hit on a watchlist is not cleared by another administrator than
+ * `administratorId`, whose act it is, or the names are not compared yet, or there is no current submission (product 10.14, 10.27). Empty for most. All
+ * submissions count, also earlier ones, and those whose documents are still missing: a user can be approved in any
+ * state. Weak links do not count, and a decision on a pair does not clear a flag.
+ */
+export async function findFlagReasons(
+  tx: Tx,
+  { id }: { id: string },
+  administratorId: string,
+): Promise<FlagReason[]> {
+  const [row] = await tx.$queryRaw<[{ duplicated: boolean }]>`
+    ${linksOf(id, "all")}
+    SELECT EXISTS (
+      SELECT FROM links l JOIN users u ON u.id = l.user_id
+      WHERE ${isVerifiedAccount} AND (l.strength = 'strong' OR (l.field = 'phone' AND l.strength = 'medium'))
+    ) AS duplicated`;
+  const erased = await findRetainedMatches(id, tx);
+  const flags = {
+    duplicate: row.duplicated,
+    erased_record: erased.some((match) => strongest(match.links) !== "weak"),
+    administrator: await sharesWithAdministrator(tx, id),
+    watchlist: await hasScreeningFlag(tx, id, administratorId),
+    no_submission: (await tx.user.count({ where: { id, currentSubmissionId: null } })) > 0,
+  } satisfies Record<FlagReason, boolean>;
+  return flagReasons.filter((reason) => flags[reason]);
+}

@@ -1,0 +1,96 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { findUserForViewer } from "@/lib/users/admin-queries";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import { namesOf } from "@/lib/users/names";
+import type { Viewer } from "@/lib/viewer";
+import { requireNoConflict } from "../decisions/conflicts";
+
+/** A name or phone number that a user changed after the approval. */
+export interface ProfileChangeDto {
+  field: "name" | "phone";
+  before: string;
+  after: string;
+  changedAt: string;
+  confirmedAt: string | null;
+}
+
+/** A user whose changed name no reviewer has confirmed yet. */
+export interface NameCheckDto {
+  userId: string;
+  name: string;
+  changedAt: string;
+}
+
+const MAX_CHANGES = 20;
+
+/**
+ * What a user changed after the approval, newest first: the newest 20 names and the newest 20 phone numbers, so that many numbers do not
+ * push a name off the list that waits to be confirmed (threat 63). Throws NOT_FOUND.
+ */
+export async function listProfileChanges(viewer: Viewer, userId: string): Promise<ProfileChangeDto[]> {
+  await findUserForViewer(viewer, userId);
+  const newest = (field: ProfileChangeDto["field"]) =>
+    db.profileChange.findMany({
+      where: { userId, field },
+      orderBy: [{ changedAt: "desc" }, { id: "desc" }],
+      take: MAX_CHANGES,
+    });
+  const rows = (await Promise.all([newest("name"), newest("phone")])).flat();
+  return rows
+    .toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
+    .map(({ field, before, after, changedAt, confirmedAt }) => ({
+      field,
+      before,
+      after,
+      changedAt: changedAt.toISOString(),
+      confirmedAt: confirmedAt?.toISOString() ?? null,
+    }));
+}
+
+/**
+ * The users whose changed name waits for a reviewer, oldest first: the first 20, and whether there are more. Throws FORBIDDEN unless the
+ * viewer is an administrator.
+ */
+export async function listNameChecks(viewer: Viewer): Promise<{ checks: NameCheckDto[]; hasMore: boolean }> {
+  if (viewer.role !== "admin") throw new AppError("FORBIDDEN");
+  const rows = await db.profileChange.groupBy({
+    by: ["userId"],
+    where: { field: "name", confirmedAt: null, user: { role: { not: "admin" } } },
+    _min: { changedAt: true },
+    orderBy: [{ _min: { changedAt: "asc" } }, { userId: "asc" }],
+    take: MAX_CHANGES + 1,
+  });
+  const shown = rows.slice(0, MAX_CHANGES);
+  const names = await namesOf(shown.map(({ userId }) => userId));
+  const checks = shown.map(({ userId, _min }) => ({
+    userId,
+    name: names.get(userId) ?? "",
+    changedAt: _min.changedAt!.toISOString(),
+  }));
+  return { checks, hasMore: rows.length > MAX_CHANGES };
+}
+
+/**
+ * Confirms the changed name of a user, as the reviewer saw it; audited. Throws NOT_FOUND, CONFLICT if there is nothing to confirm, the name
+ * has changed again, or reviewer and user have identifying details in common.
+ */
+export async function confirmName(
+  viewer: Viewer,
+  { userId, name }: { userId: string; name: string },
+): Promise<void> {
+  await transaction(async (tx) => {
+    const { user } = await lockManagedUser(tx, viewer, userId);
+    await requireNoConflict(tx, viewer.userId, userId);
+    if (user.name !== name)
+      throw new AppError("CONFLICT", "The name has changed again. Look at it before you confirm it.");
+    const { count } = await tx.profileChange.updateMany({
+      where: { userId, field: "name", confirmedAt: null },
+      data: { confirmedAt: new Date(), confirmedById: viewer.userId },
+    });
+    if (count === 0) throw new AppError("CONFLICT", "This name has already been confirmed");
+    await audit(tx, { actorId: viewer.userId, action: "user.name_confirmed", targetId: userId });
+  });
+}

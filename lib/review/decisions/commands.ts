@@ -1,0 +1,251 @@
+import "server-only";
+import { signChainHeadNow } from "@/lib/audit/anchor";
+import { audit } from "@/lib/audit/audit";
+import { sealNote } from "@/lib/audit/notes";
+import { guardianAnswers } from "@/lib/verification/submission/guardian-rows";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import type { Viewer } from "@/lib/viewer";
+import { transaction, type Tx } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import type { VerificationStatus } from "@/lib/roles";
+import { enqueue } from "@/lib/mail/outbox";
+import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
+import { isRequired } from "@/lib/proposals/requirements";
+import type { FlagReason } from "@/lib/proposals/schema";
+import { getUserForViewer } from "@/lib/users/admin-queries";
+import type { UserDto } from "@/lib/users/dto";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import type * as z from "zod";
+import { timeToDecision } from "@/lib/calendar/deadlines";
+import { describeChanges, sealReason } from "@/lib/verification/submission/decision-reasons";
+import type { RequestedChangeDto } from "@/lib/verification/forms/part-reasons";
+import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/submission/rows";
+import { requireNoConflict } from "./conflicts";
+import { findFlagReasons } from "../cases/flags";
+import { requireGuardianConsent } from "./minors";
+import { consumeReveal } from "./reveal-limit";
+import type { decisionSchema, revealSchema } from "./schema";
+
+/** Commands of reviewers (product 4.3, 10.5, 10.9). The caller has verified that the viewer is an administrator. */
+
+const pastTense = { pending: "submitted again", approved: "approved", rejected: "rejected" } as const;
+
+/** A decision; `submissionId` is null where the reviewer saw no submission. */
+type Decision = Omit<z.output<typeof decisionSchema>, "submissionId" | "name"> & {
+  submissionId?: string | null | undefined;
+  name?: string | undefined;
+  /** The flagged parts, which are given instead of a reason. The applicant can change only those (product 10.16). */
+  requestedChanges?: readonly RequestedChangeDto[];
+};
+type Applicant = Awaited<ReturnType<typeof lockManagedUser>>["user"];
+
+/**
+ * Approves or rejects a submission. It compares and swaps the state that the reviewer saw, so that one of several concurrent decisions
+ * succeeds and the others throw ALREADY_DECIDED with the present state. Decision, audit row and email commit together (threat 20). Throws
+ * NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators and where reviewer and applicant have identifying details in
+ * common (threat 64), CONFIRMATION_REQUIRED for the approval of a flagged case while that needs a second approval (threat 68).
+ */
+export async function decideSubmission(
+  viewer: Viewer,
+  userId: string,
+  decision: z.output<typeof decisionSchema>,
+): Promise<UserDto> {
+  await transactionOrProposal(async (tx) => {
+    const user = await lockForDecision(tx, viewer, userId, decision);
+    if (decision.status === "approved" && (await isRequired(tx, "second_approval"))) {
+      const reasons = await findFlagReasons(tx, user, viewer.userId);
+      const payload = { submissionId: user.currentSubmissionId, status: user.status, reasons };
+      if (reasons.length > 0) return propose(tx, viewer, { kind: "approval", targetId: userId, payload });
+    }
+    await saveDecision(tx, viewer, user, decision);
+  });
+  return getUserForViewer(viewer, userId);
+}
+
+/** Carries out a confirmed approval. Throws as `decideSubmission` does, also if the case is no longer the one that was proposed. */
+export async function executeApproval(
+  tx: Tx,
+  viewer: Viewer,
+  proposal: {
+    userId: string;
+    proposerId: string;
+    submissionId: string | null;
+    status: VerificationStatus;
+    reasons: readonly FlagReason[];
+  },
+): Promise<void> {
+  const { userId, proposerId, submissionId, status: expectedStatus } = proposal;
+  const decision = { status: "approved", submissionId, expectedStatus, rejectionReason: undefined } as const;
+  const user = await lockForDecision(tx, viewer, userId, decision);
+  await requireNoConflict(tx, proposerId, userId, "The person who asked for this");
+  const reasons = await findFlagReasons(tx, user, proposerId);
+  const added = reasons.filter((reason) => !proposal.reasons.includes(reason));
+  if (added.length > 0)
+    throw new AppError("CONFLICT", "The case has been flagged for another reason since. Look at it again.");
+  await saveDecision(tx, viewer, user, decision);
+}
+
+/**
+ * Locks a user for a decision. Throws ALREADY_DECIDED if the submission or its state is not what the reviewer saw, NOT_FOUND, FORBIDDEN,
+ * and CONFLICT, also for an approval without what approvals require (product 10.24).
+ */
+export async function lockForDecision(
+  tx: Tx,
+  viewer: Viewer,
+  userId: string,
+  { status, expectedStatus, submissionId, name }: Decision,
+): Promise<Applicant> {
+  const { user } = await lockManagedUser(tx, viewer, userId);
+  if (user.role === "admin") throw new AppError("CONFLICT", "Administrators do not need verification");
+  const stale =
+    user.status === status ||
+    (expectedStatus !== undefined && user.status !== expectedStatus) ||
+    (submissionId !== undefined && user.currentSubmissionId !== submissionId);
+  if (stale) {
+    const by =
+      viewer.isSuper && user.reviewedById
+        ? await tx.user.findUnique({ where: { id: user.reviewedById }, select: { id: true, name: true } })
+        : null;
+    throw new AppError("ALREADY_DECIDED", `This verification has already been ${pastTense[user.status]}`, {
+      data: {
+        status: user.status,
+        reviewedAt: user.reviewedAt?.toISOString() ?? null,
+        reviewedBy: by && { _id: by.id, name: by.name },
+      },
+    });
+  }
+  if (name !== undefined && name !== user.name)
+    throw new AppError("CONFLICT", "The applicant has changed their name. Reload the page and look again.");
+  await requireNoConflict(tx, viewer.userId, user.id);
+  if (status === "approved") await requireGuardianConsent(tx, user);
+  return user;
+}
+
+/** Stores the decision on a locked user, with its audit row and email. */
+export async function saveDecision(
+  tx: Tx,
+  viewer: Viewer,
+  user: Applicant,
+  { status, rejectionReason, requestedChanges }: Decision,
+): Promise<void> {
+  const userId = user.id;
+  await supersedeProposals(tx, viewer.userId, userId, ["approval", "deletion"]);
+  const changesRequested = requestedChanges !== undefined;
+  const reason = status === "rejected" && !changesRequested ? rejectionReason! : null;
+  const decision = { reviewedAt: new Date(), reviewedById: viewer.userId };
+  const time = user.currentSubmissionId
+    ? await timeToDecision(tx, user, user.currentSubmissionId, decision.reviewedAt)
+    : null;
+  if (user.currentSubmissionId) {
+    await tx.submission.update({
+      where: { id: user.currentSubmissionId },
+      data: {
+        state: status,
+        changesRequested,
+        claimedById: null,
+        claimedAt: null,
+        claimActiveAt: null,
+        ...decision,
+      },
+    });
+  }
+  await tx.user.update({ where: { id: userId }, data: { status, ...decision } });
+  const id = uuidv7();
+  await tx.decision.create({
+    data: {
+      id,
+      userId,
+      submissionId: user.currentSubmissionId,
+      status,
+      decidedAt: decision.reviewedAt,
+      decidedById: viewer.userId,
+      ...sealReason(id, reason),
+      ...time,
+    },
+  });
+  const { name, email: to } = user;
+  await enqueue(
+    tx,
+    status === "approved"
+      ? { to, userId, template: "submissionApproved", data: { name } }
+      : {
+          to,
+          userId,
+          template: "submissionRejected",
+          data: { name, reason: reason ?? describeChanges(requestedChanges ?? []), changesRequested },
+        },
+  );
+  await audit(tx, {
+    actorId: viewer.userId,
+    action: status === "approved" ? "submission.approved" : "submission.rejected",
+    targetId: userId,
+    data: {
+      from: user.status,
+      submissionId: user.currentSubmissionId,
+      submitted: user.submittedAt !== null,
+      ...(changesRequested && { verdict: "changes_requested" }),
+    },
+  });
+}
+
+const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
+
+/**
+ * Returns one identity number in full. The reveal is audited before the number is returned (threat 35). `field` is ninNumber, bvnNumber or
+ * accountNumber, with or without its group, `signatories.N.bvnNumber` or `guardian.ninNumber`. The audit row contains the code of the
+ * reason; the note is stored apart and deleted with the user (threat 60). The head of the audit chain is signed at once if possible,
+ * otherwise by the job (threat 55). The route has required a fresh proof of identity. Throws NOT_FOUND, RATE_LIMITED above the hourly
+ * number, RECENTLY_RESET for a while after a password reset (threat
+ * 52, 53), CONFLICT for a reviewer who has something in common with the applicant (threat 64).
+ */
+export async function revealNumber(
+  viewer: Viewer,
+  userId: string,
+  { field, reason, note }: z.output<typeof revealSchema>,
+): Promise<{ field: string; value: string }> {
+  await requireNoRecentReset(viewer.userId);
+  await consumeReveal(viewer);
+  const revealed = await transaction(async (tx) => {
+    const { user } = await lockManagedUser(tx, viewer, userId);
+    // The password may have been reset since the check before this transaction.
+    await requireNoRecentReset(viewer.userId, tx);
+    await requireNoConflict(tx, viewer.userId, userId);
+    const id = user.currentSubmissionId;
+    const value =
+      field === "guardian.ninNumber"
+        ? await readGuardianNumber(tx, userId)
+        : id
+          ? await readNumber(tx, id, field)
+          : undefined;
+    // A stored number is empty after its retention period (lib/verification/retention/jobs.ts).
+    if (!value) throw notFound("This number was not submitted or is no longer stored");
+    const noteId = note ? await sealNote(tx, userId, note) : null;
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "pii.revealed",
+      targetId: userId,
+      data: { field, submissionId: id, reason, noteId, isSuper: viewer.isSuper },
+    });
+    return { field, value };
+  });
+  await signChainHeadNow();
+  return revealed;
+}
+
+async function readGuardianNumber(tx: Tx, userId: string): Promise<string | undefined> {
+  const guardian = await tx.guardian.findUnique({ where: { userId } });
+  return guardian ? guardianAnswers(guardian, (number) => number).ninNumber : undefined;
+}
+
+async function readNumber(tx: Tx, id: string, field: string): Promise<string | undefined> {
+  const submission = await tx.submission.findUniqueOrThrow({ where: { id }, include: numbersInclude });
+  const [name = field] = field.split(".").slice(-1);
+  const ordinal = SIGNATORY.exec(field)?.[1];
+  const row = numberRows(submission).find(({ path, group }) =>
+    ordinal === undefined
+      ? name in group.fields && !path.startsWith("signatories.")
+      : path === `signatories.${Number(ordinal)}.`,
+  );
+  return row && openNumbers([row]).get(row.path + name);
+}

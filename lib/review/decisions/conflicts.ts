@@ -1,0 +1,86 @@
+import "server-only";
+import { type db, type Prisma, type Tx } from "@/lib/db/client";
+import { env } from "@/lib/env";
+import { AppError } from "@/lib/errors";
+import {
+  identityFacts,
+  identitySelect,
+  relatedFacts,
+  type IdentityFact,
+} from "@/lib/verification/link-facts";
+import { conflictFields, type ConflictField } from "@/lib/verification/dto";
+import { describeShared } from "./schema";
+
+const select = {
+  id: true,
+  ...identitySelect,
+  knownDevices: { where: { browserHash: { not: null } }, select: { browserHash: true } },
+} as const;
+
+/**
+ * Finds what a reviewer and an applicant have in common: identity numbers, contacts, or a browser in which both logged in. Contacts of next
+ * of kin and signatories count on one side, e.g. a reviewer who is the applicant's next of kin (threat 64).
+ */
+export async function findConflicts(
+  reader: Tx | typeof db,
+  reviewerId: string,
+  userId: string,
+): Promise<ConflictField[]> {
+  return (await findConflictsOfEach(reader, reviewerId, [userId])).get(userId) ?? [];
+}
+
+/** Finds what a reviewer has in common with each of several applicants, by user id, in one query. */
+export async function findConflictsOfEach(
+  reader: Tx | typeof db,
+  reviewerId: string,
+  userIds: readonly string[],
+): Promise<Map<string, ConflictField[]>> {
+  const users = await reader.user.findMany({ where: { id: { in: [reviewerId, ...userIds] } }, select });
+  const reviewer = users.find(({ id }) => id === reviewerId);
+  return new Map(reviewer && users.map((user) => [user.id, sharedFields(reviewer, user)]));
+}
+
+/** Whether the applicant and any administrator have something in common. */
+export async function sharesWithAdministrator(reader: Tx, userId: string): Promise<boolean> {
+  // eslint-disable-next-line house/bounded-readings -- administrators are few
+  const users = await reader.user.findMany({ where: { OR: [{ id: userId }, { role: "admin" }] }, select });
+  const applicant = users.find(({ id }) => id === userId);
+  return !!applicant && users.some((user) => user.id !== userId && sharedFields(user, applicant).length > 0);
+}
+
+type Party = Prisma.UserGetPayload<{ select: typeof select }>;
+
+function sharedFields(reviewer: Party, applicant: Party): ConflictField[] {
+  const own = [identityFacts(reviewer), identityFacts(applicant)] as const;
+  const related = [relatedFacts(reviewer), relatedFacts(applicant)] as const;
+  const browsers = new Set(reviewer.knownDevices.map(({ browserHash }) => browserHash));
+  const shared = new Set<string>([
+    ...fieldsInCommon([...own[0], ...related[0]], own[1]),
+    ...fieldsInCommon(own[0], related[1]),
+    // Browsers do not count in the demo, where one person plays all roles in one browser.
+    ...(!env.DEMO && applicant.knownDevices.some(({ browserHash }) => browsers.has(browserHash))
+      ? ["device"]
+      : []),
+  ]);
+  return conflictFields.filter((field) => shared.has(field));
+}
+
+function fieldsInCommon(some: readonly IdentityFact[], others: readonly IdentityFact[]): string[] {
+  const keys = new Set(some.map(({ field, value }) => `${field}|${value}`));
+  return others.filter(({ field, value }) => keys.has(`${field}|${value}`)).map(({ field }) => field);
+}
+
+/**
+ * Throws CONFLICT if the reviewer and the applicant may be one person, or close to each other. `reviewer` is what the
+ * message calls them.
+ */
+export async function requireNoConflict(
+  tx: Tx,
+  reviewerId: string,
+  userId: string,
+  reviewer?: string,
+): Promise<void> {
+  const shared = await findConflicts(tx, reviewerId, userId);
+  if (shared.length > 0)
+    throw new AppError("CONFLICT", describeShared(shared, reviewer), { data: { shared } });
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import { isMinorToday } from "@/lib/age";
+import { dayOf } from "@/lib/dates";
+import type { db, Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import { isRequired } from "@/lib/proposals/requirements";
+import type { InvestorType, Role } from "@/lib/roles";
+import { consentingGuardian, loadWithGuardian } from "@/lib/verification/submission/guardian-consent";
+import { requiredForm } from "@/lib/submission-rules";
+
+/** Approvals of people under 18 (product 10.24). */
+
+interface Applicant {
+  id: string;
+  role: Role;
+  investorType: InvestorType;
+}
+
+/**
+ * Whether the approval of a user is that of a person under 18, by the current submission or the newest answers: a
+ * user can be approved in any state, and answers without documents never lift the requirement. A company is no
+ * person.
+ */
+export async function isApprovalOfMinor(reader: Tx | typeof db, user: Applicant): Promise<boolean> {
+  if (requiredForm(user)?.kind === "corporate") return false;
+  const select = { dateOfBirth: true } as const;
+  const [current, newest] = [
+    await reader.personalDetails.findFirst({
+      where: { submission: { currentOf: { id: user.id } } },
+      select,
+    }),
+    await reader.personalDetails.findFirst({
+      where: { submission: { userId: user.id } },
+      orderBy: { submission: { createdAt: "desc" } },
+      select,
+    }),
+  ];
+  return [current, newest].some((row) => row && isMinorToday(dayOf(row.dateOfBirth)));
+}
+
+/**
+ * Throws CONFLICT if an approval requires the consent of a guardian, and the applicant, whose row is locked, is under 18 and has none that
+ * counts.
+ */
+export async function requireGuardianConsent(tx: Tx, user: Applicant): Promise<void> {
+  if (!(await isRequired(tx, "guardian_consent")) || !(await isApprovalOfMinor(tx, user))) return;
+  if (consentingGuardian(await loadWithGuardian(tx, user.id))) return;
+  throw new AppError(
+    "CONFLICT",
+    "This applicant is under 18. A parent or guardian must consent before you can approve.",
+  );
+}

@@ -1,0 +1,136 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { AppError, invalid } from "@/lib/errors";
+import { findUserForViewer, getUserForViewer } from "@/lib/users/admin-queries";
+import type { UserDto } from "@/lib/users/dto";
+import { uuidv7 } from "@/lib/ids";
+import {
+  flaggedParts,
+  openPartNote,
+  sealPartNote,
+  toRequestedChange,
+} from "@/lib/verification/submission/decision-reasons";
+import { isPart } from "@/lib/verification/forms/form-paths";
+import type { PartReason } from "@/lib/verification/forms/part-reasons";
+import type { Viewer } from "@/lib/viewer";
+import { lockForDecision, saveDecision } from "./commands";
+import type { PartReviewDto, PartReviewsDto, PartReviewInput, RequestChanges } from "./part-schema";
+
+/** Decisions on parts of a submission, and the request to change some of them (product 10.16). */
+const include = { reviewedBy: { select: { name: true } } } as const;
+type Row = Prisma.PartReviewGetPayload<{ include: typeof include }>;
+
+const toDto = (row: Row): PartReviewDto => ({
+  part: row.part,
+  reason: row.reason as PartReason | null,
+  note: openPartNote(row),
+  reviewer: row.reviewedBy?.name ?? null,
+  at: row.reviewedAt.toISOString(),
+});
+
+/** What reviewers found in the user's current submission and in the one before it. The read is recorded (threat 51). Throws NOT_FOUND. */
+export async function listPartReviews(viewer: Viewer, userId: string): Promise<PartReviewsDto> {
+  const { currentSubmissionId } = await findUserForViewer(viewer, userId);
+  if (!currentSubmissionId) return { current: [], previous: [] };
+  const current = await db.submission.findUnique({ where: { id: currentSubmissionId } });
+  const previous =
+    current?.submittedAt &&
+    (await db.submission.findFirst({
+      where: { userId, kind: current.kind, submittedAt: { lt: current.submittedAt } },
+      orderBy: { submittedAt: "desc" },
+    }));
+  const rows = await db.partReview.findMany({
+    where: { submissionId: { in: [current?.id, previous?.id].flatMap((id) => id ?? []) } },
+    include,
+    orderBy: { part: "asc" },
+  });
+  const of = (id: string | undefined) => rows.filter(({ submissionId }) => submissionId === id).map(toDto);
+  return { current: of(current?.id), previous: of(previous?.id) };
+}
+
+/**
+ * Stores what the reviewer found of a part of the current submission. It is audited without the note. Throws as a decision does:
+ * ALREADY_DECIDED, CONFLICT, also if the part has been reviewed since it was `seen`, and
+ * VALIDATION_FAILED for a part that the submission does not have.
+ */
+export async function reviewPart(
+  viewer: Viewer,
+  userId: string,
+  { submissionId, part, verdict, reason, note, seen }: PartReviewInput,
+): Promise<PartReviewsDto> {
+  await transaction(async (tx) => {
+    const { kind, _count } = await lockPending(tx, viewer, userId, submissionId);
+    if (!isPart(kind, part, _count.signatories)) throw invalid("part", "This submission has no such part");
+    const where = { submissionId_part: { submissionId, part } };
+    const stored = await tx.partReview.findUnique({ where });
+    if (seen !== undefined && seen !== (stored?.reviewedAt.toISOString() ?? null))
+      throw new AppError("CONFLICT", "This part has been reviewed meanwhile. Look at it again.");
+    if (verdict === "open") {
+      await tx.partReview.deleteMany({ where: { submissionId, part } });
+    } else {
+      const isFlagged = verdict === "flagged";
+      const id = stored?.id ?? uuidv7();
+      const data = {
+        reason: isFlagged ? reason : null,
+        ...sealPartNote(id, isFlagged ? (note ?? null) : null),
+        reviewedById: viewer.userId,
+        reviewedAt: new Date(),
+      };
+      await tx.partReview.upsert({ where, create: { id, submissionId, part, ...data }, update: data });
+    }
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "case.part_reviewed",
+      targetId: userId,
+      data: { submissionId, part, verdict, reason },
+    });
+  });
+  return listPartReviews(viewer, userId);
+}
+
+async function lockPending(tx: Tx, viewer: Viewer, userId: string, submissionId: string) {
+  const decision = {
+    status: "rejected",
+    expectedStatus: "pending",
+    submissionId,
+    rejectionReason: undefined,
+  } as const;
+  const user = await lockForDecision(tx, viewer, userId, decision);
+  const submission = await tx.submission.findUniqueOrThrow({
+    where: { id: submissionId },
+    include: {
+      partReviews: flaggedParts,
+      _count: { select: { signatories: true } },
+    },
+  });
+  return { user, ...submission };
+}
+
+/**
+ * Returns the submission to the applicant, who can change the flagged parts only. It is a rejection whose reason lists them. Throws
+ * ALREADY_DECIDED, CONFLICT, also if the flags are not those that the reviewer saw, VALIDATION_FAILED if no part is flagged.
+ */
+export async function requestChanges(
+  viewer: Viewer,
+  userId: string,
+  { submissionId, seen }: RequestChanges,
+): Promise<UserDto> {
+  await transaction(async (tx) => {
+    const { user, partReviews } = await lockPending(tx, viewer, userId, submissionId);
+    if (partReviews.length === 0) {
+      throw new AppError("VALIDATION_FAILED", "Flag what the applicant has to change first");
+    }
+    const stored = partReviews.map(({ part, reviewedAt }) => `${part} ${reviewedAt.toISOString()}`);
+    const known = seen?.map(({ part, at }) => `${part} ${at}`) ?? stored;
+    if (known.length !== stored.length || !stored.every((flag) => known.includes(flag)))
+      throw new AppError("CONFLICT", "A colleague has changed the flags. Look at them again.");
+    await saveDecision(tx, viewer, user, {
+      status: "rejected",
+      rejectionReason: undefined,
+      expectedStatus: "pending",
+      requestedChanges: partReviews.map(toRequestedChange),
+    });
+  });
+  return getUserForViewer(viewer, userId);
+}

@@ -1,0 +1,32 @@
+import "server-only";
+import { audit, type AuditEntry } from "@/lib/audit/audit";
+import type { Tx } from "@/lib/db/client";
+import { deleteMarkedFiles, markUserFilesForDeletion } from "@/lib/files/files";
+import { deleteOrphanedMailFiles } from "@/lib/mail/worker";
+import { retainRecord } from "@/lib/verification/retention/retained-records";
+
+/** Deletes the documents and email files of erased users, after the commit. A file that cannot be deleted here is deleted by a job. */
+export async function deleteErasedFiles(): Promise<void> {
+  await deleteMarkedFiles();
+  await deleteOrphanedMailFiles();
+}
+
+/**
+ * Deletes a locked user. The audit log retains the event with the user's id only. What the law requires about a user who has submitted is
+ * retained, encrypted (threat 54). The caller ends the proposals that are about the user.
+ */
+export async function eraseUser(
+  tx: Tx,
+  userId: string,
+  actorId: string,
+  action: "user.deleted" | "admin.deleted" = "user.deleted",
+  data?: AuditEntry["data"],
+): Promise<void> {
+  await retainRecord(tx, userId);
+  await markUserFilesForDeletion(tx, userId);
+  await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
+  await tx.mailOutbox.deleteMany({ where: { userId } });
+  await tx.decision.updateMany({ where: { userId }, data: { dataKey: null, noteCipher: null } });
+  await tx.user.delete({ where: { id: userId } });
+  await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });
+}

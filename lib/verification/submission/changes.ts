@@ -1,0 +1,63 @@
+import "server-only";
+import type { Prisma } from "@/lib/db/client";
+import { paths } from "@/lib/routes/paths";
+import type { AnswerChange } from "../dto";
+import { numberIndexes, numberRows } from "./rows";
+import { submissionInclude, toAnswersDto } from "./serialize";
+
+const stored = { fileId: true, file: { select: { sha256: true, createdAt: true } } } as const;
+
+/** What must be loaded of a submission to compare it. */
+export const comparedInclude = {
+  ...submissionInclude,
+  signatories: { orderBy: { ordinal: "asc" }, include: { documents: { select: stored } } },
+  documents: { select: { ...stored, name: true, signatoryId: true } },
+} as const satisfies Prisma.SubmissionInclude;
+export type ComparedSubmission = Prisma.SubmissionGetPayload<{ include: typeof comparedInclude }>;
+
+/** The displayed text of an answer and the value for comparison: different numbers can have the same mask. */
+interface Answer {
+  shown: string;
+  compared: string;
+}
+
+/** The answers and documents that differ between two submissions of one kind, numbers masked. */
+export function changesBetween(before: ComparedSubmission, after: ComparedSubmission): AnswerChange[] {
+  const old = answersByPath(before);
+  const now = answersByPath(after);
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .filter((path) => old.get(path)?.compared !== now.get(path)?.compared)
+    .map((path) => ({ path, before: old.get(path)?.shown ?? null, after: now.get(path)?.shown ?? null }));
+}
+
+/** The paths of what was answered and uploaded. */
+export const answeredPaths = (row: ComparedSubmission): Set<string> => new Set(answersByPath(row).keys());
+
+function answersByPath(row: ComparedSubmission): Map<string, Answer> {
+  const compared = fingerprints(row);
+  const answers = new Map<string, Answer>();
+  const walk = (value: unknown, path: string) => {
+    if (typeof value === "string" && value) {
+      answers.set(path, { shown: value, compared: compared.get(path) ?? compared.get(value) ?? value });
+    } else if (value && typeof value === "object") {
+      for (const [key, item] of Object.entries(value)) walk(item, path ? `${path}.${key}` : key);
+    }
+  };
+  walk(toAnswersDto(row), "");
+  return answers;
+}
+
+/**
+ * Blind indexes of numbers by answer path, and content hashes of documents by URL, so that uploading an identical file is not a
+ * change.
+ */
+function fingerprints(row: ComparedSubmission): Map<string, string> {
+  const fingerprint = numberIndexes(numberRows(row));
+  for (const { fileId, file } of [
+    ...row.documents,
+    ...row.signatories.flatMap(({ documents }) => documents),
+  ]) {
+    fingerprint.set(paths.file(fileId), file.sha256);
+  }
+  return fingerprint;
+}
