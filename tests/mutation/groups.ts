@@ -25,7 +25,11 @@ export const groups: Record<string, Group> = {
     least: 85,
   },
   states: {
-    mutate: ["lib/review/decisions/commands.ts", "lib/verification/submission/commands.ts"],
+    mutate: [
+      "lib/review/decisions/commands.ts",
+      "lib/review/decisions/reveal.ts",
+      "lib/verification/submission/commands.ts",
+    ],
     tests: ["tests/api/commands/{approvals,decisions,documents,reveals,submission}.test.ts"],
     least: 85,
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openNotes } from "@/lib/audit/notes";
 import { db } from "@/lib/db/client";
-import { revealNumber } from "@/lib/review/decisions/commands";
+import { revealNumber } from "@/lib/review/decisions/reveal";
 import { revealSchema } from "@/lib/review/decisions/schema";
 import { sampleCompany } from "../../../prisma/seed/answers";
 import { sampleAnswers } from "../../../prisma/seed/builders";
