@@ -78,6 +78,6 @@ test("a late case is marked in the queue and on the review; the applicant reads 
   await logIn(own, applicant.email, PASSWORD);
   await expect(own.getByText(/^Expect our decision by \w+day, \d/)).toBeVisible();
   await expect(
-    own.getByText(/, usually within 1-2 business days\.$|9 of 10 .*within \d+/).filter({ visible: true }),
+    own.getByText(/, usually within 1-2 business days\.$|9 out of 10 .*within \d+/).filter({ visible: true }),
   ).toHaveCount(1);
 });

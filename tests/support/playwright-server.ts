@@ -17,8 +17,13 @@ await runCommand(async () => {
   const server = await startServer({
     database,
     port,
-    // The sandbox has test numbers, among them one whose answer takes longer than this timeout.
-    env: { IDENTITY_PROVIDER: "sandbox", IDENTITY_TIMEOUT_MS: "1000" },
+    env: {
+      // The sandbox has test numbers, among them one whose answer takes longer than this timeout.
+      IDENTITY_PROVIDER: "sandbox",
+      IDENTITY_TIMEOUT_MS: "1000",
+      // All accounts come from one network.
+      LIMIT_REGISTRATIONS_PER_HOUR: "2000",
+    },
   }).catch(async (error: unknown) => {
     await database.stop();
     throw error;

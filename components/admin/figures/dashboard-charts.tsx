@@ -4,8 +4,8 @@ import { ErrorState } from "@/components/ui/states";
 import { percent } from "@/lib/percent";
 import { stages, statisticsTables } from "@/lib/review/figures/tables";
 import type { StatisticsDto } from "@/lib/users/dto";
+import { BarList } from "./bars";
 import { ChartCard, type Chart } from "./chart-card";
-import { formatCount } from "../labels";
 import { useReloadUsers, useStatistics } from "../queries";
 import { WeeklyChart } from "./weekly-chart";
 
@@ -48,28 +48,16 @@ export function DashboardCharts() {
 /** Each stage as a bar relative to the first, with its percentage of the stage before. */
 function Funnel({ funnel }: StatisticsDto) {
   const max = Math.max(1, funnel.registered);
-  return (
-    <ol className="grid gap-4" aria-label="From registration to approval">
-      {stages.map(({ name, label }, index) => {
-        const previous = stages[index - 1];
-        return (
-          <li key={name}>
-            <div className="grid grid-cols-[1fr_auto_9.5rem] items-baseline gap-2 text-[0.9375rem]">
-              <span>{label}</span>
-              <span className="font-semibold figures">{formatCount(funnel[name])}</span>
-              <span className="text-right text-sm whitespace-nowrap text-muted figures">
-                {previous ? `${percent(funnel[name], funnel[previous.name])}% of previous step` : "all users"}
-              </span>
-            </div>
-            <div aria-hidden className="mt-1.5 h-5 rounded-md bg-sunken">
-              <div
-                className="h-full rounded-md bg-accent"
-                style={{ width: `${(funnel[name] / max) * 100}%`, opacity: 1 - index * 0.12 }}
-              />
-            </div>
-          </li>
-        );
-      })}
-    </ol>
-  );
+  const rows = stages.map(({ name, label }, index) => {
+    const previous = stages[index - 1];
+    return {
+      name: label,
+      count: funnel[name],
+      note: previous ? `${percent(funnel[name], funnel[previous.name])}% of previous step` : "all users",
+      share: funnel[name] / max,
+      opacity: 1 - index * 0.12,
+      className: "h-5",
+    };
+  });
+  return <BarList label="From registration to approval" rows={rows} />;
 }

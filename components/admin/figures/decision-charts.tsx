@@ -2,6 +2,7 @@
 
 import type { DecisionFigures } from "@/lib/review/figures/decision-figures";
 import { decisionTables, formatReason, NOT_ENOUGH } from "@/lib/review/figures/tables";
+import { Bar, BarList, Columns } from "./bars";
 import { ChartCard, type Chart } from "./chart-card";
 import { formatCount } from "../labels";
 import { formatDay } from "./weekly-chart";
@@ -56,29 +57,21 @@ function Reviewers({ days, reviewers }: DecisionFigures) {
     <div className="grid gap-4">
       <ol className="grid gap-4" aria-label="Decisions per reviewer in the last 14 days">
         {reviewers.map(({ id, name, perDay }) => (
-          <li key={id}>
+          <li key={id} className="grid gap-1.5">
             <div className="flex items-baseline justify-between gap-2 text-[0.9375rem]">
               <span className="min-w-0 break-words">{name}</span>
               <span className="font-semibold figures">
                 {formatCount(perDay.reduce((total, decisions) => total + decisions, 0))}
               </span>
             </div>
-            <div aria-hidden className="mt-1.5 flex h-10 gap-[2px] border-b border-line">
-              {perDay.map((decisions, index) => (
-                <div
-                  key={days[index]}
-                  title={`${formatDay(days[index]!)}: ${formatCount(decisions)}`}
-                  className="flex flex-1 flex-col justify-end"
-                >
-                  {decisions > 0 && (
-                    <div
-                      className="rounded-t-[3px] bg-accent"
-                      style={{ height: `max(2px, ${(decisions / max) * 100}%)` }}
-                    />
-                  )}
-                </div>
-              ))}
-            </div>
+            <Columns
+              columns={days.map((day, index) => ({ day, decisions: perDay[index] ?? 0 }))}
+              keyOf={({ day }) => day}
+              barsOf={({ decisions }) => (decisions > 0 ? [{ value: decisions, color: "bg-accent" }] : [])}
+              titleOf={({ day, decisions }) => `${formatDay(day)}: ${formatCount(decisions)}`}
+              max={max}
+              height="h-10"
+            />
           </li>
         ))}
       </ol>
@@ -92,24 +85,12 @@ function Reviewers({ days, reviewers }: DecisionFigures) {
 
 function Reasons({ reasons, rejections }: DecisionFigures) {
   if (reasons.length === 0) return <Nothing>No rejections in these days.</Nothing>;
-  return (
-    <ol className="grid gap-4" aria-label={`Reasons of ${formatCount(rejections)} rejections`}>
-      {reasons.map(({ reason, rejections: named }) => (
-        <li key={reason}>
-          <div className="flex items-baseline justify-between gap-2 text-[0.9375rem]">
-            <span>{formatReason(reason)}</span>
-            <span className="font-semibold figures">{formatCount(named)}</span>
-          </div>
-          <div aria-hidden className="mt-1.5 h-3 rounded-md bg-sunken">
-            <div
-              className="h-full rounded-md bg-accent"
-              style={{ width: `${(named / Math.max(1, rejections)) * 100}%` }}
-            />
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
+  const rows = reasons.map(({ reason, rejections: count }) => ({
+    name: formatReason(reason),
+    count,
+    share: count / Math.max(1, rejections),
+  }));
+  return <BarList label={`Reasons of ${formatCount(rejections)} rejections`} rows={rows} />;
 }
 
 function SecondRound({ secondRound: { decided, approved, share } }: DecisionFigures) {
@@ -121,11 +102,7 @@ function SecondRound({ secondRound: { decided, approved, share } }: DecisionFigu
       <p className="mt-1 text-[0.9375rem] text-muted figures">
         {`${formatCount(approved)} of ${formatCount(decided)} approved${share === null ? ". A share is shown from 20 decisions on." : ""}`}
       </p>
-      {share !== null && (
-        <div aria-hidden className="mt-3 h-5 rounded-md bg-sunken">
-          <div className="h-full rounded-md bg-accent" style={{ width: `${share}%` }} />
-        </div>
-      )}
+      {share !== null && <Bar share={share / 100} className="mt-3 h-5" />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { formatDate } from "@/components/ui/format";
 import type { StatisticsDto } from "@/lib/users/dto";
 import { formatCount } from "../labels";
+import { Columns } from "./bars";
 
 type Week = StatisticsDto["weeks"][number];
 
@@ -58,40 +59,23 @@ export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
       >
         {rows.map(({ title, bars }) => {
           const totals = weeks.map((week) => bars.reduce((sum, { name }) => sum + week[name], 0));
-          const max = Math.max(1, ...totals);
           return (
             <div key={title}>
               <div className="mb-1 pl-9 text-sm text-muted">{title}</div>
-              <div className="flex">
-                <div className="flex w-9 flex-col justify-between pr-2 text-right text-xs text-muted figures">
-                  <span className="-mt-1.5">{formatCount(max)}</span>
-                  <span className="-mb-1.5">0</span>
-                </div>
-                <div className="flex h-20 flex-1 border-t border-b border-line border-t-line/60">
-                  {weeks.map((week) => (
-                    <div
-                      key={week.week}
-                      onPointerEnter={() => setPointed(week)}
-                      onPointerDown={() => setPointed(week)}
-                      className={cn(
-                        "flex min-w-0 flex-1 flex-col justify-end px-[2px] sm:px-1",
-                        week === pointed && "bg-sunken",
-                      )}
-                    >
-                      {bars
-                        .filter(({ name }) => week[name] > 0)
-                        .map(({ name, color }) => (
-                          <div
-                            key={name}
-                            // A bar is at least 2 px high, so that a small number stays visible.
-                            style={{ height: `max(2px, ${(week[name] / max) * 100}%)` }}
-                            className={cn("w-full first:rounded-t-[3px]", color)}
-                          />
-                        ))}
-                    </div>
-                  ))}
-                </div>
-              </div>
+              <Columns
+                columns={weeks}
+                keyOf={({ week }) => week}
+                barsOf={(week) =>
+                  bars
+                    .filter(({ name }) => week[name] > 0)
+                    .map(({ name, color }) => ({ value: week[name], color }))
+                }
+                max={Math.max(1, ...totals)}
+                height="h-20"
+                hasScale
+                pointed={pointed}
+                onPoint={setPointed}
+              />
             </div>
           );
         })}

@@ -1,5 +1,4 @@
 import { expect, test, type Route } from "../test";
-import { samplePhoto } from "../../../prisma/seed/files";
 import { literals, type Place } from "../../literals/onboarding";
 import {
   chooseCompanyDocuments,
@@ -218,9 +217,9 @@ test("the corporate form", async ({ page, baseURL }) => {
   await submit(page);
   await expectTexts(page, "company documents, empty");
   await fileInput(page, "TIN certificate").setInputFiles({
-    name: "tin.gif",
-    mimeType: "image/gif",
-    buffer: await samplePhoto(30, "png"),
+    name: "tin.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("notes"),
   });
   await expectTexts(page, "company documents, wrong file");
   await page.getByRole("button", { name: "Remove TIN Certificate" }).click();
