@@ -1,6 +1,7 @@
 import "server-only";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { db } from "@/lib/db/client";
+import { countJobs } from "@/lib/db/jobs";
 
 async function countPendingSubmissions(): Promise<number> {
   const [row] = await db.$queryRaw<[{ waiting: number }]>`
@@ -26,7 +27,7 @@ function create() {
   });
   const jobFailures = new Counter({
     name: "seedline_job_failures_total",
-    help: "Failed runs of background jobs",
+    help: "Failed runs of background jobs in this process",
     labelNames: ["job"],
     registers,
   });
@@ -54,6 +55,17 @@ function create() {
     registers,
     async collect() {
       this.set(await orNaN(countPendingSubmissions));
+    },
+  });
+  new Gauge({
+    name: "seedline_jobs",
+    help: "Jobs of all servers: due and not begun, failed with a retry to come, failed for good",
+    labelNames: ["job", "state"],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { name, ...counts } of await countJobs().catch(() => []))
+        for (const [state, count] of Object.entries(counts)) this.set({ job: name, state }, count);
     },
   });
   return { registry, requests, jobFailures };
