@@ -84,7 +84,7 @@ async function startRunner(): Promise<Runner> {
       // What the library logs contains messages of errors, and job.failed below says the same.
       logger: new Logger(() => () => undefined),
       taskList: Object.fromEntries(jobs.filter(isKnown).map((job) => [job.name, taskOf(job)])),
-      parsedCronItems: parseCronItems(jobs.filter(isScheduled).map(toCronItem)),
+      parsedCronItems: [...cronItems],
     });
     void runner.promise.catch(() => undefined).finally(() => pgPool.end());
     return runner;
@@ -106,6 +106,9 @@ const toCronItem = ({ name, when }: Job) => ({
   match: when,
   options: { queueName: name, jobKey: name, maxAttempts: 1 },
 });
+
+/** Parsed when the server starts, which a wrong crontab thus prevents. */
+const cronItems = parseCronItems(jobs.filter(isScheduled).map(toCronItem));
 
 const taskOf =
   ({ name, what }: Job): Task =>
