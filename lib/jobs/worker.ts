@@ -86,6 +86,7 @@ async function startRunner(): Promise<Runner> {
       taskList: Object.fromEntries(jobs.filter(isKnown).map((job) => [job.name, taskOf(job)])),
       parsedCronItems: [...cronItems],
     });
+    log.info({ event: "jobs.started" });
     void runner.promise.catch(() => undefined).finally(() => pgPool.end());
     return runner;
   } catch (error) {
