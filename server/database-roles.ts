@@ -77,11 +77,12 @@ export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Pr
  * has row-level security, so a policy is needed, too.
  */
 export async function grantToApp(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean; tables: string[]; queue: string[] }>(
+  const { rows } = await client.query<{ exists: boolean; tables: string[]; queue: string[] | null }>(
     `select exists (select from pg_roles where rolname = '${APP_ROLE}') as exists,
        array(select relname::text from pg_class
              where relnamespace = 'public'::regnamespace and relname in ('audit_events', '_prisma_migrations')) as tables,
-       array(select relname::text from pg_class where relnamespace = to_regnamespace('${QUEUE}') and relrowsecurity) as queue`,
+       (select array_agg(relname::text) filter (where relrowsecurity and not exists (select from pg_policy where polrelid = c.oid))
+        from pg_class c where relnamespace = to_regnamespace('${QUEUE}')) as queue`,
   );
   if (!rows[0]!.exists) return;
   await client.query(`
@@ -92,13 +93,10 @@ export async function grantToApp(client: ClientBase): Promise<void> {
     await client.query(`revoke update, delete, truncate on audit_events from ${APP_ROLE}`);
   if (rows[0]!.tables.includes("_prisma_migrations"))
     await client.query(`revoke insert, update, delete on _prisma_migrations from ${APP_ROLE}`);
-  if (rows[0]!.queue.length === 0) return;
-  await client.query(`
-    grant usage on schema ${QUEUE} to ${APP_ROLE};
-    grant select on all tables in schema ${QUEUE} to ${APP_ROLE};`);
-  for (const table of rows[0]!.queue)
+  for (const table of rows[0]!.queue ?? [])
     await client.query(`
+      grant usage on schema ${QUEUE} to ${APP_ROLE};
+      grant select on all tables in schema ${QUEUE} to ${APP_ROLE};
       grant insert, update, delete on ${QUEUE}.${table} to ${APP_ROLE};
-      drop policy if exists app on ${QUEUE}.${table};
       create policy app on ${QUEUE}.${table} to ${APP_ROLE} using (true)`);
 }

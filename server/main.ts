@@ -23,7 +23,7 @@ export interface RunningServer {
 }
 
 /** Parses the configuration. Throws a UserFacingError with one line for each variable that is missing or wrong. */
-function requireConfiguration(): Env {
+export function requireConfiguration(): Env {
   try {
     return parseEnv(process.env);
   } catch (error) {

@@ -66,5 +66,5 @@ export const unlockJobsOfCrashedServers = (): Promise<unknown> => db.$executeRaw
 export const countJobs = () => db.$queryRaw<{ name: string; due: number; failing: number; failed: number }[]>`
   SELECT task_identifier AS name, (count(*) FILTER (WHERE locked_at IS NULL AND run_at <= now() AND attempts < max_attempts))::int AS due,
     (count(*) FILTER (WHERE last_error IS NOT NULL AND attempts < max_attempts))::int AS failing,
-    (count(*) FILTER (WHERE locked_at IS NULL AND attempts >= max_attempts))::int AS failed
+    (count(*) FILTER (WHERE last_error IS NOT NULL AND attempts >= max_attempts))::int AS failed
   FROM graphile_worker.jobs GROUP BY 1`;

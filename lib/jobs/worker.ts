@@ -7,7 +7,6 @@ import { claimPoolName, unlockJobsOfCrashedServers } from "@/lib/db/jobs";
 import { createPool } from "@/lib/db/pool";
 import { checkConfiguration, env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
-import { countJobFailure } from "@/lib/ops/metrics";
 import { jobs } from "./table";
 
 /** The jobs that a process runs at a time, most of which wait for somebody else. */
@@ -124,7 +123,6 @@ const taskOf =
     } catch (error) {
       const { attempts, max_attempts: maxAttempts } = job;
       const final = attempts >= maxAttempts;
-      countJobFailure(name);
       // Of several consecutive failures only the first and the last one are logged.
       if (attempts === 1 || final)
         log.warn({ event: "job.failed", jobName: name, attempts, final, ...describeError(error) });

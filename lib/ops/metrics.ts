@@ -25,12 +25,6 @@ function create() {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  const jobFailures = new Counter({
-    name: "seedline_job_failures_total",
-    help: "Failed runs of background jobs in this process",
-    labelNames: ["job"],
-    registers,
-  });
   new Counter({
     name: "seedline_shed_total",
     help: "Requests rejected because the server was overloaded",
@@ -68,7 +62,7 @@ function create() {
         for (const [state, count] of Object.entries(counts)) this.set({ job: name, state }, count);
     },
   });
-  return { registry, requests, jobFailures };
+  return { registry, requests };
 }
 
 /** The metrics are shared through globalThis, because the build bundles this module more than once. */
@@ -79,9 +73,6 @@ const metrics = () => (holder.seedlineMetrics ??= create());
 export function countRequest(method: string, route: string, status: number, seconds: number): void {
   metrics().requests.observe({ method, route, status }, seconds);
 }
-
-/** Counts one failed run of a job. */
-export const countJobFailure = (job: string): void => metrics().jobFailures.inc({ job });
 
 /** All metrics in Prometheus' text format. */
 export const renderMetrics = (): Promise<string> => metrics().registry.metrics();
