@@ -18,8 +18,6 @@ import { providerLabels } from "./schema";
 /** The maximum number of concurrent calls of one server. */
 const AT_ONCE = 4;
 const MAX_ATTEMPTS = 3;
-/** The pauses before the second and the third attempt. */
-const DELAYS_MS = [2_000, 8_000] as const;
 /** After this time a check has failed, however many attempts remain: a reviewer must not wait for a provider that is down. */
 const GIVE_UP_MS = 180_000;
 /** While a provider is down, or asked as often as is allowed, its checks wait this long. */
@@ -40,18 +38,16 @@ export async function addIdentityJobs(
   await addJob(tx, "identity-deadline", id, new Date(askedAt.getTime() + GIVE_UP_MS));
 }
 
-const retry = (id: string, provider: Provider, delayMs: number) =>
-  addJob(db, `identity-check:${provider}`, id, new Date(Date.now() + delayMs));
-
 let calls = 0;
 
 /** Asks the provider about a check once, unless it is down: then the job is added again. A job calls this. */
 export async function answerIdentityCheck(id: string, provider: Provider): Promise<void> {
-  if (calls >= callsAllowed(AT_ONCE)) return retry(id, provider, POSTPONE_MS);
+  if (calls >= callsAllowed(AT_ONCE))
+    return addJob(db, `identity-check:${provider}`, id, new Date(Date.now() + POSTPONE_MS));
   calls += 1;
   try {
     const claim = await claimCall(id);
-    if (claim) await answer(claim, provider);
+    if (claim) await answer(claim);
   } finally {
     calls -= 1;
   }
@@ -76,7 +72,7 @@ async function claimCall(id: string): Promise<Claim | null> {
   return claim ?? null;
 }
 
-async function answer(claim: Claim, provider: Provider): Promise<void> {
+async function answer(claim: Claim): Promise<void> {
   try {
     const { targets } = await loadTargets(claim.submissionId);
     const target = targets.find(({ kind, ordinal }) => kind === claim.kind && ordinal === claim.ordinal);
@@ -93,16 +89,11 @@ async function answer(claim: Claim, provider: Provider): Promise<void> {
       ...sealAnswer(claim.id, { explanation, source: null, note: null, found: kept }),
     });
   } catch (error) {
-    // The provider did not cause other errors; the job is retried.
-    if (!(error instanceof ProviderFault)) throw error;
-    if (error.fault !== "temporary") {
-      await finish(claim, { state: "failed", failure: error.fault });
-      if (error.fault === "configuration") await alert(claim);
-    } else if (claim.attempts >= MAX_ATTEMPTS) {
-      await finish(claim, { state: "failed", failure: "no_answer" });
-    } else {
-      await retry(claim.id, provider, DELAYS_MS[claim.attempts - 1] ?? 0);
-    }
+    const isTemporary = !(error instanceof ProviderFault) || error.fault === "temporary";
+    // The job is retried after 3 and 7 seconds.
+    if (isTemporary && claim.attempts < MAX_ATTEMPTS) throw error;
+    await finish(claim, { state: "failed", failure: isTemporary ? "no_answer" : error.fault });
+    if (!isTemporary && error.fault === "configuration") await alert(claim);
   }
 }
 
