@@ -78,6 +78,8 @@ async function startRunner(): Promise<Runner> {
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
       ...UNLOCK_MS,
+      // Without batches the library does not catch the error if the end of a job cannot be stored, which would end the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       // The server has handlers of its own, which drain it.
       noHandleSignals: true,
       // What the library logs contains messages of errors, and job.failed below says the same.

@@ -133,6 +133,23 @@ describe("jobs (threat 42)", () => {
     await sql.query("DELETE FROM graphile_worker._private_jobs");
   }, 60_000);
 
+  it("survive a database that does not store their end", async () => {
+    const server = await serve();
+    const log = () => readFileSync(server.files.stdout, "utf8");
+    await sql.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''refused''; END';
+      CREATE TRIGGER refuse BEFORE DELETE ON graphile_worker._private_jobs FOR EACH ROW EXECUTE FUNCTION refuse()`);
+    const { to } = await mail();
+    await until(() => Promise.resolve(log().includes('"event":"jobs.interrupted"')), "the queue to fail");
+    await sql.query("DROP TRIGGER refuse ON graphile_worker._private_jobs; DROP FUNCTION refuse()");
+    await sent((await mail()).to);
+    const left = async () =>
+      (await sql.query("SELECT FROM graphile_worker.jobs WHERE locked_by IS NOT NULL")).rowCount;
+    await until(async () => (await left()) === 0, "the job to be run again", 45_000);
+    expect(resend.to(to)).toHaveLength(1);
+    expect(await server.stop()).toEqual({ code: 0, signal: null });
+  }, 90_000);
+
   it("are run by npm run worker if the servers run none", async () => {
     const server = await serve({ JOBS_IN_SERVER: "false" });
     const { to } = await mail();
