@@ -45,6 +45,8 @@ export function runJobs(): () => Promise<unknown> {
         runner = await startRunner();
         if (stopping.signal.aborted) await runner.stop();
         await runner.promise;
+        // It also ends without an error when the end of a job could not be stored.
+        if (!stopping.signal.aborted) throw new Error("The job queue has ended");
       } catch (error) {
         log.error({ event: "jobs.interrupted", ...describeError(error) });
       }
