@@ -147,6 +147,20 @@ const config = [
       "house/bounded-readings": "error",
     },
   },
+  {
+    // One place adds jobs, so that their payload is an id (ADR 33).
+    files: ["app/**", "components/**", "lib/**"],
+    ignores: ["lib/db/jobs.ts"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "TemplateElement[value.raw=/graphile_worker/]",
+          message: "Use addJob or another function of lib/db/jobs.ts.",
+        },
+      ],
+    },
+  },
   { files: ["app/**"], rules: restrict(noDatabase, noGenerated) },
   { files: ["components/**"], rules: restrict(noDatabase, noGenerated, noAppFromBelow) },
   { files: ["lib/**"], ignores: ["lib/db/**"], rules: restrict(noGenerated, noAppFromBelow, noComponents) },

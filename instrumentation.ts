@@ -1,7 +1,7 @@
 /** Runs once when the server starts: checks the configuration, and starts the background jobs and the decoder processes. */
 export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
-  const { startJobs } = await import("@/lib/jobs/start");
+  const { startJobs } = await import("@/lib/jobs/worker");
   startJobs();
   const { startDecoders } = await import("@/lib/files/decoder");
   startDecoders();

@@ -36,6 +36,7 @@ const config: NextConfig = {
     "@cantoo/pdf-lib",
     "workerpool",
     "prom-client",
+    "graphile-worker",
     "@opentelemetry/api",
     "@opentelemetry/sdk-trace-node",
     "@opentelemetry/exporter-trace-otlp-http",

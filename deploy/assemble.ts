@@ -10,13 +10,18 @@ import { UserFacingError, root, runCommand } from "../server/process.ts";
 const packages = [
   "@cantoo/pdf-lib",
   "age-encryption",
+  "graphile-worker",
+  "jose",
   "light-my-request",
   "modern-tar",
+  "otpauth",
   "parse5",
   "pg-copy-streams",
   "server-only",
   "sharp",
+  "unhomoglyph",
   "workerpool",
+  "yazl",
   "zod",
 ];
 

@@ -96,7 +96,7 @@ export const envSchema = siteSchema.extend({
   ),
   /** A streaming replica, from which lists are read if it is caught up. */
   DATABASE_REPLICA_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
-  /** The database without a pooler, which does not pass on notifications (LISTEN). The default is DATABASE_URL. */
+  /** The database without a pooler, which does not pass on notifications (LISTEN), for jobs and live events. The default is DATABASE_URL. */
   DATABASE_DIRECT_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
@@ -183,6 +183,8 @@ export const envSchema = siteSchema.extend({
   MAX_UPLOADS: withDefault(z.coerce.number().int().min(1).max(100_000), 100),
   /** Timeout for receiving a request, including its documents. */
   REQUEST_TIMEOUT_SECONDS: withDefault(z.coerce.number().int().min(1).max(86_400), 600),
+  /** Whether the servers run the jobs; false if `npm run worker` does. */
+  JOBS_IN_SERVER: flag("true"),
   LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
   /** The maximum failures per account and per network in 15 minutes, and registrations per network and hour (threat 2, 4, 5). */
   LIMIT_LOGIN_FAILURES: count(10),

@@ -12,20 +12,27 @@ export interface RolePasswords {
   migration: string;
 }
 
-/** Moves what is in `public` to the owner, except the contents of extensions. */
+/** The schema of the job queue (ADR 33). */
+const QUEUE = "graphile_worker";
+
+/** Moves what is in `public` and the job queue to the owner, except the contents of extensions. */
 const transferOwnership = `do $$
 declare statement text;
+declare schemas oid[] := array(select oid from pg_namespace where nspname in ('public', '${QUEUE}'));
 begin
   for statement in
+    select format('alter schema %I owner to ${OWNER}', nspname) from pg_namespace where oid = any(schemas)
+    union all
     select format('alter table %s owner to ${OWNER}', oid::regclass) from pg_class c
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    where relnamespace = any(schemas) and relkind in ('r', 'p', 'v', 'm')
       and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
     union all
     select format('alter routine %s owner to ${OWNER}', oid::regprocedure) from pg_proc p
-    where pronamespace = 'public'::regnamespace and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    where pronamespace = any(schemas) and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
     union all
     select format('alter type %s owner to ${OWNER}', oid::regtype) from pg_type t
-    where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+    where typnamespace = any(schemas) and (typtype in ('e', 'd')
+        or typtype = 'c' and exists (select from pg_class where oid = typrelid and relkind = 'c'))
       and not exists (select from pg_depend where objid = t.oid and deptype = 'e')
   loop
     execute statement;
@@ -52,7 +59,6 @@ export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Pr
       alter role ${MIGRATION_ROLE} in database ${database} set role = '${OWNER}';
       grant connect on database ${database} to ${MIGRATION_ROLE}, ${APP_ROLE};
       alter database ${database} owner to ${OWNER};
-      alter schema public owner to ${OWNER};
       revoke create on schema public from public;
       ${transferOwnership};`);
     await grantToApp(client);
@@ -66,12 +72,17 @@ export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Pr
   };
 }
 
-/** Grants the application's role what it needs in the tables that exist; no more than INSERT and SELECT on the audit log. */
+/**
+ * Grants the application's role what it needs in the tables that exist; no more than INSERT and SELECT on the audit log. The job queue
+ * has row-level security, so a policy is needed, too.
+ */
 export async function grantToApp(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean; tables: string[] }>(
+  const { rows } = await client.query<{ exists: boolean; tables: string[]; queue: string[] | null }>(
     `select exists (select from pg_roles where rolname = '${APP_ROLE}') as exists,
        array(select relname::text from pg_class
-             where relnamespace = 'public'::regnamespace and relname in ('audit_events', '_prisma_migrations')) as tables`,
+             where relnamespace = 'public'::regnamespace and relname in ('audit_events', '_prisma_migrations')) as tables,
+       (select array_agg(relname::text) filter (where relrowsecurity and not exists (select from pg_policy where polrelid = c.oid))
+        from pg_class c where relnamespace = to_regnamespace('${QUEUE}')) as queue`,
   );
   if (!rows[0]!.exists) return;
   await client.query(`
@@ -82,4 +93,10 @@ export async function grantToApp(client: ClientBase): Promise<void> {
     await client.query(`revoke update, delete, truncate on audit_events from ${APP_ROLE}`);
   if (rows[0]!.tables.includes("_prisma_migrations"))
     await client.query(`revoke insert, update, delete on _prisma_migrations from ${APP_ROLE}`);
+  for (const table of rows[0]!.queue ?? [])
+    await client.query(`
+      grant usage on schema ${QUEUE} to ${APP_ROLE};
+      grant select on all tables in schema ${QUEUE} to ${APP_ROLE};
+      grant insert, update, delete on ${QUEUE}.${table} to ${APP_ROLE};
+      create policy app on ${QUEUE}.${table} to ${APP_ROLE} using (true)`);
 }

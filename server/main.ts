@@ -18,12 +18,12 @@ import { withPublicPageCache } from "./public-pages.ts";
 
 export interface RunningServer {
   port: number;
-  /** Finishes the requests in flight. Background jobs listen to `seedline:drain` and stop by themselves. */
+  /** Finishes the requests in flight, and the jobs that have begun: they listen to `seedline:drain`. */
   drain: () => Promise<void>;
 }
 
 /** Parses the configuration. Throws a UserFacingError with one line for each variable that is missing or wrong. */
-function requireConfiguration(): Env {
+export function requireConfiguration(): Env {
   try {
     return parseEnv(process.env);
   } catch (error) {
@@ -80,8 +80,10 @@ export async function startServer(
   const drain = async () => {
     // lib/ops/readiness.ts reads this: it is bundled by Next and shares only globals with the server.
     Reflect.set(globalThis, Symbol.for("seedline.draining"), true);
-    process.emit("seedline:drain" as never);
+    const ends: Promise<unknown>[] = [];
+    process.emit("seedline:drain" as never, ends as never);
     await finish();
+    await Promise.all(ends);
     // This waits for work scheduled with `after()`.
     await Promise.race([app.close(), sleep(2_000)]);
   };

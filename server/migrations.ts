@@ -1,7 +1,9 @@
-// Applies prisma/migrations. Table and checksums are Prisma's, so `prisma migrate deploy` can be used on the same database.
+// Applies prisma/migrations, and the schema of the job queue. Table and checksums are Prisma's, so `prisma migrate deploy` can be used on
+// the same database; the queue's schema is then still to be installed by `npm run migrate`.
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { Logger, runMigrations } from "graphile-worker";
 import { AdvisoryLock } from "../lib/locks.ts";
 import { grantToApp } from "./database-roles.ts";
 import { withClient } from "./postgres.ts";
@@ -20,6 +22,8 @@ const createTable = `create table if not exists _prisma_migrations (
   applied_steps_count integer not null default 0
 )`;
 
+const silent = new Logger(() => () => {});
+
 /** All migrations of this program, oldest first. */
 export const migrationNames = (): string[] =>
   fs
@@ -29,8 +33,8 @@ export const migrationNames = (): string[] =>
     .sort();
 
 /**
- * Applies the pending migrations of `names`, each in one transaction with its row in the table, and returns them. Then grants
- * the application's role what it needs. An advisory lock
+ * Applies the pending migrations of `names`, each in one transaction with its row in the table, and returns them. Then installs or updates
+ * the job queue (ADR 33), and grants the application's role what it needs. An advisory lock
  * serialises processes that migrate at the same time. Throws a UserFacingError that names a migration that fails, and for a database
  * from before the first of them.
  */
@@ -70,6 +74,7 @@ export async function applyMigrations(url: string, names = migrationNames()): Pr
         );
       }
     }
+    await runMigrations({ connectionString: url, maxPoolSize: 1, logger: silent });
     await grantToApp(client);
     return pending;
   });

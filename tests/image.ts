@@ -61,13 +61,8 @@ await runCommand(async () => {
     };
 
     check(await finished(start("server/commands/migrate.ts")), "the migrations are applied");
-    const admin = [
-      "--conditions=react-server",
-      "--import",
-      "./server/alias.ts",
-      "server/commands/create-admin.ts",
-    ];
-    const making = start(...admin, email, "Root Person");
+    const operator = ["--conditions=react-server", "--import", "./server/alias.ts"];
+    const making = start(...operator, "server/commands/create-admin.ts", email, "Root Person");
     making.stdin!.end(`${password}\n`);
     check(await finished(making), "an administrator is made");
 
@@ -115,6 +110,13 @@ await runCommand(async () => {
       code === 0 && answers.every((status) => status === 200),
       "SIGTERM: twenty requests in flight are answered, and it ends with 0",
     );
+
+    const worker = start(...operator, "server/commands/worker.ts");
+    const workerEnded = once(worker, "exit");
+    for (const end = Date.now() + 30_000; readText(log).split("jobs.started").length < 3; await sleep(50))
+      if (Date.now() > end || worker.exitCode !== null) throw new UserFacingError(readText(log));
+    worker.kill("SIGTERM");
+    check((await workerEnded)[0] === 0, "the jobs run in a process of their own, and it ends with 0");
 
     const backup = path.join(data, "seedline.backup");
     check(await finished(start("server/commands/backup.ts", "--to", backup)), "a backup is taken");

@@ -6,6 +6,7 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { endAllSessions } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
 import { db, lockUsers, transaction, type Prisma } from "@/lib/db/client";
+import { addJob } from "@/lib/db/jobs";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
@@ -24,8 +25,8 @@ import { storeArchive } from "./data-export";
 
 const MAX_PER_DAY = 5;
 const READY_HOURS = 72;
-/** A crashed server's archive is made by another one after this time. */
-const CLAIM_MINUTES = 10;
+/** An archive that could not be made is tried again after this time. */
+const RETRY_MS = 10 * 60_000;
 const GIVE_UP_HOURS = 24;
 
 const hours = (n: number) => n * 3_600_000;
@@ -77,6 +78,7 @@ export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
     });
     const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const data = { name, token, dueAt: dueAt.toISOString() };
+    await addJob(tx, "archive", archive.id, dueAt);
     await enqueue(tx, { to, userId, template: "archiveRequested", data });
     await audit(tx, { actorId: userId, action: "user.archive_requested", targetId: userId });
     return toDto(archive);
@@ -127,37 +129,24 @@ export async function downloadArchive(viewer: Viewer): Promise<OpenedFile> {
   return openStoredFile(fileId);
 }
 
-/** Makes the archives that are due one after the other; each is made by one server. */
-export async function makeDueArchives(): Promise<void> {
-  for (;;) {
-    const [claimed] = await db.$queryRaw<{ id: string; userId: string }[]>`
-      UPDATE data_archives SET locked_until = now() + make_interval(mins => ${CLAIM_MINUTES})
-      WHERE id = (
-        SELECT id FROM data_archives
-        WHERE stopped_at IS NULL AND expires_at IS NULL AND due_at <= now()
-          AND (locked_until IS NULL OR locked_until < now())
-        ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, user_id AS "userId"`;
-    if (!claimed) return;
-    try {
-      await makeArchive(claimed);
-    } catch (error) {
-      // The archive is tried again when its claim expires; the others are not delayed.
-      log.error({ event: "archive.failed", userId: claimed.userId, ...describeError(error) });
-      await giveUpOldArchive(claimed).catch((failure: unknown) =>
-        log.error({ event: "archive.failed", userId: claimed.userId, ...describeError(failure) }),
-      );
-    }
+/** Makes an archive that was not stopped. A failure is logged, and the job is added again for a day. A job calls this. */
+export async function makeDueArchive(id: string): Promise<void> {
+  const due = await db.dataArchive.findFirst({ where: { id, stoppedAt: null, expiresAt: null } });
+  if (!due) return;
+  try {
+    await makeArchive(due);
+  } catch (error) {
+    log.error({ event: "archive.failed", userId: due.userId, ...describeError(error) });
+    if (due.dueAt < new Date(Date.now() - hours(GIVE_UP_HOURS))) await giveUp(due);
+    else await addJob(db, "archive", id, new Date(Date.now() + RETRY_MS));
   }
 }
 
 /** Ends an archive that could not be made for a day, and emails the user, who can ask again. */
-async function giveUpOldArchive({ id, userId }: { id: string; userId: string }): Promise<void> {
+async function giveUp({ id, userId }: { id: string; userId: string }): Promise<void> {
   await transaction(async (tx) => {
-    const { count } = await tx.dataArchive.updateMany({
-      where: { id, stoppedAt: null, dueAt: { lt: new Date(Date.now() - hours(GIVE_UP_HOURS)) } },
-      data: { stoppedAt: new Date() },
-    });
+    const data = { stoppedAt: new Date() };
+    const { count } = await tx.dataArchive.updateMany({ where: { id, stoppedAt: null }, data });
     if (count === 0) return;
     const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     await enqueue(tx, { to, userId, template: "archiveFailed", data: { name } });

@@ -1,14 +1,11 @@
 import "server-only";
-import { transaction, type Tx } from "@/lib/db/client";
+import { db, transaction, type Tx } from "@/lib/db/client";
 import { decodeKey32, env } from "@/lib/env";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import { signHead, type ChainHead, type SignedHead } from "./head";
 import { addHead, headsFile, lastHead } from "./heads-file";
 import { deliverHeads } from "./sink";
-
-/** The name of the global that lib/ops/readiness.ts reads. It is a global, because the build bundles this module more than once. */
-const BROKEN = Symbol.for("seedline.auditBroken");
 
 const sign = (head: ChainHead): SignedHead => signHead(decodeKey32(env.AUDIT_SIGNING_KEY), head);
 
@@ -56,13 +53,17 @@ export async function signChainHeadNow(): Promise<void> {
 }
 
 async function requireUnchanged(tx: Tx, signed: SignedHead | undefined): Promise<void> {
-  const isWhole = !signed || (await hasRow(tx, signed));
-  Reflect.set(globalThis, BROKEN, !isWhole);
-  if (isWhole) return;
+  if (!signed || (await hasRow(tx, signed))) return;
   log.error({ event: "audit.broken" });
   throw new Error("The audit chain no longer has the row that was signed last");
 }
 
 /** Whether the database has the row of a signed head. Row 0 stands for an empty chain that was restored from a backup. */
-const hasRow = async (tx: Tx, { seq, hash }: SignedHead): Promise<boolean> =>
+const hasRow = async (tx: Pick<Tx, "auditEvent">, { seq, hash }: SignedHead): Promise<boolean> =>
   seq === "0" || (await tx.auditEvent.count({ where: { seq: BigInt(seq), hash } })) === 1;
+
+/** Whether the chain has the row that was signed last. */
+export async function isChainWhole(): Promise<boolean> {
+  const signed = lastHead(headsFile(env.DATA_DIR));
+  return !signed || hasRow(db, signed);
+}

@@ -1,6 +1,6 @@
 import "server-only";
 import { db, transaction } from "@/lib/db/client";
-import { describeError, log } from "@/lib/log";
+import { addJob } from "@/lib/db/jobs";
 import { enqueue } from "@/lib/mail/outbox";
 import { issueCode } from "./codes";
 import { createResetToken } from "./reset-token";
@@ -12,55 +12,34 @@ type Kind = "code" | "reset";
  * the response nor its time reveals whether the address has an account (threat 6).
  */
 export async function requestEmail(kind: Kind, email: string): Promise<void> {
-  await db.emailRequest.create({ data: { kind, email } });
+  await transaction(async (tx) => {
+    const { id } = await tx.emailRequest.create({ data: { kind, email } });
+    await addJob(tx, "email-request", id);
+  });
 }
 
 /** A link or code that arrives later than this is no longer expected. */
-const MAX_AGE_MINUTES = 10;
-/** A request that failed is tried again after this time, so that it does not delay the others. */
-const RETRY_SECONDS = 30;
+const MAX_AGE_MS = 10 * 60_000;
+const oldest = () => new Date(Date.now() - MAX_AGE_MS);
 
-interface EmailRequest {
-  id: string;
-  kind: Kind;
-  email: string;
-}
-
-/**
- * Writes the requested emails into the outbox, each once, on any number of servers. Requests for unknown addresses, and those that could
- * not be fulfilled in ten minutes, are dropped.
- */
-export async function fulfilEmailRequests(): Promise<void> {
-  await db.$executeRaw`
-    DELETE FROM email_requests WHERE created_at < now() - make_interval(mins => ${MAX_AGE_MINUTES})`;
-  for (;;) {
-    const [request] = await db.$queryRaw<EmailRequest[]>`
-      UPDATE email_requests SET locked_until = now() + make_interval(secs => ${RETRY_SECONDS})
-      WHERE id = (
-        SELECT id FROM email_requests WHERE locked_until IS NULL OR locked_until < now()
-        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, kind, email`;
-    if (!request) return;
-    try {
-      await fulfil(request);
-    } catch (error) {
-      log.warn({ event: "email_request.failed", ...describeError(error) });
-    }
-  }
-}
-
-const fulfil = ({ id, kind, email }: EmailRequest) =>
+/** Writes the requested email into the outbox, once. A request for an unknown address, or of more than ten minutes ago, is dropped. */
+export const fulfilEmailRequest = (id: string): Promise<void> =>
   transaction(async (tx) => {
-    const { count } = await tx.emailRequest.deleteMany({ where: { id } });
-    if (count === 0) return;
+    const [request] = await tx.$queryRaw<{ kind: Kind; email: string; createdAt: Date }[]>`
+      DELETE FROM email_requests WHERE id = ${id}::uuid RETURNING kind, email, created_at AS "createdAt"`;
+    if (!request || request.createdAt < oldest()) return;
     const user = await tx.user.findUnique({
-      where: { email },
+      where: { email: request.email },
       select: { id: true, email: true, name: true, emailVerifiedAt: true },
     });
-    if (user && kind === "code" && !user.emailVerifiedAt) await issueCode(tx, user);
-    if (user && kind === "reset") {
+    if (user && request.kind === "code" && !user.emailVerifiedAt) await issueCode(tx, user);
+    if (user && request.kind === "reset") {
       const { token, expiresAt } = await createResetToken(tx, user.id);
       const data = { name: user.name, token };
       await enqueue(tx, { to: user.email, userId: user.id, template: "passwordReset", data, expiresAt });
     }
   });
+
+/** Deletes the requests that could not be fulfilled in ten minutes. */
+export const deleteOldEmailRequests = (): Promise<unknown> =>
+  db.emailRequest.deleteMany({ where: { createdAt: { lt: oldest() } } });

@@ -128,11 +128,11 @@ class Pool extends pg.Pool {
   }
 }
 
-/** Creates a pool for the database at `url`. */
-export function createPool(url: string): pg.Pool {
+/** Creates a pool of at most `max` connections for the database at `url`. */
+export function createPool(url: string, max = 20): pg.Pool {
   const config: pg.PoolConfig = {
     connectionString: url,
-    max: 20,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,

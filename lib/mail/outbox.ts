@@ -1,6 +1,7 @@
 import "server-only";
 import { uuidv7 } from "@/lib/ids";
 import type { Tx } from "@/lib/db/client";
+import { addJob } from "@/lib/db/jobs";
 import { newRowCipher } from "@/lib/pii/cipher";
 import { templates, type TemplateName, type TemplateData } from "./templates";
 
@@ -13,7 +14,7 @@ export interface Email {
 
 /**
  * Writes an email into the outbox, in the transaction of the change it is about, so that it is sent if and only if that commits.
- * lib/mail/worker.ts delivers it. The content is encrypted, because it may contain a code.
+ * A job delivers it (lib/mail/worker.ts). The content is encrypted, because it may contain a code.
  * To an address that is not verified yet, it contains no name: a stranger may have registered that address with a text of their choice
  * (threat 58).
  * @param expiresAt the email is not sent after this time (e.g. an expired code)
@@ -36,6 +37,7 @@ export async function enqueue<N extends TemplateName>(
       expiresAt: mail.expiresAt ?? null,
     },
   });
+  await addJob(tx, "mail", id);
 }
 
 async function isUnverified(tx: Tx, userId: string | null): Promise<boolean> {

@@ -1,6 +1,7 @@
 import "server-only";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { db } from "@/lib/db/client";
+import { countJobs } from "@/lib/db/jobs";
 
 async function countPendingSubmissions(): Promise<number> {
   const [row] = await db.$queryRaw<[{ waiting: number }]>`
@@ -22,12 +23,6 @@ function create() {
     help: "API calls by route and response time",
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  });
-  const jobFailures = new Counter({
-    name: "seedline_job_failures_total",
-    help: "Failed runs of background jobs",
-    labelNames: ["job"],
     registers,
   });
   new Counter({
@@ -56,7 +51,18 @@ function create() {
       this.set(await orNaN(countPendingSubmissions));
     },
   });
-  return { registry, requests, jobFailures };
+  new Gauge({
+    name: "seedline_jobs",
+    help: "Jobs of all servers: due and not begun, failed with a retry to come, failed for good",
+    labelNames: ["job", "state"],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { name, ...counts } of await countJobs().catch(() => []))
+        for (const [state, count] of Object.entries(counts)) this.set({ job: name, state }, count);
+    },
+  });
+  return { registry, requests };
 }
 
 /** The metrics are shared through globalThis, because the build bundles this module more than once. */
@@ -67,9 +73,6 @@ const metrics = () => (holder.seedlineMetrics ??= create());
 export function countRequest(method: string, route: string, status: number, seconds: number): void {
   metrics().requests.observe({ method, route, status }, seconds);
 }
-
-/** Counts one failed run of a job. */
-export const countJobFailure = (job: string): void => metrics().jobFailures.inc({ job });
 
 /** All metrics in Prometheus' text format. */
 export const renderMetrics = (): Promise<string> => metrics().registry.metrics();

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { isChainWhole } from "@/lib/audit/anchor";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
@@ -41,13 +42,12 @@ async function isDiskWritable(): Promise<boolean> {
 /** False while the server is draining (server/main.ts). */
 const isAcceptingTraffic = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
 
-/** Whether the audit chain has the row that was signed last (lib/audit/anchor.ts). */
-const isAuditChainWhole = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.auditBroken"));
-
-const checks: Record<Exclude<Part, "staying" | "audit">, () => Promise<boolean>> = {
+const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
   database: isDatabaseReachable,
   migrations: areMigrationsApplied,
   disk: isDiskWritable,
+  // Without a database nothing is known about the chain.
+  audit: () => isChainWhole().catch(() => true),
 };
 
 async function runChecks(): Promise<Record<keyof typeof checks, boolean>> {
@@ -76,7 +76,6 @@ let cachedChecks: { at: number; results: ReturnType<typeof runChecks> } | undefi
 export async function readiness(): Promise<{ ready: boolean; parts: Record<Part, boolean> }> {
   if (!cachedChecks || Date.now() - cachedChecks.at >= FRESH_MS)
     cachedChecks = { at: Date.now(), results: runChecks() };
-  const parts = { ...(await cachedChecks.results), staying: isAcceptingTraffic() };
-  const ready = Object.values(parts).every(Boolean);
-  return { ready, parts: { ...parts, audit: isAuditChainWhole() } };
+  const { audit, ...parts } = { ...(await cachedChecks.results), staying: isAcceptingTraffic() };
+  return { ready: Object.values(parts).every(Boolean), parts: { ...parts, audit } };
 }

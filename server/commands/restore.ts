@@ -63,7 +63,8 @@ async function replaceAll(
   fs.rmSync(draft, { recursive: true, force: true });
   try {
     await client.query(
-      "drop schema public cascade; create schema public; grant usage on schema public to public",
+      `drop schema public cascade; create schema public; grant usage on schema public to public;
+       drop schema if exists graphile_worker cascade`,
     );
     // This is the schema of the backup's time; later migrations run after the rows are loaded.
     await applyMigrations(url, manifest.migrations);
@@ -93,6 +94,8 @@ async function replaceAll(
     fs.rmSync(draft, { recursive: true, force: true });
   }
   await applyMigrations(url);
+  // A backup has no jobs. The first server adds those of the rows (lib/jobs/resume.ts).
+  await client.query("select graphile_worker.add_job('resume')");
   await client.query("analyze");
 }
 

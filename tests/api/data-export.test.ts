@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { storeArchive } from "@/lib/account/data-export";
 import { db } from "@/lib/db/client";
+import { addJob } from "@/lib/db/jobs";
 import {
   admin,
   answers,
@@ -17,6 +18,7 @@ import {
   until,
 } from "../support/api";
 import { downloadArchive, newArchive, requestArchive } from "../support/archive";
+import { jobOf } from "../support/jobs";
 import { audited, approvedStartup } from "../support/own-account";
 
 describe("the export of the user's own data", () => {
@@ -161,9 +163,13 @@ describe("the export of the user's own data", () => {
     const user = await approvedStartup();
     const file = await db.file.findFirstOrThrow({ where: { ownerId: user.id } });
     await db.file.update({ where: { id: file.id }, data: { storage: "lost" } });
-    await db.dataArchive.create({ data: { userId: user.id, dueAt: new Date(), stopTokenHash: user.id } });
-    const claimed = { userId: user.id, lockedUntil: { not: null } };
-    await until(() => db.dataArchive.findFirst({ where: claimed }), "a server to try");
+    const data = { userId: user.id, dueAt: new Date(), stopTokenHash: user.id };
+    const { id } = await db.dataArchive.create({ data });
+    await addJob(db, "archive", id);
+    await until(
+      async () => ((await jobOf("archive", id))?.runAt ?? 0) > new Date(),
+      "a server to have tried",
+    );
     await expect(storeArchive(user.id)).rejects.toThrow();
     expect((await downloadArchive(user)).status).toBe(404);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
+import { addJob } from "@/lib/db/jobs";
 import { identityCosts } from "@/lib/review/identity-checks/costs";
 import type { IdentityCheckDto, IdentityChecksDto } from "@/lib/review/identity-checks/schema";
 import { CHECK_CONSENT_VERSION } from "@/lib/verification/forms/check-consent";
@@ -8,6 +9,7 @@ import { redactExpiredRejections } from "@/lib/verification/retention/jobs";
 import { admin, person, randomDigits, times, until, waitForMail, type SignedIn } from "../support/api";
 import { FakeDojah, type Reply } from "../support/dojah";
 import { checksPath, rowsOf } from "../support/identity-checks";
+import { jobOf, running } from "../support/jobs";
 import { signInAt, type OwnClient } from "../support/own-server";
 import { decision } from "../support/review";
 import { startServer, type Server } from "../support/server";
@@ -99,7 +101,6 @@ describe("a check with a provider", () => {
       attempts: 1,
       costKobo: 15_000,
       consent: CHECK_CONSENT_VERSION,
-      nextAttemptAt: null,
     });
     expect(JSON.stringify(row)).not.toMatch(/Ada Obi|firstName|1990-/);
     const archive = JSON.stringify(await collectPersonalData(user.id));
@@ -194,11 +195,15 @@ describe("a check with a provider", () => {
       dataKey: null,
       answeredAt: null,
     } as const;
-    const lapsed = { nextAttemptAt: new Date(Date.now() - 1_000) };
-    await db.identityCheck.update({ where: { id: row!.id }, data: { ...crashed, ...lapsed } });
+    const { id } = row!;
+    await db.identityCheck.update({ where: { id }, data: crashed });
+    await addJob(db, "identity-check:dojah", id);
     expect((await answered(user))[0]).toMatchObject({ outcome: "matches" });
     expect((await rowsOf(user))[0]).toMatchObject({ attempts: 2 });
-    await db.identityCheck.update({ where: { id: row!.id }, data: { ...crashed, ...lapsed, attempts: 3 } });
+    await db.identityCheck.update({ where: { id }, data: { ...crashed, attempts: 3 } });
+    await addJob(db, "identity-check:dojah", id);
+    await until(async () => !(await jobOf("identity-check:dojah", id)), "a server to refuse it");
+    await addJob(db, "identity-deadline", id);
     expect((await answered(user))[0]).toMatchObject({ state: "failed" });
     expect(fake.callsOf(user.nin)).toHaveLength(2);
   });
@@ -209,9 +214,8 @@ describe("a check with a provider", () => {
     let calls = 0;
     fake.reply = async (call) => {
       if (!call.search.includes(user.nin) || (calls += 1) > 1) return answer(call);
-      // The lease ends, and another server asks, before this answer arrives.
-      const ofUser = { submission: { userId: user.id } };
-      await db.identityCheck.updateMany({ where: ofUser, data: { nextAttemptAt: new Date(0) } });
+      // The job is taken for one of a crashed server, and another one asks, before this answer arrives.
+      await addJob(db, "identity-check:dojah", (await rowsOf(user))[0]!.id);
       await answered(user);
       return holder({ last_name: "Eze" });
     };
@@ -219,10 +223,7 @@ describe("a check with a provider", () => {
     await until(() => Promise.resolve(calls === 2), "the second call");
     await answered(user);
     fake.reply = answer;
-    // The first server has read its late answer when it claims again.
-    const another = await applicantWith(holder());
-    await ask(another);
-    await answered(another);
+    await until(async () => (await running("identity-check:dojah")) === 0, "the late answer to be read");
     expect((await list(user)).checks).toMatchObject([{ state: "answered", outcome: "matches" }]);
     expect(await db.auditEvent.count({ where: { targetId: user.id, action: "identity.answered" } })).toBe(1);
   });

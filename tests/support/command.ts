@@ -11,6 +11,8 @@ export interface CommandResult {
 interface Started {
   done: Promise<CommandResult>;
   kill(): void;
+  /** SIGTERM, as a service manager sends it. */
+  end(): void;
 }
 
 /** The options of node for commands that use lib, as in package.json. */
@@ -36,7 +38,7 @@ export function start(
     child.once("error", reject);
     child.once("close", (code) => resolve({ code, stdout, stderr }));
   });
-  return { done, kill: () => child.kill("SIGKILL") };
+  return { done, kill: () => child.kill("SIGKILL"), end: () => child.kill("SIGTERM") };
 }
 
 /** Runs an administration command to its end. */

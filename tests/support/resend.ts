@@ -13,10 +13,10 @@ export interface Delivery {
 }
 
 /**
- * `ok` is 200, `500` a temporary failure, `refuse` a permanent failure; with `late` the email is delivered, but the response arrives after
+ * `ok` is 200, `slow` 200 after three seconds, `500` a temporary failure, `refuse` a permanent failure; with `late` the email is delivered, but the response arrives after
  * the sender's timeout.
  */
-export type FailureMode = "ok" | "500" | "late" | "refuse";
+export type FailureMode = "ok" | "500" | "slow" | "late" | "refuse";
 
 /** A local server with Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and lose responses. */
 export class FakeResend {
@@ -50,6 +50,7 @@ export class FakeResend {
         this.delivered.set(key, { ...mail, key, to: [mail.to].flat()[0]!, at: Date.now() });
       }
       if (how === "late") setTimeout(() => answer(200, { id: key }), 7_000).unref();
+      else if (how === "slow") setTimeout(() => answer(200, { id: key }), 3_000).unref();
       else answer(200, { id: key });
     });
   });

@@ -12,6 +12,7 @@ import { listIdentityChecks, loadTargets } from "./queries";
 import { sealAnswer } from "@/lib/identity/sealed-answer";
 import { sources, type AskIdentityInput, type IdentityChecksDto, type ManualCheckInput } from "./schema";
 import type { Target } from "./targets";
+import { addIdentityJobs } from "./worker";
 
 /** Commands of reviewers about checks with outside sources (product 10.26). They change nothing that may be decided. */
 
@@ -39,7 +40,7 @@ async function lockSubmission(
 }
 
 /**
- * Asks the provider about numbers of the current submission: stores what is waiting, which a job works on
+ * Asks the provider about numbers of the current submission: stores what is waiting, for each of which a job asks
  * (worker.ts). What is waiting already is not asked twice, and what was answered only with `again`. The request is audited. Throws
  * NOT_FOUND, FORBIDDEN for one's own account, CONFLICT without a provider, without the applicant's consent, for what the form does not
  * have, and if the reviewer has details in common with the applicant (threat 64), RATE_LIMITED.
@@ -72,21 +73,19 @@ export async function askAboutIdentity(
     });
     const open = wanted.filter((target) => !done.some((row) => isAbout(row, target)));
     if (open.length === 0) return;
-    const now = new Date();
-    await tx.identityCheck.createMany({
-      data: open.map(({ kind, ordinal }) => ({
-        id: uuidv7(),
-        submissionId,
-        kind,
-        ordinal,
-        provider,
-        state: "waiting" as const,
-        consent,
-        askedById: viewer.userId,
-        askedAt: now,
-        nextAttemptAt: now,
-      })),
-    });
+    const checks = open.map(({ kind, ordinal }) => ({
+      id: uuidv7(),
+      submissionId,
+      kind,
+      ordinal,
+      provider,
+      state: "waiting" as const,
+      consent,
+      askedById: viewer.userId,
+      askedAt: new Date(),
+    }));
+    await tx.identityCheck.createMany({ data: checks });
+    for (const check of checks) await addIdentityJobs(tx, check);
     for (const kind of new Set(open.map((target) => target.kind))) {
       await audit(tx, {
         actorId: viewer.userId,

@@ -1,70 +1,75 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { db, Prisma, transaction } from "@/lib/db/client";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { addJob } from "@/lib/db/jobs";
 import { env } from "@/lib/env";
 import { ProviderFault } from "@/lib/identity/port";
 import { askProvider, callsAllowed } from "@/lib/identity/provider";
 import { tryConsume } from "@/lib/limits/limits";
-import { describeError, log } from "@/lib/log";
+import { log } from "@/lib/log";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import { compareAnswer } from "./compare";
 import { loadTargets } from "./queries";
 import { sealAnswer } from "@/lib/identity/sealed-answer";
 import { providerLabels } from "./schema";
 
-/** Asks the provider what reviewers want to know (product 10.26). Several servers share the work through the database. */
+/** Asks the provider what reviewers want to know (product 10.26). */
 
 /** The maximum number of concurrent calls of one server. */
 const AT_ONCE = 4;
 const MAX_ATTEMPTS = 3;
-/** The pauses before the second and the third attempt. */
-const DELAYS_MS = [2_000, 8_000] as const;
 /** After this time a check has failed, however many attempts remain: a reviewer must not wait for a provider that is down. */
-const GIVE_UP_SECONDS = 180;
-/** How long after its call a check that a crashed server left behind is asked again. */
-const LEASE_MARGIN_MS = 20_000;
+const GIVE_UP_MS = 180_000;
+/** While a provider is down, or asked as often as is allowed, its checks wait this long. */
+const POSTPONE_MS = 1_000;
 
-type Claim = Pick<Prisma.IdentityCheckModel, "id" | "kind" | "ordinal" | "attempts" | "provider"> & {
-  submissionId: string;
-};
+type Provider = Exclude<Prisma.IdentityCheckModel["provider"], "manual">;
+type Claim = Pick<
+  Prisma.IdentityCheckModel,
+  "id" | "kind" | "ordinal" | "attempts" | "provider" | "submissionId"
+>;
 
-/** Makes the calls that are due, until none is due any more. */
-export async function answerIdentityChecks(): Promise<void> {
-  for (;;) {
-    await giveUp();
-    const claims = await claimDue(callsAllowed(AT_ONCE));
-    if (claims.length === 0) return;
-    await Promise.all(claims.map(answer));
+/** Adds the jobs of a check that is waiting: the call, and the end of the waiting time. */
+export async function addIdentityJobs(
+  tx: Tx,
+  { id, provider, askedAt }: { id: string; provider: Provider; askedAt: Date },
+) {
+  await addJob(tx, `identity-check:${provider}`, id);
+  await addJob(tx, "identity-deadline", id, new Date(askedAt.getTime() + GIVE_UP_MS));
+}
+
+let calls = 0;
+
+/** Asks the provider about a check once, unless it is down: then the job is added again. A job calls this. */
+export async function answerIdentityCheck(id: string, provider: Provider): Promise<void> {
+  if (calls >= callsAllowed(AT_ONCE))
+    return addJob(db, `identity-check:${provider}`, id, new Date(Date.now() + POSTPONE_MS));
+  calls += 1;
+  try {
+    const claim = await claimCall(id);
+    if (claim) await answer(claim);
+  } finally {
+    calls -= 1;
   }
 }
 
-/**
- * Claims checks for one attempt each and counts the call and its cost before it is made, so that a crash cannot lose
- * it. Until the lease ends no other server asks.
- */
-async function claimDue(most: number): Promise<Claim[]> {
-  if (most === 0 || env.IDENTITY_PROVIDER === "manual") return [];
-  const leaseMs = env.IDENTITY_TIMEOUT_MS + LEASE_MARGIN_MS;
-  return db.$queryRaw<Claim[]>`
+/** Counts the call and its cost before it is made, so that a crash cannot lose it. Returns null if the check is not to be asked any more. */
+async function claimCall(id: string): Promise<Claim | null> {
+  const [claim] = await db.$queryRaw<Claim[]>`
     WITH price (kind, kobo) AS (VALUES
       ('nin'::identity_check_kind, ${env.IDENTITY_COST_NIN}::int), ('bvn', ${env.IDENTITY_COST_BVN}::int),
       ('account', ${env.IDENTITY_COST_ACCOUNT}::int), ('company', ${env.IDENTITY_COST_COMPANY}::int)
-    ), due AS (
-      SELECT id FROM identity_checks
-      WHERE state = 'waiting' AND next_attempt_at <= now() AND attempts < ${MAX_ATTEMPTS}
-        AND provider = ${env.IDENTITY_PROVIDER}::identity_provider
-      ORDER BY next_attempt_at LIMIT ${most} FOR UPDATE SKIP LOCKED
     ), claimed AS (
-      UPDATE identity_checks c
-      SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseMs / 1_000}), cost_kobo = cost_kobo + price.kobo
-      FROM due, price WHERE c.id = due.id AND price.kind = c.kind
+      UPDATE identity_checks c SET attempts = attempts + 1, cost_kobo = cost_kobo + price.kobo
+      FROM price WHERE c.id = ${id}::uuid AND c.state = 'waiting' AND c.attempts < ${MAX_ATTEMPTS} AND price.kind = c.kind
       RETURNING c.*, price.kobo
     ), counted AS (
       INSERT INTO identity_call_totals AS t (day, provider, kind, calls, cost_kobo)
-      SELECT (now() AT TIME ZONE 'Africa/Lagos')::date, provider, kind, count(*), sum(kobo) FROM claimed GROUP BY provider, kind ORDER BY kind
-      ON CONFLICT (day, provider, kind) DO UPDATE SET calls = t.calls + excluded.calls, cost_kobo = t.cost_kobo + excluded.cost_kobo
+      SELECT (now() AT TIME ZONE 'Africa/Lagos')::date, provider, kind, 1, kobo FROM claimed
+      ON CONFLICT (day, provider, kind) DO UPDATE SET calls = t.calls + 1, cost_kobo = t.cost_kobo + excluded.cost_kobo
     )
     SELECT id, submission_id AS "submissionId", kind, ordinal, attempts, provider FROM claimed`;
+  return claim ?? null;
 }
 
 async function answer(claim: Claim): Promise<void> {
@@ -84,31 +89,27 @@ async function answer(claim: Claim): Promise<void> {
       ...sealAnswer(claim.id, { explanation, source: null, note: null, found: kept }),
     });
   } catch (error) {
-    if (!(error instanceof ProviderFault)) {
-      // The provider did not cause this error; the check is asked again when the lease ends.
-      log.error({ event: "identity.check_failed", attempts: claim.attempts, ...describeError(error) });
-    } else if (error.fault !== "temporary") {
-      await finish(claim, { state: "failed", failure: error.fault });
-      if (error.fault === "configuration") await alert(claim);
-    } else if (claim.attempts >= MAX_ATTEMPTS) {
-      await finish(claim, { state: "failed", failure: "no_answer" });
-    } else {
-      const nextAttemptAt = new Date(Date.now() + (DELAYS_MS[claim.attempts - 1] ?? 0));
-      await db.identityCheck.updateMany({ where: ofClaim(claim), data: { nextAttemptAt } });
-    }
+    const isTemporary = !(error instanceof ProviderFault) || error.fault === "temporary";
+    // The job is retried after 3 and 7 seconds.
+    if (isTemporary && claim.attempts < MAX_ATTEMPTS) throw error;
+    await finish(claim, { state: "failed", failure: isTemporary ? "no_answer" : error.fault });
+    if (!isTemporary && error.fault === "configuration") await alert(claim);
   }
 }
 
 /**
- * The condition that a check is still waiting for this attempt: it was not deleted, not given up, and not asked again by another server.
+ * Stores the result once: if the check is still waiting for this attempt, i.e. was not deleted, not given up, and not asked again by another
+ * server.
  */
-const ofClaim = ({ id, attempts }: Claim) => ({ id, attempts, state: "waiting" as const });
-
-/** Stores the result once. */
-async function finish(claim: Claim, result: Prisma.IdentityCheckUncheckedUpdateManyInput): Promise<void> {
-  const data = { ...result, answeredAt: new Date(), nextAttemptAt: null };
+async function finish(
+  claim: Claim,
+  result: Prisma.IdentityCheckUncheckedUpdateManyInput,
+  condition: Prisma.IdentityCheckWhereInput = { attempts: claim.attempts },
+): Promise<void> {
+  const where = { ...condition, id: claim.id, state: "waiting" as const };
+  const data = { ...result, answeredAt: new Date() };
   await transaction(async (tx) => {
-    const { count } = await tx.identityCheck.updateMany({ where: ofClaim(claim), data });
+    const { count } = await tx.identityCheck.updateMany({ where, data });
     if (count === 0) return;
     const { userId } = await tx.submission.findUniqueOrThrow({ where: { id: claim.submissionId } });
     await audit(tx, {
@@ -125,30 +126,10 @@ async function finish(claim: Claim, result: Prisma.IdentityCheckUncheckedUpdateM
   });
 }
 
-const isLost = Prisma.sql`c.state = 'waiting' AND c.next_attempt_at <= now()
-  AND (c.attempts >= ${MAX_ATTEMPTS} OR c.asked_at < now() - make_interval(secs => ${GIVE_UP_SECONDS}))`;
-
-/** Ends checks whose last attempt was cut off by a crash, and those that have waited too long. */
-async function giveUp(): Promise<void> {
-  const due = await db.$queryRaw<[{ exists: boolean }]>`
-    SELECT EXISTS (SELECT FROM identity_checks c WHERE ${isLost}) AS exists`;
-  if (!due[0].exists) return;
-  await transaction(async (tx) => {
-    const lost = await tx.$queryRaw<
-      (Pick<Claim, "kind" | "provider" | "submissionId"> & { userId: string })[]
-    >`
-      UPDATE identity_checks c SET state = 'failed', failure = 'no_answer', answered_at = now(), next_attempt_at = NULL
-      FROM submissions s WHERE s.id = c.submission_id AND ${isLost}
-      RETURNING c.kind, c.provider, c.submission_id AS "submissionId", s.user_id AS "userId"`;
-    for (const { userId, ...data } of lost) {
-      await audit(tx, {
-        actorId: null,
-        action: "identity.answered",
-        targetId: userId,
-        data: { ...data, outcome: "no_answer" },
-      });
-    }
-  });
+/** Ends a check that has waited too long, e.g. because its last attempt was cut off by a crash. A job calls this. */
+export async function endIdentityCheck(id: string): Promise<void> {
+  const check = await db.identityCheck.findUnique({ where: { id } });
+  if (check) await finish(check, { state: "failed", failure: "no_answer" }, {});
 }
 
 /** Emails super administrators, at most once an hour. */

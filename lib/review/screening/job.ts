@@ -1,13 +1,13 @@
 import "server-only";
-import { db, transaction } from "@/lib/db/client";
+import { db, lockUsers, transaction } from "@/lib/db/client";
 import { currentRevision } from "./watchlists";
 import { screenUser } from "./screen";
 
 const BATCH = 50;
 
 /**
- * Screens every user with a submission who is not screened against the present lists: after a submission, a change of name, and an
- * import. A job: each user is one transaction, so it continues after a crash, and several servers share the work.
+ * Screens every user with a submission who is not screened against the present lists, after an import. A job calls this: each user is one
+ * transaction, so it continues after a crash.
  */
 export async function screenDueUsers(): Promise<void> {
   const failures: unknown[] = [];
@@ -30,12 +30,10 @@ export async function screenDueUsers(): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Screens a user. It does nothing if the user is locked, e.g. by another server, or is screened already. */
-async function screenDueUser(userId: string): Promise<void> {
+/** Screens a user who is not screened against the present lists, after a submission or a change of name. A job calls this. */
+export async function screenDueUser(userId: string): Promise<void> {
   await transaction(async (tx) => {
-    const locked = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM users WHERE id = ${userId}::uuid FOR NO KEY UPDATE SKIP LOCKED`;
-    if (locked.length === 0) return;
+    await lockUsers(tx, userId);
     // The revision is read before the lists, so that a list that becomes active meanwhile leaves the user due.
     const revision = await currentRevision(tx);
     const { count } = await tx.screening.updateMany({

@@ -1,6 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
+import { addJob } from "@/lib/db/jobs";
 import { dayOf } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { AppError } from "@/lib/errors";
@@ -58,6 +59,7 @@ export async function importList(
       const date = `d${list.publishedOn.replaceAll("-", "_")}`;
       const data = { source, date, entries: entryCount, former: former?.entryCount ?? 0, force };
       await audit(tx, { actorId: null, action: "watchlist.imported", targetId: null, data });
+      await addJob(tx, "screen-all", "all");
     });
   } finally {
     await deleteUnused(id);

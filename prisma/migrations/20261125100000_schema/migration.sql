@@ -98,9 +98,6 @@ CREATE TABLE "mail_outbox" (
     "data_key" TEXT,
     "body_cipher" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "next_attempt_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "attempts" INTEGER NOT NULL DEFAULT 0,
-    "locked_until" TIMESTAMPTZ(3),
     "sent_at" TIMESTAMPTZ(3),
     "failed_at" TIMESTAMPTZ(3),
     "last_error" TEXT,
@@ -283,7 +280,6 @@ CREATE TABLE "email_requests" (
     "kind" TEXT NOT NULL,
     "email" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "locked_until" TIMESTAMPTZ(3),
 
     CONSTRAINT "email_requests_pkey" PRIMARY KEY ("id")
 );
@@ -344,7 +340,6 @@ CREATE TABLE "data_archives" (
     "due_at" TIMESTAMPTZ(3) NOT NULL,
     "stop_token_hash" TEXT NOT NULL,
     "stopped_at" TIMESTAMPTZ(3),
-    "locked_until" TIMESTAMPTZ(3),
     "file_id" UUID,
     "expires_at" TIMESTAMPTZ(3),
 
@@ -474,7 +469,6 @@ CREATE TABLE "identity_checks" (
     "asked_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "answered_at" TIMESTAMPTZ(3),
     "attempts" INTEGER NOT NULL DEFAULT 0,
-    "next_attempt_at" TIMESTAMPTZ(3),
     "cost_kobo" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "identity_checks_pkey" PRIMARY KEY ("id")

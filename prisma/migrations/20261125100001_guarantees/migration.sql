@@ -241,7 +241,6 @@ CREATE VIEW identity_values (field, value, party, user_id, submission_id, state)
 
 ALTER TABLE identity_checks
   ADD CONSTRAINT identity_checks_state CHECK (
-    (state = 'waiting') = (next_attempt_at IS NOT NULL) AND
     (state = 'waiting') = (answered_at IS NULL) AND
     (state = 'answered') = (outcome IS NOT NULL) AND
     (state = 'answered') = (answer_cipher IS NOT NULL) AND
@@ -251,7 +250,6 @@ ALTER TABLE identity_checks
   ADD CONSTRAINT identity_checks_consent CHECK (provider = 'manual' OR consent IS NOT NULL);
 -- Two reviewers who ask at the same time ask once.
 CREATE UNIQUE INDEX identity_checks_waiting ON identity_checks (submission_id, kind, coalesce(ordinal, -1)) WHERE state = 'waiting';
-CREATE INDEX identity_checks_due ON identity_checks (next_attempt_at) WHERE state = 'waiting';
 
 ALTER TABLE watchlists ADD CONSTRAINT watchlists_active CHECK (NOT active OR revision IS NOT NULL);
 CREATE UNIQUE INDEX watchlists_one_active ON watchlists (source) WHERE active;
@@ -265,13 +263,17 @@ CREATE UNIQUE INDEX screening_hits_one_per_name ON screening_hits (user_id, sour
 -- A job counts the hits that no email has reported.
 CREATE INDEX screening_hits_not_alerted ON screening_hits (user_id) WHERE state = 'open' AND alerted_at IS NULL;
 
--- Who has a new current submission or name is screened again, whichever command changed it.
+-- Who has a new current submission or name is screened again, whichever command changed it: by a job (ADR 33), unless no list is imported.
 CREATE FUNCTION require_screening() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.current_submission_id IS NULL THEN
     UPDATE screenings SET revision = 0 WHERE user_id = NEW.id;
   ELSE
     INSERT INTO screenings (user_id) VALUES (NEW.id) ON CONFLICT (user_id) DO UPDATE SET revision = 0;
+    IF EXISTS (SELECT FROM watchlists WHERE active) THEN
+      PERFORM graphile_worker.add_job(
+        'screening', json_build_object('id', NEW.id), job_key := 'screening:' || NEW.id, priority := 100);
+    END IF;
   END IF;
   RETURN NULL;
 END $$;
@@ -287,7 +289,8 @@ CREATE TRIGGER users_screening_changed AFTER UPDATE OF current_submission_id, na
 ALTER TABLE mail_outbox
   ADD CONSTRAINT mail_one_end CHECK (sent_at IS NULL OR failed_at IS NULL),
   ADD CONSTRAINT mail_body_until_end CHECK ((body_cipher IS NULL) = (sent_at IS NOT NULL OR failed_at IS NOT NULL));
-CREATE INDEX mail_due ON mail_outbox (next_attempt_at) WHERE sent_at IS NULL AND failed_at IS NULL;
+-- The metrics count these.
+CREATE INDEX mail_waiting ON mail_outbox (id) WHERE sent_at IS NULL AND failed_at IS NULL;
 -- Addresses are paths of this site or http(s) addresses (threat 31).
 ALTER TABLE carousel_items
   ADD CONSTRAINT carousel_image CHECK (image ~* '^(/|https?://)' AND image !~ '^/[/\\]'),

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signChainHead } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction } from "@/lib/db/client";
+import { enqueue } from "@/lib/mail/outbox";
 import { sampleAnswers } from "../../../prisma/seed/answers";
 import { buildUser } from "../../../prisma/seed/builders";
-import { documents } from "../../support/api";
+import { documents, until } from "../../support/api";
 import { verifyChain } from "../../support/chain";
 import { command } from "../../support/command";
 import { signInAt, type OwnClient } from "../../support/own-server";
@@ -257,4 +258,24 @@ describe("npm run backup and npm run restore", () => {
     const checked = await command("verify-audit", [], database.env);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining("a backup was restored at")]);
   }, 180_000);
+
+  it("restore what waits for a job: an email that was not sent is sent by the first server", async () => {
+    await transaction((tx) =>
+      enqueue(tx, {
+        to: "late@test.example",
+        userId: null,
+        template: "submissionApproved",
+        data: { name: "Ada" },
+      }),
+    );
+    expect((await backup(file("three.backup"))).code).toBe(0);
+    await db.$disconnect();
+    expect((await restore(file("three.backup"), "--replace")).code).toBe(0);
+    expect(await query("SELECT task_identifier AS name FROM graphile_worker.jobs")).toEqual([
+      { name: "resume" },
+    ]);
+    server = await startServer({ database, port: server!.port });
+    const unsent = () => query("SELECT FROM mail_outbox WHERE sent_at IS NULL");
+    await until(async () => (await unsent()).length === 0, "the email to be sent");
+  }, 60_000);
 });

@@ -32,12 +32,13 @@ ownInstallation({ count: 0 }, async () => {
 afterAll(() => Promise.all([app?.end(), admin?.end()]));
 
 /** What belongs to which role, except the contents of extensions. */
+const schemas = "'public'::regnamespace, 'graphile_worker'::regnamespace";
 const ownersIn = async (client: pg.Client) => {
   const { rows } = await client.query<{ owner: string }>(
     `SELECT DISTINCT pg_get_userbyid(owner) AS owner FROM (
-       SELECT oid, relowner AS owner FROM pg_class WHERE relnamespace = 'public'::regnamespace
-       UNION ALL SELECT oid, proowner FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-       UNION ALL SELECT oid, typowner FROM pg_type WHERE typnamespace = 'public'::regnamespace
+       SELECT oid, relowner AS owner FROM pg_class WHERE relnamespace IN (${schemas})
+       UNION ALL SELECT oid, proowner FROM pg_proc WHERE pronamespace IN (${schemas})
+       UNION ALL SELECT oid, typowner FROM pg_type WHERE typnamespace IN (${schemas})
      ) AS item WHERE NOT EXISTS (SELECT FROM pg_depend WHERE objid = item.oid AND deptype = 'e')`,
   );
   return rows.map(({ owner }) => owner);
@@ -58,6 +59,10 @@ describe("the roles of the database (threat 55)", () => {
     "GRANT seedline_owner TO seedline_app",
     "SET session_replication_role = replica",
     "DELETE FROM _prisma_migrations",
+    "DELETE FROM graphile_worker.migrations",
+    "DROP POLICY app ON graphile_worker._private_jobs",
+    "CREATE TABLE graphile_worker.own (id int)",
+    "TRUNCATE graphile_worker._private_jobs",
   ])("do not allow the application: %s", async (statement) => {
     await expect(app.query(statement)).rejects.toThrow(/permission denied|must be owner/);
     expect(await verifyChain(database.url)).toBeGreaterThanOrEqual(20);

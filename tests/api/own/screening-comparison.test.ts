@@ -185,7 +185,7 @@ describe("screening", () => {
 });
 
 describe("screening everyone again", () => {
-  it("is shared by two servers, and continues after a failure in the middle", async () => {
+  it("may be done by two jobs at a time, and continues after a failure in the middle", async () => {
     const ids = [];
     for (let n = 20; n < 32; n += 1) ids.push(await applicant(n, "Nobody Whatsoever", "1950-01-01"));
     // One user cannot be screened: everything about them is rolled back, the others are done.

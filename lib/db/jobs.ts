@@ -1,0 +1,70 @@
+import "server-only";
+import { db, Prisma, type Tx } from "./client";
+
+/**
+ * The queue of background work (ADR 33), and the only place that knows its schema. A job is added in the transaction of the change that it
+ * follows, so it runs if and only if that commits. It has the id of a row and nothing else: no personal data, no secret.
+ */
+interface Job {
+  /** Its jobs run one after the other, on all servers together. */
+  queue?: string;
+  /** Jobs with a lower number run first. */
+  priority?: number;
+  /** How often an unexpected error is retried, 2.7 s after the first time and e times as long after each further one. */
+  maxAttempts?: number;
+}
+
+const jobs = {
+  mail: { priority: 10 },
+  // The last attempt is within the ten minutes in which the email is expected.
+  "email-request": { maxAttempts: 6 },
+  archive: { queue: "archive", priority: 50 },
+  // Servers with another provider do not know the job, and leave it.
+  "identity-check:sandbox": {},
+  "identity-check:dojah": {},
+  "identity-deadline": {},
+  // A trigger of `users` adds it for one user (prisma/migrations/20261125100001_guarantees).
+  screening: { priority: 100 },
+  "screen-all": { queue: "screen-all", priority: 100 },
+  resume: {},
+} satisfies Record<string, Job>;
+export type JobName = keyof typeof jobs;
+
+type Writer = Pick<Tx, "$executeRaw">;
+
+/**
+ * Adds a job for each row of `rows`, which has the columns `id` (text) and `run_at`. A job for the same row that has not begun is replaced;
+ * one that is running completes, and is not retried.
+ */
+export async function addJobs(tx: Writer, name: JobName, rows: Prisma.Sql): Promise<void> {
+  const { queue, priority = 0, maxAttempts = 25 }: Job = jobs[name];
+  await tx.$executeRaw`
+    SELECT graphile_worker.add_job(
+      ${name}::text, json_build_object('id', id), queue_name := ${queue ?? null}::text, run_at := run_at, max_attempts := ${maxAttempts}::int,
+      job_key := ${name}::text || ':' || id, priority := ${priority}::int)
+    FROM (${rows}) AS added (id, run_at)`;
+}
+
+/** Adds a job for the row with this id. It does not begin before `runAt`. */
+export const addJob = (tx: Writer, name: JobName, id: string, runAt: Date = new Date(0)): Promise<void> =>
+  addJobs(tx, name, Prisma.sql`SELECT ${id}::text, greatest(now(), ${runAt}::timestamptz)`);
+
+/** The name under which each pool of workers is listed in pg_stat_activity, as long as its process lives. */
+export const claimPoolName = (poolId: string) => `SET application_name = '${poolId.replaceAll("'", "")}'`;
+
+/** A pool that has just started has no connection under its name yet. */
+const GRACE_SECONDS = 10;
+
+/** Makes the jobs of crashed servers available again. The library itself would do so after four hours. */
+export const unlockJobsOfCrashedServers = (): Promise<unknown> => db.$executeRaw`
+  SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs
+  WHERE locked_at < now() - make_interval(secs => ${GRACE_SECONDS})
+    AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = locked_by)
+  HAVING count(*) > 0`;
+
+/** The numbers of jobs by name: due and not begun, failed with a retry to come, and failed for good. */
+export const countJobs = () => db.$queryRaw<{ name: string; due: number; failing: number; failed: number }[]>`
+  SELECT task_identifier AS name, (count(*) FILTER (WHERE locked_at IS NULL AND run_at <= now() AND attempts < max_attempts))::int AS due,
+    (count(*) FILTER (WHERE last_error IS NOT NULL AND attempts < max_attempts))::int AS failing,
+    (count(*) FILTER (WHERE last_error IS NOT NULL AND attempts >= max_attempts))::int AS failed
+  FROM graphile_worker.jobs GROUP BY 1`;

@@ -1,0 +1,23 @@
+import "server-only";
+import { db, Prisma } from "@/lib/db/client";
+import { addJobs } from "@/lib/db/jobs";
+import { env } from "@/lib/env";
+
+/** Adds the jobs of all rows that wait for one. `npm run restore` adds this job, because a backup has the rows and no jobs. */
+export async function resumeJobs(): Promise<void> {
+  await addJobs(
+    db,
+    "mail",
+    Prisma.sql`SELECT id::text, now() FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL`,
+  );
+  await addJobs(db, "email-request", Prisma.sql`SELECT id::text, now() FROM email_requests`);
+  await addJobs(
+    db,
+    "archive",
+    Prisma.sql`SELECT id::text, due_at FROM data_archives WHERE stopped_at IS NULL AND expires_at IS NULL`,
+  );
+  const waiting = Prisma.sql`SELECT id::text, now() FROM identity_checks WHERE state = 'waiting'`;
+  if (env.IDENTITY_PROVIDER !== "manual")
+    await addJobs(db, `identity-check:${env.IDENTITY_PROVIDER}`, waiting);
+  await addJobs(db, "identity-deadline", waiting);
+}

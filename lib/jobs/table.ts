@@ -1,0 +1,60 @@
+import "server-only";
+import { deleteExpiredArchives, makeDueArchive } from "@/lib/account/archive";
+import { alertAboutManyReads } from "@/lib/administration/read-alerts";
+import { signChainHead } from "@/lib/audit/anchor";
+import { deleteOldEmailRequests, fulfilEmailRequest } from "@/lib/auth/email-requests";
+import type { JobName } from "@/lib/db/jobs";
+import { deleteOrphanedFiles } from "@/lib/files/files";
+import { deleteStaleTempFiles } from "@/lib/files/temporary";
+import { deleteExpiredWindows } from "@/lib/limits/limits";
+import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
+import { expireProposals } from "@/lib/proposals/proposals";
+import { answerIdentityCheck, endIdentityCheck } from "@/lib/review/identity-checks/worker";
+import { alertAboutHits } from "@/lib/review/screening/alert";
+import { screenDueUser, screenDueUsers } from "@/lib/review/screening/job";
+import { compactDeltas } from "@/lib/users/count-deltas";
+import { deleteExpiredAccountData } from "@/lib/users/expiry";
+import { askNewAdults } from "@/lib/verification/submission/coming-of-age";
+import { deleteExpiredRecords } from "@/lib/verification/retention/retained-records";
+import { deleteAbandonedDrafts, redactExpiredRejections } from "@/lib/verification/retention/jobs";
+import { resumeJobs } from "./resume";
+
+/** Background work (ADR 33). What of it runs on which server is decided by the queue. */
+interface Job {
+  name: string;
+  /** When it runs: `added` by a change, with the id of the row that it is about, or by a crontab in UTC. */
+  when: string;
+  what: (id: string) => Promise<unknown>;
+}
+
+const added = (name: JobName, what: Job["what"]): Job => ({ name, when: "added", what });
+
+export const jobs: readonly Job[] = [
+  added("mail", (id) => deliverEmail(id)),
+  added("email-request", fulfilEmailRequest),
+  added("archive", makeDueArchive),
+  added("identity-check:sandbox", (id) => answerIdentityCheck(id, "sandbox")),
+  added("identity-check:dojah", (id) => answerIdentityCheck(id, "dojah")),
+  added("identity-deadline", endIdentityCheck),
+  added("screening", screenDueUser),
+  added("screen-all", screenDueUsers),
+  added("resume", resumeJobs),
+  { name: "user-counts", when: "* * * * *", what: () => compactDeltas() },
+  { name: "audit-head", when: "* * * * *", what: () => signChainHead() },
+  { name: "read-alerts", when: "* * * * *", what: alertAboutManyReads },
+  { name: "email-requests", when: "*/10 * * * *", what: deleteOldEmailRequests },
+  { name: "limits", when: "1,11,21,31,41,51 * * * *", what: deleteExpiredWindows },
+  { name: "proposals", when: "2,12,22,32,42,52 * * * *", what: expireProposals },
+  { name: "screening-alerts", when: "3,13,23,33,43,53 * * * *", what: alertAboutHits },
+  // A user whose screening failed, or whose submission was made just before the first import.
+  { name: "screening-due", when: "4,14,24,34,44,54 * * * *", what: screenDueUsers },
+  { name: "orphan-files", when: "5 * * * *", what: deleteOrphanedFiles },
+  { name: "received-parts", when: "10 * * * *", what: () => deleteStaleTempFiles() },
+  { name: "old-mail", when: "15 * * * *", what: deleteOldEmails },
+  { name: "expired-archives", when: "20 * * * *", what: deleteExpiredArchives },
+  { name: "old-rejections", when: "25 * * * *", what: redactExpiredRejections },
+  { name: "abandoned-drafts", when: "30 * * * *", what: deleteAbandonedDrafts },
+  { name: "retained-records", when: "35 * * * *", what: deleteExpiredRecords },
+  { name: "new-adults", when: "40 * * * *", what: askNewAdults },
+  { name: "accounts", when: "45 * * * *", what: deleteExpiredAccountData },
+];
