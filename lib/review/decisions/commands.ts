@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
-import { transaction, type Tx } from "@/lib/db/client";
+import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import type { VerificationStatus } from "@/lib/roles";

@@ -10,7 +10,7 @@ import { PASSWORD, authenticate, chooseDocuments, fillAccount, fillBio, fillKin,
 test.describe.configure({ mode: "parallel" });
 /** The smallest phone, and a desk. */
 test.use({
-  viewport: ({ isMobile, viewport }, use) => use(isMobile ? { width: 360, height: 740 } : viewport),
+  viewport: ({ isMobile, viewport }, provide) => provide(isMobile ? { width: 360, height: 740 } : viewport),
 });
 
 /** No serious violation; on a phone nothing overflows, too, and every control is large enough. */
