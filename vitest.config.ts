@@ -48,6 +48,8 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           env: unitEnv,
+          // Some read large pictures and PDFs, also on a busy machine.
+          testTimeout: 30_000,
           include: [
             "lib/**/*.test.ts",
             "components/**/*.test.{ts,tsx}",
