@@ -82,7 +82,13 @@ export default defineConfig({
       use: phone,
     },
     { name: "wide-desktop", testMatch: wide, use: desktop },
-    { name: "wide-phone", testMatch: wide, testIgnore: /(?:texts|payloads)\.spec/, grepInvert: /@desktop/, use: phone },
+    {
+      name: "wide-phone",
+      testMatch: wide,
+      testIgnore: /(?:texts|payloads)\.spec/,
+      grepInvert: /@desktop/,
+      use: phone,
+    },
   ],
   webServer: {
     command: "node tests/support/playwright-server.ts",

@@ -30,7 +30,8 @@ const withServers = {
 
 /**
  * `unit` needs nothing but the code. The others talk to two servers that they share (tests/support/global.ts): `api`, whose files share
- * their modules, too; `own`, whose files have a database of their own besides; `wide`, which tries much (`npm run test:wide`).
+ * their modules, too; `own`, whose files have a database of their own besides; `wide`, which tries much (`npm run test:wide`). `commands`
+ * calls the commands of lib on a database without servers, where nothing else acts; mutation tests use these tests, too.
  */
 export default defineConfig({
   resolve: {
@@ -65,7 +66,17 @@ export default defineConfig({
         test: {
           ...withServers,
           name: "api",
-          include: ["tests/api/*.test.ts", "tests/api/commands/*.test.ts", "server/**/*.api.test.ts"],
+          include: ["tests/api/*.test.ts", "server/**/*.api.test.ts"],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withServers,
+          name: "commands",
+          globalSetup: ["tests/support/database-only.ts"],
+          include: ["tests/api/commands/*.test.ts"],
           isolate: false,
         },
       },

@@ -56,7 +56,7 @@ const groups: Group[] = [
       build: ensureBuilt,
     },
   },
-  { concurrency: 1, steps: { api: commands(false, vitest("api", "own")) } },
+  { concurrency: 1, steps: { api: commands(false, vitest("api", "own", "commands")) } },
   { concurrency: 1, steps: { e2e: commands(false, playwright("desktop", "phone")) } },
   // It is run when it is named: what tries much of what the other steps prove.
   {

@@ -36,12 +36,7 @@ export function sealAnswer(id: string, answer: SealedAnswer) {
 }
 
 /** The stored answer; null while there is none. */
-export const openAnswer = ({
-  id,
-  dataKey,
-  answerCipher,
-}: SealedRow): SealedAnswer | null =>
+export const openAnswer = ({ id, dataKey, answerCipher }: SealedRow): SealedAnswer | null =>
   dataKey && answerCipher
     ? sealedSchema.parse(JSON.parse(openRowCipher(TABLE, id, dataKey).open(COLUMN, answerCipher)))
     : null;
-

@@ -189,7 +189,16 @@ test("the pages of a startup", async ({ page }) => {
 
 test("the back office", async ({ page }) => {
   await authenticate(page, "super@seedline.example");
-  const ends = ["", "/users", "/verification", "/carousel", "/sub-admins", "/approvals", "/audit", "/holidays"];
+  const ends = [
+    "",
+    "/users",
+    "/verification",
+    "/carousel",
+    "/sub-admins",
+    "/approvals",
+    "/audit",
+    "/holidays",
+  ];
   for (const url of ends.map((end) => `/admin${end}`)) {
     await page.goto(url);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
