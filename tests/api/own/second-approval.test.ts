@@ -225,7 +225,7 @@ describe("second approval (threat 68)", () => {
         [
           "--conditions=react-server",
           "--import",
-          "../server/alias.ts",
+          "./server/alias.ts",
           "server/commands/second-approval-off.ts",
         ],
         { cwd: root, env: childEnv(database.env) },
