@@ -78,6 +78,9 @@ export default defineConfig({
           globalSetup: ["tests/support/database-only.ts"],
           include: ["tests/api/commands/*.test.ts"],
           isolate: false,
+          // One after the other, because some change settings of the whole installation.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
       { extends: true, test: { ...withServers, name: "own", include: ["tests/api/own/*.test.ts"] } },

@@ -5,6 +5,7 @@ import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import type { Email } from "@/lib/mail/outbox";
 import { openRowCipher } from "@/lib/pii/cipher";
+import { currentReasonInclude, currentReasonOf } from "@/lib/verification/submission/decision-reasons";
 import { buildUser, type UserSpec } from "../../prisma/seed/builders";
 
 /** The client of a request. */
@@ -24,6 +25,18 @@ export async function createUser(spec: Partial<UserSpec> = {}) {
 }
 
 export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
+
+/** Why the user is rejected at present; null if they are not. */
+export const reasonFor = async (id: string): Promise<string | null> =>
+  currentReasonOf(
+    await db.user.findUniqueOrThrow({
+      where: { id },
+      include: {
+        ...currentReasonInclude.ofUser,
+        currentSubmission: { include: currentReasonInclude.ofSubmission },
+      },
+    }),
+  );
 
 /** The user as a viewer. */
 export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Promise<Viewer> {

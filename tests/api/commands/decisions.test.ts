@@ -15,7 +15,7 @@ import {
   user,
   viewer,
 } from "../../support/decisions";
-import { createUser, emailsFor, reviewer, userRow, viewerOf } from "../../support/accounts";
+import { createUser, emailsFor, reasonFor, reviewer, userRow, viewerOf } from "../../support/accounts";
 
 startReview();
 
@@ -37,14 +37,14 @@ describe("a decision (threat 20)", () => {
     expect(answer).toMatchObject({ _id: user.id, verification: { status: "approved" } });
 
     const now = await userRow(user.id);
-    expect(now).toMatchObject({ status: "approved", reviewedById: viewer.userId, rejectionReason: null });
+    expect(now).toMatchObject({ status: "approved", reviewedById: viewer.userId });
+    expect(await reasonFor(user.id)).toBeNull();
     expect(now.reviewedAt!.getTime()).toBeGreaterThanOrEqual(before);
     const where = { id: user.currentSubmissionId! };
     expect(await db.submission.findUniqueOrThrow({ where })).toMatchObject({
       state: "approved",
       reviewedAt: now.reviewedAt,
       reviewedById: viewer.userId,
-      rejectionReason: null,
     });
     expect(await db.decision.findMany({ where: { userId: user.id } })).toEqual([
       expect.objectContaining({
@@ -52,7 +52,7 @@ describe("a decision (threat 20)", () => {
         status: "approved",
         decidedAt: now.reviewedAt,
         decidedById: viewer.userId,
-        reason: null,
+        noteCipher: null,
       }),
     ]);
     const letters = await emailsFor(user.id);
@@ -69,15 +69,13 @@ describe("a decision (threat 20)", () => {
 
   it("contains the reason after a rejection, which the user is sent", async () => {
     await reject();
-    expect(await userRow(user.id)).toMatchObject({ status: "rejected", rejectionReason: REASON });
+    expect(await userRow(user.id)).toMatchObject({ status: "rejected" });
+    expect(await reasonFor(user.id)).toBe(REASON);
     const where = { id: user.currentSubmissionId! };
-    expect(await db.submission.findUniqueOrThrow({ where })).toMatchObject({
-      state: "rejected",
-      rejectionReason: REASON,
-    });
-    expect(await db.decision.findMany({ where: { userId: user.id } })).toEqual([
-      expect.objectContaining({ status: "rejected", reason: REASON }),
-    ]);
+    expect(await db.submission.findUniqueOrThrow({ where })).toMatchObject({ state: "rejected" });
+    const [row] = await db.decision.findMany({ where: { userId: user.id } });
+    expect(row).toMatchObject({ status: "rejected" });
+    expect(row!.noteCipher).not.toContain(REASON);
     const letters = await emailsFor(user.id);
     expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "submissionRejected"]]);
     expect(letters[0]!.text).toContain("Ada Test");
@@ -88,7 +86,8 @@ describe("a decision (threat 20)", () => {
   it("can be reversed, and an approval removes the reason", async () => {
     await reject();
     await approve({ rejectionReason: "left over" });
-    expect(await userRow(user.id)).toMatchObject({ status: "approved", rejectionReason: null });
+    expect(await userRow(user.id)).toMatchObject({ status: "approved" });
+    expect(await reasonFor(user.id)).toBeNull();
     expect((await decided()).map(({ action, data }) => [action, (data as { from: string }).from])).toEqual([
       ["submission.rejected", "pending"],
       ["submission.approved", "rejected"],

@@ -164,7 +164,6 @@ describe("a completed submission", () => {
       status: "pending",
       reviewedAt: null,
       reviewedById: null,
-      rejectionReason: null,
       currentSubmissionId: id,
     });
     expect(now.submittedAt!.getTime()).toBeGreaterThanOrEqual(before.getTime());
