@@ -1,7 +1,7 @@
 /**
  * The literal texts of product 2.3-2.8, 4.4, 4.5 and 5.1-5.3, and those of 2.9, 3, 5.6, 8 and 9 that belong to onboarding, by the place
- * of the interface in which they appear: [section, kind, text]. tests/e2e/wide/texts.spec.ts visits the places and fails if a text is
- * missing or a place was not visited.
+ * of the interface in which they appear: [section, kind, text]. tests/e2e/wide/texts.spec.ts opens each of them and fails if a text is
+ * missing or one was not opened.
  *
  * - card: a button that contains the text among others
  * - text: part of a sentence
