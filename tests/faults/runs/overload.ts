@@ -20,7 +20,8 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
   const world = await FaultCluster.start();
   const [base = ""] = world.urls;
   const { pid } = world.servers[0]!;
-  const people = await world.people(50, "load");
+  // Each may change the profile 60 times an hour.
+  const people = await world.people(Math.ceil(lasts / 750), "load");
   const [boss] = await world.people(1, "boss", "admin", true);
   let admin = await tokenOf(base, boss!.email);
   const tokens: string[] = [];
@@ -78,7 +79,10 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
       if (!line.isFree) return void (count.outside += 1);
       const reply = await one(n);
       if (reply.status === 200) admitted.push(reply.ms);
-      else if (reply.status !== 503) count.failed += 1;
+      else if (reply.status !== 503) {
+        if (count.failed < 5) say(`answered ${reply.status}`);
+        count.failed += 1;
+      }
       else if (reply.retryAfter) count.shed += 1;
       else count.untold += 1;
     },
