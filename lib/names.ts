@@ -13,14 +13,6 @@ const titles = new Set(
 /** Words of companies that are written in two ways. */
 const synonyms: Record<string, string> = { ltd: "limited", co: "company", nig: "nigeria", "&": "and" };
 
-/** The columns of an applicant's name, in the order in which they are joined. */
-export const nameColumns = { firstName: true, surname: true } as const;
-type NameColumn = keyof typeof nameColumns;
-
-/** A person's full name, for which the form has several fields. */
-export const fullName = (person: Record<NameColumn, string>): string =>
-  (Object.keys(nameColumns) as NameColumn[]).map((column) => person[column]).join(" ");
-
 /** Small capitals, which Unicode's table of lookalikes maps to each other. */
 const smallCapitals = new Map(
   "ᴀa ʙb ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ĸk ʟl ᴍm ʍm ɴn ᴘp ꞯq ʀr ᴛt"

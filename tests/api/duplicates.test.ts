@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { guardianColumns } from "@/lib/verification/submission/guardian-rows";
 import { dayOf } from "@/lib/dates";
-import { fullName } from "@/lib/names";
+import { fullName } from "@/lib/verification/forms/full-name";
 import { foldText } from "@/lib/text";
 import { companyNumber, mailboxOf, personKey } from "@/lib/verification/link-facts";
 import { sampleAnswers, samplePhone } from "../../prisma/seed/answers";

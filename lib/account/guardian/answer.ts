@@ -5,7 +5,7 @@ import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
-import { fullName } from "@/lib/names";
+import { fullName } from "@/lib/verification/forms/full-name";
 import { nationalNumber } from "@/lib/phone";
 import {
   isForApplicant,

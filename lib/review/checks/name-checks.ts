@@ -1,5 +1,6 @@
 import { bankDetailsOf, defineCheck, listAtMost, quote, type ReviewedCase } from "./check";
-import { compareNames, fullName, unusualLetters } from "@/lib/names";
+import { compareNames, unusualLetters } from "@/lib/names";
+import { fullName, nameColumns } from "@/lib/verification/forms/full-name";
 
 /**
  * A missing middle name is no warning, because banks and people leave it out so often that reviewers would learn to pass over the warning.
@@ -12,7 +13,7 @@ const nameIn = ({ personal, corporate }: ReviewedCase) =>
   personal
     ? {
         name: fullName(personal),
-        fields: ["personal.firstName", "personal.surname"],
+        fields: Object.keys(nameColumns).map((column) => `personal.${column}`),
       }
     : corporate && { name: corporate.company.name, fields: ["corporate.company.name"] };
 

@@ -1,4 +1,4 @@
-import { fullName } from "@/lib/names";
+import { fullName } from "@/lib/verification/forms/full-name";
 import type { CompanyType, IdentityRequest } from "@/lib/identity/port";
 import { bankCodeOf } from "@/lib/reference";
 import type { AnswersDto } from "@/lib/verification/dto";

@@ -5,7 +5,8 @@ import { Prisma, type Tx } from "@/lib/db/client";
 import { dayOf } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { maskNumbersIn } from "@/lib/mask";
-import { compareNames, fullName, nameColumns, normalizeName } from "@/lib/names";
+import { compareNames, normalizeName } from "@/lib/names";
+import { fullName, nameColumns } from "@/lib/verification/forms/full-name";
 import type { ScreeningParty, WatchlistSource } from "./schema";
 import { HIT_SCORE, scoreMatch, type Screened } from "./score";
 

@@ -5,7 +5,7 @@ import { dayOf } from "@/lib/dates";
 import type { db, Prisma, Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { fullName, nameColumns } from "@/lib/names";
+import { fullName, nameColumns } from "@/lib/verification/forms/full-name";
 import { nationalNumber } from "@/lib/phone";
 import { mailboxOf, personKey } from "../link-facts";
 

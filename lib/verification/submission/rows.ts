@@ -3,7 +3,7 @@ import type { Prisma } from "@/lib/db/client";
 import { entriesOf, type Fields, type Group } from "@/lib/forms/definition";
 import { sealedFields, toColumns, type Columns, type GivenAnswers, type SealedKind } from "@/lib/forms/rows";
 import { uuidv7 } from "@/lib/ids";
-import { fullName } from "@/lib/names";
+import { fullName } from "@/lib/verification/forms/full-name";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { corporateGroups } from "../forms/corporate-form";
 import { personKey } from "../link-facts";

@@ -1,0 +1,29 @@
+import { assemble, entriesOf } from "@/lib/forms/definition";
+import { individualGroups } from "./individual-form";
+
+const { fields } = individualGroups.personal;
+
+/** A field whose answer is a part of the person's name, as its autocomplete token says (HTML, autofill). */
+type NameColumn = {
+  [K in keyof typeof fields]: (typeof fields)[K] extends {
+    input: { autoComplete: "given-name" | "additional-name" | "family-name" };
+  }
+    ? K
+    : never;
+}[keyof typeof fields];
+
+const columns = entriesOf(fields).flatMap(([column, { input }]) =>
+  "autoComplete" in input && /^(?:given|additional|family)-name$/.test(input.autoComplete ?? "")
+    ? [column as NameColumn]
+    : [],
+);
+
+/** The columns of an applicant's name, to be selected for `fullName`. */
+export const nameColumns = assemble<Record<NameColumn, true>>(columns.map((column) => [column, true]));
+
+/** An applicant's full name: the answers to all fields that are part of it, in the order of the form. */
+export const fullName = (person: Record<NameColumn, string | null>): string =>
+  columns
+    .map((column) => person[column])
+    .filter(Boolean)
+    .join(" ");
