@@ -22,7 +22,7 @@ const columns = entriesOf(fields).flatMap(([column, { input }]) =>
 export const nameColumns = assemble<Record<NameColumn, true>>(columns.map((column) => [column, true]));
 
 /** An applicant's full name: the answers to all fields that are part of it, in the order of the form. */
-export const fullName = (person: Record<NameColumn, string | null>): string =>
+export const fullName = (person: Record<NameColumn, string | null | undefined>): string =>
   columns
     .map((column) => person[column])
     .filter(Boolean)
