@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { limitConcurrency, oneAtATime } from "./concurrency";
 
 describe("the work of one key (threat 50)", () => {
@@ -47,6 +47,24 @@ describe("limitConcurrency", () => {
     }
     while (ends.length > 0) ends.shift()!();
     expect(await Promise.all(all)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it("gives up a task that has waited too long, and runs the others", async () => {
+    vi.useFakeTimers();
+    try {
+      const inTurn = limitConcurrency({ max: 1, maxQueued: 3, maxWaitMs: 1_000 });
+      const first = Promise.withResolvers<string>();
+      const all = [inTurn(() => first.promise), inTurn(() => Promise.resolve("late"))];
+      await vi.advanceTimersByTimeAsync(600);
+      all.push(inTurn(() => Promise.resolve("in time")));
+      const rejected = expect(all[1]).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      await vi.advanceTimersByTimeAsync(400);
+      await rejected;
+      first.resolve("first");
+      expect(await Promise.all([all[0], all[2]])).toEqual(["first", "in time"]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("continues after a task that failed", async () => {

@@ -19,23 +19,46 @@ export function oneAtATime() {
 }
 
 /**
- * Limits concurrent execution of CPU- or memory-intensive work: up to `max` calls run, up to `maxQueued` wait in FIFO order. Throws
- * UNAVAILABLE when the queue is full.
+ * Limits concurrent execution of CPU- or memory-intensive work: up to `max` calls run, up to `maxQueued` wait in FIFO order, each for at most
+ * `maxWaitMs`. Throws UNAVAILABLE when the queue is full, and for a call that has waited that long.
  */
-export function limitConcurrency({ max, maxQueued }: { max: number; maxQueued: number }) {
+export function limitConcurrency({
+  max,
+  maxQueued,
+  maxWaitMs,
+}: {
+  max: number;
+  maxQueued: number;
+  maxWaitMs?: number;
+}) {
   let running = 0;
-  const line: (() => void)[] = [];
+  const line = new Set<() => void>();
+  const busy = () => new AppError("UNAVAILABLE", undefined, { retryAfter: 2 });
+  const turn = () =>
+    new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        line.delete(begin);
+        reject(busy());
+      };
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
+      const begin = () => {
+        clearTimeout(timer);
+        line.delete(begin);
+        resolve();
+      };
+      line.add(begin);
+    });
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= max) {
-      if (line.length >= maxQueued) throw new AppError("UNAVAILABLE", undefined, { retryAfter: 2 });
-      await new Promise<void>((resolve) => line.push(resolve));
+      if (line.size >= maxQueued) throw busy();
+      await turn();
     } else {
       running += 1;
     }
     try {
       return await work();
     } finally {
-      const next = line.shift();
+      const [next] = line;
       if (next) next();
       else running -= 1;
     }

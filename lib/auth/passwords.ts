@@ -10,10 +10,10 @@ const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. A log-in takes about
- * 20 ms of two cores, so a full queue takes about 1.4 s; further calls get 503 (threat 48).
+ * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. A hash takes about
+ * 33 ms; a call that has not begun after 1.5 s gets 503 (threat 48).
  */
-const limitHashing = limitConcurrency({ max: 4, maxQueued: 64 });
+const limitHashing = limitConcurrency({ max: 4, maxQueued: 200, maxWaitMs: 1_500 });
 
 /**
  * The form of a password that is hashed and compared (RFC 8265, OpaqueString): keyboards type one letter, or a space, in several ways.
