@@ -13,7 +13,7 @@ import {
 import { requestEmail } from "@/lib/auth/email-requests";
 import { hashPassword, passwordMatches, rejectCommonPassword } from "@/lib/auth/passwords";
 import { createResetToken } from "@/lib/auth/reset-token";
-import { createSession, endSessionsOverLimit, type SessionPointer } from "@/lib/auth/sessions";
+import { createSession, type SessionPointer } from "@/lib/auth/sessions";
 import { recordSecurityEvent } from "@/lib/auth/security-events";
 import { requireSecondFactor } from "@/lib/auth/step-up";
 import { parseUserAgent } from "@/lib/auth/user-agent";
@@ -162,7 +162,6 @@ export async function login(
 async function openSession(tx: Tx, userId: string, client: Client): Promise<SignedIn> {
   const device = client.device ?? newDevice();
   const session = await createSession(tx, userId, client.userAgent);
-  await endSessionsOverLimit(tx, userId);
   await recordSecurityEvent(tx, userId, "login", client);
   const { isNew } = await rememberDevice(tx, userId, client, device);
   const user = await getCurrentUser(userId, tx);

@@ -30,11 +30,12 @@ export async function isKnownDevice(email: string, device: string): Promise<bool
 
 /** The maximum number of rows per user; a client without cookies is another device at each login. */
 const MAX_DEVICES = 100;
-/** The precision with which the last use is stored, in milliseconds. */
-const USED_MS = 86_400_000;
+/** The precision with which the last use is stored, in days. */
+const USED_DAYS = 1;
 
 /**
- * Stores that the user has logged in with this device. Parallel logins do not wait for each other's rows.
+ * Stores that the user has logged in with this device, in one statement, because a login has many. Parallel logins do not wait for each
+ * other's rows.
  * @returns whether the user is known on other devices only; the first device of an account is not new
  */
 export async function rememberDevice(
@@ -43,36 +44,32 @@ export async function rememberDevice(
   client: Client,
   device: string,
 ): Promise<{ isNew: boolean }> {
-  const devices = [
-    { userId, deviceHash: hashDevice(userId, device), browserHash: hashBrowser(device) },
-    { userId, deviceHash: hashClient(userId, client) },
-  ];
-  const hashes = devices.map(({ deviceHash }) => deviceHash);
-  const known = await tx.knownDevice.findMany({
-    where: { userId, deviceHash: { in: hashes } },
-    select: { deviceHash: true, lastUsedAt: true },
-    take: hashes.length,
-  });
-  const isFirst = known.length === 0 && !(await tx.knownDevice.findFirst({ where: { userId } }));
-  if (known.length < devices.length) {
-    await tx.knownDevice.createMany({ data: devices, skipDuplicates: true });
-    await deleteOldest(tx, userId);
-  }
-  if (known.some(({ lastUsedAt }) => lastUsedAt.getTime() < Date.now() - USED_MS)) {
-    await tx.$executeRaw`
+  const hashes = [hashDevice(userId, device), hashClient(userId, client)];
+  const [row] = await tx.$queryRaw<[{ known: boolean; others: boolean }]>`
+    WITH known AS (
+      SELECT device_hash, last_used_at FROM known_devices
+      WHERE user_id = ${userId}::uuid AND device_hash = ANY (${hashes})
+    ), added AS (
+      INSERT INTO known_devices (user_id, device_hash, browser_hash)
+      SELECT ${userId}::uuid, d.device_hash, d.browser_hash
+      FROM unnest(${hashes}::text[], ${[hashBrowser(device), null]}::text[]) AS d (device_hash, browser_hash)
+      WHERE NOT EXISTS (SELECT FROM known WHERE known.device_hash = d.device_hash)
+      ON CONFLICT DO NOTHING
+    ), used AS (
       UPDATE known_devices SET last_used_at = now() WHERE user_id = ${userId}::uuid AND device_hash IN (
         SELECT device_hash FROM known_devices
-        WHERE user_id = ${userId}::uuid AND device_hash = ANY (${hashes})
-        FOR UPDATE SKIP LOCKED)`;
-  }
-  return { isNew: !isFirst && known.length === 0 };
+        WHERE user_id = ${userId}::uuid AND device_hash IN (
+          SELECT device_hash FROM known WHERE last_used_at < now() - make_interval(days => ${USED_DAYS}::int))
+        FOR UPDATE SKIP LOCKED)
+    ), removed AS (
+      DELETE FROM known_devices WHERE user_id = ${userId}::uuid AND device_hash IN (
+        SELECT device_hash FROM known_devices
+        WHERE user_id = ${userId}::uuid AND device_hash IN (
+          SELECT device_hash FROM known_devices WHERE user_id = ${userId}::uuid AND device_hash <> ALL (${hashes})
+          ORDER BY last_used_at DESC, device_hash OFFSET ${MAX_DEVICES - hashes.length})
+        FOR UPDATE SKIP LOCKED)
+    )
+    SELECT EXISTS (SELECT FROM known) AS known,
+      EXISTS (SELECT FROM known_devices WHERE user_id = ${userId}::uuid) AS others`;
+  return { isNew: !row.known && row.others };
 }
-
-const deleteOldest = (tx: Tx, userId: string) =>
-  tx.$executeRaw`
-    DELETE FROM known_devices WHERE user_id = ${userId}::uuid AND device_hash IN (
-      SELECT device_hash FROM known_devices
-      WHERE user_id = ${userId}::uuid AND device_hash IN (
-        SELECT device_hash FROM known_devices WHERE user_id = ${userId}::uuid
-        ORDER BY last_used_at DESC, device_hash OFFSET ${MAX_DEVICES})
-      FOR UPDATE SKIP LOCKED)`;

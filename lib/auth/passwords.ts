@@ -1,4 +1,5 @@
 import "server-only";
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { invalid } from "@/lib/errors";
 import { COMMON_PASSWORD } from "@/lib/forms/atoms";
@@ -9,11 +10,18 @@ import common from "./common-passwords.json";
 const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** As many as Node has for such work. */
+const MAX_THREADS = 4;
+
 /**
- * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. A hash takes about
- * 33 ms; a call that has not begun after 1.5 s gets 503 (threat 48).
+ * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. More threads
+ * than cores would only take turns. A call that has not begun after 1.5 s gets 503 (threat 48).
  */
-const limitHashing = limitConcurrency({ max: 4, maxQueued: 200, maxWaitMs: 1_500 });
+const limitHashing = limitConcurrency({
+  max: Math.min(MAX_THREADS, availableParallelism()),
+  maxQueued: 200,
+  maxWaitMs: 1_500,
+});
 
 /**
  * The form of a password that is hashed and compared (RFC 8265, OpaqueString): keyboards type one letter, or a space, in several ways.

@@ -22,27 +22,29 @@ export interface SessionPointer {
 /** The maximum number of open sessions of a user; parallel logins may exceed it until the next login. */
 export const MAX_SESSIONS = 100;
 
-/** Ends the sessions that were unused for longest above the maximum. Parallel logins do not wait for each other. */
-export async function endSessionsOverLimit(tx: Tx, userId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE sessions SET ended_at = now(), end_reason = ${"limit" satisfies EndReason} WHERE id IN (
-      SELECT id FROM sessions
-      WHERE ended_at IS NULL AND id IN (
-        SELECT id FROM sessions WHERE user_id = ${userId}::uuid AND ended_at IS NULL
-        ORDER BY last_seen_at DESC, id DESC OFFSET ${MAX_SESSIONS})
-      FOR UPDATE SKIP LOCKED)`;
-}
-
+/**
+ * Opens a session, and ends the user's sessions above the maximum that were unused for longest, in one statement, because a login has many.
+ * Parallel logins do not wait for each other.
+ */
 export async function createSession(
   tx: Tx | typeof db,
   userId: string,
   userAgent: string,
   provedAt: Date = new Date(),
 ): Promise<SessionPointer> {
-  return tx.session.create({
-    data: { userId, userAgent: userAgent.slice(0, 300), provedAt },
-    select: { id: true, refreshCounter: true },
-  });
+  const [session] = await tx.$queryRaw<[SessionPointer]>`
+    WITH ended AS (
+      UPDATE sessions SET ended_at = now(), end_reason = ${"limit" satisfies EndReason} WHERE id IN (
+        SELECT id FROM sessions
+        WHERE ended_at IS NULL AND id IN (
+          SELECT id FROM sessions WHERE user_id = ${userId}::uuid AND ended_at IS NULL
+          ORDER BY last_seen_at DESC, id DESC OFFSET ${MAX_SESSIONS - 1})
+        FOR UPDATE SKIP LOCKED)
+    )
+    INSERT INTO sessions (id, user_id, user_agent, proved_at)
+    VALUES (uuidv7(), ${userId}::uuid, ${userAgent.slice(0, 300)}, ${provedAt})
+    RETURNING id, refresh_counter AS "refreshCounter"`;
+  return session;
 }
 
 /** The part of a user row that the route guard needs. */
