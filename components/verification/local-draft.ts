@@ -69,13 +69,8 @@ export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> 
     else values[field] = plain;
   }
   const isAhead = _ahead !== undefined;
-  return {
-    values,
-    serverVersion: _serverVersion,
-    isAhead,
-    submittedAt: _submittedAt,
-    step: Number(_step) || 0,
-  };
+  const step = Number(_step) || 0;
+  return { values, serverVersion: _serverVersion, isAhead, submittedAt: _submittedAt, step };
 }
 
 /** Records that the server has these answers or later ones; `version` is its draft with the same answers, if there is one. */

@@ -87,13 +87,14 @@ export function useDraft<Values extends FieldValues>(
     try {
       const body = { values: JSON.parse(text) as FormAnswers, savedAt };
       const { data } = await call(verification.saveDraft, { body, keepalive, user: user._id });
-      markLocal(answers, data.savedAt);
       send({ type: "saved", server: { text, savedAt: data.savedAt }, keepalive });
+      markLocal(answers);
     } catch (error) {
       if (!keepalive) send({ type: "failed", conflict: conflictOf(error), isFinal: isRejection(error) });
     }
   }
-  const markLocal = (answers: FormAnswers, savedAt: string) => {
+  const markLocal = (answers: FormAnswers) => {
+    const { savedAt } = latest.current.state.server;
     if (local.current) markSaved(JSON.stringify(answers) === local.current ? savedAt : null);
   };
 
@@ -156,9 +157,8 @@ export function useDraft<Values extends FieldValues>(
         step,
       });
       local.current = JSON.stringify(answers);
-      // It may have been saved on the server meanwhile.
-      const { text, savedAt } = latest.current.state.server;
-      if (textOf(answers) === text) markLocal(answers, savedAt);
+      // They may have been saved on the server meanwhile.
+      if (textOf(answers) === latest.current.state.server.text) markLocal(answers);
     },
     onSuccess: () => toast.success(toasts.progressSaved, { id: "progress" }),
     onError: (error) => {

@@ -119,11 +119,10 @@ export function useUploads(userId: string) {
         setUpload(field, idle);
       } catch (thrown) {
         if (signal.aborted || isTransient(thrown)) return;
-        const { status, message } = toApiError(thrown, fallbacks.upload);
         // What was refused to the session before is sent again.
-        const isOutdated = begun !== session.current;
-        if (![413, 415, 422].includes(status))
-          return isOutdated ? start(field, Promise.resolve(file)) : showFailure(field, file, message);
+        if (begun !== session.current) return start(field, Promise.resolve(file));
+        const { status, message } = toApiError(thrown, fallbacks.upload);
+        if (![413, 415, 422].includes(status)) return showFailure(field, file, message);
         setUpload(field, idle);
         form.setError(field, { type: "server", message });
       }

@@ -95,6 +95,22 @@ for (const isBlocked of [false, true]) {
     await fileInput(page, "Passport photo").setInputFiles(photo);
     await expect(page.getByText(/not uploaded yet/)).toBeVisible();
     await expect(notice(page)).toContainText(second.email);
+    // The second attempt is refused only after its user has logged in again.
+    const response = Promise.withResolvers<void>();
+    const reopening = Promise.withResolvers<void>();
+    await page.route(
+      "**/api/verification/draft/files/**",
+      async (route) => {
+        const refusal = await route.fetch();
+        expect(refusal.status()).toBe(409);
+        response.resolve();
+        await reopening.promise;
+        await route.fulfill({ response: refusal });
+      },
+      { times: 1 },
+    );
+    await page.getByRole("button", { name: "Retry upload of Passport photo" }).click();
+    await response.promise;
     await page.getByRole("button", { name: "Previous" }).click();
     await page.getByLabel("Account Name").fill("Ada First");
     await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
@@ -106,6 +122,7 @@ for (const isBlocked of [false, true]) {
     await dialog.getByRole("button", { name: "Log in" }).click();
     await expect(notice(page)).toHaveCount(0);
     await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
+    reopening.resolve();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await expect(page.getByText("Uploaded")).toHaveCount(1);
     const token = (
