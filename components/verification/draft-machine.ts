@@ -94,13 +94,13 @@ export function next(state: DraftState, event: DraftEvent, text: string): Transi
         const again: DraftState = { ...state, phase: { name: "loading", retryMs } };
         return isFinal ? [state] : [again, { type: "wait", ms: phase.retryMs }];
       }
+      if (phase.name !== "saving") return [state];
       if (conflict !== null)
         return [{ ...state, phase: { name: "conflict", savedAt: conflict }, lastSave: "clean" }];
       const failed: DraftState = { ...idle, lastSave: "unsaved" };
-      if (phase.name === "saving" && phase.isQueued) return flush(failed, text);
+      if (phase.isQueued) return flush(failed, text);
       // The timer of input since then is sooner.
-      const isTyping = phase.name === "saving" && phase.text !== text;
-      return isFinal || isTyping ? [failed] : [failed, { type: "wait", ms: RETRY_MS }];
+      return isFinal || phase.text !== text ? [failed] : [failed, { type: "wait", ms: RETRY_MS }];
     }
   }
 }

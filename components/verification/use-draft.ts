@@ -40,6 +40,7 @@ export function useDraft<Values extends FieldValues>(
   const answersNow = () => definition.answersOf(form.getValues());
   const textOf = (answers: FormAnswers) => JSON.stringify(draftBody(answers, latest.current.step));
   const textNow = () => textOf(answersNow());
+  const isLoading = () => latest.current.state.phase.name === "loading";
 
   function send(event: DraftEvent): void {
     const [after, ...effects] = next(latest.current.state, event, textNow());
@@ -59,7 +60,7 @@ export function useDraft<Values extends FieldValues>(
     try {
       const draft = await loadServerDraft();
       const saved = definition.kind === "individual" ? await loadLocalDraft(user._id) : null;
-      if (latest.current.state.phase.name !== "loading") return;
+      if (!isLoading()) return;
       const savedAt = draft?.savedAt ?? NEVER;
       let values = draft && definition.fromDraft(draft, base);
       let server = { text: textOf(definition.answersOf(values ?? base)), savedAt };
@@ -78,7 +79,7 @@ export function useDraft<Values extends FieldValues>(
       if (values) form.reset(values, { keepDirtyValues: true });
       send({ type: "loaded", server });
     } catch (error) {
-      send({ type: "failed", conflict: null, isFinal: isRejection(error) });
+      if (isLoading()) send({ type: "failed", conflict: null, isFinal: isRejection(error) });
     }
   }
   async function save({ text, savedAt, keepalive }: Extract<DraftEffect, { type: "save" }>) {
