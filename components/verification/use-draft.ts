@@ -32,7 +32,7 @@ export function useDraft<Values extends FieldValues>(
   const [origin, setOrigin] = useState<{ savedAt: string | null; step: number } | null>(null);
   const [state, setState] = useState(initialDraft);
   /** Events may follow each other before the next render. */
-  const latest = useRef({ state, step });
+  const latest = useRef({ state, step, isMounted: false });
   const timer = useRef<number>(undefined);
   /** The answers in local storage. */
   const local = useRef<string | null>(null);
@@ -49,7 +49,7 @@ export function useDraft<Values extends FieldValues>(
     for (const effect of effects) {
       if (effect.type === "load") void load();
       else if (effect.type === "save") void save(effect);
-      else {
+      else if (latest.current.isMounted) {
         window.clearTimeout(timer.current);
         timer.current = window.setTimeout(() => send({ type: "timer" }), effect.ms);
       }
@@ -111,6 +111,8 @@ export function useDraft<Values extends FieldValues>(
   useEffect(() => {
     const onVisibility = () => onEvent({ type: document.visibilityState === "visible" ? "flush" : "hidden" });
     const onLine = () => onEvent({ type: "became", now: { isOnline: onlineManager.isOnline() } });
+    const page = latest.current;
+    page.isMounted = true;
     onLine();
     const patience = window.setTimeout(() => onEvent({ type: "late" }), DRAFT_TIMEOUT_MS);
     const listeners = [
@@ -121,6 +123,7 @@ export function useDraft<Values extends FieldValues>(
     return () => {
       listeners.forEach((unsubscribe) => unsubscribe());
       document.removeEventListener("visibilitychange", onVisibility);
+      page.isMounted = false;
       window.clearTimeout(patience);
       window.clearTimeout(timer.current);
     };
@@ -172,16 +175,13 @@ export function useDraft<Values extends FieldValues>(
   return {
     isReady: state.isReady,
     state: saveStateOf(state),
-    /** Saves what could not be saved. */
     retry: () => send({ type: "flush" }),
     origin,
     dismissOrigin: () => setOrigin(null),
     hasConflict: conflict !== null,
     loadOther,
-    /** Replaces the draft of the other device by the values of this one. */
     keepThis: () => decide({ text: "", savedAt: conflict ?? NEVER }),
     progress,
-    /** Nothing is saved during a submission. */
     pause: (isPaused: boolean) => send({ type: "became", now: { isPaused } }),
   };
 }
