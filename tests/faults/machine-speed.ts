@@ -9,6 +9,9 @@ import { ms } from "./load";
 export async function measureHashingSpeed(): Promise<string> {
   await hashPassword(PASSWORD);
   const began = performance.now();
-  await Promise.all(Array.from({ length: 100 }, () => hashPassword(PASSWORD)));
+  const lane = async () => {
+    for (let n = 0; n < 25; n += 1) await hashPassword(PASSWORD);
+  };
+  await Promise.all(Array.from({ length: 4 }, lane));
   return `This machine hashes 100 passwords in ${ms(performance.now() - began)}.`;
 }

@@ -10,6 +10,9 @@ import { DeadlineBadge } from "../deadline-badge";
 import { displayName, roleTypeLabel } from "../labels";
 import { Shortcuts, type Shortcut } from "../shortcuts";
 import { useLastList } from "../use-list-state";
+import { TextLink } from "@/components/ui/link";
+import { paths } from "@/lib/routes/paths";
+import { useReviewPart } from "./queries";
 import { DecisionButtons } from "./decisions/decision";
 import type { NavigationTarget } from "./use-adjacent-users";
 import type { ReviewDecision } from "./decisions/use-review-decision";
@@ -31,6 +34,10 @@ interface ReviewHeaderProps {
 export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHeaderProps) {
   const list = useLastList();
   const { status } = user.verification;
+  const { data: duplicates } = useReviewPart(user._id, "duplicates");
+  const samePerson = (duplicates?.people ?? []).filter(
+    ({ decision: made }) => made?.verdict === "same_person",
+  );
   const reviewed = user.role !== "admin";
   const { Icon, ink } = reviewed ? looks[status] : { Icon: UserRound, ink: "bg-sunken text-muted" };
   return (
@@ -65,6 +72,17 @@ export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHe
             <span aria-hidden>·</span>
             <span>{roleTypeLabel(user)}</span>
           </div>
+          {samePerson.length > 0 && (
+            <p className="text-sm leading-5">
+              <span>Same person as </span>
+              {samePerson.map((other, index) => (
+                <span key={other._id}>
+                  {index > 0 && ", "}
+                  <TextLink href={paths.adminVerificationUser(other._id)}>{displayName(other)}</TextLink>
+                </span>
+              ))}
+            </p>
+          )}
           <p
             title={displayName(user)}
             translate="no"

@@ -41,7 +41,7 @@ export async function findConflictsOfEach(
 }
 
 /** Whether the applicant and any administrator have something in common. */
-export async function sharesWithAdministrator(reader: Tx, userId: string): Promise<boolean> {
+export async function sharesWithAdministrator(reader: Tx | typeof db, userId: string): Promise<boolean> {
   // eslint-disable-next-line house/bounded-readings -- administrators are few
   const users = await reader.user.findMany({ where: { OR: [{ id: userId }, { role: "admin" }] }, select });
   const applicant = users.find(({ id }) => id === userId);

@@ -32,14 +32,24 @@ export async function findDuplicates(
   otherId?: string,
 ): Promise<DuplicatesDto> {
   const user = await findUserForViewer(viewer, userId);
+  const { duplicates, subjects } = await readDuplicates(viewer, user, otherId);
+  await recordReads(viewer, subjects);
+  return duplicates;
+}
+
+/** Reads what a user has in common with others, and returns it with the reads that are to be recorded. */
+export async function readDuplicates(
+  viewer: Viewer,
+  user: { id: string; currentSubmissionId: string | null },
+  otherId?: string,
+): Promise<{ duplicates: DuplicatesDto; subjects: { subjectId: string; part: "duplicate" }[] }> {
+  const userId = user.id;
   const rows = await findLinkedUsers(db, user, { isSuper: viewer.isSuper, otherId });
   const erased = otherId ? [] : await findRetainedMatches(userId);
-  const subjects = new Set([...rows.map(({ id }) => id), ...erased.map((match) => match.userId)]);
-  await recordReads(
-    viewer,
-    [...subjects].map((subjectId) => ({ subjectId, part: "duplicate" })),
-  );
+  const ids = new Set([...rows.map(({ id }) => id), ...erased.map((match) => match.userId)]);
+  const subjects = [...ids].map((subjectId) => ({ subjectId, part: "duplicate" as const }));
   const decisions = await db.duplicateDecision.findMany({
+    relationLoadStrategy: "join",
     where: {
       OR: [
         { id: { in: rows.flatMap(({ decisionId }) => decisionId ?? []) } },
@@ -55,7 +65,7 @@ export async function findDuplicates(
     const row = decisions.find(isOf);
     return row ? toDecisionDto(row, links) : null;
   };
-  return {
+  const duplicates = {
     total: rows[0]?.total ?? 0,
     undecided: rows[0]?.undecided ?? 0,
     people: rows.map(({ id, submittedAt, links, decisionId, total: _, undecided: __, ...row }) => ({
@@ -73,6 +83,7 @@ export async function findDuplicates(
       decision: decided(match.links, (decision) => decision.recordId === match.recordId),
     })),
   };
+  return { duplicates, subjects };
 }
 
 const toErasedMatch = ({
