@@ -33,6 +33,8 @@ interface Reading {
   reads: Reads[number][];
   /** What was read before, which later parts are derived from. */
   done: Partial<ReviewDto>;
+  /** The applicant with their guardian, read once. */
+  withGuardian: () => ReturnType<typeof loadWithGuardian>;
 }
 
 /** The parts of a review. They are read in this order, one after the other. */
@@ -40,13 +42,13 @@ const parts: { [K in ReviewPartName]: (reading: Reading) => Promise<NonNullable<
   case: ({ viewer, user }) => readCase(viewer, user),
   submissions: ({ viewer, user }) => listSubmissions(viewer, user),
   parts: ({ user }) => listPartReviews(user),
-  checks: async ({ user }) => listChecks(user, await loadWithGuardian(db, user.id)),
+  checks: async ({ user, withGuardian }) => listChecks(user, await withGuardian()),
   duplicates: async ({ viewer, user, reads }) => {
     const { duplicates, subjects } = await readDuplicates(viewer, user);
     reads.push(...subjects);
     return duplicates;
   },
-  guardian: async ({ user }) => findGuardian(user, await loadWithGuardian(db, user.id)),
+  guardian: async ({ user, withGuardian }) => findGuardian(user, await withGuardian()),
   screening: ({ user }) => listHits(user.id),
   identityChecks: ({ user }) => listIdentityChecks(user),
   findings: ({ viewer, user, done }) => findFindings(viewer, user, done),
@@ -82,7 +84,14 @@ async function findFindings(viewer: Viewer, user: CaseRow, done: Partial<ReviewD
 async function read(viewer: Viewer, userId: string, isTolerant: boolean) {
   const user = await loadCase(viewer, userId);
   if (!user) throw notFound("User not found");
-  const reading: Reading = { viewer, user, reads: [{ subjectId: userId, part: "account" }], done: {} };
+  let row: ReturnType<typeof loadWithGuardian> | undefined;
+  const reading: Reading = {
+    viewer,
+    user,
+    reads: [{ subjectId: userId, part: "account" }],
+    done: {},
+    withGuardian: () => (row ??= loadWithGuardian(db, userId)),
+  };
   for (const name of names) {
     const part = await parts[name](reading).catch((error: unknown) => {
       if (!isTolerant) throw error;

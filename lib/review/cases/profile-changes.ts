@@ -22,16 +22,15 @@ const MAX_CHANGES = 20;
  * push a name off the list that waits to be confirmed (threat 63).
  */
 export async function listProfileChanges(userId: string): Promise<ProfileChangeDto[]> {
-  const newest = (field: ProfileChangeDto["field"]) =>
-    db.profileChange.findMany({
-      where: { userId, field },
-      orderBy: [{ changedAt: "desc" }, { id: "desc" }],
-      take: MAX_CHANGES,
-    });
-  const rows = (await Promise.all([newest("name"), newest("phone")])).flat();
-  return rows
-    .toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
-    .map(({ field, before, after, changedAt, confirmedAt }) => ({
+  const rows = await db.$queryRaw<
+    (Pick<ProfileChangeDto, "field" | "before" | "after"> & { changedAt: Date; confirmedAt: Date | null })[]
+  >`
+    SELECT field, before, after, changed_at AS "changedAt", confirmed_at AS "confirmedAt" FROM (
+      SELECT *, row_number() OVER (PARTITION BY field ORDER BY changed_at DESC, id DESC) AS place
+      FROM profile_changes WHERE user_id = ${userId}::uuid
+    ) AS changes
+    WHERE place <= ${MAX_CHANGES} ORDER BY changed_at DESC, id DESC`;
+  return rows.map(({ field, before, after, changedAt, confirmedAt }) => ({
       field,
       before,
       after,

@@ -100,6 +100,7 @@ const identityKind = (action: string, data: unknown) =>
 /** Leaves out decisions on pairs with an administrator, whose account the viewer may not see. */
 async function withoutAdministrators<E extends { data: unknown }>(events: E[]): Promise<E[]> {
   const others = events.flatMap(({ data }) => textOf(data, "otherId") ?? []);
+  if (others.length === 0) return events;
   const rows = await db.user.findMany({ where: { id: { in: others }, role: "admin" }, select: { id: true } });
   const hidden = new Set(rows.map(({ id }) => id));
   return events.filter(({ data }) => !hidden.has(textOf(data, "otherId") ?? ""));

@@ -1,7 +1,7 @@
 import "server-only";
 import { type db, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
 import {
   identityFacts,
   identitySelect,
@@ -27,6 +27,14 @@ export async function findConflicts(
   userId: string,
 ): Promise<ConflictField[]> {
   return (await findConflictsOfEach(reader, reviewerId, [userId])).get(userId) ?? [];
+}
+
+/** Like `findConflicts`, with what identifies the applicant. Throws for a user who does not exist. */
+export async function findConflictsAndIdentity(reader: Tx | typeof db, reviewerId: string, userId: string) {
+  const users = await reader.user.findMany({ where: { id: { in: [reviewerId, userId] } }, select });
+  const [reviewer, identity] = [reviewerId, userId].map((id) => users.find((user) => user.id === id));
+  if (!identity) throw notFound("User not found");
+  return { identity, conflicts: reviewer ? sharedFields(reviewer, identity) : [] };
 }
 
 /** Finds what a reviewer has in common with each of several applicants, by user id, in one query. */

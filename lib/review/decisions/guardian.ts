@@ -10,9 +10,10 @@ import { isApprovalOfMinor, type Applicant } from "./minors";
 /** Returns the guardian of an applicant, the NIN masked (product 10.24). */
 export async function findGuardian(user: Applicant, row: ApplicantRow): Promise<GuardianDto> {
   const { guardian } = row;
+  const needed = await isApprovalOfMinor(db, user);
   return {
-    needed: await isApprovalOfMinor(db, user),
-    required: await isRequired(db, "guardian_consent"),
+    needed,
+    required: needed && (await isRequired(db, "guardian_consent")),
     request: toRequest(row),
     guardian: guardian && {
       ...guardianAnswers(guardian),

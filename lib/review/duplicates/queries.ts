@@ -8,7 +8,7 @@ import { identityFields } from "@/lib/verification/dto";
 import { linkStrengths } from "@/lib/verification/link-strength";
 import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
 import { maskNumbersIn } from "@/lib/mask";
-import { findConflicts } from "../decisions/conflicts";
+import { findConflictsAndIdentity } from "../decisions/conflicts";
 import { decisionInclude, toDecisionDto } from "./decision-dto";
 import { findLinkedUsers, strongest } from "./linked-users";
 
@@ -45,19 +45,20 @@ export async function readDuplicates(
 ): Promise<{ duplicates: DuplicatesDto; subjects: { subjectId: string; part: "duplicate" }[] }> {
   const userId = user.id;
   const rows = await findLinkedUsers(db, user, { isSuper: viewer.isSuper, otherId });
-  const erased = otherId ? [] : await findRetainedMatches(userId);
+  const { identity, conflicts } = await findConflictsAndIdentity(db, viewer.userId, userId);
+  const erased = otherId ? [] : await findRetainedMatches(userId, db, identity);
   const ids = new Set([...rows.map(({ id }) => id), ...erased.map((match) => match.userId)]);
   const subjects = [...ids].map((subjectId) => ({ subjectId, part: "duplicate" as const }));
-  const decisions = await db.duplicateDecision.findMany({
-    relationLoadStrategy: "join",
-    where: {
-      OR: [
-        { id: { in: rows.flatMap(({ decisionId }) => decisionId ?? []) } },
-        { userId, recordId: { in: erased.map(({ recordId }) => recordId) } },
-      ],
-    },
-    include: decisionInclude,
-  });
+  const decisionIds = rows.flatMap(({ decisionId }) => decisionId ?? []);
+  const recordIds = erased.map(({ recordId }) => recordId);
+  const decisions =
+    decisionIds.length + recordIds.length === 0
+      ? []
+      : await db.duplicateDecision.findMany({
+          relationLoadStrategy: "join",
+          where: { OR: [{ id: { in: decisionIds } }, { userId, recordId: { in: recordIds } }] },
+          include: decisionInclude,
+        });
   const decided = (
     links: readonly Pick<DuplicateLinkDto, "key">[],
     isOf: (row: (typeof decisions)[number]) => boolean,
@@ -77,7 +78,7 @@ export async function readDuplicates(
       links: links.toSorted(byField),
       decision: decided(links, (decision) => decision.id === decisionId),
     })),
-    sharedWithViewer: await findConflicts(db, viewer.userId, userId),
+    sharedWithViewer: conflicts,
     erased: erased.map((match) => ({
       ...toErasedMatch(match),
       decision: decided(match.links, (decision) => decision.recordId === match.recordId),

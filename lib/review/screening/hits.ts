@@ -20,8 +20,7 @@ const rankOf = ({ state, endedAt }: Row) => (endedAt ? 3 : { open: 0, confirmed:
 /** The hits of a user, with decisions. */
 export async function listHits(userId: string): Promise<ScreeningDto> {
   // The state is read before the hits. Otherwise a comparison in between would be shown with the hits before it.
-  const { screenedAt, isDue } = await readScreening(db, userId);
-  const lists = await db.watchlist.count({ where: { active: true } });
+  const { screenedAt, isDue, lists } = await readScreening(db, userId);
   const rows = await db.screeningHit.findMany({ relationLoadStrategy: "join", where: { userId }, include });
   const hits = rows.toSorted(
     (a, b) => rankOf(a) - rankOf(b) || b.score - a.score || a.id.localeCompare(b.id),
@@ -119,8 +118,8 @@ const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userI
 async function readScreening(reader: Tx | typeof db, userId: string) {
   const screening = await reader.screening.findUnique({ where: { userId } });
   // The revision is read after the user's row, so that a list that becomes active meanwhile makes the user due.
-  const revision = await currentRevision(reader);
-  return { screenedAt: screening?.screenedAt ?? null, isDue: (screening?.revision ?? 0) < revision };
+  const { revision, lists } = await currentRevision(reader);
+  return { screenedAt: screening?.screenedAt ?? null, isDue: (screening?.revision ?? 0) < revision, lists };
 }
 
 /**
