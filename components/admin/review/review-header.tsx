@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeft, ChevronDown, ChevronUp, CircleCheck, CircleX, Clock, UserRound } from "lucide-react";
-import { IconButton } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
 import { VerificationBadge } from "@/components/verification/status";
@@ -26,12 +26,14 @@ const looks = {
 interface ReviewHeaderProps {
   user: UserDto;
   decision: ReviewDecision | null;
+  /** Reverses a decision (product 4.3); null while there is none. */
+  reverse: (() => void) | null;
   neighbours: Record<"previous" | "next", NavigationTarget | null>;
   shortcuts: readonly Shortcut[];
 }
 
 /** The user, the status and the decision; sticky from 640 px on. */
-export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHeaderProps) {
+export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }: ReviewHeaderProps) {
   const list = useLastList();
   const { status } = user.verification;
   const { data: duplicates } = useReviewPart(user._id, "duplicates");
@@ -96,6 +98,11 @@ export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHe
             <DeadlineBadge dueAt={user.verification.dueAt} />
             <VerificationBadge {...user.verification} />
           </span>
+        )}
+        {reverse && (
+          <Button variant="quiet" size="sm" onClick={reverse}>
+            Change the decision
+          </Button>
         )}
         {decision && <DecisionButtons decision={decision} className="hidden gap-2 sm:flex" />}
       </div>

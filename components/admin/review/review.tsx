@@ -127,6 +127,11 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
       <ReviewHeader
         user={user}
         decision={decidable ? decision : null}
+        reverse={
+          isReviewed && submitted && status !== "pending" && !hasConflict && !isDecidedElsewhere && !decision.outcome
+            ? () => decision.open(status === "approved" ? "reject" : "approve")
+            : null
+        }
         neighbours={neighbours}
         shortcuts={shortcuts}
       />

@@ -127,9 +127,24 @@ function ChooseAccount({
   );
 }
 
+/** Texts that a reviewer starts from; the applicant reads what they leave. */
+const readyReasons = [
+  { title: "Not readable", text: "A document is not readable. Please upload a sharp photo or a scan of the whole page." },
+  { title: "Too old", text: "A document is too old. Please upload a recent one." },
+  { title: "Names differ", text: "The names in the form and on the documents are different. Please correct them." },
+  { title: "Wrong document", text: "A document is not the one that we ask for. Please upload the right one." },
+] as const;
+
+/** Says in an open dialog that somebody else has decided: the notice on the page is behind it. */
+const DecidedMeanwhile = ({ status }: Pick<UserDto["verification"], "status">) => (
+  <Notice tone="warning" role="alert" className="mb-4" title={`Another reviewer has just ${status} this verification`} />
+);
+
 /** Asks for the reason, which the user will read (product 2.13, 5.6). */
 export function RejectDialog({ user, decision }: DecisionDialogProps) {
   const { reason, setReason, rejecting: busy } = decision;
+  const [opened] = useState(user.verification.status);
+  const isDecided = !busy && user.verification.status !== opened && user.verification.status !== "pending";
   const [touched, setTouched] = useState(false);
   const checked = reviewReasonSchema.safeParse({ rejectionReason: reason });
 
@@ -152,6 +167,7 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
       error={decision.error}
       onConfirm={send}
     >
+      {isDecided && <DecidedMeanwhile status={user.verification.status} />}
       <Field label="Reason" error={touched ? checked.error?.issues[0]?.message : undefined} className="pb-1">
         {(control) => (
           <Textarea
@@ -167,6 +183,23 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
           />
         )}
       </Field>
+      <ul aria-label="Ready-made reasons" className="mt-2 flex flex-wrap gap-1.5">
+        {readyReasons.map(({ title, text }) => (
+          <li key={title}>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => {
+                setReason([reason.trim(), text].filter(Boolean).join(" "));
+                document.querySelector<HTMLElement>("[data-reason]")?.focus();
+              }}
+              className="min-h-9 rounded-full border border-line px-3 text-sm hover:bg-sunken"
+            >
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
     </ConfirmDialog>
   );
 }
