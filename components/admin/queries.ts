@@ -12,6 +12,7 @@ import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
 import type { Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import type { ClaimDto } from "@/lib/review/cases/schema";
+import type { ReviewDto } from "@/lib/review/schema";
 import type { VerificationStatus } from "@/lib/roles";
 import { adminKeys } from "./keys";
 import { formatCount } from "./labels";
@@ -113,7 +114,8 @@ function useRefresh() {
     lists,
     changed: (user: UserDto) => {
       client.setQueryData(adminKeys.user(user._id), user);
-      void client.invalidateQueries({ queryKey: adminKeys.submissions(user._id) });
+      client.setQueryData<ReviewDto>(adminKeys.review(user._id), (review) => review && { ...review, user });
+      void client.invalidateQueries({ queryKey: adminKeys.review(user._id) });
       lists();
     },
     /** A 409 or 404 means that another administrator has changed or deleted the user, so the screen is outdated. */
@@ -143,19 +145,21 @@ interface Decision {
   submissionId: string | null;
   /** The name on the reviewer's screen. */
   name: string;
+  /** The account that goes on, if another one is of the same person. */
+  goesOn?: string | undefined;
 }
 
 export const toDecision = (
   { _id, name, verification }: UserSummaryDto,
   status: Decision["status"],
-  rejectionReason?: string,
+  more: Pick<Decision, "rejectionReason" | "goesOn"> = {},
 ): Decision => ({
   userId: _id,
   status,
   expectedStatus: verification.status,
   submissionId: verification.submissionId,
   name,
-  ...(rejectionReason && { rejectionReason }),
+  ...more,
 });
 
 /** Whether somebody has decided in the meantime. Other conflicts are about this reviewer. */

@@ -7,7 +7,10 @@ import { notFound } from "@/lib/errors";
 import type { UserFilter, UserListQuery } from "./admin-schema";
 import type { Pagination, UserDto, UserSummaryDto } from "./dto";
 import { countWhere, userWhere } from "./search";
-import { toUserDto, userInclude } from "./serialize";
+import { toUserDto, userInclude, type UserRow } from "./serialize";
+
+/** A user with their current submission. */
+export type CaseRow = UserRow;
 
 /** Administrators' accounts are visible to super administrators only (product 10.7). */
 const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
@@ -21,16 +24,25 @@ export async function findUserForViewer(viewer: Viewer, userId: string) {
   return user;
 }
 
-/** A user with their submission, as visible to this administrator. The read is recorded (threat 51). Throws NOT_FOUND. */
-export async function getUserForViewer(viewer: Viewer, userId: string): Promise<UserDto> {
-  const user = await db.user.findFirst({
+/** The row of a user with their current submission; null if this administrator may not see them. The caller records the read. */
+export const loadCase = (viewer: Viewer, userId: string): Promise<CaseRow | null> =>
+  db.user.findFirst({
+    relationLoadStrategy: "join",
     where: { AND: [{ id: userId }, visibleTo(viewer)] },
     include: userInclude,
   });
+
+/** The row of a user with their current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
+export async function findCaseForViewer(viewer: Viewer, userId: string): Promise<CaseRow> {
+  const user = await loadCase(viewer, userId);
   if (!user) throw notFound("User not found");
   await recordReads(viewer, [{ subjectId: userId, part: "account" }]);
-  return toUserDto(user, viewer.isSuper ? "super" : "admin");
+  return user;
 }
+
+/** A user with their submission, as visible to this administrator. The read is recorded (threat 51). Throws NOT_FOUND. */
+export const getUserForViewer = async (viewer: Viewer, userId: string): Promise<UserDto> =>
+  toUserDto(await findCaseForViewer(viewer, userId), viewer.isSuper ? "super" : "admin");
 
 /** The count of search results stops here (product 10.10). */
 export const MAX_COUNTED_HITS = 10_000;

@@ -99,6 +99,8 @@ const duplicateLinkDto = z.object({
 const duplicateDecisionDto = z.object({
   verdict: z.enum(duplicateVerdicts),
   note: z.string().nullable(),
+  /** The account with which one person goes on; null until one of them is approved. */
+  goesOn: z.uuid().nullable(),
   /** The reviewer who decided; null if that account was deleted. */
   decidedBy: z.string().nullable(),
   decidedAt: moment,

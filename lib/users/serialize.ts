@@ -12,7 +12,7 @@ export const userInclude = {
   reviewedBy: { select: { id: true, name: true } },
 } as const satisfies Prisma.UserInclude;
 
-type UserRow = Omit<
+export type UserRow = Omit<
   Prisma.UserGetPayload<{ include: typeof userInclude }>,
   "passwordHash" | "passwordContested" | "searchText"
 >;

@@ -68,7 +68,7 @@ describe("ADMIN_TWO_STEP=required", () => {
         ["GET", "/api/admin/users"],
         ["GET", "/api/admin/statistics"],
         ["GET", `/api/admin/users/${stranger.id}`],
-        ["GET", `/api/admin/users/${stranger.id}/submissions`],
+        ["GET", `/api/admin/users/${stranger.id}/review`],
         ["DELETE", `/api/admin/users/${stranger.id}`],
         ["PATCH", `/api/admin/users/${stranger.id}/role`, { role: "investor" }],
         [

@@ -72,7 +72,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   // The approval becomes a proposal, which is no failure.
   await page.goto("/admin/verification?role=all&status=pending&q=corporate%40demo.example");
   await page.getByRole("link", { name: /^View/ }).first().click();
-  await expect(page.getByText(/^Possible duplicate/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Findings" })).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).first().click();
   const review = page.url();
   const notice = page.getByRole("region", { name: "Waiting for a second approval" });

@@ -1,4 +1,5 @@
 import { db } from "@/lib/db/client";
+import type { ReviewDto } from "@/lib/review/schema";
 import type { AssignmentResultDto, TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { UserSpec } from "../../prisma/seed/builders";
 import type { Envelope } from "./api";
@@ -28,8 +29,9 @@ export const assign = async (by: Person, userIds: string[], reviewerId: string |
   dataOf<AssignmentResultDto>(
     await by.send("POST", "/api/admin/cases/assign", { userIds, reviewerId, note }),
   );
-export const timelineOf = async (by: Person, id: string) =>
-  dataOf<TimelineEntryDto[]>(await by.send("GET", `/api/admin/users/${id}/timeline`));
+export const reviewBy = async (by: Person, id: string) =>
+  dataOf<ReviewDto>(await by.send("GET", `/api/admin/users/${id}/review`));
+export const timelineOf = async (by: Person, id: string) => (await reviewBy(by, id)).timeline!;
 export const decide = (by: Person, id: string, body: object = { status: "approved" }) =>
   by.send("PATCH", `/api/admin/users/${id}/verification-status`, body);
 export const submittedAgo = async (hours: number, spec: Partial<UserSpec> = investor) => {

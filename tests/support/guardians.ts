@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { GuardianDto, OwnGuardianDto } from "@/lib/account/guardian/schema";
 import { lagosDay } from "@/lib/dates";
 import { freshEmail, get, person, post, randomDigits, tokenIn, waitForMail, type SignedIn } from "./api";
+import { reviewOf } from "./review";
 
 /** Applicants under 18 and their parents or guardians (product 10.24). */
 export const born = (yearsAgo: number, days = 0): string => {
@@ -20,8 +21,7 @@ export const minor = (dateOfBirth = born(15)) =>
 
 export const own = async (user: SignedIn) =>
   (await get("/api/verification/guardian", user.token)).body.data as OwnGuardianDto;
-export const seen = async (user: SignedIn, reviewer: SignedIn) =>
-  (await get(`/api/admin/users/${user.id}/guardian`, reviewer.token)).body.data as GuardianDto;
+export const seen = async (user: SignedIn, reviewer: SignedIn) => (await reviewOf(user, reviewer)).guardian!;
 export const nameGuardian = (user: SignedIn, email: string) =>
   post("/api/verification/guardian", { email }, user.token);
 

@@ -1,4 +1,6 @@
-import { patch, person } from "./api";
+import { expect } from "vitest";
+import type { ReviewDto } from "@/lib/review/schema";
+import { get, patch, person } from "./api";
 
 /** Decides on a user's submission with the API. */
 export const decision = (id: string, body: object, token: string, server: 0 | 1 = 0) =>
@@ -7,3 +9,10 @@ export const decision = (id: string, body: object, token: string, server: 0 | 1 
 /** A personal investor with a pending submission. */
 export const applicant = () =>
   person({ role: "investor", investorType: "personal", verification: "pending" });
+
+/** What reviewers see of a user's case. */
+export async function reviewOf({ id }: { id: string }, { token }: { token: string }): Promise<ReviewDto> {
+  const { status, body } = await get(`/api/admin/users/${id}/review`, token);
+  expect(status).toBe(200);
+  return body.data as ReviewDto;
+}

@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { db } from "@/lib/db/client";
+import { listProposalsAbout } from "@/lib/proposals/queries";
 import type { ProposalDto } from "@/lib/proposals/schema";
+import type { Viewer } from "@/lib/viewer";
 import type { UserSpec } from "../../prisma/seed/builders";
 import { freshNumber, mailsTo, until, type Envelope } from "./api";
 import {
@@ -37,6 +39,12 @@ export const findMail = (email: string, subject: string) =>
     async () => (await mailsTo(email, `${database.dataDir}/outbox`)).find((mail) => mail.subject === subject),
     `the email "${subject}"`,
   );
+
+/** The pending proposals about a user, as this administrator sees them on the review page. */
+export async function proposalsSeenBy(viewer: { userId: string; isSuper: boolean }, userId: string) {
+  const user = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  return listProposalsAbout(viewer as Viewer, user);
+}
 
 export const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
 export const build = (spec: Partial<UserSpec>) => buildIn(spec, "approval");

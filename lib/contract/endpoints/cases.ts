@@ -11,8 +11,6 @@ import {
 import { paginationDto } from "@/lib/users/dto";
 import { endpoint } from "../endpoint";
 
-const userId = z.object({ userId: z.uuid().toLowerCase() });
-
 /** The queue of cases (product 10.15). */
 export const cases = {
   listCases: endpoint("GET", "/api/admin/cases", "admin", {
@@ -35,11 +33,6 @@ export const cases = {
   caseEvents: endpoint("GET", "/api/admin/cases/events", "either", {
     produces: "text/event-stream",
     failures: ["UNAUTHENTICATED", "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED", "RATE_LIMITED"],
-  }),
-  getCase: endpoint("GET", "/api/admin/users/{userId}/case", "admin", {
-    params: userId,
-    data: caseDto,
-    fallback: "Failed loading user",
   }),
   listReviewers: endpoint("GET", "/api/admin/reviewers", "admin", {
     data: reviewersDto,

@@ -112,6 +112,16 @@ export async function assignCases(
   });
 }
 
+/** Claims a user's case for the viewer if nobody works on it. */
+export async function claimIfFree(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
+  const [free] = await tx.$queryRaw<OpenCase[]>`
+    SELECT ${caseColumns} FROM ${openCases(viewer, { role: "all", q: undefined })} AND s.user_id = ${userId}::uuid AND NOT ${isClaimed}
+    FOR UPDATE OF s`;
+  if (!free) return;
+  await saveClaim(tx, free.id, viewer.userId);
+  await auditCase(tx, viewer, "case.claimed", free);
+}
+
 /** Returns why the viewer cannot give this case to the reviewer; null if they can. */
 function refusalOf(
   viewer: Viewer,

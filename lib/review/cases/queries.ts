@@ -7,6 +7,7 @@ import {
   summaryColumns,
   toPagination,
   toUserSummary,
+  type CaseRow,
   type UserSummaryRow,
 } from "@/lib/users/admin-queries";
 import type { Pagination } from "@/lib/users/dto";
@@ -104,9 +105,15 @@ export async function listCases(
 }
 
 /** The case of a user's current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
-export async function getCase(viewer: Viewer, userId: string): Promise<CaseDto> {
-  const user = await findUserForViewer(viewer, userId);
-  const { status, currentSubmissionId } = user;
+export const getCase = async (viewer: Viewer, userId: string): Promise<CaseDto> =>
+  readCase(viewer, await findUserForViewer(viewer, userId));
+
+/** Reads the case of a user's current submission. */
+export async function readCase(
+  viewer: Viewer,
+  user: Pick<CaseRow, "id" | "status" | "currentSubmissionId" | "passwordResetAt" | "submittedAt">,
+): Promise<CaseDto> {
+  const { id: userId, status, currentSubmissionId } = user;
   const rows = await db.$queryRaw<(Omit<ClaimColumns, "claimedAt"> & { claimedAt: Date | null })[]>`
     SELECT ${claimColumns} FROM submissions AS s ${joinClaimant}
     WHERE s.id = ${currentSubmissionId}::uuid AND s.state = 'pending'`;

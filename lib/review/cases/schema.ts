@@ -98,6 +98,9 @@ export const timelineActions = [
   "assigned",
   "released",
   "noted",
+  "flagged",
+  "marked_fine",
+  "unmarked",
   "duplicate_decided",
   "identity_asked",
   "identity_answered",
@@ -122,10 +125,41 @@ const timelineEntry = z.object({
   assignee: z.string().nullable(),
   note: z.string().nullable(),
   /**
-   * The name of a document, the field of a number, what was decided about a duplicate or hit, what was checked, or
+   * The name of a document, the field of a number, the part of a submission, what was decided about a duplicate or hit, what was checked, or
    * the template of an email.
    */
   detail: z.string().nullable(),
 });
 export const timelineDto = z.array(timelineEntry);
 export type TimelineEntryDto = z.output<typeof timelineEntry>;
+
+/** A name or phone number that a user changed after the approval. */
+const profileChange = z.object({
+  field: z.enum(["name", "phone"]),
+  before: z.string(),
+  after: z.string(),
+  changedAt: z.string(),
+  confirmedAt: z.string().nullable(),
+});
+export const profileChangesDto = z.array(profileChange);
+export type ProfileChangeDto = z.output<typeof profileChange>;
+
+/** What an administrator read about a user, or revealed, with names for super administrators. */
+const namedRead = z.object({
+  at: z.string(),
+  readerId: z.string(),
+  /** The name is null if that account was deleted. */
+  reader: z.string().nullable(),
+  /** The role at that time. */
+  isSuper: z.boolean(),
+  what: z.union([
+    z.object({ part: z.enum(["account", "duplicate", "export"]) }),
+    z.object({ part: z.enum(["document", "original"]), document: z.string() }),
+    z.object({ part: z.literal("number"), field: z.string() }),
+  ]),
+  /** The code of the reason for a reveal. */
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export const namedReadsDto = z.array(namedRead);
+export type NamedReadDto = z.output<typeof namedRead>;

@@ -1,30 +1,23 @@
 import "server-only";
-import { db } from "@/lib/db/client";
 import {
   isForApplicant,
-  loadWithGuardian,
   sharedWithApplicant,
+  type ApplicantRow,
 } from "@/lib/verification/submission/guardian-consent";
 import { lagosDay } from "@/lib/dates";
-import { findUserForViewer } from "@/lib/users/admin-queries";
-import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
-import type { Viewer } from "@/lib/viewer";
+import type { CaseRow } from "@/lib/users/admin-queries";
+import { toAnswersDto } from "@/lib/verification/submission/serialize";
 import { runChecks } from "./checks";
 import type { CheckDto } from "./schema";
 
-/**
- * The checks of a user's current submission; none without one. Numbers are decrypted to be compared, and are not in the answer. The read is
- * recorded (threat 51). Throws NOT_FOUND.
- */
-export async function listChecks(viewer: Viewer, userId: string): Promise<CheckDto[]> {
-  const { currentSubmissionId, ...profile } = await findUserForViewer(viewer, userId);
-  if (!currentSubmissionId) return [];
-  const submission = await db.submission.findUnique({
-    relationLoadStrategy: "join",
-    where: { id: currentSubmissionId },
-    include: submissionInclude,
-  });
-  const row = await loadWithGuardian(db, userId);
+/** The checks of a user's current submission; none without one. Numbers are decrypted to be compared, and are not in the answer. */
+export function listChecks({ currentSubmission, ...profile }: CaseRow, row: ApplicantRow): CheckDto[] {
+  if (!currentSubmission) return [];
   const guardian = row.guardian && { isForApplicant: isForApplicant(row), shared: sharedWithApplicant(row) };
-  return runChecks({ profile, guardian, today: lagosDay(), ...toAnswersDto(submission, (number) => number) });
+  return runChecks({
+    profile,
+    guardian,
+    today: lagosDay(),
+    ...toAnswersDto(currentSubmission, (number) => number),
+  });
 }

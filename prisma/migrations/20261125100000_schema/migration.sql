@@ -493,6 +493,7 @@ CREATE TABLE "duplicate_decisions" (
     "record_id" UUID,
     "verdict" "duplicate_verdict" NOT NULL,
     "links" TEXT[],
+    "goes_on_id" UUID,
     "data_key" TEXT,
     "note_cipher" TEXT,
     "decided_by_id" UUID,

@@ -189,6 +189,7 @@ CREATE UNIQUE INDEX proposals_one_pending ON proposals (kind, subject) WHERE sta
 ALTER TABLE duplicate_decisions
   ADD CONSTRAINT duplicate_decisions_pair
     CHECK (num_nonnulls(other_id, record_id) = 1 AND (other_id IS NULL OR user_id < other_id)),
+  ADD CONSTRAINT duplicate_decisions_goes_on CHECK (goes_on_id IS NULL OR (verdict = 'same_person' AND goes_on_id IN (user_id, other_id))),
   ADD CONSTRAINT duplicate_decisions_note CHECK ((data_key IS NULL) = (note_cipher IS NULL));
 CREATE INDEX users_national_number ON users (national_number(phone));
 CREATE INDEX users_mailbox ON users (mailbox_of(email));
