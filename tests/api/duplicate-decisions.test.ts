@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { findFlagReasons } from "@/lib/review/cases/flags";
-import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import { admin, del, freshNumber, get, person, post, submit, times, type SignedIn } from "../support/api";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import type { SubmissionDto } from "@/lib/verification/dto";
 import {
   admin,
   answers,
@@ -8,7 +7,6 @@ import {
   del,
   documents,
   freshNumber,
-  get,
   patch,
   person,
   personalInvestor,

@@ -5,7 +5,6 @@ import { deleteAbandonedDrafts } from "@/lib/verification/retention/jobs";
 import {
   admin,
   freshEmail,
-  get,
   person,
   post,
   randomDigits,

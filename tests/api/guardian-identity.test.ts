@@ -6,7 +6,6 @@ import {
   call,
   freshEmail,
   freshNumber,
-  get,
   mailsTo,
   patch,
   person,

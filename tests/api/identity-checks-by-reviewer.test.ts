@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import type { IdentityChecksDto } from "@/lib/review/identity-checks/schema";
-import { admin, get, post, type SignedIn } from "../support/api";
+import { admin, post, type SignedIn } from "../support/api";
 import { checksPath, rowsOf } from "../support/identity-checks";
 import { applicant, reviewOf } from "../support/review";
 import { unzip } from "../support/unzip";

@@ -4,7 +4,6 @@ import {
   admin,
   answers,
   freshNumber,
-  get,
   person,
   personalInvestor,
   post,

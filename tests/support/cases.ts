@@ -1,6 +1,6 @@
 import { db } from "@/lib/db/client";
 import type { ReviewDto } from "@/lib/review/schema";
-import type { AssignmentResultDto, TimelineEntryDto } from "@/lib/review/cases/schema";
+import type { AssignmentResultDto } from "@/lib/review/cases/schema";
 import type { UserSpec } from "../../prisma/seed/builders";
 import type { Envelope } from "./api";
 import { buildIn, database, servers, staff, ownInstallation, type Staff } from "./installation";

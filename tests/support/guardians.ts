@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { GuardianDto, OwnGuardianDto } from "@/lib/account/guardian/schema";
+import type { OwnGuardianDto } from "@/lib/account/guardian/schema";
 import { lagosDay } from "@/lib/dates";
 import { freshEmail, get, person, post, randomDigits, tokenIn, waitForMail, type SignedIn } from "./api";
 import { reviewOf } from "./review";

@@ -79,7 +79,7 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
               <span>Same person as </span>
               {samePerson.map((other, index) => (
                 <span key={other._id}>
-                  {index > 0 && ", "}
+                  {index > 0 && <span>, </span>}
                   <TextLink href={paths.adminVerificationUser(other._id)}>{displayName(other)}</TextLink>
                 </span>
               ))}

@@ -38,7 +38,7 @@ export function SectionFields({ userId, section, onView, decide, isLinked = fals
                 label: fact.label,
                 value: (
                   <>
-                    {formatFact(userId, fact)}
+                    <div>{formatFact(userId, fact)}</div>
                     {about(fact.answer).map(({ kind, text }) => (
                       <span key={`${kind} ${text}`} className="mt-1 flex items-start gap-1.5 text-sm">
                         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />

@@ -78,7 +78,7 @@ export function DocumentsPanel({ documents, onView, onCompare, decide, className
                 className="flex min-h-9 items-center gap-1.5 rounded-full border border-line px-3 text-sm hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
               >
                 {!document.path && <CircleMinus aria-hidden className="size-4 text-muted" />}
-                {document.label}
+                <span>{document.label}</span>
               </button>
             ))}
           </div>
