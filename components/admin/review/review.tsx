@@ -128,7 +128,12 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
         user={user}
         decision={decidable ? decision : null}
         reverse={
-          isReviewed && submitted && status !== "pending" && !hasConflict && !isDecidedElsewhere && !decision.outcome
+          isReviewed &&
+          submitted &&
+          status !== "pending" &&
+          !hasConflict &&
+          !isDecidedElsewhere &&
+          !decision.outcome
             ? () => decision.open(status === "approved" ? "reject" : "approve")
             : null
         }

@@ -31,12 +31,12 @@ export async function listProfileChanges(userId: string): Promise<ProfileChangeD
     ) AS changes
     WHERE place <= ${MAX_CHANGES} ORDER BY changed_at DESC, id DESC`;
   return rows.map(({ field, before, after, changedAt, confirmedAt }) => ({
-      field,
-      before,
-      after,
-      changedAt: changedAt.toISOString(),
-      confirmedAt: confirmedAt?.toISOString() ?? null,
-    }));
+    field,
+    before,
+    after,
+    changedAt: changedAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+  }));
 }
 
 /**
