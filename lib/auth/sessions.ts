@@ -32,6 +32,7 @@ export async function createSession(
   userAgent: string,
   provedAt: Date = new Date(),
 ): Promise<SessionPointer> {
+  const now = new Date();
   const [session] = await tx.$queryRaw<[SessionPointer]>`
     WITH ended AS (
       UPDATE sessions SET ended_at = now(), end_reason = ${"limit" satisfies EndReason} WHERE id IN (
@@ -41,8 +42,8 @@ export async function createSession(
           ORDER BY last_seen_at DESC, id DESC OFFSET ${MAX_SESSIONS - 1})
         FOR UPDATE SKIP LOCKED)
     )
-    INSERT INTO sessions (id, user_id, user_agent, proved_at)
-    VALUES (uuidv7(), ${userId}::uuid, ${userAgent.slice(0, 300)}, ${provedAt})
+    INSERT INTO sessions (id, user_id, user_agent, proved_at, created_at, last_seen_at, rotated_at)
+    VALUES (uuidv7(), ${userId}::uuid, ${userAgent.slice(0, 300)}, ${provedAt}, ${now}, ${now}, ${now})
     RETURNING id, refresh_counter AS "refreshCounter"`;
   return session;
 }

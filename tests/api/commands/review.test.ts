@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { getReview } from "@/lib/review/review";
@@ -7,6 +7,10 @@ import { createUser, reviewer } from "../../support/accounts";
 
 /** A review is one reading (ADR 35). */
 const investor = { role: "investor", verification: "pending" } as const;
+beforeAll(async () => {
+  // Second approval looks for more.
+  await db.requirement.deleteMany();
+});
 afterEach(() => vi.restoreAllMocks());
 
 describe("a review", () => {
