@@ -218,6 +218,7 @@ describe("menuFor (product 2.9)", () => {
       ...admin,
       "Manage SubAdmins",
       "Approvals",
+      "Watchlists",
       "Audit",
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);

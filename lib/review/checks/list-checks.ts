@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/db/client";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
 import {
   isForApplicant,
   loadWithGuardian,
@@ -17,14 +17,24 @@ import type { CheckDto } from "./schema";
  * recorded (threat 51). Throws NOT_FOUND.
  */
 export async function listChecks(viewer: Viewer, userId: string): Promise<CheckDto[]> {
-  const { currentSubmissionId, ...profile } = await findUserForViewer(viewer, userId);
+  return checksOf(await findUserForViewer(viewer, userId));
+}
+
+type CheckedUser = Pick<
+  Prisma.UserGetPayload<object>,
+  "id" | "currentSubmissionId" | "name" | "phone" | "email"
+>;
+
+/** The checks of a user's current submission, also for jobs: no read is recorded. */
+export async function checksOf(user: CheckedUser, reader: Tx | typeof db = db): Promise<CheckDto[]> {
+  const { id: userId, currentSubmissionId, ...profile } = user;
   if (!currentSubmissionId) return [];
-  const submission = await db.submission.findUnique({
+  const submission = await reader.submission.findUnique({
     relationLoadStrategy: "join",
     where: { id: currentSubmissionId },
     include: submissionInclude,
   });
-  const row = await loadWithGuardian(db, userId);
+  const row = await loadWithGuardian(reader, userId);
   const guardian = row.guardian && { isForApplicant: isForApplicant(row), shared: sharedWithApplicant(row) };
   return runChecks({ profile, guardian, today: lagosDay(), ...toAnswersDto(submission, (number) => number) });
 }
