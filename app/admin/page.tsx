@@ -33,11 +33,11 @@ export default async function AdminPage() {
           <>
             <ReviewTimes times={times} name="time-to-decision" />
             <DecisionChart figures={decisions} name="reviewers" />
+            <DecisionChart figures={decisions} name="second-round" />
           </>,
           <>
             <ReviewTimes times={times} name="waiting" />
             <DecisionChart figures={decisions} name="reasons" />
-            <DecisionChart figures={decisions} name="second-round" />
           </>,
         ]}
         identityCosts={viewer.isSuper && <IdentityCosts costs={await identityCosts()} />}

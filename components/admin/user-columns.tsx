@@ -50,7 +50,7 @@ export const userColumns = {
               {dueAt && <span>{`, due ${formatShortDate(dueAt)}`}</span>}
             </span>
           )}
-          <DeadlineBadge dueAt={dueAt} />
+          <DeadlineBadge dueAt={dueAt} className="mt-1" />
         </span>
       ) : (
         <span className="text-muted">Not submitted</span>

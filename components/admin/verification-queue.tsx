@@ -68,10 +68,10 @@ export function VerificationQueue() {
   const isOpen = state.status === "pending";
   const selection = useSelection(list.rows ?? []);
   const optionsId = useId();
-  /** The options are open at first if they filter or sort the list. */
-  const [showsOptions, setShowsOptions] = useState(
-    state.assignment !== queueDefaults.assignment || state.order !== queueDefaults.order,
-  );
+  const [showsOptions, setShowsOptions] = useState(false);
+  /** Whether the options filter or sort the list, also while they are closed. */
+  const hasOptions =
+    isOpen && (state.assignment !== queueDefaults.assignment || state.order !== queueDefaults.order);
   const next = useTakeAndOpenNext({
     role: state.role,
     order: state.order,
@@ -143,12 +143,12 @@ export function VerificationQueue() {
         <MarkFilter mark={state.mark} disabled={!isOpen} onChange={(mark) => change({ mark })} />
         <Button
           variant="secondary"
-          aria-label="More options"
+          aria-label={hasOptions ? "More options, in use" : "More options"}
           aria-expanded={showsOptions}
           aria-controls={optionsId}
           onClick={() => setShowsOptions(!showsOptions)}
           icon={<SlidersHorizontal aria-hidden className="size-5" />}
-          className="min-h-12 px-3.5 aria-expanded:bg-sunken"
+          className={cn("min-h-12 px-3.5 aria-expanded:bg-sunken", hasOptions && activeFilter)}
         >
           <span className="max-xl:hidden">More options</span>
         </Button>
@@ -176,6 +176,9 @@ interface MarkFilterProps {
   onChange: (mark: ListState["mark"]) => void;
 }
 
+/** The look of the button of a filter that is in use. */
+const activeFilter = "border-accent bg-accent-soft text-accent-strong";
+
 /** Filters pending submissions by what there is to know about them. */
 function MarkFilter({ mark, disabled, onChange }: MarkFilterProps) {
   const selected = markOptions.find(({ value }) => value === mark)!.label;
@@ -187,10 +190,7 @@ function MarkFilter({ mark, disabled, onChange }: MarkFilterProps) {
           disabled={disabled}
           aria-label={`Marks: ${selected}`}
           icon={<Flag aria-hidden className="size-5" />}
-          className={cn(
-            "min-h-12 px-3.5",
-            mark !== "all" && "border-accent bg-accent-soft text-accent-strong",
-          )}
+          className={cn("min-h-12 px-3.5", mark !== "all" && activeFilter)}
         >
           <span className="max-lg:hidden">{mark === "all" ? "Marks" : selected}</span>
         </Button>

@@ -139,6 +139,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/carousel",
       "/admin/sub-admins",
       "/admin/approvals",
+      "/admin/watchlists",
       "/admin/audit",
       "/profile",
     ],

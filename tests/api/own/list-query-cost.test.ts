@@ -267,7 +267,7 @@ describe("the queries of a call", () => {
       "the queue": [1, 100, list({ onlySubmitted: true, excludeAdmin: true, status: "pending", role: "investor" })],
       "the cases": [1, 120, () => listCases(viewers(true), openCases({}))],
       "the unclaimed cases of a role": [1, 200, () => listCases(viewers(true), openCases({ assignment: "unclaimed", role: "startup" }))],
-      "the cases with a stored mark": [1, 400, () => listCases(viewers(true), openCases({ mark: "duplicate", order: "deadline" }))],
+      "the cases with a stored mark": [1, 1_300, () => listCases(viewers(true), openCases({ mark: "duplicate", order: "deadline" }))],
       "the cases with a hit": [1, 10, () => listCases(viewers(true), openCases({ mark: "watchlist" }))],
       "the cases of minors": [1, 10, () => listCases(viewers(true), openCases({ mark: "minor" }))],
       "one's own cases": [1, 10, () => listCases(viewers(true), openCases({ assignment: "mine" }))],
