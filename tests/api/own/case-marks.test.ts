@@ -9,16 +9,7 @@ import type { DuplicatesDto, UserSummaryDto } from "@/lib/users/dto";
 import type { UserSpec } from "../../../prisma/seed/builders";
 import { demoAnswers } from "../../../prisma/seed/demo-answers";
 import { freshNumber, until } from "../../support/api";
-import {
-  ada,
-  assign,
-  build,
-  chief,
-  dataOf,
-  decide,
-  investor,
-  startCases,
-} from "../../support/cases";
+import { ada, assign, build, chief, dataOf, decide, investor, startCases } from "../../support/cases";
 
 /** Marks of open cases, and the queue's filters and orders (product 10.15, ADR 34). */
 startCases();
