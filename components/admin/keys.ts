@@ -1,11 +1,11 @@
-import type { ListFilters, UserFilters } from "./list-state";
+import type { ListFilters } from "./list-state";
 
 /** The query keys of the back office. Lists and counts share a root, so that they are invalidated together. */
 export const adminKeys = {
   users: ["admin", "users"] as const,
   lists: ["admin", "users", "list"] as const,
   list: (filters: ListFilters) => ["admin", "users", "list", filters] as const,
-  count: (filters: UserFilters) => ["admin", "users", "count", filters] as const,
+  count: (filters: ListFilters) => ["admin", "users", "count", filters] as const,
   statistics: ["admin", "users", "statistics"] as const,
   review: (userId: string) => ["admin", "user", userId, "review"] as const,
   duplicatePair: (userId: string, otherId: string) =>

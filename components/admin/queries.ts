@@ -11,18 +11,19 @@ import { fallbacks } from "@/lib/contract/messages";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
 import type { Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
+import type { CaseMark } from "@/lib/review/cases/marks";
 import type { ClaimDto } from "@/lib/review/cases/schema";
 import type { ReviewDto } from "@/lib/review/schema";
 import type { VerificationStatus } from "@/lib/roles";
 import { adminKeys } from "./keys";
 import { formatCount } from "./labels";
-import type { ListFilters, UserFilters } from "./list-state";
+import type { ListFilters } from "./list-state";
 
 /** The cached queries and the mutations of the back office. QueryProvider sets staleness and retries. */
 const MINUTE_MS = 60_000;
 
 /** A row of a list of users; in the queue it includes who works on the case. */
-export type ListedUser = UserSummaryDto & { claim?: ClaimDto | null };
+export type ListedUser = UserSummaryDto & { claim?: ClaimDto | null; marks?: CaseMark[] };
 
 interface UserList {
   users: ListedUser[];
@@ -71,8 +72,8 @@ export function useUserList(filters: ListFilters, failureTitle: string = fallbac
   return { list, paging: { page, limit, pages, total, summary } };
 }
 
-/** Loads the number of users, which is the total of the smallest page. */
-export const useUserCount = (filters: UserFilters) =>
+/** Loads the number of users or cases, which is the total of the smallest page. */
+export const useUserCount = (filters: ListFilters) =>
   useQuery<number, ApiError>({
     queryKey: adminKeys.count(filters),
     queryFn: async ({ signal }) =>

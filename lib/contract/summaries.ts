@@ -56,6 +56,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   openRetainedRecord: "Open the sealed record of an erased verification; audited",
   createSubAdmin: "Create an administrator",
   listCases: "List pending submissions with who works on them, those that have waited longest first",
+  exportQueue: "Export the verification queue as CSV, with deadlines, reviewers, reasons and marks",
   takeNextCase: "Claim the next unclaimed case; never the same one for two reviewers. Null if there is none",
   assignCases: "Claim cases, assign them to another reviewer, or release them",
   caseEvents: "Receive the ids of users whose cases change, as server-sent events, for five minutes",

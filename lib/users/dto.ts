@@ -22,6 +22,8 @@ export const userSummaryDto = z.object({
   investorType,
   isVerified: z.boolean(),
   createdAt: moment,
+  /** Set in lists for an administrator who was invited and has not chosen a password yet. */
+  isInvited: z.literal(true).optional(),
   verification: z.object({
     status,
     /** The current submission. A decision names it, so that it applies to what the reviewer saw. */
@@ -30,6 +32,8 @@ export const userSummaryDto = z.object({
     submittedAt: moment.nullable(),
     /** When a decision is due, for administrators and while it is pending. */
     dueAt: moment.nullable(),
+    /** Whether it was rejected because of some parts, which the applicant is asked to change. */
+    changesRequested: z.boolean(),
     /** When it was reviewed, for the owner and super administrators; null for other administrators. */
     reviewedAt: moment.nullable(),
   }),

@@ -4,6 +4,7 @@ import { db, type Prisma } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
 import { DEFAULT_BUSINESS_DAYS, readHolidays } from "@/lib/calendar/deadlines";
+import type { StoredMark } from "@/lib/review/cases/mark-conditions";
 import { sealReason } from "@/lib/verification/submission/decision-reasons";
 import { reviewQueue } from "@/lib/submission-rules";
 import { corporateRows, individualRows } from "@/lib/verification/submission/rows";
@@ -47,6 +48,14 @@ const stateCycle: readonly BulkState[] = [
   { role: "startup", state: "pending" },
   { role: "investor", investorType: "personal" },
   { role: "investor", investorType: "corporate", state: "rejected" },
+];
+
+/** The stored marks of the pending submissions, in rotation. */
+const markCycle: readonly StoredMark[][] = [
+  ["duplicate"],
+  ["checks"],
+  ["second_round", "changes_asked"],
+  ...Array.from({ length: 7 }, () => []),
 ];
 
 /** Given and family names from all parts of the country, the most common first. */
@@ -150,7 +159,7 @@ function addUser(batch: Batch, n: number, joined: number, now: number, holidays:
   const kind = investorType === "corporate" ? "corporate" : "individual";
   const queue = reviewQueue({ kind, role });
   const dueAt = deadlineAfter(submittedAt, DEFAULT_BUSINESS_DAYS, holidays);
-  batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, queue, dueAt, reviewedAt }); // prettier-ignore
+  batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, queue, dueAt, reviewedAt, marks: state === "pending" ? markCycle[Math.floor(n / stateCycle.length) % markCycle.length]! : [] }); // prettier-ignore
   if (reviewedAt && state !== "pending") {
     const businessDays = businessDaysBetween(submittedAt, reviewedAt, holidays);
     const id = uuidv7(reviewedAt.getTime());

@@ -1,5 +1,7 @@
 import { db } from "@/lib/db/client";
 import { storeFile } from "@/lib/files/files";
+import { uuidv7 } from "@/lib/ids";
+import { normalizeName } from "@/lib/names";
 import { guardianColumns } from "@/lib/verification/submission/guardian-rows";
 import { createSession, endSession } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
@@ -107,10 +109,35 @@ async function addGuardian(applicant: string): Promise<void> {
   await db.guardian.create({ data: { userId, email, ...columns } });
 }
 
-/** Adds cases that wait for changes, are in their second round, or are claimed, and a guardian's consent. Can be repeated. */
+/** A name of a company that an invented list contains. */
+async function addHit(applicant: string): Promise<void> {
+  const { id: userId, name } = await db.user.findUniqueOrThrow({ where: { email: applicant } });
+  if ((await db.screeningHit.count({ where: { userId } })) > 0) return;
+  await db.screeningHit.create({
+    data: {
+      id: uuidv7(),
+      userId,
+      source: "un",
+      externalId: "INe.041",
+      party: "company",
+      name: `${name} Limited`,
+      normalized: normalizeName(`${name} Limited`),
+      entryName: `${name} Ltd`,
+      programme: "Invented for the demo",
+      matchedName: `${name} Ltd`,
+      births: [],
+      score: 72,
+      explanation: "3 of 4 words of the name agree.",
+      basis: "demo",
+    },
+  });
+}
+
+/** Adds cases that wait for changes, are in their second round, or are claimed, a guardian's consent and a hit. Can be repeated. */
 export async function addCaseWork(reviewerId: string): Promise<void> {
   await asViewer(reviewerId, "admin", addWorkOf);
   await addGuardian("sample01@demo.example");
+  await addHit("sample41@demo.example");
 }
 
 async function addWorkOf(reviewer: Viewer): Promise<void> {

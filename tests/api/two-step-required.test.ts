@@ -52,6 +52,7 @@ describe("ADMIN_TWO_STEP=required", () => {
         "/admin/carousel",
         "/admin/sub-admins",
         "/admin/approvals",
+        "/admin/watchlists",
         "/admin/audit",
         "/admin/holidays",
         "/dashboard",

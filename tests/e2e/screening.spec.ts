@@ -96,8 +96,9 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await page.context().clearCookies();
   // With the form, which replaces the token of the former session.
   await logInWithForm(page, "super@seedline.example");
-  await page.goto("/admin/approvals");
-  const lists = page.getByRole("region", { name: "Watchlists" });
+  await page.goto("/admin/watchlists");
+  await expect(page.getByRole("heading", { level: 1, name: "Watchlists" })).toBeVisible();
+  const lists = page.getByRole("region", { name: "Imported lists" });
   await expect(
     lists.getByText(isPhone ? "OFAC Specially Designated Nationals" : "United Nations Security Council"),
   ).toBeVisible();

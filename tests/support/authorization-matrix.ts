@@ -176,6 +176,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     administrator: adminsOnly(404),
   },
   listCases: { plain: adminsOnly(200) },
+  exportQueue: { plain: adminsOnly(200) },
   takeNextCase: { body: {}, plain: adminsOnly(200) },
   assignCases: { body: {}, plain: adminsOnly(422) },
   caseEvents: { plain: adminsOnly(200) },

@@ -51,6 +51,7 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/admin/carousel", 295],
     ["/admin/sub-admins", 295],
     ["/admin/approvals", 275],
+    ["/admin/watchlists", 275],
     ["/admin/audit", 275],
     ["/admin/holidays", 275],
   ]),

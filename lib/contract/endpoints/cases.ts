@@ -6,10 +6,11 @@ import {
   caseListQuery,
   caseSummaryDto,
   nextCaseSchema,
+  queueExportQuery,
   reviewersDto,
 } from "@/lib/review/cases/schema";
 import { paginationDto } from "@/lib/users/dto";
-import { endpoint } from "../endpoint";
+import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 /** The queue of cases (product 10.15). */
 export const cases = {
@@ -18,6 +19,13 @@ export const cases = {
     data: z.array(caseSummaryDto),
     extra: z.object({ pagination: paginationDto }),
     fallback: "Failed loading users",
+  }),
+  exportQueue: endpoint("GET", "/api/admin/cases/export", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    query: queueExportQuery,
+    produces: "text/csv",
+    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
+    fallback: "Could not export the queue",
   }),
   takeNextCase: endpoint("POST", "/api/admin/cases/next", "admin", {
     body: nextCaseSchema,

@@ -79,7 +79,7 @@ export async function assignCases(
     // Cases are locked in the order of their ids, as by every command that locks several.
     const cases = await tx.$queryRaw<(OpenCase & { claimant: string | null })[]>`
       SELECT ${caseColumns}, (SELECT name FROM users WHERE id = s.claimed_by_id) AS claimant
-      FROM ${openCases(viewer, { role: "all", q: undefined })} AND s.user_id = ANY (${ids}::uuid[])
+      FROM ${openCases(viewer, { role: "all" })} AND s.user_id = ANY (${ids}::uuid[])
       ORDER BY s.id FOR UPDATE OF s`;
     const result: AssignmentResultDto = { changed: [], refused: [] };
     const given: OpenCase[] = [];

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { lines, note, text } from "@/lib/forms/atoms";
-import { blankToNothing, pageFields } from "@/lib/users/admin-schema";
+import { blankToNothing, pageFields, userFilter } from "@/lib/users/admin-schema";
 import { userSummaryDto } from "@/lib/users/dto";
 import { verificationStatuses } from "@/lib/roles";
+import { caseMarkNames } from "./marks";
 
 /** Input and answers of the calls about cases: submissions as reviewers work on them (product 10.15). Safe in the browser. */
 
@@ -27,7 +28,11 @@ export const caseDto = z.object({
 });
 export type CaseDto = z.output<typeof caseDto>;
 
-export const caseSummaryDto = userSummaryDto.extend({ claim: claim.nullable() });
+export const caseSummaryDto = userSummaryDto.extend({
+  claim: claim.nullable(),
+  /** What to know before opening the case, the most urgent first. */
+  marks: z.array(z.enum(caseMarkNames)),
+});
 export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 
 /** Which cases a list contains, by who works on them. */
@@ -43,6 +48,8 @@ const option = <const T extends readonly [string, ...string[]]>(values: T, fallb
 const caseFilter = z.object({
   role: option(caseRoles, "all"),
   order: option(caseOrders, "waiting"),
+  /** Only cases with this mark. */
+  mark: z.preprocess(blankToNothing, z.enum(caseMarkNames).optional()),
 });
 export const caseListQuery = caseFilter.extend({
   assignment: option(assignmentFilters, "all"),
@@ -50,6 +57,12 @@ export const caseListQuery = caseFilter.extend({
   ...pageFields,
 });
 export type CaseListQuery = z.output<typeof caseListQuery>;
+
+/** The filters of the queue's export: those of its pending submissions apply to these only. */
+export const queueExportQuery = userFilter
+  .omit({ role: true, excludeAdmin: true, onlySubmitted: true })
+  .extend(caseListQuery.pick({ role: true, assignment: true, mark: true }).shape);
+export type QueueExportQuery = z.output<typeof queueExportQuery>;
 
 /** The filters of "Take a case". */
 export const nextCaseSchema = caseFilter;

@@ -1,17 +1,24 @@
 import "server-only";
+import type { db, Prisma, Tx } from "@/lib/db/client";
+import { lagosDay } from "@/lib/dates";
 import {
   isForApplicant,
+  loadWithGuardian,
   sharedWithApplicant,
   type ApplicantRow,
 } from "@/lib/verification/submission/guardian-consent";
-import { lagosDay } from "@/lib/dates";
-import type { CaseRow } from "@/lib/users/admin-queries";
-import { toAnswersDto } from "@/lib/verification/submission/serialize";
+import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
 import { runChecks } from "./checks";
 import type { CheckDto } from "./schema";
 
+type User = Pick<Prisma.UserGetPayload<object>, "id" | "name" | "phone" | "email">;
+type Submission = Prisma.SubmissionGetPayload<{ include: typeof submissionInclude }>;
+
 /** The checks of a user's current submission; none without one. Numbers are decrypted to be compared, and are not in the answer. */
-export function listChecks({ currentSubmission, ...profile }: CaseRow, row: ApplicantRow): CheckDto[] {
+export function listChecks(
+  { currentSubmission, ...profile }: User & { currentSubmission: Submission | null },
+  row: ApplicantRow,
+): CheckDto[] {
   if (!currentSubmission) return [];
   const guardian = row.guardian && { isForApplicant: isForApplicant(row), shared: sharedWithApplicant(row) };
   return runChecks({
@@ -20,4 +27,18 @@ export function listChecks({ currentSubmission, ...profile }: CaseRow, row: Appl
     today: lagosDay(),
     ...toAnswersDto(currentSubmission, (number) => number),
   });
+}
+
+/** Loads what the checks of a user compare, for jobs: no read is recorded. */
+export async function checksOf(
+  user: User & { currentSubmissionId: string | null },
+  reader: Tx | typeof db,
+): Promise<CheckDto[]> {
+  if (!user.currentSubmissionId) return [];
+  const currentSubmission = await reader.submission.findUnique({
+    relationLoadStrategy: "join",
+    where: { id: user.currentSubmissionId },
+    include: submissionInclude,
+  });
+  return listChecks({ ...user, currentSubmission }, await loadWithGuardian(reader, user.id));
 }

@@ -387,6 +387,7 @@ CREATE TABLE "submissions" (
     "claimed_by_id" UUID,
     "claimed_at" TIMESTAMPTZ(3),
     "claim_active_at" TIMESTAMPTZ(3),
+    "marks" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "submissions_pkey" PRIMARY KEY ("id")
 );
