@@ -11,8 +11,8 @@ import { saveAnswers, submitDocuments } from "@/lib/verification/submission/comm
 import { documentSlots } from "@/lib/verification/forms/documents";
 import { individualRows } from "@/lib/verification/submission/rows";
 import type { Viewer } from "@/lib/viewer";
-import { sampleAnswers, samplePhone } from "./answers";
-import { buildUser, samplePdfFile, type UserSpec } from "./builders";
+import { samplePhone } from "./answers";
+import { answersOf, buildUser, samplePdfFile, type UserSpec } from "./builders";
 import { demoAnswers } from "./demo-answers";
 
 /** What reviewers and applicants did with some cases of the demo, by the product's own commands (product 10.15, 10.16, 10.24). */
@@ -72,8 +72,7 @@ async function askForChanges(reviewer: Viewer, { userId, submissionId }: Founder
 
 /** Corrects what was asked for, and submits again. */
 async function submitAgain(applicant: Viewer, { userId, submissionId, spec }: Founder): Promise<void> {
-  const answers = sampleAnswers(spec.n, { email: spec.email, ageBracket: undefined, ...spec.answers });
-  const corrected = { ...answers, accountName: `${spec.name} Ventures` };
+  const corrected = { ...answersOf(spec), accountName: `${spec.name} Ventures` };
   const draftId = await saveAnswers(applicant, "individual", (id) => individualRows(id, corrected));
   const former = await db.document.findMany({ where: { submissionId } });
   const newId = await storeFile(

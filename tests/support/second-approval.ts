@@ -16,9 +16,10 @@ import {
   type Staff,
 } from "./installation";
 import { signInAt, type OwnClient } from "./own-server";
+import { pendingInvestor as investor } from "./users";
 
 /** An installation of its own with three administrators, because second approval is switched for a whole installation. */
-export { database, servers, staff, staffEmail };
+export { database, investor, servers, staff, staffEmail };
 export type Person = Staff;
 /** Two super administrators, and an administrator who is not. */
 export let one: Person, two: Person, plain: Person;
@@ -46,7 +47,6 @@ export async function proposalsSeenBy(viewer: { userId: string; isSuper: boolean
   return listProposalsAbout(viewer as Viewer, user);
 }
 
-export const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
 export const build = (spec: Partial<UserSpec>) => buildIn(spec, "approval");
 
 export const set = (on: boolean, by = one) =>
