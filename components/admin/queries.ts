@@ -23,7 +23,11 @@ import type { ListFilters } from "./list-state";
 const MINUTE_MS = 60_000;
 
 /** A row of a list of users; in the queue it includes who works on the case. */
-export type ListedUser = UserSummaryDto & { claim?: ClaimDto | null; marks?: CaseMark[] };
+export type ListedUser = UserSummaryDto & {
+  claim?: ClaimDto | null;
+  samePerson?: readonly string[];
+  marks?: CaseMark[];
+};
 
 interface UserList {
   users: ListedUser[];

@@ -5,6 +5,7 @@ import { formatDate, formatShortDate } from "@/components/ui/format";
 import { LinkButton } from "@/components/ui/link-button";
 import { Waiting } from "@/components/ui/waiting";
 import { VerificationBadge } from "@/components/verification/status";
+import { joinWords } from "@/lib/join-words";
 import { paths } from "@/lib/routes/paths";
 import type { UserSummaryDto } from "@/lib/users/dto";
 import { ClaimLabel } from "./review/cases/claim-label";
@@ -59,7 +60,7 @@ export const userColumns = {
   status: {
     title: "STATUS",
     label: "Status",
-    cell: ({ role, verification, claim, marks = [] }) =>
+    cell: ({ role, verification, claim, marks = [], samePerson = [] }) =>
       role === "admin" ? (
         <span className="text-muted">Not required</span>
       ) : (
@@ -68,6 +69,9 @@ export const userColumns = {
             <VerificationBadge {...verification} />
             <CaseMarks marks={marks} />
           </span>
+          {samePerson.length > 0 && (
+            <span className="mt-1 block text-sm [overflow-wrap:anywhere]">{`Same person as ${joinWords(samePerson)}`}</span>
+          )}
           {claim && <ClaimLabel claim={claim} />}
         </span>
       ),

@@ -87,6 +87,12 @@ function toClaim({ claimedById, claimedBy, claimedAt }: ClaimColumns, viewer: Vi
   };
 }
 
+/** The SQL for the names of accounts of the same person as the user `u`, as far as the viewer may see them. */
+const samePerson = (viewer: Viewer) => Prisma.sql`(
+  SELECT coalesce(json_agg(o.name ORDER BY o.id), '[]') FROM duplicate_decisions AS d
+  JOIN users AS o ON o.id = CASE d.user_id WHEN u.id THEN d.other_id ELSE d.user_id END
+  WHERE u.id IN (d.user_id, d.other_id) AND d.verdict = 'same_person' AND (${viewer.isSuper} OR o.role <> 'admin'))`;
+
 /** A page of open cases with who works on them, in a stable order; empty past the end (product 10.15). */
 export async function listCases(
   viewer: Viewer,
@@ -94,10 +100,15 @@ export async function listCases(
 ): Promise<{ cases: CaseSummaryDto[]; pagination: Pagination }> {
   const { assignment, order, page, limit } = query;
   const [row] = await db.$queryRaw<
-    [{ total: number; cases: (UserSummaryRow & ClaimColumns & Pick<CaseSummaryDto, "marks">)[] }]
+    [
+      {
+        total: number;
+        cases: (UserSummaryRow & ClaimColumns & Pick<CaseSummaryDto, "marks" | "samePerson">)[];
+      },
+    ]
   >`
     SELECT (${totalOf(viewer, query)}) AS total, (SELECT coalesce(json_agg(page), '[]') FROM (
-      SELECT ${summaryColumns}, ${claimColumns}, ${marksOfCase} AS marks
+      SELECT ${summaryColumns}, ${claimColumns}, ${marksOfCase} AS marks, ${samePerson(viewer)} AS "samePerson"
       FROM (
         SELECT s.* FROM ${openCases(viewer, query)} AND ${isAssigned(viewer, assignment)}
         ORDER BY ${orderBy[order]} LIMIT ${limit} OFFSET ${(page - 1) * limit}
@@ -107,9 +118,10 @@ export async function listCases(
       ORDER BY ${orderBy[order]}
     ) AS page) AS cases`;
   return {
-    cases: row.cases.map(({ claimedById, claimedBy, claimedAt, marks, ...user }) => ({
+    cases: row.cases.map(({ claimedById, claimedBy, claimedAt, marks, samePerson: others, ...user }) => ({
       ...toUserSummary(user, viewer),
       marks,
+      samePerson: others,
       claim: toClaim({ claimedById, claimedBy, claimedAt }, viewer),
     })),
     pagination: toPagination({ ...query, isLimited: Boolean(query.q || query.mark) }, row.total),

@@ -32,6 +32,8 @@ export const caseSummaryDto = userSummaryDto.extend({
   claim: claim.nullable(),
   /** What to know before opening the case, the most urgent first. */
   marks: z.array(z.enum(caseMarkNames)),
+  /** The names of accounts of which a reviewer has decided that they are of the same person. */
+  samePerson: z.array(z.string()),
 });
 export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 
