@@ -129,15 +129,29 @@ function ChooseAccount({
 
 /** Texts that a reviewer starts from; the applicant reads what they leave. */
 const readyReasons = [
-  { title: "Not readable", text: "A document is not readable. Please upload a sharp photo or a scan of the whole page." },
+  {
+    title: "Not readable",
+    text: "A document is not readable. Please upload a sharp photo or a scan of the whole page.",
+  },
   { title: "Too old", text: "A document is too old. Please upload a recent one." },
-  { title: "Names differ", text: "The names in the form and on the documents are different. Please correct them." },
-  { title: "Wrong document", text: "A document is not the one that we ask for. Please upload the right one." },
+  {
+    title: "Names differ",
+    text: "The names in the form and on the documents are different. Please correct them.",
+  },
+  {
+    title: "Wrong document",
+    text: "A document is not the one that we ask for. Please upload the right one.",
+  },
 ] as const;
 
 /** Says in an open dialog that somebody else has decided: the notice on the page is behind it. */
 const DecidedMeanwhile = ({ status }: Pick<UserDto["verification"], "status">) => (
-  <Notice tone="warning" role="alert" className="mb-4" title={`Another reviewer has just ${status} this verification`} />
+  <Notice
+    tone="warning"
+    role="alert"
+    className="mb-4"
+    title={`Another reviewer has just ${status} this verification`}
+  />
 );
 
 /** Asks for the reason, which the user will read (product 2.13, 5.6). */
