@@ -174,7 +174,7 @@ describe("a request for changes", () => {
     expect(await asked(user)).toEqual([]);
     const before = await currentOf(user);
     const path = `/api/admin/users/${user.id}`;
-    const { current } = (await get(`${path}/parts`, reviewer.token)).body.data as PartReviewsDto;
+    const { current } = await partsOf(user, reviewer);
     const seen = current.flatMap(({ part, reason, at }) => (reason ? [{ part, at }] : []));
     expect(seen).toHaveLength(2);
     // A colleague has flagged something else, or changed a flag, since this reviewer looked.
