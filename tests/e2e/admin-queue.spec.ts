@@ -118,7 +118,7 @@ test("a review that cannot be shown explains why", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Error Loading User" })).toBeVisible();
   await expect(page.getByText("User not found")).toBeVisible();
 
-  await page.route("**/api/admin/users/*-*", (route) =>
+  await page.route("**/api/admin/users/*-*/review", (route) =>
     route.fulfill({ status: 400, json: { success: false } }),
   );
   await page.goto("/admin/verification/01900000-0000-7000-8000-000000000001");
@@ -193,7 +193,7 @@ test("marks show the risk of a case, filter the queue and lead to the next case 
   const taken = page.waitForRequest((request) => request.url().endsWith("/cases/next"));
   await page.getByRole("button", { name: "Take a case" }).click();
   expect((await taken).postDataJSON()).toEqual({ role: "all", order: "deadline", mark: "late" });
-  await expect(page.getByText("You are working on this case")).toBeVisible();
+  await expect(page.getByText(/^You have been working on this case/)).toBeVisible();
   await page.getByRole("button", { name: "Release" }).click();
   await expect(page.getByText("Nobody is working on this case")).toBeVisible();
 

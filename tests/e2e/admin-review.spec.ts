@@ -22,8 +22,8 @@ test("a resubmission shows its changes and users with the same numbers", async (
   await authenticate(page, "admin@seedline.example");
   await review(page, _id);
   // The name of the earlier submission is the other applicant's, too.
-  const matching = /matching BVN, account number, phone number, email address and name and date of birth\./;
-  await page.getByRole("button", { name: matching }).first().click();
+  const matching = /matching BVN, account number, phone number, email address and name and date of birth/;
+  await page.locator("summary").filter({ hasText: matching }).first().click();
 
   const history = page.getByRole("region", { name: "Submissions" });
   await expect(history.getByRole("heading", { name: "Current submission" })).toBeVisible();

@@ -53,16 +53,17 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await importList([{ ...listed[0]!, name: `Adaeze ${surname}` }]);
   await page.reload();
   await card
-    .getByRole("button", { name: new RegExp(`Adaeze ${surname}.*Same name, other date of birth`) })
+    .locator("summary")
+    .filter({ hasText: `Adaeze ${surname}` })
     .click();
   await card.getByRole("button", { name: `Clear Adaeze ${surname}: other date of birth` }).click();
-  await expect(card.getByRole("button", { name: new RegExp(`Adaeze ${surname}`) })).toHaveCount(0);
+  await expect(card.locator("summary").filter({ hasText: `Adaeze ${surname}` })).toHaveCount(0);
 
   // Without a date that contradicts, a similar name is a hit.
   await importList([{ ...listed[0]!, id: "7002", birth: "" }]);
   await page.reload();
   const hit = card.getByRole("listitem").filter({ hasText: `Zubaidatu ${surname}` });
-  await hit.getByRole("button", { name: new RegExp(`Zubaidatu ${surname}`) }).click();
+  await hit.locator("summary").click();
   await expect(hit.getByText("To decide")).toBeVisible();
   await expect(
     hit.getByText(/^2 of 2 words of the name agree, 1 of them in another spelling\./),

@@ -84,25 +84,23 @@ export function Findings({ userId }: { userId: string }) {
 
 /** One line, which opens. */
 function Finding({ finding, children }: { finding: FindingDto; children: ReactNode }) {
-  const [isOpen, setIsOpen] = useState(false);
   const { Icon, ink } = tones[toneOf(finding)];
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-11 w-full items-start gap-2.5 rounded-control py-2 text-left hover:bg-sunken"
-      >
-        <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", ink)} />
-        <span className={cn("min-w-0 flex-1 break-words", !isOpen && "line-clamp-2")}>{finding.text}</span>
-        {finding.consequence === "second_person" && <Badge tone="danger">Second person</Badge>}
-        <ChevronDown
-          aria-hidden
-          className={cn("mt-0.5 size-5 shrink-0 text-muted transition-transform", isOpen && "rotate-180")}
-        />
-      </button>
-      {isOpen && <div className="grid gap-2 pb-3 pl-7.5">{children}</div>}
+      <details className="group">
+        <summary className="flex min-h-11 items-start gap-2.5 rounded-control py-2 hover:bg-sunken">
+          <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", ink)} />
+          <span className="line-clamp-2 min-w-0 flex-1 break-words group-open:line-clamp-none">
+            {finding.text}
+          </span>
+          {finding.consequence === "second_person" && <Badge tone="danger">Second person</Badge>}
+          <ChevronDown
+            aria-hidden
+            className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="grid gap-2 pb-3 pl-7.5">{children}</div>
+      </details>
     </li>
   );
 }
