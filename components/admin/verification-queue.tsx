@@ -204,7 +204,7 @@ function MarkFilter({ mark, disabled, onChange }: MarkFilterProps) {
             icon={<Icon aria-hidden className="size-5 text-muted" />}
             onSelect={() => onChange(value)}
           >
-            {label}
+            <span>{label}</span>
             {value === mark && (
               <>
                 <Check aria-hidden className="ml-auto size-4 text-accent" />

@@ -199,7 +199,7 @@ test("marks show the risk of a case, filter the queue and lead to the next case 
 
   // All of the row is the link.
   await page.goto(`/admin/verification?q=${encodeURIComponent(name)}`);
-  await row.getByText(user.email.split("@")[0]!).click();
+  await row.click({ position: { x: 40, y: 12 } });
   await expect(page).toHaveURL(new RegExp(_id));
   expect(errors).toEqual([]);
 });
