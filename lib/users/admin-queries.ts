@@ -146,15 +146,18 @@ export async function listUsers(
   );
   return {
     users: row.users.map((user) => toUserSummary(user, viewer)),
-    pagination: toPagination({ ...query, isLimited: Boolean(query.q || query.changesRequested) }, row.total),
+    pagination: toPagination(
+      { ...query, ...(query.q || query.changesRequested ? { maxTotal: MAX_COUNTED_HITS } : {}) },
+      row.total,
+    ),
   };
 }
 
-/** The pagination of a list with `counted` rows, or more if the count is limited. */
+/** The pagination of a list with `counted` rows, which were counted up to `maxTotal` plus one. */
 export function toPagination(
-  { page, limit, isLimited }: Pick<UserListQuery, "page" | "limit"> & { isLimited: boolean },
+  { page, limit, maxTotal = Infinity }: Pick<UserListQuery, "page" | "limit"> & { maxTotal?: number },
   counted: number,
 ): Pagination {
-  const total = isLimited ? Math.min(counted, MAX_COUNTED_HITS) : counted;
+  const total = Math.min(counted, maxTotal);
   return { page, limit, total, pages: Math.ceil(total / limit), ...(counted > total && { more: true }) };
 }

@@ -57,7 +57,7 @@ export const paginationDto = z.object({
   limit: z.int(),
   total: z.int(),
   pages: z.int(),
-  /** Set if there are more search results than `total`, which is 10,000 then. */
+  /** Set if there are more results than `total`, which is 10,000 for a search and 1,000 for a mark then. */
   more: z.literal(true).optional(),
 });
 

@@ -128,7 +128,7 @@ test("cases are selected, assigned together and handed over with a note", async 
   for (const n of [0, 1]) await page.getByLabel(`Select ${mark} ${n}`).check();
   const bar = page.getByRole("group", { name: "Selected cases" });
   await expect(bar).toContainText("2 cases selected");
-  await bar.getByRole("button", { name: "Assign" }).click();
+  await bar.getByRole("button", { name: "Assign", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Assign 2 cases" });
   await dialog.getByRole("button", { name: "Assign" }).click();
   await expect(dialog.getByText("Choose a reviewer").last()).toBeVisible();

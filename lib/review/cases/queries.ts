@@ -60,12 +60,16 @@ export const caseCondition = (
 ): Prisma.Sql =>
   Prisma.sql`${isAssigned(viewer, assignment)} AND ${mark ? markConditions[mark] : Prisma.sql`TRUE`}`;
 
+/** Counting the cases with a mark stops earlier than that of search results, so that a filter costs the same in a long queue. */
+const MAX_COUNTED_MARKS = 1_000;
+const maxCounted = ({ mark }: Pick<CaseListQuery, "mark">) => (mark ? MAX_COUNTED_MARKS : MAX_COUNTED_HITS);
+
 /** The SQL for the total. Pending submissions are counted from the materialized counts (ADR 10), claims, marks and search results live. */
 function totalOf(viewer: Viewer, { assignment, ...filter }: CaseListQuery): Prisma.Sql {
   const pending = Prisma.sql`(SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas
     WHERE ${countWhere(viewer, pendingUsers(filter))})`;
   const live = (condition: Prisma.Sql) => Prisma.sql`(SELECT count(*)::int FROM (
-    SELECT FROM ${openCases(viewer, filter)} AND ${condition} LIMIT ${MAX_COUNTED_HITS + 1}) AS hits)`;
+    SELECT FROM ${openCases(viewer, filter)} AND ${condition} LIMIT ${maxCounted(filter) + 1}) AS hits)`;
   if (filter.q || filter.mark || assignment === "mine") return live(isAssigned(viewer, assignment));
   return assignment === "all" ? pending : Prisma.sql`${pending} - ${live(isClaimed)}`;
 }
@@ -124,7 +128,10 @@ export async function listCases(
       samePerson: others,
       claim: toClaim({ claimedById, claimedBy, claimedAt }, viewer),
     })),
-    pagination: toPagination({ ...query, isLimited: Boolean(query.q || query.mark) }, row.total),
+    pagination: toPagination(
+      { ...query, ...(query.q || query.mark ? { maxTotal: maxCounted(query) } : {}) },
+      row.total,
+    ),
   };
 }
 
