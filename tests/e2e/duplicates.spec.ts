@@ -53,7 +53,7 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   await line.click();
   await expect(item.getByText("Strong link")).toBeVisible();
   await expect(item.getByText(/^Matching BVN and account number/)).toBeVisible();
-  await expect(item.getByText("Rejected")).toBeVisible();
+  await expect(item.getByText("Rejected", { exact: true })).toBeVisible();
   await check(page, "review with duplicates");
   expect(await sideways(page)).toBe(0);
 

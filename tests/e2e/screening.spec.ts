@@ -33,7 +33,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
     const imported = await start("screening-import", [file, "--force"], serverEnv(), withLib).done;
     expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining("1 entry imported") });
   };
-  await importList(listed);
+  await importList([{ ...listed[0]!, name: `Stranger ${letters()}`, aliases: [] }]);
 
   const user = await account(baseURL!, "personal");
   const name = `Zubaida ${surname}`;

@@ -17,11 +17,15 @@ const WAITING_MS = 2_500;
 const isWaiting = (review: ReviewDto | undefined): boolean =>
   !!review?.screening?.isDue || !!review?.identityChecks?.checks.some(({ state }) => state === "waiting");
 
+/** Loads a review past the cache, in which an event may cancel a running request for a newer one. */
+export const loadReview = async (userId: string, signal?: AbortSignal): Promise<ReviewDto> =>
+  (await call(review.getReview, { params: { userId }, ...(signal && { signal }) })).data;
+
 /** Everything that the review page shows, loaded at once (ADR 35). */
 export const reviewQuery = (userId: string) =>
   queryOptions<ReviewDto, ApiError>({
     queryKey: adminKeys.review(userId),
-    queryFn: async ({ signal }) => (await call(review.getReview, { params: { userId }, signal })).data,
+    queryFn: ({ signal }) => loadReview(userId, signal),
     refetchInterval: ({ state }) => (isWaiting(state.data) ? WAITING_MS : false),
   });
 

@@ -3,7 +3,7 @@ import type { DuplicateDto, ErasedMatchDto } from "@/lib/users/dto";
 import type { CheckDto } from "../checks/schema";
 import type { ScreeningHitDto } from "../screening/schema";
 import { findingsOf, type CaseKnowledge } from "./find";
-import { findingRules, type Consequence, type FindingKind } from "./schema";
+import { findingRules, type FindingKind, type FindingRule } from "./schema";
 
 const clean: CaseKnowledge = {
   case: { userId: "", submissionId: "", status: "pending", claim: null, followsReset: false },
@@ -129,7 +129,7 @@ const identity = (outcome: "matches" | "differs" | "not_found"): Partial<CaseKno
   },
 });
 
-type Row = [kind: FindingKind, state: string, consequence: Consequence, known: Partial<CaseKnowledge>];
+type Row = [kind: FindingKind, state: string, rule: FindingRule, known: Partial<CaseKnowledge>];
 const rows: Row[] = [
   ["watchlist", "open", "second_person", hit()],
   ["watchlist", "confirmed", "second_person", hit({ state: "confirmed" })],
@@ -141,7 +141,13 @@ const rows: Row[] = [
   ],
   ["watchlist", "not_compared", "second_person", { screening: { ...clean.screening!, isDue: true } }],
   ["duplicate", "undecided", "second_person", people(person())],
-  ["duplicate", "undecided", "second_person", people(person(samePhone))],
+  ["duplicate", "phone", "only_second_person", people(person(samePhone))],
+  [
+    "duplicate",
+    "phone",
+    "only_second_person",
+    people(person({ ...samePhone, decision: decision("household") })),
+  ],
   ["duplicate", "undecided", "second_person", people(person({ decision: decision("household", false) }))],
   ["duplicate", "same_person", "second_person", people(person({ decision: decision("same_person") }))],
   [
@@ -171,7 +177,8 @@ const rows: Row[] = [
 ];
 
 describe("what a finding means for an approval (product 10.28)", () => {
-  it.each(rows)("%s, %s: %s", (kind, state, consequence, known) => {
+  it.each(rows)("%s, %s: %s", (kind, state, rule, known) => {
+    const consequence = rule === "only_second_person" ? "second_person" : rule;
     const found = findingsOf({ ...clean, ...known });
     expect(found.map((finding) => [finding.kind, finding.state, finding.consequence])).toEqual([
       [kind, state, consequence],
@@ -179,7 +186,7 @@ describe("what a finding means for an approval (product 10.28)", () => {
     expect(found[0]!.text).toMatch(/^[A-Z\d].*\.$/);
     const alone = findingsOf({ ...clean, ...known, secondApproval: false });
     expect(alone.map((finding) => finding.consequence)).toEqual([
-      consequence === "second_person" ? "asks" : consequence,
+      rule === "only_second_person" ? "none" : rule === "second_person" ? "asks" : rule,
     ]);
   });
 
@@ -187,7 +194,7 @@ describe("what a finding means for an approval (product 10.28)", () => {
     const states = Object.entries(findingRules).flatMap(([kind, of]) =>
       Object.entries(of).map(([state, consequence]) => [kind, state, consequence].join(" ")),
     );
-    expect(new Set(rows.map(([kind, state, consequence]) => [kind, state, consequence].join(" ")))).toEqual(
+    expect(new Set(rows.map(([kind, state, rule]) => [kind, state, rule].join(" ")))).toEqual(
       new Set(states),
     );
   });

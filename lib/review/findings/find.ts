@@ -9,7 +9,13 @@ import { verdictLabels } from "../duplicates/schema";
 import { outcomeLabels, type IdentityCheckKind } from "../identity-checks/schema";
 import { sourceLabels } from "../screening/labels";
 import type { ReviewDto } from "../schema";
-import { findingRules, type Consequence, type FindingDto, type FindingKind } from "./schema";
+import {
+  findingRules,
+  type Consequence,
+  type FindingDto,
+  type FindingKind,
+  type FindingRule,
+} from "./schema";
 
 /** What reviewers know of a case; a part is null if it could not be read. */
 export type CaseKnowledge = Pick<
@@ -72,15 +78,16 @@ const statusWords = {
   rejected: "rejected",
 } as const;
 
-/** What second approval asks about: one person or company has these alone, or a phone number (lib/review/cases/flags.ts). */
-const isStrong = ({ strength, fields }: DuplicateDto): boolean =>
-  strength === "strong" || (strength === "medium" && fields.includes("phone"));
+/** A medium link by a phone number, about which second approval asks, too (lib/review/cases/flags.ts). */
+const isPhone = ({ strength, fields }: DuplicateDto): boolean =>
+  strength === "medium" && fields.includes("phone");
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Strong links have a line each; the weaker ones, which may be many, have one together. */
 const duplicate: Rule = ({ duplicates, form }) => {
   const people = duplicates?.people ?? [];
-  const describe = ({ _id, name, status, fields, links, decision }: DuplicateDto): Draft => {
+  const describe = (person: DuplicateDto): Draft => {
+    const { _id, name, status, fields, links, decision } = person;
     const about = { about: _id, answers: answersOf(form, fields) };
     if (decision?.verdict === "same_person") {
       const goesOn =
@@ -96,12 +103,18 @@ const duplicate: Rule = ({ duplicates, form }) => {
     return decision?.isSettled
       ? {
           ...about,
-          state: "decided",
+          state: isPhone(person) ? "phone" : "decided",
           text: `${same} Decided: ${lowerFirst(verdictLabels[decision.verdict])}.`,
         }
-      : { ...about, state: "undecided", text: `${same} Nobody has decided what that means.` };
+      : {
+          ...about,
+          state: isPhone(person) ? "phone" : "undecided",
+          text: `${same} Nobody has decided what that means.`,
+        };
   };
-  const named = people.filter((person) => isStrong(person) || person.decision?.verdict === "same_person");
+  const named = people.filter(
+    (person) => person.strength === "strong" || isPhone(person) || person.decision?.verdict === "same_person",
+  );
   const weaker = people.filter((person) => !named.includes(person) && !person.decision?.isSettled);
   const [only] = weaker;
   return [
@@ -247,20 +260,25 @@ export function findingsOf(known: CaseKnowledge): FindingDto[] {
   const missing = (Object.keys(hidden) as (keyof typeof hidden)[]).filter(
     (kind) =>
       known.flagReasons.includes(kind) &&
-      !found.some((finding) => finding.kind === kind && ruleOf(kind, finding.state) === "second_person"),
+      !found.some((finding) => finding.kind === kind && finding.consequence === "second_person"),
   );
   return [...missing.map((kind) => toFinding(kind, hidden[kind], known)), ...found];
 }
 
-const ruleOf = (kind: FindingKind, state: string): Consequence =>
-  (findingRules[kind] as Record<string, Consequence>)[state]!;
+const ruleOf = (kind: FindingKind, state: string): FindingRule =>
+  (findingRules[kind] as Record<string, FindingRule>)[state]!;
+
+/** What a rule means while second approval is on, and while it is off. */
+function consequenceOf(rule: FindingRule, secondApproval: boolean): Consequence {
+  if (rule === "only_second_person") return secondApproval ? "second_person" : "none";
+  return rule === "second_person" && !secondApproval ? "asks" : rule;
+}
 
 function toFinding(
   kind: FindingKind,
   { state, text, answers = [], about = null }: Draft,
   known: CaseKnowledge,
 ): FindingDto {
-  const rule = ruleOf(kind, state);
-  const consequence = rule === "second_person" && !known.secondApproval ? "asks" : rule;
+  const consequence = consequenceOf(ruleOf(kind, state), known.secondApproval);
   return { kind, state, consequence, text, answers, about };
 }

@@ -3,10 +3,12 @@ import * as z from "zod";
 /** What a finding means for an approval: nothing, a question before it, or a second person who confirms it. */
 export const consequences = ["none", "asks", "second_person"] as const;
 export type Consequence = (typeof consequences)[number];
+/** `second_person` asks while one person is enough; `only_second_person` means nothing then. */
+export type FindingRule = Consequence | "only_second_person";
 
 /**
  * What each finding means for an approval, by its state, the worst finding first (product 10.28). It is the only place that says so: screen,
- * API and second approval use it. While second approval is off, one person is enough, who is asked.
+ * API and second approval use it. While second approval is off, one person is enough.
  */
 export const findingRules = {
   watchlist: {
@@ -20,6 +22,8 @@ export const findingRules = {
     same_person: "second_person",
     undecided: "second_person",
     decided: "second_person",
+    /** An equal phone number: families and colleagues share them. */
+    phone: "only_second_person",
     /** An equal email address, or name and date of birth, or something of a person whom one of them named. */
     weaker: "none",
     /** Equal to an account that the viewer may not see, a draft or an earlier submission. */
@@ -35,7 +39,7 @@ export const findingRules = {
   claim: { other_reviewer: "asks" },
   check: { warning: "none", unavailable: "none" },
   part_of_review: { unreadable: "asks" },
-} as const satisfies Record<string, Record<string, Consequence>>;
+} as const satisfies Record<string, Record<string, FindingRule>>;
 export type FindingKind = keyof typeof findingRules;
 
 const findingKinds = Object.keys(findingRules) as FindingKind[];

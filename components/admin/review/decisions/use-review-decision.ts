@@ -9,7 +9,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { describeConflict, isDecided, toDecision, useDecision } from "../../queries";
 import { displayName } from "../../labels";
 import { awaitsConfirmation } from "../../second-approval";
-import { reviewQuery } from "../queries";
+import { loadReview, reviewQuery } from "../queries";
 import { questionsOf } from "./approval-warnings";
 import type { NavigationTarget } from "../use-adjacent-users";
 import { useNextCase } from "./use-next-case";
@@ -112,9 +112,7 @@ export function useReviewDecision(
     approve: async () => {
       const choice = (choices.current += 1);
       // What colleagues have found or decided since counts, too.
-      const review = isSubmitted
-        ? await client.fetchQuery({ ...reviewQuery(user._id), staleTime: 0 }).catch(() => null)
-        : null;
+      const review = isSubmitted ? await loadReview(user._id).catch(() => null) : null;
       if (choice !== choices.current) return;
       if (questionsOf(review?.findings ?? null)?.length === 0) send("approved");
       else open("approve");
