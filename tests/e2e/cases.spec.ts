@@ -53,7 +53,8 @@ test("two reviewers see at once who works on a case and what was decided", async
   await expect(question.getByText("Demo Admin is working on this case.")).toBeVisible();
   await question.getByRole("button", { name: "Approve" }).click();
   await expect(other.getByText(`You approved ${mark} 0`)).toBeVisible();
-  await expect(page.getByText("Another reviewer has just approved this verification")).toBeAttached();
+  const news = "Another reviewer has just approved this verification";
+  await expect(page.getByRole("dialog").getByText(news)).toBeVisible();
   await expect(page.getByLabel("Reason")).toHaveValue("The photo is blurred");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   for (const name of ["Approve", "Reject"]) await expect(page.getByRole("button", { name })).toHaveCount(0);

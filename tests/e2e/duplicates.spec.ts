@@ -88,7 +88,7 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
 
   // One person's accounts are named with each other, and an approval asks which one goes on.
   await page.goto(`/admin/verification/${_id}`);
-  await expect(page.getByText("Same person as")).toBeVisible();
+  await expect(page.getByText("Same person as", { exact: true })).toBeVisible();
   await item
     .locator("summary")
     .filter({ hasText: `This is the same person as ${fraudster}, who is rejected.` })

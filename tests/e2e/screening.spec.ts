@@ -54,10 +54,10 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await page.reload();
   await card
     .locator("summary")
-    .filter({ hasText: `Adaeze ${surname}` })
+    .filter({ hasText: `on a list: Adaeze ${surname}` })
     .click();
   await card.getByRole("button", { name: `Clear Adaeze ${surname}: other date of birth` }).click();
-  await expect(card.locator("summary").filter({ hasText: `Adaeze ${surname}` })).toHaveCount(0);
+  await expect(card.locator("summary").filter({ hasText: `on a list: Adaeze ${surname}` })).toHaveCount(0);
 
   // Without a date that contradicts, a similar name is a hit.
   await importList([{ ...listed[0]!, id: "7002", birth: "" }]);
