@@ -60,6 +60,11 @@ export const lists: ListCase[] = [
   usersList("Administrators", () => ["role=admin"]),
   reads("Dashboard statistics", () => ["/api/admin/statistics"]),
   reads("Desk: queue by deadline", () => ["/api/admin/cases?order=deadline"], REVIEWER),
+  reads(
+    "Desk: cases with a mark",
+    () => ["late", "duplicate", "second_round"].map((mark) => `/api/admin/cases?order=deadline&mark=${mark}`),
+    REVIEWER,
+  ),
   { name: "Desk: take a case and release it", prepare: takeAndRelease },
   { name: "Desk: duplicates of a case", prepare: duplicates },
 ];

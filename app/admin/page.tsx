@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Dashboard } from "@/components/admin/dashboard";
 import { adminKeys } from "@/components/admin/keys";
-import { recentUsers } from "@/components/admin/list-state";
-import { DecisionCharts } from "@/components/admin/figures/decision-charts";
+import { recentUsers, todoCounts } from "@/components/admin/list-state";
+import { DecisionChart } from "@/components/admin/figures/decision-charts";
 import { IdentityCosts } from "@/components/admin/figures/identity-costs";
 import { ReviewTimes } from "@/components/admin/figures/review-times";
 import { decisionFigures } from "@/lib/review/figures/decision-figures";
@@ -12,7 +12,7 @@ import { paths } from "@/lib/routes/paths";
 import { statistics } from "@/lib/review/figures/statistics";
 import { requireViewer } from "../page-access";
 import { Prefetch } from "./prefetch";
-import { userListQuery } from "./user-list-queries";
+import { caseCountQueries, userListQuery } from "./user-list-queries";
 
 export const metadata: Metadata = { title: "Admin dashboard" };
 
@@ -24,16 +24,22 @@ export default async function AdminPage() {
       queries={[
         { queryKey: adminKeys.statistics, queryFn: () => statistics(viewer) },
         userListQuery(viewer, recentUsers(viewer.isSuper)),
+        ...caseCountQueries(viewer, Object.values(todoCounts)),
       ]}
     >
       <Dashboard
         isSuper={viewer.isSuper}
-        reviewCharts={
+        reviewCharts={[
           <>
-            <ReviewTimes times={times} />
-            <DecisionCharts figures={decisions} />
-          </>
-        }
+            <ReviewTimes times={times} name="time-to-decision" />
+            <DecisionChart figures={decisions} name="reviewers" />
+            <DecisionChart figures={decisions} name="second-round" />
+          </>,
+          <>
+            <ReviewTimes times={times} name="waiting" />
+            <DecisionChart figures={decisions} name="reasons" />
+          </>,
+        ]}
         identityCosts={viewer.isSuper && <IdentityCosts costs={await identityCosts()} />}
       />
     </Prefetch>

@@ -1,6 +1,7 @@
 import { adminKeys } from "@/components/admin/keys";
 import {
   parseListState,
+  type CaseFilters,
   type ListFilters,
   type ListState,
   type UserFilters,
@@ -27,6 +28,13 @@ export function userCountQueries(viewer: Viewer, filters: UserFilters[]) {
     queryFn: async () => (await (totals ??= countUsers(viewer, filters)))[index],
   }));
 }
+
+/** The numbers of cases, for `useUserCount`. */
+export const caseCountQueries = (viewer: Viewer, filters: readonly CaseFilters[]) =>
+  filters.map((filter) => ({
+    queryKey: adminKeys.count(filter),
+    queryFn: async () => (await listCases(viewer, filter)).pagination.total,
+  }));
 
 /** The list's state in the address of a page. */
 export async function readListState(

@@ -1,10 +1,22 @@
 "use client";
 
-import { ArrowRight, ChartLine, Inbox, Rocket, SearchX, Users, type LucideIcon } from "lucide-react";
+import {
+  AlarmClock,
+  ArrowRight,
+  CalendarClock,
+  ChartLine,
+  Inbox,
+  Rocket,
+  SearchX,
+  UserRoundCheck,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 import Link from "next/link";
 import { useState, type ReactNode } from "react";
 import { DataList } from "@/components/data-table/data-list";
 import { SearchField } from "@/components/data-table/search-field";
+import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
@@ -12,34 +24,119 @@ import { EmptyState } from "@/components/ui/states";
 import { percent } from "@/lib/percent";
 import { paths } from "@/lib/routes/paths";
 import type { StatisticsDto } from "@/lib/users/dto";
-import { DashboardCharts } from "./figures/dashboard-charts";
+import { DashboardChart } from "./figures/dashboard-charts";
 import { Figure, StatTile } from "./figures/figures";
 import { matchesPerson } from "./labels";
-import { recentUsers } from "./list-state";
-import { useStatistics, useUserList } from "./queries";
+import { recentUsers, todoCounts } from "./list-state";
+import { useStatistics, useUserCount, useUserList } from "./queries";
+import { useTakeAndOpenNext } from "./review/cases/take-next";
 import { reviewColumns, userKey } from "./user-columns";
 
 interface DashboardProps {
   isSuper: boolean;
-  /** The charts about the work of reviewers. */
-  reviewCharts: ReactNode;
+  /** The charts about the work of reviewers, for the two columns. */
+  reviewCharts: readonly [left: ReactNode, right: ReactNode];
   /** The costs of identity checks, for super administrators. */
   identityCosts: ReactNode;
 }
 
-/** The first screen of the back office: key figures and the newest users (product 2.10). */
+/** The first screen of the back office: what to do, key figures and the newest users (product 2.10). */
 export function Dashboard({ isSuper, reviewCharts, identityCosts }: DashboardProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8">
-      <PageHeading title="Dashboard">New users and submissions awaiting a decision.</PageHeading>
+      <Todo />
       <KeyFigures isSuper={isSuper} />
       <RecentUsers isSuper={isSuper} />
-      <div className="grid gap-4">
-        <DashboardCharts />
-        {reviewCharts}
-        {identityCosts}
+      {/* Two stacks, so that a short chart leaves no hole beside a long one. */}
+      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+        <div className="grid gap-4">
+          <DashboardChart name="registrations" />
+          {reviewCharts[0]}
+        </div>
+        <div className="grid gap-4">
+          <DashboardChart name="funnel" />
+          {reviewCharts[1]}
+        </div>
       </div>
+      {identityCosts}
     </div>
+  );
+}
+
+const todos: {
+  name: keyof typeof todoCounts;
+  title: string;
+  Icon: LucideIcon;
+  /** The colour while there is something to do. */
+  tone: string;
+  href: string;
+}[] = [
+  {
+    name: "late",
+    title: "Late",
+    Icon: AlarmClock,
+    tone: "text-danger",
+    href: paths.adminVerification({ role: "all", mark: "late", order: "deadline" }),
+  },
+  {
+    name: "dueToday",
+    title: "Due today",
+    Icon: CalendarClock,
+    tone: "text-info",
+    href: paths.adminVerification({ role: "all", mark: "due_today", order: "deadline" }),
+  },
+  {
+    name: "waiting",
+    title: "Waiting",
+    Icon: Inbox,
+    tone: "text-ink",
+    href: paths.adminVerification({ role: "all", order: "deadline" }),
+  },
+  {
+    name: "mine",
+    title: "Mine",
+    Icon: UserRoundCheck,
+    tone: "text-accent-strong",
+    href: paths.adminVerification({ role: "all", assignment: "mine", order: "deadline" }),
+  },
+];
+
+/** What there is to do for the viewer, each with its list, and the next case. */
+function Todo() {
+  const next = useTakeAndOpenNext({ role: "all", order: "deadline" });
+  return (
+    <div className="grid gap-5">
+      <PageHeading
+        title="Dashboard"
+        aside={
+          <Button busy={next.isBusy} onClick={next.open} icon={<Inbox aria-hidden className="size-5" />}>
+            Take a case
+          </Button>
+        }
+      />
+      <nav aria-label="To do" className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {todos.map((todo) => (
+          <TodoLink key={todo.name} {...todo} />
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function TodoLink({ name, title, Icon, tone, href }: (typeof todos)[number]) {
+  const query = useUserCount(todoCounts[name]);
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="flex items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 transition-colors duration-150 hover:border-line-strong"
+    >
+      <Icon aria-hidden className={cn("size-5 shrink-0", query.data ? tone : "text-muted")} />
+      <span className="flex-1 text-[0.9375rem]">{title}</span>
+      <span className={cn("text-xl leading-8 font-semibold figures", query.data ? tone : "text-muted")}>
+        <Figure query={query} />
+      </span>
+    </Link>
   );
 }
 

@@ -6,12 +6,18 @@ import { Badge } from "@/components/ui/badge";
 import { deadlineState } from "@/lib/calendar/business-days";
 
 /** Says that the decision on a pending submission is late, or due today, and nothing before that day. It is judged at the first render. */
-export function DeadlineBadge({ dueAt }: { dueAt: string | null }) {
+export function DeadlineBadge({
+  dueAt,
+  className,
+}: {
+  dueAt: string | null;
+  className?: string | undefined;
+}) {
   const [now] = useState(() => new Date());
   const state = dueAt && deadlineState(new Date(dueAt), now);
   if (!state) return null;
   return (
-    <Badge tone={state === "late" ? "danger" : "info"}>
+    <Badge tone={state === "late" ? "danger" : "info"} className={className}>
       <AlarmClock aria-hidden className="size-4" />
       <span>{state === "late" ? "Late" : "Due today"}</span>
     </Badge>

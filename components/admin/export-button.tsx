@@ -6,10 +6,11 @@ import { toast } from "sonner";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download, toApiError } from "@/lib/contract/client";
+import { cases } from "@/lib/contract/endpoints/cases";
 import { users } from "@/lib/contract/endpoints/users";
 import { lagosDay } from "@/lib/dates";
 import type { TableName } from "@/lib/review/figures/tables";
-import type { UserFilters } from "./list-state";
+import type { toExportFilters, UserFilters } from "./list-state";
 
 /** Downloads all pages of the filtered list, as a file for a spreadsheet. */
 export const ExportButton = ({ filters: { page: _, limit: __, ...query } }: { filters: UserFilters }) => (
@@ -19,6 +20,17 @@ export const ExportButton = ({ filters: { page: _, limit: __, ...query } }: { fi
     name="users"
     type="csv"
     done="User list exported"
+  />
+);
+
+/** Downloads all pages of the filtered queue, with deadlines, reviewers, reasons and marks. */
+export const ExportQueueButton = ({ query }: { query: ReturnType<typeof toExportFilters> }) => (
+  <SaveButton
+    label="Export queue"
+    load={() => download(cases.exportQueue, { query })}
+    name="verification-queue"
+    type="csv"
+    done="Queue exported"
   />
 );
 

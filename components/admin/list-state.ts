@@ -1,3 +1,4 @@
+import { caseMarkNames, caseMarks, type CaseMark } from "@/lib/review/cases/marks";
 import type { AssignmentFilter, CaseListQuery, CaseOrder } from "@/lib/review/cases/schema";
 import type { UserListQuery } from "@/lib/users/admin-schema";
 
@@ -15,6 +16,8 @@ export const statusOptions = [
   { value: "approved", label: "Approved" },
   { value: "rejected", label: "Rejected" },
 ] as const;
+/** The queue also lists submissions that were sent back for changes by themselves; their status is "rejected". */
+export const queueStatusOptions = [...statusOptions, { value: "changes", label: "Changes asked" }] as const;
 export const roleOptions = [
   { value: "all", label: "All Roles" },
   { value: "investor", label: "Investor" },
@@ -30,9 +33,13 @@ export const orderOptions = [
   { value: "newest", label: "Newest first" },
   { value: "deadline", label: "Deadline" },
 ] as const satisfies { value: CaseOrder; label: string }[];
+export const markOptions = [
+  { value: "all", label: "All marks" },
+  ...caseMarkNames.map((mark) => ({ value: mark, label: caseMarks[mark].label })),
+] as const satisfies { value: CaseMark | "all"; label: string }[];
 export const pageSizes = [10, 20, 50] as const;
 
-export type StatusFilter = (typeof statusOptions)[number]["value"];
+export type StatusFilter = (typeof queueStatusOptions)[number]["value"];
 export type RoleFilter = (typeof roleOptions)[number]["value"];
 
 /** The state of a list in the page's address. */
@@ -46,6 +53,8 @@ export interface ListState {
   includeUnsubmitted: boolean;
   /** The filter of the queue's pending submissions by assignment; null in the lists of users. */
   assignment: AssignmentFilter | null;
+  /** The filter of the queue's pending submissions by what there is to know about them. */
+  mark: CaseMark | "all";
   order: CaseOrder;
 }
 
@@ -58,6 +67,7 @@ export const queueDefaults: ListState = {
   limit: 20,
   includeUnsubmitted: false,
   assignment: "all",
+  mark: "all",
   order: "waiting",
 };
 /** The defaults of Manage Users (product 2.11), and of Manage Administrators, which has a search only. */
@@ -69,13 +79,32 @@ export function userCounts({ includeUnsubmitted }: ListState): Record<string, Us
   return { Total: base, Investors: { ...base, role: "investor" }, Startups: { ...base, role: "startup" } };
 }
 
+const toStatus = (status: StatusFilter): UserFilters =>
+  status === "all" ? {} : status === "changes" ? { status: "rejected", changesRequested: true } : { status };
+
 /** The filters of a counter above the queue. */
 export const queueCount = (role: RoleFilter, status: StatusFilter): UserFilters => ({
   role,
   onlySubmitted: true,
   excludeAdmin: true,
-  ...(status !== "all" && { status }),
+  ...toStatus(status),
 });
+
+const openCases: CaseFilters = {
+  assignment: "all",
+  order: "deadline",
+  role: "all",
+  q: "",
+  page: 1,
+  limit: 1,
+};
+/** What there is to do, as the dashboard counts it; each leads to the queue with these filters. */
+export const todoCounts = {
+  late: { ...openCases, mark: "late" },
+  dueToday: { ...openCases, mark: "due_today" },
+  waiting: openCases,
+  mine: { ...openCases, assignment: "mine" },
+} as const satisfies Record<string, CaseFilters>;
 
 export const recentUsers = (isSuper: boolean): UserFilters => ({ page: 1, limit: 5, excludeAdmin: !isSuper });
 export const administrators = (q: string): UserFilters => ({ page: 1, limit: 100, role: "admin", q });
@@ -84,7 +113,7 @@ export const administrators = (q: string): UserFilters => ({ page: 1, limit: 100
 export const toUserFilters = (state: ListState): UserFilters => ({
   page: state.page,
   limit: state.limit,
-  ...(state.status !== "all" && { status: state.status }),
+  ...toStatus(state.status),
   role: state.role,
   q: state.q,
   excludeAdmin: true,
@@ -101,8 +130,20 @@ export const toListFilters = (state: ListState): ListFilters =>
         q: state.q,
         page: state.page,
         limit: state.limit,
+        ...(state.mark !== "all" && { mark: state.mark }),
       }
     : toUserFilters(state);
+
+/** The filters of the queue's export, which has all pages. */
+export const toExportFilters = (state: ListState) => ({
+  ...toStatus(state.status),
+  role: state.role,
+  q: state.q,
+  ...(state.status === "pending" && {
+    assignment: state.assignment ?? "all",
+    ...(state.mark !== "all" && { mark: state.mark }),
+  }),
+});
 
 const MAX_SEARCH = 100;
 
@@ -117,7 +158,11 @@ export function parseListState(query: URLSearchParams, defaults: ListState): Lis
   const page = Number(query.get("page"));
   const limit = Number(query.get("limit"));
   return {
-    status: findOption(statusOptions, query.get("status"), defaults.status),
+    status: findOption(
+      defaults.assignment ? queueStatusOptions : statusOptions,
+      query.get("status"),
+      defaults.status,
+    ),
     role: findOption(roleOptions, query.get("role"), defaults.role),
     q: (query.get("q") ?? "").trim().slice(0, MAX_SEARCH),
     page: Number.isInteger(page) && page >= 1 && page < 1_000_000 ? page : 1,
@@ -125,6 +170,7 @@ export function parseListState(query: URLSearchParams, defaults: ListState): Lis
     includeUnsubmitted: query.get("everyone") === "1",
     assignment:
       defaults.assignment && findOption(assignmentOptions, query.get("assignment"), defaults.assignment),
+    mark: defaults.assignment ? findOption(markOptions, query.get("mark"), defaults.mark) : "all",
     order: findOption(orderOptions, query.get("order"), defaults.order),
   };
 }
@@ -137,6 +183,7 @@ export function serializeListState(state: ListState, defaults: ListState): strin
   if (state.q) query.set("q", state.q);
   if (state.includeUnsubmitted) query.set("everyone", "1");
   if (state.assignment && state.assignment !== defaults.assignment) query.set("assignment", state.assignment);
+  if (state.mark !== defaults.mark) query.set("mark", state.mark);
   if (state.order !== defaults.order) query.set("order", state.order);
   if (state.limit !== defaults.limit) query.set("limit", String(state.limit));
   if (state.page > 1) query.set("page", String(state.page));

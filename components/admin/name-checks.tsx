@@ -1,6 +1,5 @@
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
-import { Notice } from "@/components/ui/notice";
 import { paths } from "@/lib/routes/paths";
 import type { NameCheckDto } from "@/lib/review/cases/profile-changes";
 
@@ -8,8 +7,9 @@ import type { NameCheckDto } from "@/lib/review/cases/profile-changes";
 export function NameChecks({ checks, hasMore }: { checks: readonly NameCheckDto[]; hasMore: boolean }) {
   if (checks.length === 0) return null;
   return (
-    <Notice tone="warning" title="Names changed after approval" className="mb-4">
-      <ul className="mt-1 grid gap-1">
+    <details className="mb-4 rounded-card border border-warning/25 bg-warning-soft px-4 text-[0.9375rem] leading-6">
+      <summary className="min-h-11 py-2.5 font-medium">Names changed after approval</summary>
+      <ul className="grid gap-1 pb-3">
         {checks.map(({ userId, name, changedAt }) => (
           <li key={userId}>
             <TextLink href={paths.adminVerificationUser(userId)}>{name}</TextLink>
@@ -18,8 +18,8 @@ export function NameChecks({ checks, hasMore }: { checks: readonly NameCheckDto[
         ))}
       </ul>
       {hasMore && (
-        <p className="mt-2">{`These are the oldest ${checks.length}. The next ones follow as you confirm them.`}</p>
+        <p className="pb-3">{`These are the oldest ${checks.length}. The next ones follow as you confirm them.`}</p>
       )}
-    </Notice>
+    </details>
   );
 }

@@ -11,17 +11,23 @@ import { fallbacks } from "@/lib/contract/messages";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
 import type { Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
+import type { CaseMark } from "@/lib/review/cases/marks";
 import type { ClaimDto } from "@/lib/review/cases/schema";
+import type { ReviewDto } from "@/lib/review/schema";
 import type { VerificationStatus } from "@/lib/roles";
 import { adminKeys } from "./keys";
 import { formatCount } from "./labels";
-import type { ListFilters, UserFilters } from "./list-state";
+import type { ListFilters } from "./list-state";
 
 /** The cached queries and the mutations of the back office. QueryProvider sets staleness and retries. */
 const MINUTE_MS = 60_000;
 
 /** A row of a list of users; in the queue it includes who works on the case. */
-export type ListedUser = UserSummaryDto & { claim?: ClaimDto | null };
+export type ListedUser = UserSummaryDto & {
+  claim?: ClaimDto | null;
+  samePerson?: readonly string[];
+  marks?: CaseMark[];
+};
 
 interface UserList {
   users: ListedUser[];
@@ -70,8 +76,8 @@ export function useUserList(filters: ListFilters, failureTitle: string = fallbac
   return { list, paging: { page, limit, pages, total, summary } };
 }
 
-/** Loads the number of users, which is the total of the smallest page. */
-export const useUserCount = (filters: UserFilters) =>
+/** Loads the number of users or cases, which is the total of the smallest page. */
+export const useUserCount = (filters: ListFilters) =>
   useQuery<number, ApiError>({
     queryKey: adminKeys.count(filters),
     queryFn: async ({ signal }) =>
@@ -113,7 +119,8 @@ function useRefresh() {
     lists,
     changed: (user: UserDto) => {
       client.setQueryData(adminKeys.user(user._id), user);
-      void client.invalidateQueries({ queryKey: adminKeys.submissions(user._id) });
+      client.setQueryData<ReviewDto>(adminKeys.review(user._id), (review) => review && { ...review, user });
+      void client.invalidateQueries({ queryKey: adminKeys.review(user._id) });
       lists();
     },
     /** A 409 or 404 means that another administrator has changed or deleted the user, so the screen is outdated. */
@@ -143,19 +150,21 @@ interface Decision {
   submissionId: string | null;
   /** The name on the reviewer's screen. */
   name: string;
+  /** The account that goes on, if another one is of the same person. */
+  goesOn?: string | undefined;
 }
 
 export const toDecision = (
   { _id, name, verification }: UserSummaryDto,
   status: Decision["status"],
-  rejectionReason?: string,
+  more: Pick<Decision, "rejectionReason" | "goesOn"> = {},
 ): Decision => ({
   userId: _id,
   status,
   expectedStatus: verification.status,
   submissionId: verification.submissionId,
   name,
-  ...(rejectionReason && { rejectionReason }),
+  ...more,
 });
 
 /** Whether somebody has decided in the meantime. Other conflicts are about this reviewer. */

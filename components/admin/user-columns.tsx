@@ -1,13 +1,15 @@
 import { Eye } from "lucide-react";
 import { cellClass, type Column } from "@/components/data-table/data-table";
 import { EmailAddress } from "@/components/ui/email-address";
-import { formatDate } from "@/components/ui/format";
+import { formatDate, formatShortDate } from "@/components/ui/format";
 import { LinkButton } from "@/components/ui/link-button";
 import { Waiting } from "@/components/ui/waiting";
 import { VerificationBadge } from "@/components/verification/status";
+import { joinWords } from "@/lib/join-words";
 import { paths } from "@/lib/routes/paths";
 import type { UserSummaryDto } from "@/lib/users/dto";
 import { ClaimLabel } from "./review/cases/claim-label";
+import { CaseMarks } from "./case-marks";
 import { DeadlineBadge } from "./deadline-badge";
 import { displayName, roleTypeLabel } from "./labels";
 import type { ListedUser } from "./queries";
@@ -34,16 +36,22 @@ export const userColumns = {
     className: "xl:whitespace-nowrap",
     cell: roleTypeLabel,
   },
-  /** The waiting time is shown below the date until there is a decision. */
+  /** Until there is a decision, when it is due and the waiting time are shown below the date. */
   submitted: {
     title: "SUBMITTED",
     label: "Submitted",
     className: cellClass.date,
-    cell: ({ verification: { status, submittedAt } }) =>
+    cell: ({ verification: { status, submittedAt, dueAt } }) =>
       submittedAt ? (
         <span>
           <span>{formatDate(submittedAt)}</span>
-          {status === "pending" && <Waiting since={submittedAt} className="block text-sm text-muted" />}
+          {status === "pending" && (
+            <span className="block text-sm whitespace-nowrap text-muted">
+              <Waiting since={submittedAt} />
+              {dueAt && <span>{`, due ${formatShortDate(dueAt)}`}</span>}
+            </span>
+          )}
+          <DeadlineBadge dueAt={dueAt} className="mt-1" />
         </span>
       ) : (
         <span className="text-muted">Not submitted</span>
@@ -52,15 +60,18 @@ export const userColumns = {
   status: {
     title: "STATUS",
     label: "Status",
-    cell: ({ role, verification, claim }) =>
+    cell: ({ role, verification, claim, marks = [], samePerson = [] }) =>
       role === "admin" ? (
         <span className="text-muted">Not required</span>
       ) : (
         <span>
-          <span className="inline-flex flex-wrap gap-1.5">
+          <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
             <VerificationBadge {...verification} />
-            <DeadlineBadge dueAt={verification.dueAt} />
+            <CaseMarks marks={marks} />
           </span>
+          {samePerson.length > 0 && (
+            <span className="mt-1 block text-sm [overflow-wrap:anywhere]">{`Same person as ${joinWords(samePerson)}`}</span>
+          )}
           {claim && <ClaimLabel claim={claim} />}
         </span>
       ),
@@ -82,7 +93,8 @@ export const userColumns = {
         size="sm"
         data-row-link={user._id}
         aria-label={`View ${displayName(user)}`}
-        className="w-full sm:w-auto"
+        // The link covers its row, so that all of the row opens the submission.
+        className="w-full after:absolute after:inset-0 sm:w-auto"
         // A list of twenty users would prefetch twenty pages.
         prefetch={false}
       >

@@ -1,6 +1,6 @@
 "use client";
 
-import { ClipboardCheck, Inbox, SearchX, SlidersHorizontal } from "lucide-react";
+import { Check, ClipboardCheck, Flag, Inbox, SearchX, SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
@@ -8,23 +8,29 @@ import { SearchField } from "@/components/data-table/search-field";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/choice";
+import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
+import { Menu, MenuItem } from "@/components/ui/menu";
 import { EmptyState } from "@/components/ui/states";
+import { caseMarks } from "@/lib/review/cases/marks";
 import { paths } from "@/lib/routes/paths";
 import { useCaseEvents } from "./review/cases/queries";
 import { SelectionBar, useSelection, type Selection } from "./review/cases/selection";
 import { useTakeAndOpenNext } from "./review/cases/take-next";
-import { ExportButton } from "./export-button";
+import { markIcons } from "./case-marks";
+import { ExportQueueButton } from "./export-button";
 import { StatTile } from "./figures/figures";
 import {
   assignmentOptions,
+  markOptions,
   orderOptions,
   queueCount,
   queueDefaults,
+  queueStatusOptions,
   roleOptions,
   statusOptions,
+  toExportFilters,
   toListFilters,
-  toUserFilters,
   type ListState,
   type RoleFilter,
   type StatusFilter,
@@ -62,11 +68,15 @@ export function VerificationQueue() {
   const isOpen = state.status === "pending";
   const selection = useSelection(list.rows ?? []);
   const optionsId = useId();
-  /** The options are open at first if they filter or sort the list. */
-  const [showsOptions, setShowsOptions] = useState(
-    state.assignment !== queueDefaults.assignment || state.order !== queueDefaults.order,
-  );
-  const next = useTakeAndOpenNext({ role: state.role, order: state.order });
+  const [showsOptions, setShowsOptions] = useState(false);
+  /** Whether the options filter or sort the list, also while they are closed. */
+  const hasOptions =
+    isOpen && (state.assignment !== queueDefaults.assignment || state.order !== queueDefaults.order);
+  const next = useTakeAndOpenNext({
+    role: state.role,
+    order: state.order,
+    ...(isOpen && state.mark !== "all" && { mark: state.mark }),
+  });
   useCaseEvents();
   const shortcuts = [
     { key: "n", label: "Take the next unclaimed case", run: next.open },
@@ -79,7 +89,7 @@ export function VerificationQueue() {
   ];
 
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-6">
+    <div className="mx-auto grid w-full max-w-6xl gap-3 sm:-mt-2">
       <PageHeading
         title="Verification"
         aside={
@@ -90,14 +100,9 @@ export function VerificationQueue() {
             </Button>
           </div>
         }
-      >
-        Open a submission, check the answers against the documents, then approve or reject it.{" "}
-        <TextLink href={paths.adminHolidays()} prefetch={false}>
-          Business days and deadlines
-        </TextLink>
-      </PageHeading>
+      />
 
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      <dl className="grid grid-cols-4 gap-2 sm:gap-3">
         {statusOptions.map(({ value, label }) => (
           <SubmissionCount
             key={value}
@@ -108,37 +113,47 @@ export function VerificationQueue() {
         ))}
       </dl>
 
-      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 *:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_11rem_11rem_auto] lg:*:first:col-span-1">
+      <div className="grid grid-cols-[1fr_1fr_auto_auto] gap-2 sm:gap-3 lg:grid-cols-[minmax(0,1fr)_10.5rem_9rem_auto_auto]">
         <SearchField
           label="Search"
+          hideLabel
           placeholder="Name, email, phone..."
           value={state.q}
           onSearch={(q) => change({ q })}
+          className="max-lg:col-span-2"
         />
-        <FilterSelect
-          label="Status"
-          value={state.status}
-          options={statusOptions}
-          onChange={(status) => change({ status })}
-        />
-        <FilterSelect
-          label="Role"
-          value={state.role}
-          options={roleOptions}
-          onChange={(role) => change({ role })}
-        />
+        <div className="max-lg:row-start-2 max-sm:col-span-2 sm:max-lg:col-span-1">
+          <FilterSelect
+            label="Status"
+            hideLabel
+            value={state.status}
+            options={queueStatusOptions}
+            onChange={(status) => change({ status })}
+          />
+        </div>
+        <div className="max-lg:row-start-2 max-sm:col-span-2">
+          <FilterSelect
+            label="Role"
+            hideLabel
+            value={state.role}
+            options={roleOptions}
+            onChange={(role) => change({ role })}
+          />
+        </div>
+        <MarkFilter mark={state.mark} disabled={!isOpen} onChange={(mark) => change({ mark })} />
         <Button
           variant="secondary"
+          aria-label={hasOptions ? "More options, in use" : "More options"}
           aria-expanded={showsOptions}
           aria-controls={optionsId}
           onClick={() => setShowsOptions(!showsOptions)}
           icon={<SlidersHorizontal aria-hidden className="size-5" />}
-          className="col-span-2 min-h-12 justify-self-start aria-expanded:bg-sunken lg:col-span-1"
+          className={cn("min-h-12 px-3.5 aria-expanded:bg-sunken", hasOptions && activeFilter)}
         >
-          More options
+          <span className="max-xl:hidden">More options</span>
         </Button>
       </div>
-      <div id={optionsId} hidden={!showsOptions} className="-mt-2">
+      <div id={optionsId} hidden={!showsOptions}>
         {showsOptions && <QueueOptions state={state} change={change} selection={selection} />}
       </div>
 
@@ -152,6 +167,54 @@ export function VerificationQueue() {
         paging={{ ...paging, onChange: change }}
       />
     </div>
+  );
+}
+
+interface MarkFilterProps {
+  mark: ListState["mark"];
+  disabled: boolean;
+  onChange: (mark: ListState["mark"]) => void;
+}
+
+/** The look of the button of a filter that is in use. */
+const activeFilter = "border-accent bg-accent-soft text-accent-strong";
+
+/** Filters pending submissions by what there is to know about them. */
+function MarkFilter({ mark, disabled, onChange }: MarkFilterProps) {
+  const selected = markOptions.find(({ value }) => value === mark)!.label;
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="secondary"
+          disabled={disabled}
+          aria-label={`Marks: ${selected}`}
+          icon={<Flag aria-hidden className="size-5" />}
+          className={cn("min-h-12 px-3.5", mark !== "all" && activeFilter)}
+        >
+          <span className="max-lg:hidden">{mark === "all" ? "Marks" : selected}</span>
+        </Button>
+      }
+    >
+      {markOptions.map(({ value, label }) => {
+        const Icon = value === "all" ? Flag : markIcons[value];
+        return (
+          <MenuItem
+            key={value}
+            icon={<Icon aria-hidden className="size-5 text-muted" />}
+            onSelect={() => onChange(value)}
+          >
+            <span>{label}</span>
+            {value === mark && (
+              <>
+                <Check aria-hidden className="ml-auto size-4 text-accent" />
+                <span className="sr-only">, selected</span>
+              </>
+            )}
+          </MenuItem>
+        );
+      })}
+    </Menu>
   );
 }
 
@@ -176,18 +239,30 @@ function QueueOptions({ state, change, selection }: QueueProps & { selection: Se
         </>
       )}
       <div className="flex min-h-12 items-center sm:col-start-3 sm:justify-self-end">
-        <ExportButton filters={toUserFilters(state)} />
+        <ExportQueueButton query={toExportFilters(state)} />
       </div>
       {state.status === "pending" && (
-        <div className="flex flex-wrap gap-x-6 sm:col-span-3">
+        <div className="flex flex-wrap items-center gap-x-6 sm:col-span-3">
           <Checkbox
             label="Select several"
             checked={selection.isOn}
             onChange={(event) => selection.setIsOn(event.target.checked)}
           />
+          {selection.isOn && (
+            // On wider screens it is in the head of the table.
+            <Checkbox
+              label="Select all"
+              className="sm:hidden"
+              checked={selection.areAllSelected}
+              onChange={selection.toggleAll}
+            />
+          )}
           <OpenNextSetting />
         </div>
       )}
+      <TextLink href={paths.adminHolidays()} prefetch={false} className="text-[0.9375rem] sm:col-span-3">
+        Business days and deadlines
+      </TextLink>
     </div>
   );
 }
@@ -201,7 +276,7 @@ const SubmissionCount = ({
   title: string;
   role: RoleFilter;
   status: StatusFilter;
-}) => <StatTile title={title} query={useUserCount(queueCount(role, status))} />;
+}) => <StatTile title={title} query={useUserCount(queueCount(role, status))} isCompact />;
 
 const submissions = {
   all: "submissions",
@@ -209,7 +284,7 @@ const submissions = {
   startup: "startup submissions",
 };
 
-function EmptyQueue({ state: { q, role, status, assignment }, change }: QueueProps) {
+function EmptyQueue({ state: { q, role, status, assignment, mark }, change }: QueueProps) {
   const resetButton = (label: string, changes: Partial<ListState>) => (
     <Button variant="secondary" onClick={() => change(changes)}>
       {label}
@@ -220,9 +295,19 @@ function EmptyQueue({ state: { q, role, status, assignment }, change }: QueuePro
       <EmptyState
         title={`No results for "${q}"`}
         icon={<SearchX className="size-6" />}
-        action={resetButton("Clear search and filters", { q: "", status: "all", role: "all" })}
+        action={resetButton("Clear search and filters", { q: "", status: "all", role: "all", mark: "all" })}
       >
         Try part of a name, email address or phone number, or change the status or role filter.
+      </EmptyState>
+    );
+  if (status === "pending" && mark !== "all")
+    return (
+      <EmptyState
+        title={`No case has the mark “${caseMarks[mark].label}”`}
+        icon={<ClipboardCheck className="size-6" />}
+        action={resetButton("Show all cases", { mark: "all", assignment: "all", role: "all" })}
+      >
+        {`No pending submission of these filters has it.`}
       </EmptyState>
     );
   if (status === "pending" && assignment !== "all")
@@ -246,9 +331,10 @@ function EmptyQueue({ state: { q, role, status, assignment }, change }: QueuePro
       >{`No ${submissions[role]} are awaiting a decision. New submissions appear here as they arrive.`}</EmptyState>
     );
   return (
-    <EmptyState
-      title="No submissions found"
-      action={resetButton("Show pending", { status: "pending" })}
-    >{`There are no ${status === "all" ? "" : `${status} `}${submissions[role]} yet.`}</EmptyState>
+    <EmptyState title="No submissions found" action={resetButton("Show pending", { status: "pending" })}>
+      {status === "changes"
+        ? `No ${submissions[role]} are waiting for changes by their applicants.`
+        : `There are no ${status === "all" ? "" : `${status} `}${submissions[role]} yet.`}
+    </EmptyState>
   );
 }

@@ -83,7 +83,7 @@ export function Login({ supportEmail }: { supportEmail: string }) {
       >
         <EmailField />
         <PasswordField
-          aside={
+          action={
             <TextLink
               href={paths.forgotPassword()}
               className="-my-3 inline-flex min-h-11 items-center text-sm"

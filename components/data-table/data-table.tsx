@@ -5,6 +5,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 /** One column of a table, and one line of a card on a phone. */
 export interface Column<Row> {
   title: string;
+  /** What the table's head shows instead of the title. */
+  header?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** The label of the value on a card; null if the value explains itself. */
   label: string | null;
@@ -25,7 +27,7 @@ export const cellClass = {
 
 interface FrameProps {
   label: string;
-  columns: readonly { title: string }[];
+  columns: readonly { title: string; header?: ReactNode; className?: string }[];
   stale?: boolean;
   children: ReactNode;
 }
@@ -52,9 +54,9 @@ const Frame = ({ label, columns, stale, children }: FrameProps) => (
         className="sticky top-(--header-height) z-10 hidden bg-surface text-left text-muted shadow-[inset_0_-1px_0_var(--color-line)] sm:table-header-group"
       >
         <tr role="row">
-          {columns.map(({ title }) => (
-            <th key={title} role="columnheader" scope="col">
-              {title}
+          {columns.map(({ title, header }) => (
+            <th key={title} role="columnheader" scope="col" className={header ? "py-0" : undefined}>
+              {header ?? title}
             </th>
           ))}
         </tr>

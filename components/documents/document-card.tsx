@@ -5,60 +5,35 @@ import { cn } from "@/components/ui/cn";
 import { downloadUrl } from "./document-url";
 import type { StoredDocument } from "./stored-document";
 
-interface DocumentCardProps {
+interface DocumentProps {
   document: StoredDocument;
   onView: (document: StoredDocument) => void;
-  /** Whether it is shown in the side panel. */
-  current?: boolean;
-  /** Shows it in the side panel. */
-  onSelect?: (() => void) | undefined;
 }
 
 /** A document with its state and buttons to view and download it. */
-export function DocumentCard({ document, onView, current = false, onSelect }: DocumentCardProps) {
+export function DocumentCard({ document, onView }: DocumentProps) {
   const { label, path, note } = document;
   const StateIcon = path ? CircleCheck : CircleMinus;
-  const name = (
-    <>
-      <span
-        aria-hidden
-        className={cn(
-          "grid size-10 shrink-0 place-items-center rounded-control",
-          path ? "bg-accent-soft text-accent" : "bg-sunken text-muted",
-        )}
-      >
-        <FileText className="size-5" />
-      </span>
-      <span className="min-w-0">
-        <span className="block text-[0.9375rem] font-medium">{label}</span>
-        <span className="flex items-start gap-1.5 text-sm break-words text-muted">
-          <StateIcon aria-hidden className={cn("mt-0.5 size-4", path && "text-accent")} />
-          <span>{path ? (note ?? "Available") : "Not uploaded"}</span>
-        </span>
-      </span>
-    </>
-  );
-
   return (
-    <div
-      className={cn(
-        "flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-card border px-3 py-2.5",
-        current ? "border-accent ring-1 ring-accent" : "border-line",
-      )}
-    >
-      {path && onSelect ? (
-        <button
-          type="button"
-          aria-pressed={current}
-          onClick={onSelect}
-          title="Show in side panel"
-          className="flex min-w-0 flex-1 basis-40 items-center gap-3 rounded-control text-left"
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 rounded-card border border-line px-3 py-2.5">
+      <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
+        <span
+          aria-hidden
+          className={cn(
+            "grid size-10 shrink-0 place-items-center rounded-control",
+            path ? "bg-accent-soft text-accent" : "bg-sunken text-muted",
+          )}
         >
-          {name}
-        </button>
-      ) : (
-        <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">{name}</div>
-      )}
+          <FileText className="size-5" />
+        </span>
+        <span className="min-w-0">
+          <span className="block text-[0.9375rem] font-medium">{label}</span>
+          <span className="flex items-start gap-1.5 text-sm break-words text-muted">
+            <StateIcon aria-hidden className={cn("mt-0.5 size-4", path && "text-accent")} />
+            <span>{path ? (note ?? "Available") : "Not uploaded"}</span>
+          </span>
+        </span>
+      </div>
       <div className="flex gap-2">
         <Button
           variant="secondary"

@@ -7,7 +7,7 @@ import { Field, type FieldProps } from "./field";
 import { CodeInput, EmailInput, PasswordInput, PhoneInput } from "./inputs";
 
 type InputProps = Omit<ComponentProps<"input">, "name" | "className" | "value" | "onChange">;
-type FrameProps = Pick<FieldProps, "rule" | "help" | "optional" | "aside" | "className">;
+type FrameProps = Pick<FieldProps, "rule" | "help" | "optional" | "action" | "className">;
 
 /** The props of a TextField's input. `onChange` takes an event or the value. */
 export type ControlProps = InputProps & { value: string; onChange: (change: unknown) => void };
@@ -25,13 +25,13 @@ export function TextField({
   rule,
   help,
   optional,
-  aside,
+  action,
   className,
   as: Control = Input,
   ...input
 }: TextFieldProps) {
   const { field, fieldState } = useController<FieldValues>({ name });
-  const frame = { label, rule, help, optional, aside, className, error: fieldState.error?.message };
+  const frame = { label, rule, help, optional, action, className, error: fieldState.error?.message };
   return (
     <Field {...frame}>
       {(control) => <Control {...input} {...control} {...field} value={String(field.value ?? "")} />}

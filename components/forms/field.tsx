@@ -19,6 +19,8 @@ export interface FieldProps {
   group?: boolean;
   /** Is shown beside the label, at the right. */
   aside?: ReactNode;
+  /** A link that is shown there; the keyboard reaches it after the control. */
+  action?: ReactNode;
   children: (control: ControlA11y) => ReactNode;
 }
 
@@ -33,6 +35,7 @@ export function Field({
   className,
   group = false,
   aside,
+  action,
   children,
 }: FieldProps) {
   const id = useId();
@@ -46,7 +49,7 @@ export function Field({
   const Label = group ? "span" : "label";
 
   return (
-    <div className={cn("min-w-0", className)}>
+    <div className={cn("relative min-w-0", className)}>
       <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3">
         <Label
           id={labelId}
@@ -65,6 +68,8 @@ export function Field({
         "aria-describedby": describedBy,
         "aria-required": optional ? undefined : true,
       })}
+      {/* It follows the control, so that Tab goes from field to field. */}
+      {action && <div className="absolute top-0 right-0 leading-6">{action}</div>}
       {/* This element is always there, so that a message which appears is read out. */}
       <div aria-live="polite">
         {message && (

@@ -73,6 +73,7 @@ export function FormDialog<Values extends FieldValues, Output>({
         </Button>
         <Button
           type="submit"
+          data-primary=""
           form={id}
           variant={submitVariant}
           disabled={disabled}

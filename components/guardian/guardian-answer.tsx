@@ -4,13 +4,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm, useFormContext } from "react-hook-form";
 import { AuthForm, AuthHeading } from "@/components/auth/auth-form";
+import { ActionDialog } from "@/components/forms/action-dialog";
 import { FormFields } from "@/components/forms/form-fields";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
-import { ConfirmDialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
-import { call, toApiError } from "@/lib/contract/client";
+import { call } from "@/lib/contract/client";
 import { guardians } from "@/lib/contract/endpoints/guardians";
 import { initialValues } from "@/lib/forms/definition";
 import { guardianGroup } from "@/lib/verification/forms/guardian-form";
@@ -143,30 +143,16 @@ interface DeclineDialogProps {
   onDeclined: () => void;
 }
 
-function DeclineDialog({ token, onDeclined, ...dialog }: DeclineDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const send = async () => {
-    setBusy(true);
-    setError(null);
-    try {
+const DeclineDialog = ({ token, onDeclined, ...dialog }: DeclineDialogProps) => (
+  <ActionDialog
+    {...dialog}
+    busyLabel="Sending..."
+    send={async () => {
       await call(guardians.declineAsGuardian, { body: { token } });
       onDeclined();
-    } catch (failure) {
-      setError(toApiError(failure).message);
-      setBusy(false);
-    }
-  };
-  return (
-    <ConfirmDialog
-      {...dialog}
-      busyLabel="Sending..."
-      busy={busy}
-      error={error}
-      onConfirm={() => void send()}
-    />
-  );
-}
+    }}
+  />
+);
 
 interface ConsentedProps extends LinkProps {
   /** Is null just after consenting. */

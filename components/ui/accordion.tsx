@@ -17,10 +17,16 @@ interface AccordionProps {
   id?: string;
   sections: readonly AccordionSection[];
   className?: string;
+  headings?: "h2" | "h3";
 }
 
 /** Sections that open independently of each other. All are open initially. */
-export const Accordion = ({ id: accordionId, sections, className }: AccordionProps) => (
+export const Accordion = ({
+  id: accordionId,
+  sections,
+  className,
+  headings: Heading = "h2",
+}: AccordionProps) => (
   <Radix.Root
     type="multiple"
     id={accordionId}
@@ -30,7 +36,7 @@ export const Accordion = ({ id: accordionId, sections, className }: AccordionPro
     {sections.map(({ id, title, aside, content }) => (
       <Radix.Item key={id} value={id} data-section={id} className="group/section">
         <Radix.Header asChild>
-          <h2>
+          <Heading>
             <Radix.Trigger className="group flex min-h-14 w-full items-center gap-3 px-4 py-3 text-left text-base font-medium group-first/section:rounded-t-card hover:bg-sunken group-last/section:data-[state=closed]:rounded-b-card sm:px-5">
               <span className="flex-1">{title}</span>
               {aside && <span className="text-sm font-normal text-muted">{aside}</span>}
@@ -39,7 +45,7 @@ export const Accordion = ({ id: accordionId, sections, className }: AccordionPro
                 className="size-5 text-muted transition-transform duration-200 group-data-[state=open]:rotate-180"
               />
             </Radix.Trigger>
-          </h2>
+          </Heading>
         </Radix.Header>
         <Radix.Content className="overflow-hidden data-[state=open]:animate-fade">
           <div className="px-4 pt-1 pb-5 sm:px-5">{content}</div>

@@ -23,7 +23,7 @@ const icons: Partial<Record<Tone, LucideIcon>> = {
 
 interface BadgeProps {
   tone?: Tone;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 

@@ -2,7 +2,7 @@
 
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { useRef, type ComponentProps, type ReactNode, type RefObject } from "react";
+import { useRef, type ComponentProps, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { Button, IconButton } from "./button";
 import { cn } from "./cn";
 import { Notice } from "./notice";
@@ -65,6 +65,14 @@ function focusFirst(event: Event): void {
   (dialog.querySelector<HTMLElement>(`[data-autofocus]${fields}`) ?? dialog).focus();
 }
 
+/** Ctrl+Enter in a text of several lines presses the button that is marked `data-primary`. */
+function sendWithCtrlEnter(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+  if (!(event.target instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLElement>("[data-primary]")?.click();
+}
+
 /** A sheet from below on a phone, a centred card from 640 px on. Traps the focus and returns it on closing. */
 export function Dialog({
   onClose,
@@ -82,6 +90,7 @@ export function Dialog({
       {...panel}
       onClose={() => (locked ? undefined : onClose())}
       onOpenAutoFocus={focusFirst}
+      onKeyDown={sendWithCtrlEnter}
       {...(description ? {} : { "aria-describedby": undefined })}
       className={cn(
         "fixed z-50 flex max-h-[88dvh] flex-col bg-surface shadow-raised outline-none data-[state=open]:animate-sheet",
@@ -179,6 +188,7 @@ export function ConfirmDialog({
             disabled={disabled}
             busyLabel={waiting ? undefined : busyLabel}
             data-autofocus={focused === "confirm" || undefined}
+            data-primary=""
             onClick={onConfirm}
           >
             {confirmLabel}

@@ -1,6 +1,7 @@
 /** Dates and money in Nigerian notation. The time zone is fixed, so that server and browser render the same text. */
 const timeZone = "Africa/Lagos";
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
+const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
 const naira = new Intl.NumberFormat("en-NG", {
   style: "currency",
@@ -13,6 +14,9 @@ export function formatDate(value: string | Date | null | undefined): string {
   const date = toDate(value);
   return date ? day.format(date) : "";
 }
+
+/** Returns `2 Mar`, for dates that are near. */
+export const formatShortDate = (value: string | Date): string => shortDay.format(new Date(value));
 
 /** Returns a text such as `2 March 2026, 14:05`. */
 export function formatDateTime(value: string | Date | null | undefined): string {

@@ -32,6 +32,7 @@ const user: UserDto = {
     submissionId: null,
     submittedAt: null,
     dueAt: null,
+    changesRequested: false,
     reviewedAt: null,
     reviewedBy: null,
     rejectionReason: null,

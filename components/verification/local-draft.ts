@@ -10,11 +10,6 @@ import { canEncrypt, clearLocalDraft, DRAFT_KEY, draftKey } from "./draft-key";
  * encrypted, with field and user as additional authenticated data.
  */
 const SECRET_FIELDS = Object.keys(sealedFields(individualFields));
-const OWNER = "_owner";
-const SUBMITTED_AT = "_submittedAt";
-const VERSION = "_serverVersion";
-const AHEAD = "_ahead";
-const STEP = "_step";
 const MARK = "enc:v1:";
 
 const storedSchema = z.record(z.string(), z.string()).nullable();
@@ -41,11 +36,11 @@ export async function saveLocalDraft(
 ): Promise<void> {
   const stored: Texts = {
     ...values,
-    [OWNER]: owner,
-    [STEP]: String(step),
-    ...(serverVersion && { [VERSION]: serverVersion }),
-    ...(isAhead && { [AHEAD]: "true" }),
-    ...(submittedAt && { [SUBMITTED_AT]: submittedAt }),
+    _owner: owner,
+    _step: String(step),
+    ...(serverVersion && { _serverVersion: serverVersion }),
+    ...(isAhead && { _ahead: "true" }),
+    ...(submittedAt && { _submittedAt: submittedAt }),
   };
   for (const field of SECRET_FIELDS) {
     const plain = values[field];
@@ -61,18 +56,11 @@ export async function saveLocalDraft(
 export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> {
   const stored = readLocalDraft();
   if (!stored) return null;
-  if (stored[OWNER] !== undefined && stored[OWNER] !== owner) {
+  const { _owner = owner, _step, _serverVersion = null, _ahead, _submittedAt = null, ...values } = stored;
+  if (_owner !== owner) {
     clearLocalDraft();
     return null;
   }
-  const {
-    [OWNER]: _,
-    [VERSION]: serverVersion,
-    [AHEAD]: ahead,
-    [SUBMITTED_AT]: submittedAt,
-    [STEP]: step,
-    ...values
-  } = stored;
   for (const field of SECRET_FIELDS) {
     const value = values[field];
     if (!value?.startsWith(MARK)) continue;
@@ -80,22 +68,18 @@ export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> 
     if (plain === null) delete values[field];
     else values[field] = plain;
   }
-  return {
-    values,
-    serverVersion: serverVersion ?? null,
-    isAhead: ahead !== undefined,
-    submittedAt: submittedAt ?? null,
-    step: Number(step) || 0,
-  };
+  const isAhead = _ahead !== undefined;
+  const step = Number(_step) || 0;
+  return { values, serverVersion: _serverVersion, isAhead, submittedAt: _submittedAt, step };
 }
 
 /** Records that the server has these answers or later ones; `version` is its draft with the same answers, if there is one. */
 export function markSaved(version: string | null): void {
   const stored = readLocalDraft();
   if (!stored) return;
-  const { [AHEAD]: _, ...rest } = stored;
+  const { _ahead: _, ...rest } = stored;
   try {
-    localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...rest, ...(version && { [VERSION]: version }) }));
+    localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...rest, ...(version && { _serverVersion: version }) }));
   } catch {
     // If this cannot be stored, the user is asked which draft to use.
   }

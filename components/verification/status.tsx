@@ -9,13 +9,16 @@ const looks: Record<VerificationStatus, { tone: Tone; word: string }> = {
 
 interface VerificationBadgeProps {
   status: VerificationStatus;
+  /** Whether it was rejected because of some parts, which the applicant is asked to change. */
+  changesRequested?: boolean;
   submittedAt?: string | null;
 }
 
 /** The status of a verification; "Not started" if nothing was submitted (`submittedAt` is null). */
-export function VerificationBadge({ status, submittedAt }: VerificationBadgeProps) {
+export function VerificationBadge({ status, changesRequested, submittedAt }: VerificationBadgeProps) {
   if (status === "pending" && submittedAt === null)
     return <StatusBadge tone="neutral">Not started</StatusBadge>;
+  if (changesRequested) return <StatusBadge tone="warning">Changes asked</StatusBadge>;
   const { tone, word } = looks[status];
   return <StatusBadge tone={tone}>{word}</StatusBadge>;
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { onlineManager, useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
+import { onlineManager, useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { toast } from "sonner";
 import { useIsSessionOpen } from "@/components/session/session-provider";
@@ -9,161 +9,141 @@ import { call, isRejection, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 import { toasts } from "@/lib/contract/messages";
 import type { UserDto } from "@/lib/users/dto";
-import type { DraftDto } from "@/lib/verification/dto";
+import { DRAFT_TIMEOUT_MS, initialDraft, next, saveStateOf } from "./draft-machine";
+import type { DraftEffect, DraftEvent, DraftState } from "./draft-machine";
 import { chooseDraft, loadLocalDraft, markSaved, saveLocalDraft, withoutStaleMasks } from "./local-draft";
 import { conflictOf, draftBody, loadServerDraft, NEVER, stepOfDraft } from "./server-draft";
-import type { WizardForm } from "./wizard-form";
-
-const TYPING_MS = 1_500;
-const RETRY_MS = 5_000;
-/** After this time a form can be filled in although its draft has not arrived. */
-const DRAFT_TIMEOUT_MS = 5_000;
-
-/** `unsaved` means that a save has failed, or cannot be sent now. */
-export type SaveState = "clean" | "saving" | "saved" | "unsaved";
-
-interface DraftOptions<Values extends FieldValues> {
-  definition: WizardForm<Values>;
-  form: UseFormReturn<Values>;
-  /** The initial values. */
-  base: Values;
-  user: UserDto;
-  step: number;
-  /** Is called when the user has replaced the values by those of another device. */
-  onReplaced: () => void;
-}
+import type { FormAnswers, WizardForm } from "./wizard-form";
 
 /**
- * Saves the form on the server: shortly after the last input, when the step changes, and when the page is left. Saves run one after
- * the other, each with the values of its time. A failed one is shown, and repeated after a while, when the connection is back, or when the
- * user has logged in again. It never blocks the form.
+ * Saves the form on the server: shortly after the last input, when the step changes, and when the page is left. A failed save is shown,
+ * and repeated after a while, when the connection is back, or when the user has logged in again. It never blocks the form. This is the
+ * edge of the state machine in `draft-machine.ts`. `onDecided` is called when the user has decided a conflict.
  */
-export function useDraft<Values extends FieldValues>(options: DraftOptions<Values>) {
-  const { definition, form, base, user, step, onReplaced } = options;
-  const [isLate, setLate] = useState(false);
-  const [state, setState] = useState<SaveState>("clean");
-  const [isDismissed, setDismissed] = useState(false);
-  /** When another device saved its answers. Nothing is saved until the user has decided between the two. */
-  const [conflict, setConflict] = useState<string | null>(null);
-  /** The body and time of the server's draft. */
-  const server = useRef({ text: "", savedAt: NEVER });
+export function useDraft<Values extends FieldValues>(
+  definition: WizardForm<Values>,
+  form: UseFormReturn<Values>,
+  base: Values,
+  user: UserDto,
+  step: number,
+  onDecided: () => void,
+) {
+  /** When and at which step the draft was saved, until the user dismisses it. */
+  const [origin, setOrigin] = useState<{ savedAt: string | null; step: number } | null>(null);
+  const [state, setState] = useState(initialDraft);
+  /** Events may follow each other before the next render. */
+  const latest = useRef({ state, step, isMounted: false });
+  const timer = useRef<number>(undefined);
   /** The answers in local storage. */
   const local = useRef<string | null>(null);
-  const isPaused = useRef(false);
-  const timer = useRef<number>(undefined);
-
-  const stored = useQuery({
-    queryKey: ["verification", "draft"],
-    queryFn: async () => findDraft(definition, base, user, await loadServerDraft()),
-    retry: (_, error) => !isRejection(error),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  const canSave = () => stored.isSuccess && conflict === null && !isPaused.current;
 
   const answersNow = () => definition.answersOf(form.getValues());
-  const textOf = (values: Values) => JSON.stringify(draftBody(definition.answersOf(values), step));
-  const textNow = () => textOf(form.getValues());
+  const textOf = (answers: FormAnswers) => JSON.stringify(draftBody(answers, latest.current.step));
+  const textNow = () => textOf(answersNow());
+  const isLoading = () => latest.current.state.phase.name === "loading";
 
-  const write = async (keepalive: boolean) => {
-    const answers = answersNow();
-    const values = draftBody(answers, step);
-    const text = JSON.stringify(values);
-    if (text !== server.current.text) {
-      const body = { values, savedAt: server.current.savedAt };
-      const { data } = await call(verification.saveDraft, { body, keepalive, user: user._id });
-      server.current = { text, savedAt: data.savedAt };
+  function send(event: DraftEvent): void {
+    const [after, ...effects] = next(latest.current.state, event, textNow());
+    latest.current.state = after;
+    setState(after);
+    for (const effect of effects) {
+      if (effect.type === "load") void load();
+      else if (effect.type === "save") void save(effect);
+      else if (latest.current.isMounted) {
+        window.clearTimeout(timer.current);
+        timer.current = window.setTimeout(() => send({ type: "timer" }), effect.ms);
+      }
     }
-    if (local.current) markSaved(JSON.stringify(answers) === local.current ? server.current.savedAt : null);
-    if (textNow() === text) setState("saved");
+  }
+  /** Loads the draft of the server, or the progress saved in this browser (`chooseDraft`). */
+  async function load() {
+    try {
+      const draft = await loadServerDraft();
+      const saved = definition.kind === "individual" ? await loadLocalDraft(user._id) : null;
+      if (!isLoading()) return;
+      const savedAt = draft?.savedAt ?? NEVER;
+      let values = draft && definition.fromDraft(draft, base);
+      let server = { text: textOf(definition.answersOf(values ?? base)), savedAt };
+      if (draft) setOrigin({ savedAt, step: stepOfDraft(draft) });
+      if (saved && chooseDraft(draft, saved, user.verification.submittedAt) === "local") {
+        const { isAhead, serverVersion, step } = saved;
+        const texts = withoutStaleMasks(saved.values, [base, draft?.values ?? {}]);
+        values = definition.fromDraft({ values: texts, files: draft?.files ?? {} }, base);
+        const answers = definition.answersOf(values);
+        local.current = JSON.stringify(answers);
+        if (isAhead) server = { text: "", savedAt: serverVersion ?? NEVER };
+        else server.text = serverVersion === savedAt ? textOf(answers) : "";
+        setOrigin({ savedAt: isAhead || !draft ? null : savedAt, step });
+      }
+      // Input from before a late draft is retained.
+      if (values) form.reset(values, { keepDirtyValues: true });
+      send({ type: "loaded", server });
+    } catch (error) {
+      if (isLoading()) send({ type: "failed", conflict: null, isFinal: isRejection(error) });
+    }
+  }
+  async function save({ text, savedAt, keepalive }: Extract<DraftEffect, { type: "save" }>) {
+    const answers = answersNow();
+    if (!keepalive) window.clearTimeout(timer.current);
+    try {
+      const body = { values: JSON.parse(text) as FormAnswers, savedAt };
+      const { data } = await call(verification.saveDraft, { body, keepalive, user: user._id });
+      send({ type: "saved", server: { text, savedAt: data.savedAt }, keepalive });
+      markLocal(answers);
+    } catch (error) {
+      if (!keepalive) send({ type: "failed", conflict: conflictOf(error), isFinal: isRejection(error) });
+    }
+  }
+  const markLocal = (answers: FormAnswers) => {
+    const { savedAt } = latest.current.state.server;
+    if (local.current) markSaved(JSON.stringify(answers) === local.current ? savedAt : null);
   };
-  const { mutate: save, error: failure } = useMutation({
-    scope: { id: "verification-draft" },
-    networkMode: "online",
-    mutationFn: () => write(false),
-    onError: (error) => {
-      setState("unsaved");
-      setConflict(conflictOf(error));
-    },
-  });
-  const flush = () => {
-    window.clearTimeout(timer.current);
-    if (canSave()) save();
-  };
 
-  const onFlush = useEffectEvent(flush);
-  useEffect(() => onFlush(), [step]);
+  const onEvent = useEffectEvent(send);
   useEffect(() => {
-    if (!failure || isRejection(failure)) return;
-    const retry = window.setTimeout(() => onFlush(), RETRY_MS);
-    return () => window.clearTimeout(retry);
-  }, [failure]);
-
-  const onChange = useEffectEvent(() => {
-    if (!stored.isSuccess || isPaused.current || textNow() === server.current.text) return;
-    setState((before) => (before === "unsaved" ? before : "saving"));
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(onFlush, TYPING_MS);
-  });
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => onChange() }), [form]);
-
-  const onLoaded = useEffectEvent(({ values, isAhead, localText, savedAt }: FoundDraft<Values>) => {
-    const hasEarlyInput = textNow() !== textOf(base);
-    server.current = { text: isAhead || hasEarlyInput ? "" : textOf(values ?? base), savedAt };
-    local.current = localText;
-    // Input from before a late draft is retained.
-    if (values) form.reset(values, { keepDirtyValues: true });
-    onChange();
-  });
+    latest.current.step = step;
+    onEvent({ type: "flush" });
+  }, [step]);
+  const isOpen = useIsSessionOpen();
   useEffect(() => {
-    if (stored.data) onLoaded(stored.data);
-  }, [stored.data]);
-
-  const onVisibility = useEffectEvent(() => {
-    if (document.visibilityState === "visible") flush();
-    else if (canSave()) write(true).catch(() => undefined);
-  });
+    if (isOpen) onEvent({ type: "opened" });
+  }, [isOpen]);
   useEffect(() => {
-    const patience = window.setTimeout(() => setLate(true), DRAFT_TIMEOUT_MS);
-    const listener = () => onVisibility();
-    document.addEventListener("visibilitychange", listener);
+    const onVisibility = () => onEvent({ type: document.visibilityState === "visible" ? "flush" : "hidden" });
+    const onLine = () => onEvent({ type: "became", now: { isOnline: onlineManager.isOnline() } });
+    const page = latest.current;
+    page.isMounted = true;
+    onLine();
+    const patience = window.setTimeout(() => onEvent({ type: "late" }), DRAFT_TIMEOUT_MS);
+    const listeners = [
+      onlineManager.subscribe(onLine),
+      form.subscribe({ formState: { values: true }, callback: () => onEvent({ type: "changed" }) }),
+    ];
+    document.addEventListener("visibilitychange", onVisibility);
     return () => {
-      document.removeEventListener("visibilitychange", listener);
+      listeners.forEach((unsubscribe) => unsubscribe());
+      document.removeEventListener("visibilitychange", onVisibility);
+      page.isMounted = false;
       window.clearTimeout(patience);
       window.clearTimeout(timer.current);
     };
-  }, []);
+  }, [form]);
 
-  const isOnline = useSyncExternalStore(
-    (listener) => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-    () => true,
-  );
-  const isOpen = useIsSessionOpen();
-  const onReopened = useEffectEvent(() => (stored.isError ? void stored.refetch() : flush()));
-  useEffect(() => {
-    if (isOpen) onReopened();
-  }, [isOpen]);
-
+  const conflict = state.phase.name === "conflict" ? state.phase.savedAt : null;
+  const decide = (server: DraftState["server"]) => {
+    send({ type: "loaded", server });
+    send({ type: "flush" });
+    onDecided();
+  };
   /** Replaces the values by those of the other device. */
   const loadOther = useMutation({
     mutationFn: loadServerDraft,
     onSuccess: (draft) => {
-      const values = draft ? definition.fromDraft(draft, base) : base;
-      server.current = { text: textOf(values), savedAt: draft?.savedAt ?? NEVER };
-      form.reset(values);
-      setConflict(null);
-      setState(draft ? "saved" : "clean");
-      onReplaced();
+      form.reset(draft ? definition.fromDraft(draft, base) : base);
+      decide({ text: textNow(), savedAt: draft?.savedAt ?? NEVER });
     },
     onError: (error) => toast.error(toApiError(error).message),
   });
-  /** Replaces the draft of the other device by the values of this one. */
-  const keepThis = () => {
-    server.current.savedAt = conflict ?? NEVER;
-    setConflict(null);
-    save();
-  };
 
   /** Saves progress in this browser too, with the numbers in full (Save Progress, product 4.4). */
   const progress = useMutation({
@@ -171,83 +151,37 @@ export function useDraft<Values extends FieldValues>(options: DraftOptions<Value
       const answers = answersNow();
       // This browser's storage is for the user who is logged in.
       if (!isOpen) throw new Error("Someone else is logged in");
+      const { server } = latest.current.state;
       const texts = Object.entries(answers).map(([key, text]) => [key, String(text)] as const);
       await saveLocalDraft(user._id, {
         values: Object.fromEntries(texts),
-        serverVersion: server.current.savedAt,
-        isAhead: textNow() !== server.current.text,
+        serverVersion: server.savedAt,
+        isAhead: textNow() !== server.text,
         submittedAt: user.verification.submittedAt,
         step,
       });
       local.current = JSON.stringify(answers);
+      // They may have been saved on the server meanwhile.
+      if (textOf(answers) === latest.current.state.server.text) markLocal(answers);
     },
     onSuccess: () => toast.success(toasts.progressSaved, { id: "progress" }),
     onError: (error) => {
       console.error("The progress could not be saved", error);
       toast.error(toasts.progressFailed, { id: "progress" });
     },
-    onSettled: flush,
+    onSettled: () => send({ type: "flush" }),
   });
 
   return {
-    isReady: stored.isSuccess || isLate,
-    state: conflict !== null ? "clean" : state === "saving" && !isOnline ? "unsaved" : state,
-    /** Saves what could not be saved. */
-    retry: flush,
-    origin: isDismissed ? null : (stored.data?.origin ?? null),
-    dismissOrigin: () => setDismissed(true),
+    isReady: state.isReady,
+    state: saveStateOf(state),
+    retry: () => send({ type: "flush" }),
+    origin,
+    dismissOrigin: () => setOrigin(null),
     hasConflict: conflict !== null,
     loadOther,
-    keepThis,
+    keepThis: () => decide({ text: "", savedAt: conflict ?? NEVER }),
     progress,
-    /** Nothing is saved during a submission. */
-    pause: (paused: boolean) => {
-      isPaused.current = paused;
-      window.clearTimeout(timer.current);
-    },
-  };
-}
-
-interface FoundDraft<Values> {
-  /** Is null if there is no draft. */
-  values: Values | null;
-  /** When and at which step the draft was saved. */
-  origin: { savedAt: string | null; step: number } | null;
-  /** The answers, if they come from local storage. */
-  localText: string | null;
-  /** Whether the server does not have these values yet. */
-  isAhead: boolean;
-  /** When the server's draft was saved. */
-  savedAt: string;
-}
-
-/** The draft of the server, or the progress saved in this browser (`chooseDraft`). */
-async function findDraft<Values extends FieldValues>(
-  definition: WizardForm<Values>,
-  base: Values,
-  user: UserDto,
-  draft: DraftDto | null,
-): Promise<FoundDraft<Values>> {
-  const fromServer = {
-    values: draft && definition.fromDraft(draft, base),
-    origin: draft && { savedAt: draft.savedAt, step: stepOfDraft(draft) },
-    localText: null,
-    isAhead: false,
-    savedAt: draft?.savedAt ?? NEVER,
-  };
-  if (definition.kind !== "individual") return fromServer;
-  const local = await loadLocalDraft(user._id).catch((error: unknown) => {
-    console.error("The saved progress could not be read", error);
-    return null;
-  });
-  if (!local || chooseDraft(draft, local, user.verification.submittedAt) !== "local") return fromServer;
-  const texts = withoutStaleMasks(local.values, [base, draft?.values ?? {}]);
-  const values = definition.fromDraft({ values: texts, files: draft?.files ?? {} }, base);
-  return {
-    values,
-    origin: { savedAt: local.isAhead ? null : fromServer.origin && fromServer.savedAt, step: local.step },
-    localText: JSON.stringify(definition.answersOf(values)),
-    isAhead: local.isAhead || local.serverVersion !== fromServer.savedAt,
-    savedAt: local.isAhead ? (local.serverVersion ?? NEVER) : fromServer.savedAt,
+    pause: (isPaused: boolean) => send({ type: "became", now: { isPaused } }),
   };
 }

@@ -41,12 +41,18 @@ const idle: UploadState = { phase: "idle" };
 export function useUploads(userId: string) {
   const form = useFormContext<FieldValues>();
   const [states, setStates] = useState<Readonly<Record<string, UploadState>>>({});
+  /** The same states before they are rendered. */
+  const latest = useRef(states);
+  /** How often the session was opened. */
+  const session = useRef(0);
   const jobs = useRef(new Map<string, Job>());
   /** There are no retries during a submission, which sends the remaining files itself. */
   const isSubmitting = useRef(false);
 
-  const setUpload = (field: string, state: UploadState) =>
-    setStates((before) => ({ ...before, [field]: state }));
+  const setUpload = (field: string, state: UploadState) => {
+    latest.current = { ...latest.current, [field]: state };
+    setStates(latest.current);
+  };
   const setDocument = (field: string, value: DocumentValue, shouldValidate = true) =>
     form.setValue(field, value, { shouldDirty: true, shouldValidate });
 
@@ -60,7 +66,16 @@ export function useUploads(userId: string) {
       const showPercent = (percent: number) => setUpload(field, { phase: "uploading", percent });
       showPercent(0);
       try {
-        return await sendFile(userId, field, file, signal, showPercent);
+        const form = new FormData();
+        form.append("file", file, file.name);
+        const { data } = await call(verification.putDraftFile, {
+          params: { field: partName(field) },
+          form,
+          user: userId,
+          signal,
+          onProgress: (sent, total) => showPercent(total > 0 ? Math.round((sent / total) * 100) : 0),
+        });
+        return data;
       } catch (error) {
         if (!signal.aborted && isTransient(error)) showFailure(field, file, CONNECTION_LOST);
         throw error;
@@ -79,6 +94,7 @@ export function useUploads(userId: string) {
     stop(field);
     const abort = new AbortController();
     const { signal } = abort;
+    const begun = session.current;
     const run = async () => {
       let file: File;
       try {
@@ -103,6 +119,8 @@ export function useUploads(userId: string) {
         setUpload(field, idle);
       } catch (thrown) {
         if (signal.aborted || isTransient(thrown)) return;
+        // What was refused to the session before is sent again.
+        if (begun !== session.current) return start(field, Promise.resolve(file));
         const { status, message } = toApiError(thrown, fallbacks.upload);
         if (![413, 415, 422].includes(status)) return showFailure(field, file, message);
         setUpload(field, idle);
@@ -132,7 +150,8 @@ export function useUploads(userId: string) {
 
   const isOpen = useIsSessionOpen();
   const onReopened = useEffectEvent(() => {
-    for (const state of Object.values(states)) if (state.phase === "failed") state.onRetry();
+    session.current += 1;
+    for (const state of Object.values(latest.current)) if (state.phase === "failed") state.onRetry();
   });
   useEffect(() => {
     if (isOpen) onReopened();
@@ -146,7 +165,7 @@ export function useUploads(userId: string) {
     /** Waits before a submission for running uploads and stops failed ones, whose files the submission sends. */
     finish: async () => {
       isSubmitting.current = true;
-      for (const [field] of jobs.current) if (states[field]?.phase === "failed") stop(field);
+      for (const [field] of jobs.current) if (latest.current[field]?.phase === "failed") stop(field);
       await Promise.all([...jobs.current.values()].map(({ done }) => done));
     },
     /** Allows retries again after a failed submission. */
@@ -166,24 +185,4 @@ async function prepare(chosen: File): Promise<File> {
 function isTransient(error: unknown): boolean {
   const { status } = toApiError(error);
   return status === 0 || status === 429 || status >= 500;
-}
-
-/** Uploads a document to the draft. */
-async function sendFile(
-  userId: string,
-  field: string,
-  file: File,
-  signal: AbortSignal,
-  onPercent: (percent: number) => void,
-) {
-  const form = new FormData();
-  form.append("file", file, file.name);
-  const { data } = await call(verification.putDraftFile, {
-    params: { field: partName(field) },
-    form,
-    user: userId,
-    signal,
-    onProgress: (sent, total) => onPercent(total > 0 ? Math.round((sent / total) * 100) : 0),
-  });
-  return data;
 }

@@ -85,11 +85,10 @@ export function useWizard<Values extends FieldValues>(
     isSettled.current = true;
     show(Math.min(shown.current, reach()));
   };
-  const onReplaced = () => {
+  const draft = useDraft(definition, form, base, user, step, () => {
     settle();
     focusHeading();
-  };
-  const draft = useDraft({ definition, form, base, user, step, onReplaced });
+  });
   const onReady = useEffectEvent(settle);
   useEffect(() => {
     if (draft.isReady) onReady();
@@ -192,10 +191,6 @@ export function useWizard<Values extends FieldValues>(
       return percent === undefined ? { phase: "locked" } : { phase: "uploading", percent, locked: true };
     },
   };
-  const keepThis = () => {
-    draft.keepThis();
-    focusHeading();
-  };
   return {
     frame,
     step,
@@ -208,7 +203,7 @@ export function useWizard<Values extends FieldValues>(
     isSending: submission.isPending,
     isSubmitted: submission.isSuccess,
     uploads,
-    draft: { ...draft, keepThis },
+    draft,
   };
 }
 

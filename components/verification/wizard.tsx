@@ -20,7 +20,7 @@ import { CHECK_CONSENT } from "@/lib/verification/forms/check-consent";
 import type { RequestedChangeDto } from "@/lib/verification/forms/part-reasons";
 import { DraftConflict } from "./draft-conflict";
 import { listChanges, Locks } from "./locks";
-import type { SaveState } from "./use-draft";
+import type { SaveState } from "./draft-machine";
 import { useWizard } from "./use-wizard";
 import type { WizardForm } from "./wizard-form";
 

@@ -22,6 +22,8 @@ export async function sealNote(tx: Tx, userId: string, note: string): Promise<st
 
 /** Returns notes by their ids; null, and the ids of deleted notes, are left out. */
 export async function openNotes(ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const rows = await db.auditNote.findMany({ where: { id: { in: ids.filter((id) => id !== null) } } });
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await db.auditNote.findMany({ where: { id: { in: known } } });
   return new Map(rows.map((row) => [row.id, openNoteColumns(TABLE, row) ?? ""]));
 }

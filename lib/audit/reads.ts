@@ -88,7 +88,7 @@ const MAX_READS = 100;
 export async function listReadsOf(userId: string): Promise<ReadDto[]> {
   const newest = (actions: readonly AuditAction[]) =>
     db.auditEvent.findMany({ where: readsOf(userId, actions), orderBy: { seq: "desc" }, take: MAX_READS });
-  const lists = await Promise.all([newest(viewActions), newest(revealActions)]);
+  const lists = [await newest(viewActions), await newest(revealActions)];
   return lists
     .flat()
     .sort((a, b) => Number(b.seq - a.seq))

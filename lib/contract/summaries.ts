@@ -56,23 +56,18 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   openRetainedRecord: "Open the sealed record of an erased verification; audited",
   createSubAdmin: "Create an administrator",
   listCases: "List pending submissions with who works on them, those that have waited longest first",
+  exportQueue: "Export the verification queue as CSV, with deadlines, reviewers, reasons and marks",
   takeNextCase: "Claim the next unclaimed case; never the same one for two reviewers. Null if there is none",
   assignCases: "Claim cases, assign them to another reviewer, or release them",
   caseEvents: "Receive the ids of users whose cases change, as server-sent events, for five minutes",
-  getCase: "Get who works on a user's current submission",
   listReviewers: "List the names of those to whom cases can be assigned",
-  listSubmissions:
-    "List everything a user has submitted, newest first, with the changes from one to the next",
+  getReview:
+    "Get everything that reviewers see of a user's case, read at one moment: answers, changes, findings, notes, who works on it",
   listDuplicates:
     "List other users and erased accounts with the same numbers or contacts, and what reviewers decided about them",
   decideOnDuplicate:
     "Decide whether a user and another one, or an erased account, are the same person; audited",
-  listHits:
-    "List the entries of watchlists that a user's names may mean, and what reviewers decided about them",
   decideHit: "Clear or confirm a hit on a watchlist, with a reason; audited",
-  listChecks: "Compare the answers of a user's current submission with each other",
-  listIdentityChecks:
-    "List the checks of a user's current submission with outside sources, and what can be checked",
   askAboutIdentity:
     "Ask the provider about numbers of a user's current submission; answered in the background, audited",
   recordManualCheck: "Record what a reviewer compared with an outside source, and where; audited",
@@ -80,14 +75,10 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   getOriginal:
     "Get whether a submitted document's original is stored, and whether its signatures were valid when it was uploaded",
   downloadOriginal: "Download a submitted document as it was uploaded, with its signatures; audited",
-  listTimeline: "List what happened to a user's submissions, with internal notes, newest first",
   addNote: "Add an internal note, and email the colleagues it mentions",
-  listPartReviews:
-    "List what reviewers found of the parts of a user's current submission, and of the one before it",
   reviewPart: "Store that a section, field or document is fine, or why it has to be changed",
   requestChanges: "Return the submission: a rejection after which only the flagged parts can be changed",
   evidence: "Make a signed ZIP about a user's verification, with a program that verifies it; audited",
-  getGuardian: "Get the parent or guardian of an applicant under 18, the NIN masked",
   listWatchlists: "List the imported watchlists, and how many users are screened against them",
   listRequirements: "List what can be required, and since when it is",
   switchRequirement:

@@ -17,8 +17,8 @@ export function createClient(url: string) {
 }
 
 export type Client = ReturnType<typeof createClient>;
-/** The client that replaces the primary's for reads. Only `readFromReplica` (lib/db/replica.ts) sets it. */
-export const clientOverride = new AsyncLocalStorage<Client>();
+/** The client or transaction that replaces the primary's client for reads. Only lib/db/replica.ts and lib/db/consistent.ts set it. */
+export const clientOverride = new AsyncLocalStorage<Client | Tx>();
 const holder = globalThis as { seedlineDb?: Client };
 
 /** The database client. It is created on first use, because `next build` runs without a database. */

@@ -26,6 +26,8 @@ const jobs = {
   // A trigger of `users` adds it for one user (prisma/migrations/20261125100001_guarantees).
   screening: { priority: 100 },
   "screen-all": { queue: "screen-all", priority: 100 },
+  // Triggers add it for one user, too.
+  "case-marks": { priority: 90 },
   resume: {},
 } satisfies Record<string, Job>;
 export type JobName = keyof typeof jobs;

@@ -9,6 +9,7 @@ import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
 import { expireProposals } from "@/lib/proposals/proposals";
+import { refreshMarkedCases, refreshMarks } from "@/lib/review/cases/refresh-marks";
 import { answerIdentityCheck, endIdentityCheck } from "@/lib/review/identity-checks/worker";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { screenDueUser, screenDueUsers } from "@/lib/review/screening/job";
@@ -38,6 +39,7 @@ export const jobs: readonly Job[] = [
   added("identity-deadline", endIdentityCheck),
   added("screening", screenDueUser),
   added("screen-all", screenDueUsers),
+  added("case-marks", refreshMarks),
   added("resume", resumeJobs),
   { name: "user-counts", when: "* * * * *", what: () => compactDeltas() },
   { name: "audit-head", when: "* * * * *", what: () => signChainHead() },
@@ -56,5 +58,7 @@ export const jobs: readonly Job[] = [
   { name: "abandoned-drafts", when: "30 * * * *", what: deleteAbandonedDrafts },
   { name: "retained-records", when: "35 * * * *", what: deleteExpiredRecords },
   { name: "new-adults", when: "40 * * * *", what: askNewAdults },
+  // A mark may be due to another account that was changed or deleted since.
+  { name: "marked-cases", when: "50 * * * *", what: refreshMarkedCases },
   { name: "accounts", when: "45 * * * *", what: deleteExpiredAccountData },
 ];

@@ -1,10 +1,10 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { findUserForViewer } from "@/lib/users/admin-queries";
+import type { VerificationStatus } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
 import { caseSubject, isPending, LIFETIME_MS, openAct } from "./proposals";
-import { actFields, describeAct, type ProposalDto, type ProposalKind } from "./schema";
+import { actFields, describeAct, type ProposalDto, type UserProposal } from "./schema";
 
 /** The maximum number of proposals in the list. */
 const MAX_LISTED = 100;
@@ -39,38 +39,31 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
   });
 }
 
-/** A pending proposal about a user, as the review page shows it. */
-export interface UserProposal {
-  _id: string;
-  kind: ProposalKind;
-  /** The act in words, such as `delete an account`. */
-  description: string;
-  isOwn: boolean;
-  /** The name of the proposer, for super administrators; null if that account was deleted. */
-  proposer: string | null;
-  proposedAt: string;
-}
-
 /** Each kind can be proposed once for each state of the user. */
 const MAX_ABOUT_USER = 20;
 
 /**
  * The pending proposals about a user, newest first, without approvals of a former case. Administrators who are not super get no names of
- * others and no changes of administrators (product 10.7). Throws NOT_FOUND for users that the viewer may not see.
+ * others and no changes of administrators (product 10.7).
  */
-export async function listProposalsAbout(viewer: Viewer, userId: string): Promise<UserProposal[]> {
-  const user = await findUserForViewer(viewer, userId);
+export async function listProposalsAbout(
+  viewer: Viewer,
+  user: { id: string; currentSubmissionId: string | null; status: VerificationStatus },
+): Promise<UserProposal[]> {
   const pending = await db.proposal.findMany({
-    where: { targetId: userId, ...isPending(), ...(!viewer.isSuper && { kind: { not: "role_change" } }) },
+    where: { targetId: user.id, ...isPending(), ...(!viewer.isSuper && { kind: { not: "role_change" } }) },
     orderBy: { proposedAt: "desc" },
     take: MAX_ABOUT_USER,
   });
   const present = caseSubject(user.id, user.currentSubmissionId, user.status);
   const rows = pending.filter(({ kind, subject }) => kind !== "approval" || subject === present);
-  const proposers = await db.user.findMany({
-    where: { id: { in: rows.map(({ proposedById }) => proposedById) } },
-    select: { id: true, name: true },
-  });
+  const proposers =
+    rows.length === 0
+      ? []
+      : await db.user.findMany({
+          where: { id: { in: rows.map(({ proposedById }) => proposedById) } },
+          select: { id: true, name: true },
+        });
   return rows.map((row) => ({
     _id: row.id,
     kind: row.kind,

@@ -49,6 +49,8 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
       submissionId: z.uuid().nullable(),
       status: z.enum(verificationStatuses),
       reasons: z.array(z.enum(flagReasons)),
+      /** The account that goes on, if another one is of the same person. */
+      goesOn: z.uuid().exactOptional(),
     }),
   }),
   z.object({
@@ -80,6 +82,19 @@ export const proposalDto = z.object({
   expiresAt: z.iso.datetime(),
 });
 export type ProposalDto = z.output<typeof proposalDto>;
+
+/** A pending proposal about a user, as the review page shows it. */
+export const userProposalDto = z.object({
+  _id: z.uuid(),
+  kind: z.enum(proposalKinds),
+  /** The act in words, such as `delete an account`. */
+  description: z.string(),
+  isOwn: z.boolean(),
+  /** The name of the proposer, for super administrators; null if that account was deleted. */
+  proposer: z.string().nullable(),
+  proposedAt: z.iso.datetime(),
+});
+export type UserProposal = z.output<typeof userProposalDto>;
 
 /** The values of an act as the list returns them. */
 export const actFields = (act: ProposedAct) => ({

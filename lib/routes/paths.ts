@@ -48,8 +48,13 @@ export const paths = {
   accountSecurity: () => "/account/security",
 
   admin: () => "/admin",
-  adminVerification: (query?: { role?: "investor" | "startup" | "all"; status?: string }) =>
-    withQuery("/admin/verification", query),
+  adminVerification: (query?: {
+    role?: "investor" | "startup" | "all";
+    status?: string;
+    mark?: string;
+    assignment?: string;
+    order?: string;
+  }) => withQuery("/admin/verification", query),
   adminVerificationUser: (userId: string) => `/admin/verification/${encodeURIComponent(userId)}`,
   /** The page that shows two cases next to each other. */
   adminCompare: (userId: string, otherId: string) =>
@@ -59,6 +64,7 @@ export const paths = {
   adminCarousel: () => "/admin/carousel",
   adminSubAdmins: () => "/admin/sub-admins",
   adminApprovals: () => "/admin/approvals",
+  adminWatchlists: () => "/admin/watchlists",
   adminAudit: () => "/admin/audit",
 
   devOutbox: () => "/dev/outbox",

@@ -139,6 +139,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/carousel",
       "/admin/sub-admins",
       "/admin/approvals",
+      "/admin/watchlists",
       "/admin/audit",
       "/profile",
     ],
@@ -218,6 +219,7 @@ describe("menuFor (product 2.9)", () => {
       ...admin,
       "Manage SubAdmins",
       "Approvals",
+      "Watchlists",
       "Audit",
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);

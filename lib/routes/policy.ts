@@ -48,6 +48,7 @@ export type MenuIcon =
   | "carousel"
   | "admins"
   | "approvals"
+  | "watchlists"
   | "audit"
   | "investments"
   | "transactions"
@@ -130,6 +131,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/carousel", access: "admin", menu: { label: "Manage Carousel", icon: "carousel" } },
   { pattern: "/admin/sub-admins", access: "super", menu: { label: "Manage SubAdmins", icon: "admins" } },
   { pattern: "/admin/approvals", access: "super", menu: { label: "Approvals", icon: "approvals" } },
+  { pattern: "/admin/watchlists", access: "super", menu: { label: "Watchlists", icon: "watchlists" } },
   { pattern: "/admin/audit", access: "super", menu: { label: "Audit", icon: "audit" } },
 ];
 

@@ -132,7 +132,7 @@ const subjectOf = (account: Account): Subject | null =>
 const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|privacy|terms|forgot-password|verify-email|reset-password|stop-download|guardian|dev\/outbox)?$/; // prettier-ignore
 const FORMS = ["/investor-verification", "/corporate-verification", "/apply-for-funding"];
 const INVESTORS = ["/dashboard/investments", "/dashboard/transactions"];
-const SUPER = ["/admin/sub-admins", "/admin/approvals", "/admin/audit"];
+const SUPER = ["/admin/sub-admins", "/admin/approvals", "/admin/watchlists", "/admin/audit"];
 const STARTUPS = ["/dashboard/applications"];
 
 function isAllowed(account: Account, page: string): boolean {

@@ -79,6 +79,7 @@ describe("the route table", () => {
       { pattern: "/admin/carousel", access: "admin", menu: entry("Manage Carousel", "carousel") },
       { pattern: "/admin/sub-admins", access: "super", menu: entry("Manage SubAdmins", "admins") },
       { pattern: "/admin/approvals", access: "super", menu: entry("Approvals", "approvals") },
+      { pattern: "/admin/watchlists", access: "super", menu: entry("Watchlists", "watchlists") },
       { pattern: "/admin/audit", access: "super", menu: entry("Audit", "audit") },
     ]);
   });

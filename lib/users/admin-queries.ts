@@ -7,7 +7,10 @@ import { notFound } from "@/lib/errors";
 import type { UserFilter, UserListQuery } from "./admin-schema";
 import type { Pagination, UserDto, UserSummaryDto } from "./dto";
 import { countWhere, userWhere } from "./search";
-import { toUserDto, userInclude } from "./serialize";
+import { isChangeRequest, toUserDto, userInclude, type UserRow } from "./serialize";
+
+/** A user with their current submission. */
+export type CaseRow = UserRow;
 
 /** Administrators' accounts are visible to super administrators only (product 10.7). */
 const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
@@ -21,16 +24,25 @@ export async function findUserForViewer(viewer: Viewer, userId: string) {
   return user;
 }
 
-/** A user with their submission, as visible to this administrator. The read is recorded (threat 51). Throws NOT_FOUND. */
-export async function getUserForViewer(viewer: Viewer, userId: string): Promise<UserDto> {
-  const user = await db.user.findFirst({
+/** The row of a user with their current submission; null if this administrator may not see them. The caller records the read. */
+export const loadCase = (viewer: Viewer, userId: string): Promise<CaseRow | null> =>
+  db.user.findFirst({
+    relationLoadStrategy: "join",
     where: { AND: [{ id: userId }, visibleTo(viewer)] },
     include: userInclude,
   });
+
+/** The row of a user with their current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
+export async function findCaseForViewer(viewer: Viewer, userId: string): Promise<CaseRow> {
+  const user = await loadCase(viewer, userId);
   if (!user) throw notFound("User not found");
   await recordReads(viewer, [{ subjectId: userId, part: "account" }]);
-  return toUserDto(user, viewer.isSuper ? "super" : "admin");
+  return user;
 }
+
+/** A user with their submission, as visible to this administrator. The read is recorded (threat 51). Throws NOT_FOUND. */
+export const getUserForViewer = async (viewer: Viewer, userId: string): Promise<UserDto> =>
+  toUserDto(await findCaseForViewer(viewer, userId), viewer.isSuper ? "super" : "admin");
 
 /** The count of search results stops here (product 10.10). */
 export const MAX_COUNTED_HITS = 10_000;
@@ -48,9 +60,9 @@ export async function countUsers(viewer: Viewer, filters: Omit<UserFilter, "q">[
   return row.totals;
 }
 
-/** Without a search the total comes from the materialized counts (ADR 10). Search results are counted up to `MAX_COUNTED_HITS` plus one. */
+/** Without a search the total comes from the materialized counts (ADR 10). What is searched or filtered by changes is counted up to `MAX_COUNTED_HITS` plus one. */
 const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
-  filter.q
+  filter.q || filter.changesRequested
     ? Prisma.sql`SELECT count(*)::int FROM (
         SELECT 1 FROM users WHERE ${userWhere(viewer, filter)} LIMIT ${MAX_COUNTED_HITS + 1}) AS hits`
     : Prisma.sql`SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas WHERE ${countWhere(viewer, filter)}`;
@@ -59,7 +71,8 @@ const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
 export const summaryColumns = Prisma.sql`
   u.id, u.name, u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
   u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", s.due_at AS "dueAt",
-  u.reviewed_at AS "reviewedAt", u.created_at AS "createdAt"`;
+  s.changes_requested AS "changesRequested", u.reviewed_at AS "reviewedAt", u.created_at AS "createdAt",
+  u.role = 'admin' AND u.password_hash IS NULL AS "isInvited"`;
 
 /** One page of users, newest first. Submissions are joined after LIMIT, for the rows of the page only. */
 const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql`
@@ -78,24 +91,41 @@ export type UserSummaryRow = Pick<
 > &
   Pick<UserSummaryDto["verification"], "status" | "submissionId" | "kind"> &
   Record<"id" | "createdAt", string> &
-  Record<"submittedAt" | "dueAt" | "reviewedAt", string | null>;
+  Record<"submittedAt" | "dueAt" | "reviewedAt", string | null> & {
+    changesRequested: boolean | null;
+    isInvited: boolean;
+  };
 
 const toIso = (moment: string | null) => moment && new Date(moment).toISOString();
 
 export const toUserSummary = (
-  { id, createdAt, status, submissionId, kind, submittedAt, dueAt, reviewedAt, ...user }: UserSummaryRow,
+  {
+    id,
+    createdAt,
+    status,
+    submissionId,
+    kind,
+    submittedAt,
+    dueAt,
+    changesRequested,
+    reviewedAt,
+    isInvited,
+    ...user
+  }: UserSummaryRow,
   viewer: Viewer,
 ): UserSummaryDto => ({
   _id: id,
   ...user,
   isVerified: status === "approved",
   createdAt: new Date(createdAt).toISOString(),
+  ...(isInvited && { isInvited }),
   verification: {
     status,
     submissionId,
     kind,
     submittedAt: toIso(submittedAt),
     dueAt: status === "pending" ? toIso(dueAt) : null,
+    changesRequested: isChangeRequest(status, changesRequested),
     reviewedAt: viewer.isSuper ? toIso(reviewedAt) : null,
   },
 });
@@ -116,15 +146,18 @@ export async function listUsers(
   );
   return {
     users: row.users.map((user) => toUserSummary(user, viewer)),
-    pagination: toPagination(query, row.total),
+    pagination: toPagination(
+      { ...query, ...(query.q || query.changesRequested ? { maxTotal: MAX_COUNTED_HITS } : {}) },
+      row.total,
+    ),
   };
 }
 
-/** The pagination of a list with `counted` rows. */
+/** The pagination of a list with `counted` rows, which were counted up to `maxTotal` plus one. */
 export function toPagination(
-  { q, page, limit }: Pick<UserListQuery, "q" | "page" | "limit">,
+  { page, limit, maxTotal = Infinity }: Pick<UserListQuery, "page" | "limit"> & { maxTotal?: number },
   counted: number,
 ): Pagination {
-  const total = q ? Math.min(counted, MAX_COUNTED_HITS) : counted;
+  const total = Math.min(counted, maxTotal);
   return { page, limit, total, pages: Math.ceil(total / limit), ...(counted > total && { more: true }) };
 }

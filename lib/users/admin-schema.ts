@@ -17,6 +17,8 @@ export const userFilter = z.object({
   role: optional(z.enum(["investor", "startup", "all", "admin"])),
   excludeAdmin: flag,
   onlySubmitted: flag,
+  /** Only users who are asked to change parts of their submission; their status is `rejected`. */
+  changesRequested: flag,
 });
 export type UserFilter = z.output<typeof userFilter>;
 

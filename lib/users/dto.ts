@@ -22,6 +22,8 @@ export const userSummaryDto = z.object({
   investorType,
   isVerified: z.boolean(),
   createdAt: moment,
+  /** Set in lists for an administrator who was invited and has not chosen a password yet. */
+  isInvited: z.literal(true).optional(),
   verification: z.object({
     status,
     /** The current submission. A decision names it, so that it applies to what the reviewer saw. */
@@ -30,6 +32,8 @@ export const userSummaryDto = z.object({
     submittedAt: moment.nullable(),
     /** When a decision is due, for administrators and while it is pending. */
     dueAt: moment.nullable(),
+    /** Whether it was rejected because of some parts, which the applicant is asked to change. */
+    changesRequested: z.boolean(),
     /** When it was reviewed, for the owner and super administrators; null for other administrators. */
     reviewedAt: moment.nullable(),
   }),
@@ -53,7 +57,7 @@ export const paginationDto = z.object({
   limit: z.int(),
   total: z.int(),
   pages: z.int(),
-  /** Set if there are more search results than `total`, which is 10,000 then. */
+  /** Set if there are more results than `total`, which is 10,000 for a search and 1,000 for a mark then. */
   more: z.literal(true).optional(),
 });
 
@@ -99,6 +103,8 @@ const duplicateLinkDto = z.object({
 const duplicateDecisionDto = z.object({
   verdict: z.enum(duplicateVerdicts),
   note: z.string().nullable(),
+  /** The account with which one person goes on; null until one of them is approved. */
+  goesOn: z.uuid().nullable(),
   /** The reviewer who decided; null if that account was deleted. */
   decidedBy: z.string().nullable(),
   decidedAt: moment,

@@ -3,7 +3,8 @@ import { db } from "@/lib/db/client";
 
 /** The names of users by id. Users who no longer exist, and null, are left out. */
 export async function namesOf(ids: readonly (string | null)[]): Promise<Map<string, string>> {
-  const known = ids.filter((id) => id !== null);
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
   const rows = await db.user.findMany({ where: { id: { in: known } }, select: { id: true, name: true } });
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

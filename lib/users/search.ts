@@ -52,6 +52,10 @@ function filterConditions(viewer: Viewer, filter: UserFilter, submitted: Prisma.
   return conditions;
 }
 
+/** An index contains these submissions only. */
+const isAskedForChanges = Prisma.sql`status = 'rejected'
+  AND current_submission_id IN (SELECT id FROM submissions WHERE changes_requested AND state = 'rejected')`;
+
 const joinWithAnd = (conditions: Prisma.Sql[]): Prisma.Sql =>
   conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
 
@@ -62,9 +66,10 @@ const joinWithAnd = (conditions: Prisma.Sql[]): Prisma.Sql =>
 export function userWhere(viewer: Viewer, filter: UserFilter): Prisma.Sql {
   const conditions = filterConditions(viewer, filter, Prisma.sql`submitted_at IS NOT NULL`);
   if (filter.q) conditions.push(searchCondition(filter.q));
+  if (filter.changesRequested) conditions.push(isAskedForChanges);
   return joinWithAnd(conditions);
 }
 
-/** The condition on `user_count_deltas` for a filter and viewer, which does not support searches. */
+/** The condition on `user_count_deltas` for a filter and viewer, which supports neither searches nor the filter by changes. */
 export const countWhere = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
   joinWithAnd(filterConditions(viewer, filter, Prisma.sql`submitted`));

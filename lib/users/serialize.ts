@@ -2,6 +2,7 @@ import "server-only";
 import type { Prisma } from "@/lib/db/client";
 import { currentReasonInclude, currentReasonOf } from "@/lib/verification/submission/decision-reasons";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
+import type { VerificationStatus } from "@/lib/roles";
 import type { UserDto, VerificationDto } from "./dto";
 import { mustSetUpTwoStep } from "./two-step-rule";
 
@@ -12,13 +13,17 @@ export const userInclude = {
   reviewedBy: { select: { id: true, name: true } },
 } as const satisfies Prisma.UserInclude;
 
-type UserRow = Omit<
+export type UserRow = Omit<
   Prisma.UserGetPayload<{ include: typeof userInclude }>,
   "passwordHash" | "passwordContested" | "searchText"
 >;
 
 /** The reader's relation to the user, which determines the visible details of the review. */
 export type Audience = "self" | "admin" | "super";
+
+/** Whether the status is that of a submission of which only some parts have to be changed. */
+export const isChangeRequest = (status: VerificationStatus, changesRequested: boolean | null | undefined) =>
+  status === "rejected" && changesRequested === true;
 
 function verification(user: UserRow, audience: Audience): VerificationDto {
   const submission = user.currentSubmission;
@@ -29,6 +34,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
     submittedAt: user.submittedAt?.toISOString() ?? null,
     dueAt:
       audience !== "self" && user.status === "pending" ? (submission?.dueAt?.toISOString() ?? null) : null,
+    changesRequested: isChangeRequest(user.status, submission?.changesRequested),
     // The reviewer is visible to super administrators, and the time of the review also to the owner (product 10.9).
     reviewedAt: audience === "admin" ? null : (user.reviewedAt?.toISOString() ?? null),
     reviewedBy:

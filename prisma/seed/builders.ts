@@ -39,6 +39,10 @@ export interface UserSpec {
   n: number;
 }
 
+/** The state of a user, apart from who they are. */
+export type UserState = Omit<UserSpec, "email" | "name" | "n">;
+
+export const REJECTION_REASON = "The utility bill is older than 3 months.";
 export const DEMO_PASSWORD = "Demo-Passw0rd1";
 const hashes = new Map<string, Promise<string>>();
 const hashOnce = (password: string) => {
@@ -90,6 +94,10 @@ async function storedSignatoryDocuments(userId: string, n: number): Promise<Stor
   }
   return files;
 }
+
+/** The answers of a user of the individual form; founders are not asked for their age. */
+export const answersOf = ({ n, email, role, answers }: Pick<UserSpec, "n" | "email" | "role" | "answers">) =>
+  sampleAnswers(n, { email, ageBracket: role === "startup" ? undefined : "adult", ...answers });
 
 /** Creates a user in the given state, with a submission and its files. Returns the id. An existing user is not changed. */
 export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<string> {
@@ -147,14 +155,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
         ...decision,
         ...(corporate
           ? corporateRows(submissionId, company(sampleCompany(n, SIGNATORIES)))
-          : individualRows(
-              submissionId,
-              sampleAnswers(n, {
-                email: spec.email,
-                ageBracket: role === "startup" ? undefined : "adult",
-                ...spec.answers,
-              }),
-            )),
+          : individualRows(submissionId, answersOf(spec))),
         checkConsent: CHECK_CONSENT_VERSION,
         documents: { create: documents.map(({ name, file }) => ({ name, fileId: file.id })) },
       },
@@ -176,10 +177,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
     if (decision.reviewedAt) {
       const time = await timeToDecision(tx, { role }, submissionId, decision.reviewedAt);
       const id = uuidv7();
-      const rejectionReason =
-        verification === "rejected"
-          ? (spec.rejectionReason ?? "The utility bill is older than 3 months.")
-          : null;
+      const rejectionReason = verification === "rejected" ? (spec.rejectionReason ?? REJECTION_REASON) : null;
       await tx.decision.create({
         data: {
           id,

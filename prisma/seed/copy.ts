@@ -8,9 +8,10 @@ interface PgConnection {
   sync(): void;
 }
 
-/** A value in the text format of COPY. */
+/** A value in the text format of COPY. The elements of an array are plain words. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
+  if (Array.isArray(value)) return `{${value.join(",")}}`;
   const text = value instanceof Date ? value.toISOString() : String(value);
   return /[\\\t\n\r]/.test(text)
     ? text.replace(/[\\\t\n\r]/g, (sign) => ({ "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" })[sign]!)

@@ -1,5 +1,7 @@
 import { db } from "@/lib/db/client";
 import { storeFile } from "@/lib/files/files";
+import { uuidv7 } from "@/lib/ids";
+import { normalizeName } from "@/lib/names";
 import { guardianColumns } from "@/lib/verification/submission/guardian-rows";
 import { createSession, endSession } from "@/lib/auth/sessions";
 import { secretHash } from "@/lib/auth/tokens";
@@ -9,8 +11,8 @@ import { saveAnswers, submitDocuments } from "@/lib/verification/submission/comm
 import { documentSlots } from "@/lib/verification/forms/documents";
 import { individualRows } from "@/lib/verification/submission/rows";
 import type { Viewer } from "@/lib/viewer";
-import { sampleAnswers, samplePhone } from "./answers";
-import { buildUser, samplePdfFile, type UserSpec } from "./builders";
+import { samplePhone } from "./answers";
+import { answersOf, buildUser, samplePdfFile, type UserSpec } from "./builders";
 import { demoAnswers } from "./demo-answers";
 
 /** What reviewers and applicants did with some cases of the demo, by the product's own commands (product 10.15, 10.16, 10.24). */
@@ -70,8 +72,7 @@ async function askForChanges(reviewer: Viewer, { userId, submissionId }: Founder
 
 /** Corrects what was asked for, and submits again. */
 async function submitAgain(applicant: Viewer, { userId, submissionId, spec }: Founder): Promise<void> {
-  const answers = sampleAnswers(spec.n, { email: spec.email, ageBracket: undefined, ...spec.answers });
-  const corrected = { ...answers, accountName: `${spec.name} Ventures` };
+  const corrected = { ...answersOf(spec), accountName: `${spec.name} Ventures` };
   const draftId = await saveAnswers(applicant, "individual", (id) => individualRows(id, corrected));
   const former = await db.document.findMany({ where: { submissionId } });
   const newId = await storeFile(
@@ -107,10 +108,35 @@ async function addGuardian(applicant: string): Promise<void> {
   await db.guardian.create({ data: { userId, email, ...columns } });
 }
 
-/** Adds cases that wait for changes, are in their second round, or are claimed, and a guardian's consent. Can be repeated. */
+/** A name of a company that an invented list contains. */
+async function addHit(applicant: string): Promise<void> {
+  const { id: userId, name } = await db.user.findUniqueOrThrow({ where: { email: applicant } });
+  if ((await db.screeningHit.count({ where: { userId } })) > 0) return;
+  await db.screeningHit.create({
+    data: {
+      id: uuidv7(),
+      userId,
+      source: "un",
+      externalId: "INe.041",
+      party: "company",
+      name: `${name} Limited`,
+      normalized: normalizeName(`${name} Limited`),
+      entryName: `${name} Ltd`,
+      programme: "Invented for the demo",
+      matchedName: `${name} Ltd`,
+      births: [],
+      score: 72,
+      explanation: "3 of 4 words of the name agree.",
+      basis: "demo",
+    },
+  });
+}
+
+/** Adds cases that wait for changes, are in their second round, or are claimed, a guardian's consent and a hit. Can be repeated. */
 export async function addCaseWork(reviewerId: string): Promise<void> {
   await asViewer(reviewerId, "admin", addWorkOf);
   await addGuardian("sample01@demo.example");
+  await addHit("sample41@demo.example");
 }
 
 async function addWorkOf(reviewer: Viewer): Promise<void> {

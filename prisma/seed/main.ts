@@ -3,7 +3,7 @@ import { deleteErasedFiles, eraseUser } from "@/lib/users/erasure";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { seedMany } from "./bulk";
 import { carousel, plans } from "./content";
-import { buildUser, type UserSpec } from "./builders";
+import { buildUser, type UserSpec, type UserState } from "./builders";
 import { addCaseWork } from "./demo-cases";
 import { ERASED_N, demoAnswers, sampleNumber } from "./demo-answers";
 
@@ -28,7 +28,7 @@ const people: UserSpec[] = [
 ]; // prettier-ignore
 
 /** The states that a user can be in, assigned in rotation. */
-const kinds: Omit<UserSpec, "email" | "name" | "n">[] = [
+const kinds: UserState[] = [
   { role: "investor", investorType: "personal", verification: "pending" },
   { role: "startup", verification: "pending" },
   { role: "investor", investorType: "personal", verification: "approved" },
@@ -49,7 +49,7 @@ const DAY = 24 * HOUR;
 /** How long the pending submissions have waited, in rotation: hours to two days, a few longer. */
 const waitingHours = [2, 5, 9, 14, 20, 26, 33, 41, 46, 75, 120];
 
-function label(spec: Omit<UserSpec, "email" | "name" | "n">): string {
+function label(spec: UserState): string {
   if (spec.role === "startup") return "Startup";
   if (spec.role !== "investor") return "Member";
   return spec.investorType === "corporate" ? "Company" : "Investor";

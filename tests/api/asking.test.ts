@@ -37,7 +37,7 @@ describe.each(asking)("asking by %s (threat 16)", (_, init) => {
     const before = await db.auditEvent.count({ where: { actorId: reader.id } });
     for (const path of [
       `/api/admin/users/${user.id}`,
-      `/api/admin/users/${user.id}/submissions`,
+      `/api/admin/users/${user.id}/review`,
       `/api/files/${fileId}`,
       "/api/admin/users/export",
       "/api/admin/audit/export",

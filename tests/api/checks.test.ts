@@ -19,13 +19,12 @@ import {
 } from "../support/api";
 import { companyDocuments } from "../support/company";
 import { corporateAccount } from "../support/draft";
-import { decision } from "../support/review";
+import { decision, reviewOf } from "../support/review";
 
 /** Comparisons of a submission's answers with each other (product 10.19). */
-const checksOf = async (user: SignedIn, reviewer: SignedIn) => {
-  const { status, body } = await get(`/api/admin/users/${user.id}/checks`, reviewer.token);
-  expect(status).toBe(200);
-  return body.data as CheckDto[];
+const checksOf = async (user: SignedIn, reviewer: SignedIn): Promise<CheckDto[]> => {
+  const { checks } = await reviewOf(user, reviewer);
+  return checks!;
 };
 const warningsIn = (checks: CheckDto[]): CheckName[] =>
   checks.filter(({ outcome }) => outcome === "warning").map(({ check }) => check);
@@ -178,9 +177,9 @@ describe("plain-sight checks", () => {
       admin(true),
     ]);
     expect(await checksOf(newcomer, reviewer)).toEqual([]);
-    const path = `/api/admin/users/${newcomer.id}/checks`;
+    const path = `/api/admin/users/${newcomer.id}/review`;
     expect((await get(path, newcomer.token)).status).toBe(403);
     expect((await get(path)).status).toBe(401);
-    expect((await get(`/api/admin/users/${root.id}/checks`, reviewer.token)).status).toBe(404);
+    expect((await get(`/api/admin/users/${root.id}/review`, reviewer.token)).status).toBe(404);
   });
 });

@@ -18,9 +18,9 @@ import {
   type SignedIn,
 } from "../support/api";
 import { decision } from "../support/review";
+import { pendingInvestor as investor } from "../support/users";
 
 /** A reviewer who decides on an account of their own, or of somebody close. */
-const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
 
 /** An administrator who had submitted before becoming one. */
 async function formerApplicant(n: number): Promise<SignedIn> {

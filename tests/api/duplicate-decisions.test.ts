@@ -3,11 +3,10 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { findFlagReasons } from "@/lib/review/cases/flags";
-import type { TimelineEntryDto } from "@/lib/review/cases/schema";
 import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import { admin, del, freshNumber, get, person, post, submit, times, type SignedIn } from "../support/api";
-import { applicant, decision } from "../support/review";
+import { applicant, decision, reviewOf } from "../support/review";
 import { duplicatesOf, linksOf, ofUser, seenOf, decide, pairWithPhone } from "../support/duplicates";
 
 /** What reviewers decide about two users who have something in common (product 10.20). */
@@ -31,8 +30,7 @@ describe("a decision on a pair", () => {
       const events = { targetId: user.id, action: "case.duplicate_decided" };
       const [row] = await db.auditEvent.findMany({ where: events });
       expect([row!.actorId, row!.data]).toEqual([reader.id, { verdict: "household", otherId: twin.id }]);
-      const timeline = (await get(`/api/admin/users/${user.id}/timeline`, reader.token)).body
-        .data as TimelineEntryDto[];
+      const timeline = (await reviewOf(user, reader)).timeline;
       expect(timeline).toContainEqual(
         expect.objectContaining({ action: "duplicate_decided", actor: "Test admin", detail: "household" }),
       );

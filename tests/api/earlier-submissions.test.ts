@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import type { SubmissionDto } from "@/lib/verification/dto";
 import {
   admin,
   answers,
@@ -8,13 +7,13 @@ import {
   del,
   documents,
   freshNumber,
-  get,
   patch,
   person,
   personalInvestor,
   post,
   type SignedIn,
 } from "../support/api";
+import { reviewOf } from "../support/review";
 
 /** A reviewer sees, beside the current answers, earlier submissions and their decisions. */
 async function decide(administrator: SignedIn, account: SignedIn, body: object): Promise<void> {
@@ -27,7 +26,7 @@ async function decide(administrator: SignedIn, account: SignedIn, body: object):
 }
 
 const historyOf = async (administrator: SignedIn, account: SignedIn) =>
-  (await get(`/api/admin/users/${account.id}/submissions`, administrator.token)).body.data as SubmissionDto[];
+  (await reviewOf(account, administrator)).submissions!;
 
 describe("earlier submissions", () => {
   it("are listed with their changes; numbers are compared in full and returned masked", async () => {

@@ -19,9 +19,9 @@ import {
   type SignedIn,
 } from "../support/api";
 import { decision } from "../support/review";
+import { pendingInvestor as investor } from "../support/users";
 
 /** What is left of an erased account, and who may read it. */
-const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
 const FORGED = "The ID document is forged.";
 
 async function rejected(n: number, reviewer: SignedIn): Promise<SignedIn> {

@@ -5,7 +5,6 @@ import { deleteAbandonedDrafts } from "@/lib/verification/retention/jobs";
 import {
   admin,
   freshEmail,
-  get,
   person,
   post,
   randomDigits,
@@ -14,7 +13,7 @@ import {
   type SignedIn,
 } from "../support/api";
 import { asked, born, consent, identity, minor, nameGuardian, own, seen } from "../support/guardians";
-import { decision } from "../support/review";
+import { decision, reviewOf } from "../support/review";
 
 /** What a parent or guardian answers, and what is stored of it (product 10.24). */
 describe("a parent's or guardian's answer", () => {
@@ -98,7 +97,7 @@ describe("a parent's or guardian's answer", () => {
       guardian: null,
       request: { email, declinedAt: null, withdrawnAt: expect.any(String) as string },
     });
-    const timeline = (await get(`/api/admin/users/${user.id}/timeline`, reviewer.token)).body.data;
+    const timeline = (await reviewOf(user, reviewer)).timeline;
     expect(timeline).toContainEqual(expect.objectContaining({ action: "guardian_withdrew" }));
     await waitForMail(user.email, /withdrawn their consent/);
     expect((await waitForMail(chief.email, /withdrawn their consent/)).text).toContain(user.id);

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import type { CheckDto } from "@/lib/review/checks/schema";
 import { sampleAnswers } from "../../prisma/seed/answers";
 import {
   admin,
   call,
   freshEmail,
   freshNumber,
-  get,
   mailsTo,
   patch,
   person,
@@ -17,7 +15,7 @@ import {
   type SignedIn,
 } from "../support/api";
 import { asked, born, consent, identity, nameGuardian, own, seen } from "../support/guardians";
-import { decision } from "../support/review";
+import { decision, reviewOf } from "../support/review";
 
 /** A consent is for one person, by another (product 10.24). */
 const rejected = { status: "rejected", rejectionReason: "The photo is blurred" };
@@ -53,9 +51,7 @@ const endings = async (user: SignedIn) =>
     ({ data }) => data,
   );
 const checkOf = async (user: SignedIn, reviewer: SignedIn) =>
-  ((await get(`/api/admin/users/${user.id}/checks`, reviewer.token)).body.data as CheckDto[]).find(
-    ({ check }) => check === "guardian",
-  );
+  (await reviewOf(user, reviewer)).checks!.find(({ check }) => check === "guardian");
 
 describe("a guardian's consent to one person", () => {
   it.each([
@@ -74,7 +70,7 @@ describe("a guardian's consent to one person", () => {
     expect(await own(user)).toEqual({ needed: true, request: null, consent: null });
     expect((await seen(user, reviewer)).guardian).toBeNull();
     expect(await checkOf(user, reviewer)).toMatchObject({ outcome: "warning" });
-    const timeline = (await get(`/api/admin/users/${user.id}/timeline`, reviewer.token)).body.data;
+    const timeline = (await reviewOf(user, reviewer)).timeline;
     expect(timeline).toContainEqual(expect.objectContaining({ action: "guardian_ended" }));
     expect((await post("/api/guardians/question", { token: link.token })).body.error).toBe("INVALID_TOKEN");
     expect((await consent((await asked(user)).token)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { ReviewDto } from "@/lib/review/schema";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import { addJob } from "@/lib/db/jobs";
@@ -70,7 +71,8 @@ async function applicantWith(...answers: Reply[]): Promise<SignedIn & { nin: str
 const ask = (user: SignedIn, body: object = { kinds: ["nin"] }, server = 0) =>
   clients[server]!.send("POST", checksPath(user), body);
 const list = async (user: SignedIn, server = 0) =>
-  (await clients[server]!.send("GET", checksPath(user))).body.data as IdentityChecksDto;
+  ((await clients[server]!.send("GET", `/api/admin/users/${user.id}/review`)).body.data as ReviewDto)
+    .identityChecks!;
 /** Waits until nothing waits any more; the checks, newest first. */
 const answered = (user: SignedIn): Promise<IdentityCheckDto[]> =>
   until(

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, inject, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import type { IdentityChecksDto } from "@/lib/review/identity-checks/schema";
-import { admin, get, post, type SignedIn } from "../support/api";
+import { admin, post, type SignedIn } from "../support/api";
 import { checksPath, rowsOf } from "../support/identity-checks";
-import { applicant } from "../support/review";
+import { applicant, reviewOf } from "../support/review";
 import { unzip } from "../support/unzip";
 
 /** Comparisons by a reviewer without a provider (product 10.26). */
@@ -29,9 +29,7 @@ describe("a comparison by a reviewer", () => {
       409,
       expect.stringMatching(/No provider is set up/),
     ]);
-    expect(((await get(checksPath(user), reviewer.token)).body.data as IdentityChecksDto).provider).toBe(
-      "manual",
-    );
+    expect((await reviewOf(user, reviewer)).identityChecks!.provider).toBe("manual");
   });
 
   it("stores where and what, the note sealed, also without the consent", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { admin, call, freshEmail, get, login, person, post, tokenIn, waitForMail } from "../support/api";
 import { NEW_PASSWORD, change } from "../support/own-account";
-import type { UserDto } from "@/lib/users/dto";
+import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 
 const colleague = () => freshEmail("colleague").replace("test.example", "seedline.example");
 const PASSWORD = "a Given pass-phrase 7";
@@ -12,8 +12,14 @@ describe("new administrators (product 10.9)", () => {
     const created = await post("/api/admin/invitations", { name: "New Colleague", email }, boss.token);
     expect(created.status).toBe(201);
     expect((await post("/api/auth/login", { email, password: "" })).status).toBe(422);
+    const isInvited = async () => {
+      const { body } = await get(`/api/admin/users?role=admin&q=${encodeURIComponent(email)}`, boss.token);
+      return (body.data as unknown as UserSummaryDto[])[0]!.isInvited;
+    };
+    expect(await isInvited()).toBe(true);
     const token = tokenIn(await waitForMail(email, /You are now an administrator/));
     expect((await post("/api/auth/reset-password", { token, password: NEW_PASSWORD })).status).toBe(200);
+    expect(await isInvited()).toBeUndefined();
     const invited = await login(email, NEW_PASSWORD);
     expect((await get("/api/auth/me", invited.token)).body.user).toMatchObject({
       role: "admin",

@@ -21,6 +21,7 @@ import {
   waitForMail,
 } from "../support/api";
 import { verifyChain } from "../support/chain";
+import { reviewOf } from "../support/review";
 
 const statusOf = async (token: string) =>
   (await get("/api/verification/status", token)).body.data as VerificationStatusDto;
@@ -119,7 +120,7 @@ describe("the whole journey through the documented calls", () => {
       orderBy: { createdAt: "asc" },
     });
     expect(history.map((row) => row.state)).toEqual(["rejected", "pending"]);
-    const earlier = (await get(`/api/admin/users/${user.id}/submissions`, reviewer.token)).body.data;
+    const earlier = (await reviewOf(user, reviewer)).submissions;
     expect(earlier).toMatchObject([
       { state: "pending", rejectionReason: null },
       { state: "rejected", rejectionReason: "The photo is blurred." },

@@ -48,9 +48,8 @@ describe("reads by administrators (threat 51)", () => {
   it("are recorded by every call that returns a user's data, once for the same opening", async () => {
     const calls = [
       (id: string) => ["GET", `/api/admin/users/${id}`] as const,
-      (id: string) => ["GET", `/api/admin/users/${id}/submissions`] as const,
+      (id: string) => ["GET", `/api/admin/users/${id}/review`] as const,
       (id: string) => ["GET", `/api/admin/users/${id}/duplicates`] as const,
-      (id: string) => ["GET", `/api/admin/users/${id}/checks`] as const,
       // A role that stays the same changes nothing, but the response contains the user.
       (id: string) => ["PATCH", `/api/admin/users/${id}/role`, { role: "investor" }] as const,
     ];

@@ -23,7 +23,7 @@ import {
 } from "../support/api";
 import { companyDocuments } from "../support/company";
 import { corporateAccount } from "../support/draft";
-import { decision } from "../support/review";
+import { decision, reviewOf } from "../support/review";
 
 /** Decisions on parts, and what an applicant may change after them (product 10.16). */
 const currentOf = async (user: SignedIn) =>
@@ -40,8 +40,7 @@ const requestChanges = async (user: SignedIn, reviewer: SignedIn, submissionId?:
   );
 const asked = async (user: SignedIn) =>
   (await get("/api/verification/requested-changes", user.token)).body.data as RequestedChangeDto[];
-const partsOf = async (user: SignedIn, reviewer: SignedIn) =>
-  (await get(`/api/admin/users/${user.id}/parts`, reviewer.token)).body.data as PartReviewsDto;
+const partsOf = async (user: SignedIn, reviewer: SignedIn) => (await reviewOf(user, reviewer)).parts!;
 const sendText = (user: SignedIn, body: object) => post("/api/verification", body, user.token);
 const sendFiles = (user: SignedIn, form: FormData) =>
   call("POST", "/api/verification/documents", { form, token: user.token });
@@ -175,7 +174,7 @@ describe("a request for changes", () => {
     expect(await asked(user)).toEqual([]);
     const before = await currentOf(user);
     const path = `/api/admin/users/${user.id}`;
-    const { current } = (await get(`${path}/parts`, reviewer.token)).body.data as PartReviewsDto;
+    const { current } = await partsOf(user, reviewer);
     const seen = current.flatMap(({ part, reason, at }) => (reason ? [{ part, at }] : []));
     expect(seen).toHaveLength(2);
     // A colleague has flagged something else, or changed a flag, since this reviewer looked.
@@ -298,9 +297,7 @@ describe("a request for changes", () => {
       rejectionReason: string;
     };
     const { text } = await waitForMail(user.email, /^Please change parts of your verification$/);
-    const history = JSON.stringify(
-      (await get(`/api/admin/users/${user.id}/submissions`, reviewer.token)).body.data,
-    );
+    const history = JSON.stringify((await reviewOf(user, reviewer)).submissions);
     for (const [, note] of notes) {
       expect(rejectionReason).toContain(note);
       expect(history).toContain(note);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { admin, mailsTo, person, post, times, waitForMail, type SignedIn } from "../support/api";
+import { applicant } from "../support/review";
 
 const reveal = (
   { id }: { id: string },
   by: SignedIn,
   body: object = { field: "ninNumber", reason: "other" },
 ) => post(`/api/admin/users/${id}/reveal`, body, by.token);
-const applicant = () => person({ role: "investor", investorType: "personal", verification: "pending" });
 const limited = (userId: string) =>
   db.auditEvent.count({ where: { actorId: userId, action: "reveals.limited" } });
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import type { CheckDto } from "@/lib/review/checks/schema";
 import {
   admin,
   answers,
   freshNumber,
-  get,
   person,
   personalInvestor,
   post,
@@ -14,14 +12,12 @@ import {
   type SignedIn,
 } from "../support/api";
 import { asked, born, consent, minor, seen } from "../support/guardians";
-import { decision } from "../support/review";
+import { decision, reviewOf } from "../support/review";
 
 /** Decisions about applicants under 18 (product 10.24). */
 describe("the review of an applicant under 18", () => {
   const checkOf = async (user: SignedIn, reviewer: SignedIn) =>
-    ((await get(`/api/admin/users/${user.id}/checks`, reviewer.token)).body.data as CheckDto[]).find(
-      ({ check }) => check === "guardian",
-    );
+    (await reviewOf(user, reviewer)).checks!.find(({ check }) => check === "guardian");
 
   it("warns without a consent, and with one by somebody who has the applicant's phone number since", async () => {
     const [user, reviewer] = [await minor(), await admin()];

@@ -26,6 +26,7 @@ describe("step-up (threat 67)", () => {
         "changeRole",
         "createSubAdmin",
         "exportUsers",
+        "exportQueue",
         "exportAudit",
       ]),
     );

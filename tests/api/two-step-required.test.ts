@@ -52,6 +52,7 @@ describe("ADMIN_TWO_STEP=required", () => {
         "/admin/carousel",
         "/admin/sub-admins",
         "/admin/approvals",
+        "/admin/watchlists",
         "/admin/audit",
         "/admin/holidays",
         "/dashboard",
@@ -68,7 +69,7 @@ describe("ADMIN_TWO_STEP=required", () => {
         ["GET", "/api/admin/users"],
         ["GET", "/api/admin/statistics"],
         ["GET", `/api/admin/users/${stranger.id}`],
-        ["GET", `/api/admin/users/${stranger.id}/submissions`],
+        ["GET", `/api/admin/users/${stranger.id}/review`],
         ["DELETE", `/api/admin/users/${stranger.id}`],
         ["PATCH", `/api/admin/users/${stranger.id}/role`, { role: "investor" }],
         [

@@ -1,5 +1,8 @@
+import { check } from "./axe";
+import { query } from "./database";
+import { fits } from "./fits";
 import { expect, test } from "./test";
-import { account, reject, submitIndividual, userOf } from "./rest";
+import { account, call, reject, submitIndividual, userOf } from "./rest";
 import { authenticate, logIn, watchConsole } from "./support";
 
 /** The dashboard and the queue: links, presets and states (product 2.10, 2.12, 2.13). */
@@ -115,7 +118,7 @@ test("a review that cannot be shown explains why", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Error Loading User" })).toBeVisible();
   await expect(page.getByText("User not found")).toBeVisible();
 
-  await page.route("**/api/admin/users/*-*", (route) =>
+  await page.route("**/api/admin/users/*-*/review", (route) =>
     route.fulfill({ status: 400, json: { success: false } }),
   );
   await page.goto("/admin/verification/01900000-0000-7000-8000-000000000001");
@@ -143,4 +146,89 @@ test("the first paint of every list contains its rows, and a failed filter shows
   }
   await page.getByLabel("Status").selectOption("Approved");
   await expect(page.getByRole("heading", { name: "Failed to load users" })).toBeVisible();
+});
+
+test("marks show the risk of a case, filter the queue and lead to the next case with one", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const name = `Marked ${Date.now().toString(36)}`;
+  const user = await account(baseURL!, "personal");
+  await call(baseURL!, "PUT", "/api/auth/updateMe", user.token, { name });
+  await submitIndividual(baseURL!, user, { accountName: "Somebody Else" });
+  const { _id } = await userOf(baseURL!, user.email);
+  await query("UPDATE submissions SET due_at = '2001-01-02T16:00:00Z' WHERE user_id = $1", [_id]);
+
+  await authenticate(page, "super@seedline.example");
+  await page.goto("/admin");
+  const todo = page.getByRole("navigation", { name: "To do" });
+  for (const title of ["Late", "Due today", "Waiting", "Mine"])
+    await expect(todo.getByRole("link", { name: new RegExp(`^${title} ?[\\d,]+$`) })).toBeVisible();
+  await check(page, "dashboard");
+  await todo.getByRole("link", { name: /^Late/ }).click();
+  await expect(page).toHaveURL(/role=all&mark=late&order=deadline/);
+
+  const row = page.getByRole("row", { name: new RegExp(name) });
+  await expect(row).toContainText("Late");
+  await expect(row).toContainText("due 2 Jan");
+  // A job stores this mark, and the open list follows.
+  await expect(row).toContainText("Checks not passed");
+  // The first case is in the upper half of a laptop's screen and of a phone's.
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size);
+    const first = page.locator("tbody tr").first();
+    await expect.poll(async () => (await first.boundingBox())!.y).toBeLessThan(size.height / 2);
+    if (size.width < 640) await fits(page, "queue with marks");
+    await check(page, "queue with marks");
+  }
+
+  await page.getByRole("button", { name: "Marks: Late" }).click();
+  await page.getByRole("menuitem", { name: "Checks not passed" }).click();
+  await expect(page).toHaveURL(/mark=checks/);
+  await expect(row).toBeVisible();
+  await page.getByRole("button", { name: "Marks: Checks not passed" }).click();
+  await check(page, "marks");
+  await page.getByRole("menuitem", { name: "Second round" }).click();
+  await expect(page).toHaveURL(/mark=second_round/);
+  await expect(row).toHaveCount(0);
+
+  // It is a late case; which one depends on what other projects claim at the same time.
+  await page.goto("/admin/verification?role=all&mark=late&order=deadline");
+  const taken = page.waitForRequest((request) => request.url().endsWith("/cases/next"));
+  await page.getByRole("button", { name: "Take a case" }).click();
+  expect((await taken).postDataJSON()).toEqual({ role: "all", order: "deadline", mark: "late" });
+  await expect(page.getByText(/^You have been working on this case/)).toBeVisible();
+  await page.getByRole("button", { name: "Release" }).click();
+  await expect(page.getByText("Nobody is working on this case")).toBeVisible();
+
+  // All of the row is the link.
+  await page.goto(`/admin/verification?q=${encodeURIComponent(name)}`);
+  await row.click({ position: { x: 40, y: 12 } });
+  await expect(page).toHaveURL(new RegExp(_id));
+  expect(errors).toEqual([]);
+});
+
+test("all cases of a page are selected and assigned to oneself", async ({ page, baseURL }) => {
+  const name = `Several ${Date.now().toString(36)}`;
+  for (const n of [1, 2]) {
+    const user = await account(baseURL!, "personal");
+    await call(baseURL!, "PUT", "/api/auth/updateMe", user.token, { name: `${name} ${n}` });
+    await submitIndividual(baseURL!, user);
+  }
+  await authenticate(page, "super@seedline.example");
+  await page.goto(`/admin/verification?q=${encodeURIComponent(name)}`);
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByLabel("Select several").check();
+  await page.getByLabel("Select all").filter({ visible: true }).check();
+  const bar = page.getByRole("group", { name: "Selected cases" });
+  await expect(bar).toContainText("2 cases selected");
+  await check(page, "selected cases");
+  await bar.getByRole("button", { name: "Assign to me" }).click();
+  await expect(page.getByText("2 cases assigned to you")).toBeVisible();
+  for (const n of [1, 2])
+    await expect(page.getByRole("row", { name: new RegExp(`${name} ${n}`) })).toContainText("You");
 });

@@ -8,6 +8,7 @@ test("an administrator adds and removes a holiday, and sets a deadline", async (
   const errors = watchConsole(page);
   await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/verification");
+  await page.getByRole("button", { name: "More options" }).click();
   await page.getByRole("link", { name: "Business days and deadlines" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Business days and deadlines" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Holidays in 2027" }).getByRole("listitem")).toHaveCount(13);

@@ -45,12 +45,15 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
 
   await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
-  const item = page
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name: fraudster, exact: true }) });
+  const findings = page.getByRole("region", { name: "Findings" });
+  const item = findings.getByRole("listitem").filter({ hasText: fraudster });
+  const line = item
+    .locator("summary")
+    .filter({ hasText: `${fraudster} (rejected): matching BVN and account number` });
+  await line.click();
   await expect(item.getByText("Strong link")).toBeVisible();
   await expect(item.getByText(/^Matching BVN and account number/)).toBeVisible();
-  await expect(item.getByText("Rejected")).toBeVisible();
+  await expect(item.getByText("Rejected", { exact: true })).toBeVisible();
   await check(page, "review with duplicates");
   expect(await sideways(page)).toBe(0);
 
@@ -83,21 +86,40 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   const same = page.getByRole("region", { name: "What Is the Same" });
   await expect(same.getByText(/^Same person, decided by Demo Admin on /)).toBeVisible();
 
+  // One person's accounts are named with each other, and an approval asks which one goes on.
   await page.goto(`/admin/verification/${_id}`);
-  await expect(page.getByText(/possible duplicates? (is|are) decided$/)).toBeVisible();
-  await expect(item).toBeHidden();
-  await page.getByText(/possible duplicates? (is|are) decided$/).click();
+  await expect(page.getByText("Same person as", { exact: true })).toBeVisible();
+  await item
+    .locator("summary")
+    .filter({ hasText: `This is the same person as ${fraudster}, who is rejected.` })
+    .click();
   await expect(item.getByText("The same photo and the same account")).toBeVisible();
   await expect(item.getByRole("button", { name: `Decide again about ${fraudster}` })).toBeVisible();
   await expect(
     page.getByText("Demo Admin decided about a possible duplicate: Same person", { exact: true }),
   ).toBeVisible();
 
-  // Neither is asked from the other side.
+  await page.getByRole("button", { name: "Approve", exact: true }).filter({ visible: true }).click();
+  const question = page.getByRole("alertdialog", { name: `Approve Kemi Again${mark}` });
+  await expect(question.getByText(`This is the same person as ${fraudster}`)).toBeVisible();
+  const approve = question.getByRole("button", { name: "Approve", exact: true });
+  await expect(approve).toBeDisabled();
+  await question.getByRole("radio", { name: new RegExp(fraudster) }).check();
+  await expect(question.getByText("Then this one is not approved")).toBeVisible();
+  await expect(approve).toBeDisabled();
+  await question.getByRole("radio", { name: /^This one/ }).check();
+  await check(page, "which account goes on");
+  await approve.click();
+  await expect(page.getByText(`You approved Kemi Again${mark}`)).toBeVisible();
+
+  // The other side says so, too.
   const { _id: formerId } = await userOf(baseURL!, former.email);
   await page.goto(`/admin/verification/${formerId}`);
-  await expect(page.getByText(/possible duplicates? (is|are) decided$/)).toBeVisible();
-  await expect(page.getByRole("link", { name: `Kemi Again${mark}`, exact: true })).toBeHidden();
+  await expect(
+    findings.getByText(
+      `This is the same person as Kemi Again${mark}, who is approved. Kemi Again${mark} goes on.`,
+    ),
+  ).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -127,7 +149,10 @@ test("a decision about erased data has its own words", async ({ page, baseURL })
 
   await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
-  const item = page.getByRole("listitem").filter({ hasText: /^An erased account with the same NIN/ });
+  const findings = page.getByRole("region", { name: "Findings" });
+  const item = findings.getByRole("listitem").filter({ hasText: /^An erased verification, which was rejected, has the same NIN/ }); // prettier-ignore
+  await item.locator("summary").click();
+  await expect(item.getByText(/^An erased account with the same NIN/)).toBeVisible();
   await item.getByRole("button", { name: /^Decide about the erased data of / }).click();
   const dialog = page.getByRole("dialog", { name: "Decide about the owner of the erased data" });
   await expect(
@@ -142,8 +167,6 @@ test("a decision about erased data has its own words", async ({ page, baseURL })
   await dialog.getByRole("radio", { name: /^Same person/ }).check();
   await dialog.getByRole("button", { name: "Save decision" }).click();
   await expect(dialog).toBeHidden();
-  await expect(item).toBeHidden();
-  await page.getByText(/possible duplicates? (is|are) decided$/).click();
   await expect(item.getByText(/^Same person, decided by Demo Admin on /)).toBeVisible();
   expect(errors).toEqual([]);
 });

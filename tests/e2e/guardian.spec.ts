@@ -18,7 +18,7 @@ test("an applicant under 18 names a guardian, who consents, and the reviewer see
   const reviewer = await openPage(browser, baseURL!);
   await authenticate(reviewer, "admin@seedline.example");
   await reviewer.goto(`/admin/verification/${_id}`);
-  const card = reviewer.getByRole("region", { name: "Parent or Guardian" });
+  const card = reviewer.getByRole("region", { name: "Parent or guardian" });
   await expect(card).toContainText("has not named a parent or guardian yet");
   await reviewer.getByRole("button", { name: "Approve" }).filter({ visible: true }).first().click();
   const question = reviewer.getByRole("alertdialog", { name: /Approve/ });

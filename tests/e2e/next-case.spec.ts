@@ -48,6 +48,7 @@ test("the next case opens with the answer to the decision, and is not read befor
 }) => {
   const errors = watchConsole(page);
   const { mark, first, second } = await twoCases(page, baseURL!);
+  await page.getByRole("button", { name: /^More options/ }).click();
   await page.getByLabel("Open the next case after a decision").check();
   await page.getByRole("link", { name: `View ${mark} 1` }).click();
   await expect(page.getByTitle(`${mark} 1`)).toBeVisible();

@@ -2,7 +2,7 @@ import { samplePhoto } from "../../prisma/seed/files";
 import { fileInput } from "./company";
 import { account, call, submitIndividual, userOf, type Account } from "./rest";
 import { PASSWORD, authenticate, fillAnswers, logInWithForm } from "./support";
-import { expect, test, type Page } from "./test";
+import { expect, test, type Page, type Route } from "./test";
 
 /** Two users at one computer: the page of the first neither stores nor decides anything for the second (product 10.3). */
 test.setTimeout(120_000);
@@ -95,6 +95,16 @@ for (const isBlocked of [false, true]) {
     await fileInput(page, "Passport photo").setInputFiles(photo);
     await expect(page.getByText(/not uploaded yet/)).toBeVisible();
     await expect(notice(page)).toContainText(second.email);
+    // The second attempt reaches the server, with the token of the other user, only after its user has logged in again.
+    const [sent, reopened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = async (route: Route) => {
+      sent.resolve();
+      await reopened.promise;
+      await route.continue();
+    };
+    await page.route("**/api/verification/draft/files/**", hold, { times: 1 });
+    await page.getByRole("button", { name: "Retry upload of Passport photo" }).click();
+    await sent.promise;
     await page.getByRole("button", { name: "Previous" }).click();
     await page.getByLabel("Account Name").fill("Ada First");
     await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
@@ -106,6 +116,7 @@ for (const isBlocked of [false, true]) {
     await dialog.getByRole("button", { name: "Log in" }).click();
     await expect(notice(page)).toHaveCount(0);
     await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
+    reopened.resolve();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await expect(page.getByText("Uploaded")).toHaveCount(1);
     const token = (

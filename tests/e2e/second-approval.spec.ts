@@ -72,9 +72,12 @@ test("two super administrators: switching on, a flagged approval, switching off"
   // The approval becomes a proposal, which is no failure.
   await page.goto("/admin/verification?role=all&status=pending&q=corporate%40demo.example");
   await page.getByRole("link", { name: /^View/ }).first().click();
-  await expect(page.getByText(/^Possible duplicate/)).toBeVisible();
+  await expect(page.getByRole("region", { name: "Findings" })).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).first().click();
   const review = page.url();
+  const question = page.getByRole("alertdialog", { name: /^Approve / });
+  await expect(question.getByText("Another administrator must confirm this approval")).toBeVisible();
+  await question.getByRole("button", { name: "Approve", exact: true }).click();
   const notice = page.getByRole("region", { name: "Waiting for a second approval" });
   const approve = page.getByRole("button", { name: "Approve" }).filter({ visible: true });
   await expect(notice).toBeFocused();
@@ -86,13 +89,16 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await expect(notice).toHaveCount(0);
   await expect(approve).toBeFocused();
   await approve.press("Enter");
+  await question.getByRole("button", { name: "Approve", exact: true }).click();
   await expect(notice).toBeFocused();
   await expect(notice.getByRole("button", { name: "Withdraw" })).toBeVisible();
   await expect(page.getByText("Pending").filter({ visible: true }).first()).toBeVisible();
   await page.goto("/admin/approvals");
   await expect(page.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Withdraw: Approve/ })).toBeVisible();
-  await expect(page.getByText(/another account has the same number/)).toBeVisible();
+  await expect(
+    page.getByText(/another account has a number, a document or a phone number in common/),
+  ).toBeVisible();
 
   const second = await visit(browser, own.url, "second@seedline.example");
   const entry = await menuEntry(second, isMobile);

@@ -10,6 +10,7 @@ const menus = {
     "Manage Carousel",
     "Manage SubAdmins",
     "Approvals",
+    "Watchlists",
     "Audit",
   ],
   "admin@seedline.example": ["Dashboard", "Verification", "Manage Users", "Manage Carousel"],

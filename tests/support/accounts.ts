@@ -2,27 +2,19 @@ import type { Client } from "@/lib/client-info";
 import type { Viewer } from "@/lib/viewer";
 import { createSession, toAccessSubject } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
-import { uuidv7 } from "@/lib/ids";
 import type { Email } from "@/lib/mail/outbox";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { currentReasonInclude, currentReasonOf } from "@/lib/verification/submission/decision-reasons";
-import { buildUser, type UserSpec } from "../../prisma/seed/builders";
+import { build, type PersonSpec } from "./users";
+
+export { freshNumber } from "./fresh-number";
 
 /** The client of a request. */
 export const client: Client = { network: "192.0.2.1", userAgent: "a browser", device: null };
 
-export const freshNumber = () => 10_000 + Math.floor(Math.random() * 1_000_000_000);
-
 /** Creates a user with the seed's builder and returns the row. */
-export async function createUser(spec: Partial<UserSpec> = {}) {
-  const id = await buildUser({
-    name: "Ada Test",
-    email: `${uuidv7()}@test.example`,
-    n: freshNumber(),
-    ...spec,
-  });
-  return userRow(id);
-}
+export const createUser = async (spec: PersonSpec = {}) =>
+  userRow((await build({ name: "Ada Test", ...spec })).id);
 
 export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
 

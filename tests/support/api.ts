@@ -1,14 +1,14 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { hash } from "@node-rs/argon2";
 import { inject } from "vitest";
 import type { UserDto } from "@/lib/users/dto";
-import { DEMO_PASSWORD, buildUser, sampleAnswers, type UserSpec } from "../../prisma/seed/builders";
+import { DEMO_PASSWORD, sampleAnswers } from "../../prisma/seed/builders";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { requireContract } from "./contract";
 import { freshNumber } from "./fresh-number";
 import { mailsIn, type Mail } from "./outbox";
 import { patiently } from "./patiently";
+import { build, freshEmail, staffEmail, type PersonSpec } from "./users";
 
 /** An independent HTTP client of the documented calls. */
 export interface Answer {
@@ -88,12 +88,7 @@ export const patch = (path: string, body: unknown, token?: string, server: 0 | 1
   call("PATCH", path, { body, token, server });
 export const del = (path: string, token?: string) => call("DELETE", path, { token });
 
-export { freshNumber };
-
-let serial = 0;
-/** An address that is unique in this run. */
-export const freshEmail = (label = "person") =>
-  `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
+export { build, freshEmail, freshNumber };
 
 /** Random digits without zeros. */
 export const randomDigits = (length: number) =>
@@ -206,19 +201,6 @@ export async function signUp(label?: string): Promise<SignedIn> {
   };
 }
 
-/** The log-ins of a thousand built users would otherwise take a tenth of the run. Users who register have the product's own hashes. */
-const cheapHash = hash(DEMO_PASSWORD, { memoryCost: 1024, timeCost: 1 });
-
-type PersonSpec = Partial<UserSpec> & { label?: string };
-
-/** Creates a user with the seed's builder. */
-export async function build({ label = "built", ...spec }: PersonSpec = {}) {
-  const email = spec.email ?? freshEmail(label);
-  const passwordHash = await cheapHash;
-  const id = await buildUser({ name: `Test ${label}`, n: freshNumber(), passwordHash, ...spec, email });
-  return { id, email };
-}
-
 /** Creates a user with the seed's builder, who logs in with the API. */
 export const person = async (spec?: PersonSpec): Promise<SignedIn> => login((await build(spec)).email);
 
@@ -226,7 +208,7 @@ export const adminSpec = (isSuper = false): PersonSpec => ({
   label: isSuper ? "super" : "admin",
   role: "admin",
   isSuper,
-  email: freshEmail("admin").replace("test.example", "seedline.example"),
+  email: staffEmail("admin"),
 });
 export const admin = (isSuper = false) => person(adminSpec(isSuper));
 

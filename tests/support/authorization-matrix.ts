@@ -102,7 +102,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 200 }),
   },
-  listSubmissions: {
+  getReview: {
     own: adminsOnly(404, { super: 200 }),
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 200 }),
@@ -118,11 +118,6 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(404),
     administrator: adminsOnly(404),
   },
-  listHits: {
-    own: adminsOnly(404, { super: 200 }),
-    other: adminsOnly(200),
-    administrator: adminsOnly(404, { super: 200 }),
-  },
   decideHit: {
     body: { hitId: UNKNOWN_ID, verdict: "cleared", reason: "documents", basis: "" },
     own: adminsOnly(403),
@@ -130,16 +125,6 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     administrator: adminsOnly(404),
   },
   listWatchlists: { plain: { visitor: 401, super: 200, else: 403 } },
-  listChecks: {
-    own: adminsOnly(404, { super: 200 }),
-    other: adminsOnly(200),
-    administrator: adminsOnly(404, { super: 200 }),
-  },
-  listIdentityChecks: {
-    own: adminsOnly(404, { super: 200 }),
-    other: adminsOnly(200),
-    administrator: adminsOnly(404, { super: 200 }),
-  },
   // The servers of the tests have no provider.
   askAboutIdentity: {
     body: { kinds: ["nin"] },
@@ -152,11 +137,6 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     own: adminsOnly(403),
     other: adminsOnly(200),
     administrator: adminsOnly(404, { super: 409 }),
-  },
-  getGuardian: {
-    own: adminsOnly(404, { super: 200 }),
-    other: adminsOnly(200),
-    administrator: adminsOnly(404, { super: 200 }),
   },
   listRequirements: { plain: { visitor: 401, super: 200, else: 403 } },
   switchRequirement: { body: { on: true }, plain: { visitor: 401, super: 404, else: 403 } },
@@ -196,29 +176,15 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     administrator: adminsOnly(404),
   },
   listCases: { plain: adminsOnly(200) },
+  exportQueue: { plain: adminsOnly(200) },
   takeNextCase: { body: {}, plain: adminsOnly(200) },
   assignCases: { body: {}, plain: adminsOnly(422) },
   caseEvents: { plain: adminsOnly(200) },
-  getCase: {
-    own: adminsOnly(404, { super: 200 }),
-    other: adminsOnly(200),
-    administrator: adminsOnly(404, { super: 200 }),
-  },
-  listTimeline: {
-    own: adminsOnly(404, { super: 200 }),
-    other: adminsOnly(200),
-    administrator: adminsOnly(404, { super: 200 }),
-  },
   addNote: {
     body: { text: "To be compared with the passport" },
     own: adminsOnly(404, { super: 201 }),
     other: adminsOnly(201),
     administrator: adminsOnly(404, { super: 201 }),
-  },
-  listPartReviews: {
-    own: adminsOnly(404, { super: 200 }),
-    other: adminsOnly(200),
-    administrator: adminsOnly(404, { super: 200 }),
   },
   reviewPart: { body: {}, own: adminsOnly(422), other: adminsOnly(422), administrator: adminsOnly(422) },
   requestChanges: {

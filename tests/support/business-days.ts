@@ -5,5 +5,5 @@ import { buildIn } from "./installation";
 export const THURSDAY = new Date("2026-11-12T09:00:00Z");
 
 /** Users and submissions for the tests of deadlines and review times (product 10.17). */
-export const pending = { role: "investor", investorType: "personal", verification: "pending" } as const;
+export { pendingInvestor as pending } from "./users";
 export const build = (spec: Partial<UserSpec>) => buildIn(spec, "days");

@@ -1,18 +1,17 @@
-import { db } from "@/lib/db/client";
-import type { AssignmentResultDto, TimelineEntryDto } from "@/lib/review/cases/schema";
+import type { ReviewDto } from "@/lib/review/schema";
+import type { AssignmentResultDto } from "@/lib/review/cases/schema";
 import type { UserSpec } from "../../prisma/seed/builders";
 import type { Envelope } from "./api";
 import { buildIn, database, servers, staff, ownInstallation, type Staff } from "./installation";
+import { pendingInvestor as investor } from "./users";
 
 /** Cases and reviewers, on a database of their own with two servers, because "Take a case" and the events are about the whole queue. */
-export { database, servers, staff };
+export { database, investor, servers, staff };
 export type Person = Staff;
 /** Two reviewers, one at each server, and a super administrator. */
 export let ada: Person, bola: Person, chief: Person;
 
 export const build = (spec: Partial<UserSpec>) => buildIn(spec, "case");
-
-export const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
 
 /** Starts the database and the servers before the tests of a file, and stops them after the tests. */
 export function startCases(): void {
@@ -28,14 +27,10 @@ export const assign = async (by: Person, userIds: string[], reviewerId: string |
   dataOf<AssignmentResultDto>(
     await by.send("POST", "/api/admin/cases/assign", { userIds, reviewerId, note }),
   );
-export const timelineOf = async (by: Person, id: string) =>
-  dataOf<TimelineEntryDto[]>(await by.send("GET", `/api/admin/users/${id}/timeline`));
+export const reviewBy = async (by: Person, id: string) =>
+  dataOf<ReviewDto>(await by.send("GET", `/api/admin/users/${id}/review`));
+export const timelineOf = async (by: Person, id: string) => (await reviewBy(by, id)).timeline!;
 export const decide = (by: Person, id: string, body: object = { status: "approved" }) =>
   by.send("PATCH", `/api/admin/users/${id}/verification-status`, body);
-export const submittedAgo = async (hours: number, spec: Partial<UserSpec> = investor) => {
-  const user = await build(spec);
-  const submittedAt = new Date(Date.now() - hours * 3_600_000);
-  await db.user.update({ where: { id: user.id }, data: { submittedAt } });
-  await db.submission.updateMany({ where: { userId: user.id }, data: { submittedAt } });
-  return user;
-};
+export const submittedAgo = (hours: number, spec: Partial<UserSpec> = investor) =>
+  build({ ...spec, submittedAt: new Date(Date.now() - hours * 3_600_000) });

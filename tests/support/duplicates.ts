@@ -7,7 +7,7 @@ import { freshNumber, get, person, post, type SignedIn } from "./api";
 import { applicant } from "./review";
 
 /** Links between users and decisions on pairs, for the tests of product 10.20. */
-export const pending = { role: "investor", investorType: "personal", verification: "pending" } as const;
+export { pendingInvestor as pending } from "./users";
 export const company = () => person({ role: "investor", investorType: "corporate", verification: "pending" });
 
 export async function duplicatesOf(

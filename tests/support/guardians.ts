@@ -1,7 +1,9 @@
 import { expect } from "vitest";
-import type { GuardianDto, OwnGuardianDto } from "@/lib/account/guardian/schema";
+import type { OwnGuardianDto } from "@/lib/account/guardian/schema";
 import { lagosDay } from "@/lib/dates";
 import { freshEmail, get, person, post, randomDigits, tokenIn, waitForMail, type SignedIn } from "./api";
+import { reviewOf } from "./review";
+import { pendingInvestor } from "./users";
 
 /** Applicants under 18 and their parents or guardians (product 10.24). */
 export const born = (yearsAgo: number, days = 0): string => {
@@ -11,17 +13,11 @@ export const born = (yearsAgo: number, days = 0): string => {
   return date.toISOString().slice(0, 10);
 };
 export const minor = (dateOfBirth = born(15)) =>
-  person({
-    role: "investor",
-    investorType: "personal",
-    verification: "pending",
-    answers: { dateOfBirth, ageBracket: "minor" },
-  });
+  person({ ...pendingInvestor, answers: { dateOfBirth, ageBracket: "minor" } });
 
 export const own = async (user: SignedIn) =>
   (await get("/api/verification/guardian", user.token)).body.data as OwnGuardianDto;
-export const seen = async (user: SignedIn, reviewer: SignedIn) =>
-  (await get(`/api/admin/users/${user.id}/guardian`, reviewer.token)).body.data as GuardianDto;
+export const seen = async (user: SignedIn, reviewer: SignedIn) => (await reviewOf(user, reviewer)).guardian!;
 export const nameGuardian = (user: SignedIn, email: string) =>
   post("/api/verification/guardian", { email }, user.token);
 

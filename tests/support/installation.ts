@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, inject } from "vitest";
 import { db } from "@/lib/db/client";
-import { buildUser, type UserSpec } from "../../prisma/seed/builders";
-import { freshEmail, freshNumber } from "./api";
 import { signInAt, type OwnClient } from "./own-server";
 import { startDatabase, startServer, type Database, type Server } from "./server";
+import { build, staffEmail, type PersonSpec } from "./users";
 
 /** An installation of a test file's own, for what concerns a whole installation or its settings. */
 export let database: Database;
@@ -48,13 +47,9 @@ export function ownInstallation(
 }
 
 /** Creates a user in the installation's database. */
-export async function buildIn(spec: Partial<UserSpec>, label = "own") {
-  const [email, name] = [spec.email ?? freshEmail(label), spec.name ?? "Ada Test"];
-  return { id: await buildUser({ n: freshNumber(), ...spec, email, name }), email, name };
-}
+export const buildIn = (spec: PersonSpec, label = "own") => build({ name: "Ada Test", label, ...spec });
 
-/** An address that an administrator may have. */
-export const staffEmail = () => freshEmail("staff").replace("test.example", "seedline.example");
+export { staffEmail };
 
 /** An administrator who is logged in at a server of the installation. */
 export interface Staff extends OwnClient {

@@ -46,11 +46,13 @@ export const weighedPages: readonly WeighedPage[] = [
   ]),
   ...of("signed in", "administrator", [
     ["/admin", 275],
-    ["/admin/users", 290],
-    ["/admin/verification", 275],
+    ["/admin/users", 292],
+    // With marks, their menu and the selection of several cases.
+    ["/admin/verification", 290],
     ["/admin/carousel", 295],
     ["/admin/sub-admins", 295],
     ["/admin/approvals", 275],
+    ["/admin/watchlists", 275],
     ["/admin/audit", 275],
     ["/admin/holidays", 275],
   ]),

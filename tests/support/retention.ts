@@ -4,8 +4,9 @@ import { expect } from "vitest";
 import { db } from "@/lib/db/client";
 import type { UserDto } from "@/lib/users/dto";
 import type { VerificationStatusDto } from "@/lib/verification/dto";
-import { buildUser, type UserSpec } from "../../prisma/seed/builders";
-import { database, ownInstallation, server, staff, type Staff } from "./installation";
+import type { UserSpec } from "../../prisma/seed/builders";
+import { freshNumber } from "./fresh-number";
+import { buildIn, database, ownInstallation, server, staff, type Staff } from "./installation";
 import { signInAt, type OwnClient } from "./own-server";
 
 export let reviewer: Staff;
@@ -24,13 +25,10 @@ export interface Member {
   client: OwnClient;
 }
 
-let serial = 10;
-
 /** Creates a user, by default a startup, and logs in. */
 export async function member(spec: Partial<UserSpec> = {}): Promise<Member> {
-  const n = spec.n ?? (serial += 1);
-  const email = `member${(serial += 1)}@test.example`;
-  const id = await buildUser({ name: "Member", role: "startup", ...spec, n, email });
+  const n = spec.n ?? freshNumber();
+  const { id, email } = await buildIn({ name: "Member", role: "startup", ...spec, n }, "member");
   return { id, email, n, client: await signInAt(server.url, email) };
 }
 

@@ -87,7 +87,7 @@ export async function importXml(entries: Listed[], date: string, force = false) 
   return importList(list, { force });
 }
 
-export const hitsOf = (userId: string): Promise<ScreeningDto> => listHits(reviewer, userId);
+export const hitsOf = (userId: string): Promise<ScreeningDto> => listHits(userId);
 export const summary = async (userId: string) =>
   (await hitsOf(userId)).hits.map(({ externalId, party, score, state, endedAt }) => [
     externalId,

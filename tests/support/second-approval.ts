@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { db } from "@/lib/db/client";
+import { listProposalsAbout } from "@/lib/proposals/queries";
 import type { ProposalDto } from "@/lib/proposals/schema";
+import type { Viewer } from "@/lib/viewer";
 import type { UserSpec } from "../../prisma/seed/builders";
 import { freshNumber, mailsTo, until, type Envelope } from "./api";
 import {
@@ -14,9 +16,10 @@ import {
   type Staff,
 } from "./installation";
 import { signInAt, type OwnClient } from "./own-server";
+import { pendingInvestor as investor } from "./users";
 
 /** An installation of its own with three administrators, because second approval is switched for a whole installation. */
-export { database, servers, staff, staffEmail };
+export { database, investor, servers, staff, staffEmail };
 export type Person = Staff;
 /** Two super administrators, and an administrator who is not. */
 export let one: Person, two: Person, plain: Person;
@@ -38,7 +41,12 @@ export const findMail = (email: string, subject: string) =>
     `the email "${subject}"`,
   );
 
-export const investor = { role: "investor", investorType: "personal", verification: "pending" } as const;
+/** The pending proposals about a user, as this administrator sees them on the review page. */
+export async function proposalsSeenBy(viewer: { userId: string; isSuper: boolean }, userId: string) {
+  const user = await db.user.findUniqueOrThrow({ where: { id: userId } });
+  return listProposalsAbout(viewer as Viewer, user);
+}
+
 export const build = (spec: Partial<UserSpec>) => buildIn(spec, "approval");
 
 export const set = (on: boolean, by = one) =>

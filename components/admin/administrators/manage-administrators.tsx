@@ -1,6 +1,6 @@
 "use client";
 
-import { Eye, SearchX, ShieldUser, Trash2, UserPlus } from "lucide-react";
+import { Eye, Mail, SearchX, ShieldUser, Trash2, UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { SecurityEvents } from "@/components/account/security-events";
@@ -48,6 +48,12 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
         <>
           <span>{displayName(user)}</span>
           {user._id === ownId && <Badge className="sm:ml-2">You</Badge>}
+          {user.isInvited && (
+            <Badge tone="info" className="sm:ml-2">
+              <Mail aria-hidden className="size-4" />
+              <span>Invited</span>
+            </Badge>
+          )}
         </>
       ),
     },
@@ -137,6 +143,9 @@ function AdministratorDetails({ user, onClose }: UserDialogProps) {
           { label: "Phone", value: orNotProvided(user.phone) },
           { label: "Role", value: roleLabel(user) },
           { label: "Created", value: formatDate(user.createdAt) },
+          ...(user.isInvited
+            ? [{ label: "Access", value: "Invited: they have not set a password yet" }]
+            : []),
         ]}
       />
       <h3 className="mt-6 mb-3 font-medium">Recent activity</h3>

@@ -3,7 +3,6 @@ import type { ProposalDto } from "@/lib/proposals/schema";
 import { PendingProposals } from "./pending-proposals";
 import type { RequirementDto } from "@/lib/proposals/requirement-schema";
 import { Requirements } from "./requirements";
-import { Watchlists } from "./watchlists";
 
 interface ApprovalsProps {
   ownId: string;
@@ -22,6 +21,5 @@ export const Approvals = ({ ownId, proposals, requirements }: ApprovalsProps) =>
       requirements={requirements}
       isEnding={proposals.some(({ kind }) => kind === "second_approval_off")}
     />
-    <Watchlists />
   </div>
 );

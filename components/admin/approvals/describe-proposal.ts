@@ -15,7 +15,7 @@ function nameSubject({ kind, target, newAdministrator }: ProposalDto): string {
 }
 
 const flags = {
-  duplicate: "another account has the same number",
+  duplicate: "another account has a number, a document or a phone number in common with it",
   erased_record: "it matches erased data",
   administrator: "the applicant has something in common with an administrator",
   watchlist:

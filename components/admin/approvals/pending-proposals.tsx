@@ -2,18 +2,19 @@
 
 import { CheckCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { toast } from "sonner";
+import { ActionDialog } from "@/components/forms/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/dialog";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
-import { call, toApiError } from "@/lib/contract/client";
+import { call } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
 import type { ProposalDto } from "@/lib/proposals/schema";
 import { paths } from "@/lib/routes/paths";
+import { useRemovalFocus } from "../use-removal-focus";
 import { describeProposal, detailsOf } from "./describe-proposal";
 
 type Act = "confirm" | "decline" | "withdraw";
@@ -21,18 +22,7 @@ type Act = "confirm" | "decline" | "withdraw";
 /** The pending proposals, newest first. Their proposers can only withdraw them, and the administrators concerned do not decide. */
 export function PendingProposals({ ownId, proposals }: { ownId: string; proposals: readonly ProposalDto[] }) {
   const [selected, setSelected] = useState<{ proposal: ProposalDto; act: Act } | null>(null);
-  const section = useRef<HTMLElement>(null);
-  const decided = useRef(false);
-  const finish = () => {
-    decided.current = true;
-    setSelected(null);
-  };
-  // The row with the pressed button has vanished.
-  useEffect(() => {
-    if (!decided.current) return;
-    decided.current = false;
-    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-  }, [proposals]);
+  const { section, onRemoved } = useRemovalFocus(proposals);
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="pending-proposals" className="rounded-card">
       <Card>
@@ -67,7 +57,12 @@ export function PendingProposals({ ownId, proposals }: { ownId: string; proposal
         )}
       </Card>
       {selected && (
-        <Decide key={selected.proposal._id} {...selected} onDone={finish} onClose={() => setSelected(null)} />
+        <Decide
+          key={selected.proposal._id}
+          {...selected}
+          onDecided={onRemoved}
+          onClose={() => setSelected(null)}
+        />
       )}
     </section>
   );
@@ -140,43 +135,36 @@ const texts = {
 interface DecideProps {
   proposal: ProposalDto;
   act: Act;
-  onDone: () => void;
+  onDecided: () => void;
   onClose: () => void;
 }
 
-function Decide({ proposal, act, onDone, onClose }: DecideProps) {
+function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const { title, description, done } = texts[act];
   const what = describeProposal(proposal);
   const isDeletion = act === "confirm" && proposal.kind === "deletion";
   const send = async () => {
-    setBusy(true);
-    setError(null);
     try {
       const endpoint = act === "confirm" ? settings.confirmProposal : settings.declineProposal;
       await call(endpoint, { params: { proposalId: proposal._id } });
       toast.success(`${done}: ${what}`);
-      onDone();
-    } catch (failure) {
-      setError(toApiError(failure).message);
+      onDecided();
+      onClose();
+    } finally {
+      // The page is refreshed after a failure, too: the proposal may have been decided by somebody else.
+      router.refresh();
     }
-    setBusy(false);
-    // The page is refreshed after a failure, too: the proposal may have been decided by somebody else.
-    router.refresh();
   };
   return (
-    <ConfirmDialog
+    <ActionDialog
       onClose={onClose}
       title={`${title}: ${what}?`}
       description={isDeletion ? "This happens at once and cannot be undone." : description}
       confirmLabel={title}
       busyLabel="Sending..."
       tone={isDeletion ? "danger" : "primary"}
-      busy={busy}
-      error={error}
-      onConfirm={() => void send()}
+      send={send}
     />
   );
 }

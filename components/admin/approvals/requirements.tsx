@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
+import { ActionDialog } from "@/components/forms/action-dialog";
 import { Card, CardHeading } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
 import { Switch } from "@/components/ui/switch";
 import { call, toApiError } from "@/lib/contract/client";
@@ -76,38 +76,30 @@ function describeState({ since, switchedOnBy }: RequirementDto, isEnding: boolea
 
 function SwitchRequirement({ requirement, since, onClose }: RequirementDto & { onClose: () => void }) {
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const on = since === null;
   const { title, ...consequences } = texts[requirement];
   const isProposed = !on && requirement === "second_approval";
   const send = async () => {
-    setBusy(true);
-    setError(null);
     try {
       await call(settings.switchRequirement, { params: { requirement }, body: { on } });
       toast.success(`${title}: ${on ? "required" : "no longer required"}`);
-      onClose();
-    } catch (failure) {
-      const failed = toApiError(failure);
-      if (awaitsConfirmation(failed)) {
-        toast.info(WAITING, { description: failed.message });
-        onClose();
-      } else setError(failed.message);
+    } catch (thrown) {
+      const error = toApiError(thrown);
+      if (!awaitsConfirmation(error)) throw error;
+      toast.info(WAITING, { description: error.message });
+    } finally {
+      router.refresh();
     }
-    setBusy(false);
-    router.refresh();
+    onClose();
   };
   return (
-    <ConfirmDialog
+    <ActionDialog
       onClose={onClose}
       title={isProposed ? `Request switch-off: ${title}?` : `Switch ${on ? "on" : "off"}: ${title}?`}
       description={consequences[on ? "on" : "off"]}
       confirmLabel={isProposed ? "Request switch-off" : `Switch ${on ? "on" : "off"}`}
       busyLabel="Saving..."
-      busy={busy}
-      error={error}
-      onConfirm={() => void send()}
+      send={send}
     />
   );
 }

@@ -1,9 +1,6 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useForm } from "react-hook-form";
-import { ReasonField } from "@/components/forms/choice-fields";
-import { FormDialog } from "@/components/forms/form-dialog";
+import { ReasonDialog } from "@/components/forms/reason-dialog";
 import { call } from "@/lib/contract/client";
 import { users } from "@/lib/contract/endpoints/users";
 import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
@@ -16,21 +13,17 @@ interface OpenRecordProps {
 }
 
 /** Asks why a record is needed. */
-export function OpenRecord({ record, onOpened, onClose }: OpenRecordProps) {
-  const form = useForm({ resolver: zodResolver(openRecordSchema) });
-  return (
-    <FormDialog
-      form={form}
-      send={async (body) =>
-        onOpened((await call(users.openRetainedRecord, { params: { recordId: record._id }, body })).data)
-      }
-      onClose={onClose}
-      title="Open this record"
-      description="It contains full numbers and answers of someone whose account or submission was erased. Why do you need it? The audit log records your reason."
-      submitLabel="Open record"
-      busyLabel="Opening..."
-    >
-      <ReasonField options={openingReasons} />
-    </FormDialog>
-  );
-}
+export const OpenRecord = ({ record, onOpened, onClose }: OpenRecordProps) => (
+  <ReasonDialog
+    schema={openRecordSchema}
+    options={openingReasons}
+    send={async (body) =>
+      onOpened((await call(users.openRetainedRecord, { params: { recordId: record._id }, body })).data)
+    }
+    onClose={onClose}
+    title="Open this record"
+    description="It contains full numbers and answers of someone whose account or submission was erased. Why do you need it? The audit log records your reason."
+    submitLabel="Open record"
+    busyLabel="Opening..."
+  />
+);

@@ -2,14 +2,13 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { TextField } from "@/components/forms/account-fields";
+import { ActionDialog } from "@/components/forms/action-dialog";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { ConfirmDialog } from "@/components/ui/dialog";
 import { holidayDate, holidaySchema, type HolidayDto } from "@/lib/calendar/schema";
-import { call, toApiError } from "@/lib/contract/client";
+import { call } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
 import { formatHoliday } from "./format-holiday";
 
@@ -55,34 +54,26 @@ interface RemoveHolidayProps extends DialogProps {
 
 export function RemoveHoliday({ holiday: { date, name }, onRemoved, onClose }: RemoveHolidayProps) {
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
   const remove = async () => {
-    setBusy(true);
-    setError(null);
     try {
       await call(settings.removeHoliday, { params: { date } });
       toast.success("Holiday removed");
       onRemoved();
       onClose();
-    } catch (failure) {
-      setError(toApiError(failure).message);
+    } finally {
+      // The page is refreshed after a failure, too: another administrator may have removed the holiday.
+      router.refresh();
     }
-    setBusy(false);
-    // The page is refreshed after a failure, too: another administrator may have removed the holiday.
-    router.refresh();
   };
   return (
-    <ConfirmDialog
+    <ActionDialog
       onClose={onClose}
       title={`Remove ${name}?`}
       description={`${formatHoliday(date)} becomes a normal day. Deadlines of pending submissions may move to an earlier day.`}
       confirmLabel="Remove"
       busyLabel="Removing..."
       tone="danger"
-      busy={busy}
-      error={error}
-      onConfirm={() => void remove()}
+      send={remove}
     />
   );
 }

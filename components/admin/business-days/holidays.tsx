@@ -1,26 +1,20 @@
 "use client";
 
 import { CalendarDays, Plus, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import type { HolidayDto } from "@/lib/calendar/schema";
+import { useRemovalFocus } from "../use-removal-focus";
 import { AddHoliday, RemoveHoliday } from "./holiday-dialogs";
 import { formatHoliday } from "./format-holiday";
 
 /** The public holidays by year, to add and remove. */
 export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
   const [open, setOpen] = useState<"add" | HolidayDto | null>(null);
-  const section = useRef<HTMLElement>(null);
-  const removed = useRef(false);
+  const { section, onRemoved } = useRemovalFocus(holidays);
   const close = () => setOpen(null);
-  // The row with the pressed button has vanished.
-  useEffect(() => {
-    if (!removed.current) return;
-    removed.current = false;
-    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true });
-  }, [holidays]);
   const years = Object.entries(Object.groupBy(holidays, ({ date }) => date.slice(0, 4)));
   return (
     <section ref={section} tabIndex={-1} aria-labelledby="holidays" className="rounded-card">
@@ -57,7 +51,7 @@ export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
       </Card>
       {open === "add" && <AddHoliday holidays={holidays} onClose={close} />}
       {open !== null && open !== "add" && (
-        <RemoveHoliday holiday={open} onRemoved={() => (removed.current = true)} onClose={close} />
+        <RemoveHoliday holiday={open} onRemoved={onRemoved} onClose={close} />
       )}
     </section>
   );

@@ -95,3 +95,15 @@ export function Columns<T>({ columns, keyOf, barsOf, max, height, hasScale, ...r
     </div>
   );
 }
+
+/** What the colours of a chart mean, each beside its colour. */
+export const Legend = ({ entries }: { entries: readonly { label: string; color: string }[] }) => (
+  <ul className="flex flex-wrap gap-x-5 gap-y-1 pl-9 text-sm text-muted">
+    {entries.map(({ label, color }) => (
+      <li key={label} className="flex items-center gap-2">
+        <span aria-hidden className={cn("size-2.5 rounded-[3px]", color)} />
+        <span>{label}</span>
+      </li>
+    ))}
+  </ul>
+);

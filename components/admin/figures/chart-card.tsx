@@ -23,16 +23,14 @@ export interface Chart<Data> {
 export function ChartCard<Data extends object>({
   chart,
   data,
-  className,
 }: {
   chart: Chart<Data>;
   data: Data | undefined;
-  className?: string | undefined;
 }) {
   const [asTable, setAsTable] = useState(false);
   const { title, note, Plot } = chart;
   return (
-    <Card className={cn("flex flex-col gap-5", className)}>
+    <Card className="flex flex-col gap-5">
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
           <h2 className="text-lg leading-7 font-semibold">{title}</h2>

@@ -9,40 +9,34 @@ import { ChartCard, type Chart } from "./chart-card";
 import { useReloadUsers, useStatistics } from "../queries";
 import { WeeklyChart } from "./weekly-chart";
 
-const charts: Chart<StatisticsDto>[] = [
-  {
+const charts = {
+  registrations: {
     title: "Registrations and decisions",
     note: "Weekly totals, starting on Monday. Decisions are split into approved and rejected.",
     Plot: WeeklyChart,
     name: "registrations",
     table: statisticsTables.registrations,
   },
-  {
+  funnel: {
     title: "From registration to approval",
     note: "All users to date. Each step counts only users who completed the step before it.",
     Plot: Funnel,
     name: "funnel",
     table: statisticsTables.funnel,
   },
-];
+} satisfies Record<string, Chart<StatisticsDto>>;
 
-/** The last weeks and the funnel, as charts or as tables (product 2.10). */
-export function DashboardCharts() {
+/** The last weeks or the funnel, as a chart or a table (product 2.10). */
+export function DashboardChart({ name }: { name: keyof typeof charts }) {
   const statistics = useStatistics();
   const reload = useReloadUsers();
   if (statistics.isError && !statistics.data)
     return (
-      <ErrorState title="Could not load the charts" onRetry={reload} retrying={statistics.isFetching}>
+      <ErrorState title="Could not load the chart" onRetry={reload} retrying={statistics.isFetching}>
         {statistics.error.message}
       </ErrorState>
     );
-  return (
-    <div className="grid gap-4 lg:grid-cols-2">
-      {charts.map((chart) => (
-        <ChartCard key={chart.title} chart={chart} data={statistics.data} />
-      ))}
-    </div>
-  );
+  return <ChartCard chart={charts[name]} data={statistics.data} />;
 }
 
 /** Each stage as a bar relative to the first, with its percentage of the stage before. */

@@ -7,43 +7,33 @@ import { ChartCard, type Chart } from "./chart-card";
 import { formatCount } from "../labels";
 import { formatDay } from "./weekly-chart";
 
-const charts: Chart<DecisionFigures>[] = [
-  {
+const charts = {
+  reviewers: {
     title: "Decisions per reviewer",
     note: "Each day of the last 14, in Lagos. Reviewers with most decisions first.",
     Plot: Reviewers,
     name: "reviewers",
     table: decisionTables.reviewers,
   },
-  {
+  reasons: {
     title: "Reasons of rejection",
     note: "In the last 30 days. A rejection can name several reasons; accounts deleted since then are not counted.",
     Plot: Reasons,
     name: "reasons",
     table: decisionTables.reasons,
   },
-  {
+  "second-round": {
     title: "Approved at the second round",
     note: "Submissions sent again after a rejection, decided in the last 12 weeks.",
     Plot: SecondRound,
     name: "second-round",
     table: decisionTables["second-round"],
   },
-];
+} satisfies Record<string, Chart<DecisionFigures>>;
 
-/** Shows who decides how much, why submissions are rejected, and what becomes of them then (product 10.25). */
-export const DecisionCharts = ({ figures }: { figures: DecisionFigures }) => (
-  <div className="grid gap-4 lg:grid-cols-2">
-    {charts.map((chart) => (
-      <ChartCard
-        key={chart.title}
-        chart={chart}
-        data={figures}
-        // The chart of reviewers grows with their number.
-        className={chart.name === "reviewers" ? "lg:row-span-2" : undefined}
-      />
-    ))}
-  </div>
+/** Shows who decides how much, why submissions are rejected, or what becomes of them then (product 10.25). */
+export const DecisionChart = ({ figures, name }: { figures: DecisionFigures; name: keyof typeof charts }) => (
+  <ChartCard chart={charts[name]} data={figures} />
 );
 
 const Nothing = ({ children }: { children: string }) => (

@@ -1,3 +1,4 @@
+import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatCount } from "../labels";
 
@@ -25,12 +26,26 @@ export function Figure({ query: { data, isError }, suffix = "" }: FigureProps) {
   );
 }
 
-/** A small figure with its title, within a <dl>. */
-export function StatTile({ title, ...figure }: FigureProps & { title: string }) {
+/** A small figure with its title, within a <dl>; a compact one is a single line above a list. */
+export function StatTile({
+  title,
+  isCompact = false,
+  ...figure
+}: FigureProps & { title: string; isCompact?: boolean }) {
   return (
-    <div className="rounded-card border border-line bg-surface px-4 py-3">
-      <dt className="text-sm leading-5 text-muted">{title}</dt>
-      <dd className="text-xl leading-8 font-semibold figures">
+    <div
+      className={cn(
+        "rounded-card border border-line bg-surface px-4 py-3",
+        isCompact && "px-2.5 py-1 sm:flex sm:items-baseline sm:justify-between sm:px-4 sm:py-0.5",
+      )}
+    >
+      <dt className={cn("text-sm leading-5 text-muted", isCompact && "max-sm:text-xs")}>{title}</dt>
+      <dd
+        className={cn(
+          "text-xl leading-8 font-semibold figures",
+          isCompact && "max-sm:text-base max-sm:leading-6",
+        )}
+      >
         <Figure {...figure} />
       </dd>
     </div>

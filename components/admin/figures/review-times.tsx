@@ -2,59 +2,63 @@
 
 import { formatAge, timeTables } from "@/lib/review/figures/tables";
 import type { ReviewTimes as Times } from "@/lib/review/figures/review-times";
-import { BarList, Columns } from "./bars";
+import { BarList, Columns, Legend } from "./bars";
 import { ChartCard, type Chart } from "./chart-card";
 import { WeekAxis } from "./weekly-chart";
 
-const charts: Chart<Times>[] = [
-  {
+const charts = {
+  "time-to-decision": {
     title: "Time to decision",
-    note: "Business days from the submission to its first decision. Half took at most the dark part, 9 of 10 the whole bar.",
+    note: "Business days from the submission to its first decision.",
     Plot: TimeToDecision,
     name: "time-to-decision",
     table: timeTables["time-to-decision"],
   },
-  {
+  waiting: {
     title: "Waiting by age",
     note: "Pending submissions by how many business days they have waited.",
     Plot: WaitingByAge,
     name: "waiting",
     table: timeTables.waiting,
   },
+} satisfies Record<string, Chart<Times>>;
+
+const legend = [
+  { label: "Half of the decisions within", color: "bg-accent" },
+  { label: "9 of 10 within", color: "bg-accent-line" },
 ];
 
-/** Shows how long decisions take and submissions wait, as charts or as tables (product 10.17). */
-export const ReviewTimes = ({ times }: { times: Times }) => (
-  <div className="grid gap-4 lg:grid-cols-2">
-    {charts.map((chart) => (
-      <ChartCard key={chart.title} chart={chart} data={times} />
-    ))}
-  </div>
+/** Shows how long decisions take or submissions wait, as a chart or a table (product 10.17). */
+export const ReviewTimes = ({ times, name }: { times: Times; name: keyof typeof charts }) => (
+  <ChartCard chart={charts[name]} data={times} />
 );
 
 function TimeToDecision({ weeks }: Times) {
   return (
-    <div
-      role="img"
-      aria-label="Chart of the time to decision over the last 12 weeks. Choose Show table for the same figures."
-      className="mt-auto grid gap-2"
-    >
-      <Columns
-        columns={weeks}
-        keyOf={({ week }) => week}
-        barsOf={({ p50, p90 }) =>
-          p50 === null || p90 === null
-            ? []
-            : [
-                ...(p90 > p50 ? [{ value: p90 - p50, color: "bg-accent-line" }] : []),
-                { value: p50, color: "bg-accent" },
-              ]
-        }
-        max={Math.max(1, ...weeks.map(({ p90 }) => p90 ?? 0))}
-        height="h-44"
-        hasScale
-      />
-      <WeekAxis weeks={weeks} />
+    <div className="grid gap-3">
+      <div
+        role="img"
+        aria-label="Chart of the time to decision over the last 12 weeks. Choose Show table for the same figures."
+        className="grid gap-2"
+      >
+        <Columns
+          columns={weeks}
+          keyOf={({ week }) => week}
+          barsOf={({ p50, p90 }) =>
+            p50 === null || p90 === null
+              ? []
+              : [
+                  ...(p90 > p50 ? [{ value: p90 - p50, color: "bg-accent-line" }] : []),
+                  { value: p50, color: "bg-accent" },
+                ]
+          }
+          max={Math.max(1, ...weeks.map(({ p90 }) => p90 ?? 0))}
+          height="h-44"
+          hasScale
+        />
+        <WeekAxis weeks={weeks} />
+      </div>
+      <Legend entries={legend} />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { cn } from "@/components/ui/cn";
 import { formatDate } from "@/components/ui/format";
 import type { StatisticsDto } from "@/lib/users/dto";
 import { formatCount } from "../labels";
-import { Columns } from "./bars";
+import { Columns, Legend } from "./bars";
 
 type Week = StatisticsDto["weeks"][number];
 
@@ -81,14 +80,7 @@ export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
         })}
         <WeekAxis weeks={weeks} />
       </div>
-      <ul className="flex gap-5 pl-9 text-sm text-muted">
-        {legend.map(({ label, color }) => (
-          <li key={label} className="flex items-center gap-2">
-            <span aria-hidden className={cn("size-2.5 rounded-[3px]", color)} />
-            <span>{label}</span>
-          </li>
-        ))}
-      </ul>
+      <Legend entries={legend} />
     </figure>
   );
 }

@@ -52,7 +52,13 @@ export function LoadFailure({ query: { error, isFetching, refetch } }: { query: 
 }
 
 /** A part of the review that could not be loaded. */
-export function PartFailure({ title, query }: { title: string; query: FailedQuery }) {
+export function PartFailure({
+  title,
+  query,
+}: {
+  title: string;
+  query: Pick<FailedQuery, "isFetching" | "refetch" | "error">;
+}) {
   return (
     <Notice
       tone="warning"

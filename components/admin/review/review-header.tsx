@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeft, ChevronDown, ChevronUp, CircleCheck, CircleX, Clock, UserRound } from "lucide-react";
-import { IconButton } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
 import { VerificationBadge } from "@/components/verification/status";
@@ -10,6 +10,9 @@ import { DeadlineBadge } from "../deadline-badge";
 import { displayName, roleTypeLabel } from "../labels";
 import { Shortcuts, type Shortcut } from "../shortcuts";
 import { useLastList } from "../use-list-state";
+import { TextLink } from "@/components/ui/link";
+import { paths } from "@/lib/routes/paths";
+import { useReviewPart } from "./queries";
 import { DecisionButtons } from "./decisions/decision";
 import type { NavigationTarget } from "./use-adjacent-users";
 import type { ReviewDecision } from "./decisions/use-review-decision";
@@ -23,14 +26,20 @@ const looks = {
 interface ReviewHeaderProps {
   user: UserDto;
   decision: ReviewDecision | null;
+  /** Reverses a decision (product 4.3); null while there is none. */
+  reverse: (() => void) | null;
   neighbours: Record<"previous" | "next", NavigationTarget | null>;
   shortcuts: readonly Shortcut[];
 }
 
 /** The user, the status and the decision; sticky from 640 px on. */
-export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHeaderProps) {
+export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }: ReviewHeaderProps) {
   const list = useLastList();
   const { status } = user.verification;
+  const { data: duplicates } = useReviewPart(user._id, "duplicates");
+  const samePerson = (duplicates?.people ?? []).filter(
+    ({ decision: made }) => made?.verdict === "same_person",
+  );
   const reviewed = user.role !== "admin";
   const { Icon, ink } = reviewed ? looks[status] : { Icon: UserRound, ink: "bg-sunken text-muted" };
   return (
@@ -65,6 +74,17 @@ export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHe
             <span aria-hidden>·</span>
             <span>{roleTypeLabel(user)}</span>
           </div>
+          {samePerson.length > 0 && (
+            <p className="text-sm leading-5">
+              <span>Same person as </span>
+              {samePerson.map((other, index) => (
+                <span key={other._id}>
+                  {index > 0 && <span>, </span>}
+                  <TextLink href={paths.adminVerificationUser(other._id)}>{displayName(other)}</TextLink>
+                </span>
+              ))}
+            </p>
+          )}
           <p
             title={displayName(user)}
             translate="no"
@@ -78,6 +98,11 @@ export function ReviewHeader({ user, decision, neighbours, shortcuts }: ReviewHe
             <DeadlineBadge dueAt={user.verification.dueAt} />
             <VerificationBadge {...user.verification} />
           </span>
+        )}
+        {reverse && (
+          <Button variant="quiet" size="sm" onClick={reverse}>
+            Change the decision
+          </Button>
         )}
         {decision && <DecisionButtons decision={decision} className="hidden gap-2 sm:flex" />}
       </div>

@@ -21,7 +21,7 @@ const ApprovalWarnings = dynamic(
 function useRowDecision({ user, onClose }: UserDialogProps) {
   const decision = useDecision();
   const send = (status: "approved" | "rejected", rejectionReason?: string) =>
-    decision.mutate(toDecision(user, status, rejectionReason), {
+    decision.mutate(toDecision(user, status, rejectionReason ? { rejectionReason } : {}), {
       onSuccess: () => {
         toast.success(`${displayName(user)} ${status}`, { id: `decision-${user._id}` });
         onClose();

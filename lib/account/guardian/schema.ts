@@ -37,7 +37,7 @@ export type OwnGuardianDto = z.output<typeof ownGuardianDto>;
 /** What reviewers see of an applicant's request, with the guardian's identity, the NIN masked. */
 export const guardianDto = z.object({
   needed: z.boolean(),
-  /** Whether an approval requires the consent. */
+  /** Whether the approval requires the consent. */
   required: z.boolean(),
   request: requestDto.nullable(),
   guardian: answersSchema(guardianGroup.fields)

@@ -6,12 +6,11 @@ import {
   caseListQuery,
   caseSummaryDto,
   nextCaseSchema,
+  queueExportQuery,
   reviewersDto,
 } from "@/lib/review/cases/schema";
 import { paginationDto } from "@/lib/users/dto";
-import { endpoint } from "../endpoint";
-
-const userId = z.object({ userId: z.uuid().toLowerCase() });
+import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 /** The queue of cases (product 10.15). */
 export const cases = {
@@ -20,6 +19,13 @@ export const cases = {
     data: z.array(caseSummaryDto),
     extra: z.object({ pagination: paginationDto }),
     fallback: "Failed loading users",
+  }),
+  exportQueue: endpoint("GET", "/api/admin/cases/export", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    query: queueExportQuery,
+    produces: "text/csv",
+    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
+    fallback: "Could not export the queue",
   }),
   takeNextCase: endpoint("POST", "/api/admin/cases/next", "admin", {
     body: nextCaseSchema,
@@ -35,11 +41,6 @@ export const cases = {
   caseEvents: endpoint("GET", "/api/admin/cases/events", "either", {
     produces: "text/event-stream",
     failures: ["UNAUTHENTICATED", "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED", "RATE_LIMITED"],
-  }),
-  getCase: endpoint("GET", "/api/admin/users/{userId}/case", "admin", {
-    params: userId,
-    data: caseDto,
-    fallback: "Failed loading user",
   }),
   listReviewers: endpoint("GET", "/api/admin/reviewers", "admin", {
     data: reviewersDto,

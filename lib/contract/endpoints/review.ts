@@ -1,15 +1,13 @@
 import * as z from "zod";
 import { hitDecisionSchema, screeningDto } from "@/lib/review/screening/schema";
-import { guardianDto } from "@/lib/account/guardian/schema";
-import { noteSchema, timelineDto } from "@/lib/review/cases/schema";
-import { checkDto } from "@/lib/review/checks/schema";
+import { noteSchema } from "@/lib/review/cases/schema";
 import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicates/schema";
 import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "@/lib/review/identity-checks/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/decisions/part-schema";
 import { originalDto, originalSchema, revealSchema } from "@/lib/review/decisions/schema";
+import { reviewDto } from "@/lib/review/schema";
 import { openRecordSchema } from "@/lib/users/admin-schema";
 import { duplicatesDto, userDto } from "@/lib/users/dto";
-import { submissionDto } from "@/lib/verification/dto";
 import { endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
@@ -17,9 +15,9 @@ const fileId = z.object({ id: z.uuid().toLowerCase() });
 
 /** What reviewers read of a case and do with it, beside the decision. */
 export const review = {
-  listSubmissions: endpoint("GET", "/api/admin/users/{userId}/submissions", "admin", {
+  getReview: endpoint("GET", "/api/admin/users/{userId}/review", "admin", {
     params: userId,
-    data: z.array(submissionDto),
+    data: reviewDto,
     fallback: "Failed loading user",
   }),
   listDuplicates: endpoint("GET", "/api/admin/users/{userId}/duplicates", "admin", {
@@ -35,27 +33,12 @@ export const review = {
     failures: ["CONFLICT"],
     fallback: "Could not save the decision",
   }),
-  listHits: endpoint("GET", "/api/admin/users/{userId}/screening", "admin", {
-    params: userId,
-    data: screeningDto,
-    fallback: "Failed loading user",
-  }),
   decideHit: endpoint("POST", "/api/admin/users/{userId}/screening/decisions", "admin", {
     params: userId,
     body: hitDecisionSchema,
     data: screeningDto,
     failures: ["CONFLICT"],
     fallback: "Could not save the decision",
-  }),
-  listChecks: endpoint("GET", "/api/admin/users/{userId}/checks", "admin", {
-    params: userId,
-    data: z.array(checkDto),
-    fallback: "Failed loading user",
-  }),
-  listIdentityChecks: endpoint("GET", "/api/admin/users/{userId}/identity-checks", "admin", {
-    params: userId,
-    data: identityChecksDto,
-    fallback: "Could not load the identity checks",
   }),
   askAboutIdentity: endpoint("POST", "/api/admin/users/{userId}/identity-checks", "admin", {
     params: userId,
@@ -92,22 +75,12 @@ export const review = {
     failures: ["RECENTLY_RESET", "RATE_LIMITED", "CONFLICT"],
     fallback: "Could not download the original",
   }),
-  listTimeline: endpoint("GET", "/api/admin/users/{userId}/timeline", "admin", {
-    params: userId,
-    data: timelineDto,
-    fallback: "Could not load the timeline",
-  }),
   addNote: endpoint("POST", "/api/admin/users/{userId}/notes", "admin", {
     params: userId,
     body: noteSchema,
     status: 201,
     failures: ["RATE_LIMITED"],
     fallback: "Could not save the note",
-  }),
-  listPartReviews: endpoint("GET", "/api/admin/users/{userId}/parts", "admin", {
-    params: userId,
-    data: partReviewsDto,
-    fallback: "Failed loading user",
   }),
   reviewPart: endpoint("PUT", "/api/admin/users/{userId}/parts", "admin", {
     params: userId,
@@ -130,10 +103,5 @@ export const review = {
     produces: "application/zip",
     failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not make the evidence pack",
-  }),
-  getGuardian: endpoint("GET", "/api/admin/users/{userId}/guardian", "admin", {
-    params: userId,
-    data: guardianDto,
-    fallback: "Could not load the parent or guardian",
   }),
 };

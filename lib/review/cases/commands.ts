@@ -79,7 +79,7 @@ export async function assignCases(
     // Cases are locked in the order of their ids, as by every command that locks several.
     const cases = await tx.$queryRaw<(OpenCase & { claimant: string | null })[]>`
       SELECT ${caseColumns}, (SELECT name FROM users WHERE id = s.claimed_by_id) AS claimant
-      FROM ${openCases(viewer, { role: "all", q: undefined })} AND s.user_id = ANY (${ids}::uuid[])
+      FROM ${openCases(viewer, { role: "all" })} AND s.user_id = ANY (${ids}::uuid[])
       ORDER BY s.id FOR UPDATE OF s`;
     const result: AssignmentResultDto = { changed: [], refused: [] };
     const given: OpenCase[] = [];
@@ -110,6 +110,16 @@ export async function assignCases(
     }
     return result;
   });
+}
+
+/** Claims a user's case for the viewer if nobody works on it. */
+export async function claimIfFree(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
+  const [free] = await tx.$queryRaw<OpenCase[]>`
+    SELECT ${caseColumns} FROM ${openCases(viewer, { role: "all", q: undefined })} AND s.user_id = ${userId}::uuid AND NOT ${isClaimed}
+    FOR UPDATE OF s`;
+  if (!free) return;
+  await saveClaim(tx, free.id, viewer.userId);
+  await auditCase(tx, viewer, "case.claimed", free);
 }
 
 /** Returns why the viewer cannot give this case to the reviewer; null if they can. */

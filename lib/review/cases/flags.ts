@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { db, Tx } from "@/lib/db/client";
 import { flagReasons, type FlagReason } from "@/lib/proposals/schema";
 import { findRetainedMatches } from "../duplicates/retained-matches";
 import { sharesWithAdministrator } from "../decisions/conflicts";
@@ -14,7 +14,7 @@ import { hasScreeningFlag } from "../screening/hits";
  * state. Weak links do not count, and a decision on a pair does not clear a flag.
  */
 export async function findFlagReasons(
-  tx: Tx,
+  tx: Tx | typeof db,
   { id }: { id: string },
   administratorId: string,
 ): Promise<FlagReason[]> {

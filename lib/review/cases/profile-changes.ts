@@ -2,20 +2,11 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { findUserForViewer } from "@/lib/users/admin-queries";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
+import type { ProfileChangeDto } from "./schema";
 import { requireNoConflict } from "../decisions/conflicts";
-
-/** A name or phone number that a user changed after the approval. */
-export interface ProfileChangeDto {
-  field: "name" | "phone";
-  before: string;
-  after: string;
-  changedAt: string;
-  confirmedAt: string | null;
-}
 
 /** A user whose changed name no reviewer has confirmed yet. */
 export interface NameCheckDto {
@@ -28,26 +19,24 @@ const MAX_CHANGES = 20;
 
 /**
  * What a user changed after the approval, newest first: the newest 20 names and the newest 20 phone numbers, so that many numbers do not
- * push a name off the list that waits to be confirmed (threat 63). Throws NOT_FOUND.
+ * push a name off the list that waits to be confirmed (threat 63).
  */
-export async function listProfileChanges(viewer: Viewer, userId: string): Promise<ProfileChangeDto[]> {
-  await findUserForViewer(viewer, userId);
-  const newest = (field: ProfileChangeDto["field"]) =>
-    db.profileChange.findMany({
-      where: { userId, field },
-      orderBy: [{ changedAt: "desc" }, { id: "desc" }],
-      take: MAX_CHANGES,
-    });
-  const rows = (await Promise.all([newest("name"), newest("phone")])).flat();
-  return rows
-    .toSorted((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
-    .map(({ field, before, after, changedAt, confirmedAt }) => ({
-      field,
-      before,
-      after,
-      changedAt: changedAt.toISOString(),
-      confirmedAt: confirmedAt?.toISOString() ?? null,
-    }));
+export async function listProfileChanges(userId: string): Promise<ProfileChangeDto[]> {
+  const rows = await db.$queryRaw<
+    (Pick<ProfileChangeDto, "field" | "before" | "after"> & { changedAt: Date; confirmedAt: Date | null })[]
+  >`
+    SELECT field, before, after, changed_at AS "changedAt", confirmed_at AS "confirmedAt" FROM (
+      SELECT *, row_number() OVER (PARTITION BY field ORDER BY changed_at DESC, id DESC) AS place
+      FROM profile_changes WHERE user_id = ${userId}::uuid
+    ) AS changes
+    WHERE place <= ${MAX_CHANGES} ORDER BY changed_at DESC, id DESC`;
+  return rows.map(({ field, before, after, changedAt, confirmedAt }) => ({
+    field,
+    before,
+    after,
+    changedAt: changedAt.toISOString(),
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+  }));
 }
 
 /**

@@ -7,11 +7,13 @@ import {
   summaryColumns,
   toPagination,
   toUserSummary,
+  type CaseRow,
   type UserSummaryRow,
 } from "@/lib/users/admin-queries";
 import type { Pagination } from "@/lib/users/dto";
 import { countWhere, userWhere } from "@/lib/users/search";
 import type { Viewer } from "@/lib/viewer";
+import { markConditions, marksOfCase } from "./mark-conditions";
 import {
   CLAIM_IDLE_MINUTES,
   type AssignmentFilter,
@@ -27,21 +29,22 @@ import {
 export const isClaimed = Prisma.sql`(s.claimed_by_id IS NOT NULL
   AND s.claim_active_at > now() - make_interval(mins => ${CLAIM_IDLE_MINUTES}::int))`;
 
+/** Submissions of one day have the same deadline, so ties are first in, first out: by when they were submitted. */
 export const orderBy: Record<CaseOrder, Prisma.Sql> = {
   waiting: Prisma.sql`s.submitted_at, s.id`,
   newest: Prisma.sql`s.submitted_at DESC, s.id DESC`,
-  deadline: Prisma.sql`s.due_at, s.id`,
+  deadline: Prisma.sql`s.due_at, s.submitted_at, s.id`,
 };
 
-type OpenCases = Pick<CaseListQuery, "role" | "q">;
-const pendingUsers = ({ role, q }: OpenCases) =>
+type OpenCases = Pick<CaseListQuery, "role" | "q" | "mark">;
+const pendingUsers = ({ role, q }: Omit<OpenCases, "mark">) =>
   ({ status: "pending", onlySubmitted: true, excludeAdmin: true, role, q }) as const;
 
 /** The SQL for open cases, which are pending current submissions `s` of users `u`. */
 export const openCases = (viewer: Viewer, filter: OpenCases): Prisma.Sql => Prisma.sql`
   submissions AS s
   JOIN (SELECT * FROM users WHERE ${userWhere(viewer, pendingUsers(filter))}) AS u ON u.current_submission_id = s.id
-  WHERE s.state = 'pending'`;
+  WHERE s.state = 'pending' AND ${filter.mark ? markConditions[filter.mark] : Prisma.sql`TRUE`}`;
 
 const isAssigned = (viewer: Viewer, assignment: AssignmentFilter): Prisma.Sql =>
   ({
@@ -50,13 +53,24 @@ const isAssigned = (viewer: Viewer, assignment: AssignmentFilter): Prisma.Sql =>
     unclaimed: Prisma.sql`NOT ${isClaimed}`,
   })[assignment];
 
-/** The SQL for the total. Pending submissions are counted from the materialized counts (ADR 10), claims and search results live. */
+/** The condition on the open case `s` that it has this mark and assignment. */
+export const caseCondition = (
+  viewer: Viewer,
+  { mark, assignment }: Pick<CaseListQuery, "mark" | "assignment">,
+): Prisma.Sql =>
+  Prisma.sql`${isAssigned(viewer, assignment)} AND ${mark ? markConditions[mark] : Prisma.sql`TRUE`}`;
+
+/** Counting the cases with a mark stops earlier than that of search results, so that a filter costs the same in a long queue. */
+const MAX_COUNTED_MARKS = 1_000;
+const maxCounted = ({ mark }: Pick<CaseListQuery, "mark">) => (mark ? MAX_COUNTED_MARKS : MAX_COUNTED_HITS);
+
+/** The SQL for the total. Pending submissions are counted from the materialized counts (ADR 10), claims, marks and search results live. */
 function totalOf(viewer: Viewer, { assignment, ...filter }: CaseListQuery): Prisma.Sql {
   const pending = Prisma.sql`(SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas
     WHERE ${countWhere(viewer, pendingUsers(filter))})`;
   const live = (condition: Prisma.Sql) => Prisma.sql`(SELECT count(*)::int FROM (
-    SELECT FROM ${openCases(viewer, filter)} AND ${condition} LIMIT ${MAX_COUNTED_HITS + 1}) AS hits)`;
-  if (filter.q || assignment === "mine") return live(isAssigned(viewer, assignment));
+    SELECT FROM ${openCases(viewer, filter)} AND ${condition} LIMIT ${maxCounted(filter) + 1}) AS hits)`;
+  if (filter.q || filter.mark || assignment === "mine") return live(isAssigned(viewer, assignment));
   return assignment === "all" ? pending : Prisma.sql`${pending} - ${live(isClaimed)}`;
 }
 
@@ -77,15 +91,28 @@ function toClaim({ claimedById, claimedBy, claimedAt }: ClaimColumns, viewer: Vi
   };
 }
 
+/** The SQL for the names of accounts of the same person as the user `u`, as far as the viewer may see them. */
+const samePerson = (viewer: Viewer) => Prisma.sql`(
+  SELECT coalesce(json_agg(o.name ORDER BY o.id), '[]') FROM duplicate_decisions AS d
+  JOIN users AS o ON o.id = CASE d.user_id WHEN u.id THEN d.other_id ELSE d.user_id END
+  WHERE u.id IN (d.user_id, d.other_id) AND d.verdict = 'same_person' AND (${viewer.isSuper} OR o.role <> 'admin'))`;
+
 /** A page of open cases with who works on them, in a stable order; empty past the end (product 10.15). */
 export async function listCases(
   viewer: Viewer,
   query: CaseListQuery,
 ): Promise<{ cases: CaseSummaryDto[]; pagination: Pagination }> {
   const { assignment, order, page, limit } = query;
-  const [row] = await db.$queryRaw<[{ total: number; cases: (UserSummaryRow & ClaimColumns)[] }]>`
+  const [row] = await db.$queryRaw<
+    [
+      {
+        total: number;
+        cases: (UserSummaryRow & ClaimColumns & Pick<CaseSummaryDto, "marks" | "samePerson">)[];
+      },
+    ]
+  >`
     SELECT (${totalOf(viewer, query)}) AS total, (SELECT coalesce(json_agg(page), '[]') FROM (
-      SELECT ${summaryColumns}, ${claimColumns}
+      SELECT ${summaryColumns}, ${claimColumns}, ${marksOfCase} AS marks, ${samePerson(viewer)} AS "samePerson"
       FROM (
         SELECT s.* FROM ${openCases(viewer, query)} AND ${isAssigned(viewer, assignment)}
         ORDER BY ${orderBy[order]} LIMIT ${limit} OFFSET ${(page - 1) * limit}
@@ -95,18 +122,29 @@ export async function listCases(
       ORDER BY ${orderBy[order]}
     ) AS page) AS cases`;
   return {
-    cases: row.cases.map(({ claimedById, claimedBy, claimedAt, ...user }) => ({
+    cases: row.cases.map(({ claimedById, claimedBy, claimedAt, marks, samePerson: others, ...user }) => ({
       ...toUserSummary(user, viewer),
+      marks,
+      samePerson: others,
       claim: toClaim({ claimedById, claimedBy, claimedAt }, viewer),
     })),
-    pagination: toPagination(query, row.total),
+    pagination: toPagination(
+      { ...query, ...(query.q || query.mark ? { maxTotal: maxCounted(query) } : {}) },
+      row.total,
+    ),
   };
 }
 
 /** The case of a user's current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
-export async function getCase(viewer: Viewer, userId: string): Promise<CaseDto> {
-  const user = await findUserForViewer(viewer, userId);
-  const { status, currentSubmissionId } = user;
+export const getCase = async (viewer: Viewer, userId: string): Promise<CaseDto> =>
+  readCase(viewer, await findUserForViewer(viewer, userId));
+
+/** Reads the case of a user's current submission. */
+export async function readCase(
+  viewer: Viewer,
+  user: Pick<CaseRow, "id" | "status" | "currentSubmissionId" | "passwordResetAt" | "submittedAt">,
+): Promise<CaseDto> {
+  const { id: userId, status, currentSubmissionId } = user;
   const rows = await db.$queryRaw<(Omit<ClaimColumns, "claimedAt"> & { claimedAt: Date | null })[]>`
     SELECT ${claimColumns} FROM submissions AS s ${joinClaimant}
     WHERE s.id = ${currentSubmissionId}::uuid AND s.state = 'pending'`;

@@ -1,21 +1,11 @@
 import "server-only";
 import { openNotes } from "@/lib/audit/notes";
-import {
-  countReadsPerDay,
-  listAllReadsOf,
-  listReadsOf,
-  type DailyReads,
-  type ReadDto,
-} from "@/lib/audit/reads";
+import { countReadsPerDay, listAllReadsOf, listReadsOf, type DailyReads } from "@/lib/audit/reads";
 import { AppError } from "@/lib/errors";
 import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
+import type { NamedReadDto } from "./schema";
 
-/** A read with the name of its reader, for super administrators. The name is null if that account was deleted. */
-export interface NamedReadDto extends ReadDto {
-  reader: string | null;
-  note: string | null;
-}
 export interface NamedDailyReads extends DailyReads {
   reader: string | null;
 }
@@ -31,10 +21,10 @@ export async function listReads(viewer: Viewer, userId: string, all = false): Pr
   const reads = await (all ? listAllReadsOf(userId) : listReadsOf(userId));
   const notes = await openNotes(reads.map(({ noteId }) => noteId));
   const names = await namesOf(reads.map(({ readerId }) => readerId));
-  return reads.map((read) => ({
+  return reads.map(({ noteId, ...read }) => ({
     ...read,
     reader: names.get(read.readerId) ?? null,
-    note: notes.get(read.noteId ?? "") ?? null,
+    note: notes.get(noteId ?? "") ?? null,
   }));
 }
 

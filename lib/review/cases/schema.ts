@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { lines, note, text } from "@/lib/forms/atoms";
-import { blankToNothing, pageFields } from "@/lib/users/admin-schema";
+import { blankToNothing, pageFields, userFilter } from "@/lib/users/admin-schema";
 import { userSummaryDto } from "@/lib/users/dto";
 import { verificationStatuses } from "@/lib/roles";
+import { caseMarkNames } from "./marks";
 
 /** Input and answers of the calls about cases: submissions as reviewers work on them (product 10.15). Safe in the browser. */
 
@@ -27,7 +28,13 @@ export const caseDto = z.object({
 });
 export type CaseDto = z.output<typeof caseDto>;
 
-export const caseSummaryDto = userSummaryDto.extend({ claim: claim.nullable() });
+export const caseSummaryDto = userSummaryDto.extend({
+  claim: claim.nullable(),
+  /** What to know before opening the case, the most urgent first. */
+  marks: z.array(z.enum(caseMarkNames)),
+  /** The names of accounts of which a reviewer has decided that they are of the same person. */
+  samePerson: z.array(z.string()),
+});
 export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 
 /** Which cases a list contains, by who works on them. */
@@ -43,6 +50,8 @@ const option = <const T extends readonly [string, ...string[]]>(values: T, fallb
 const caseFilter = z.object({
   role: option(caseRoles, "all"),
   order: option(caseOrders, "waiting"),
+  /** Only cases with this mark. */
+  mark: z.preprocess(blankToNothing, z.enum(caseMarkNames).optional()),
 });
 export const caseListQuery = caseFilter.extend({
   assignment: option(assignmentFilters, "all"),
@@ -50,6 +59,12 @@ export const caseListQuery = caseFilter.extend({
   ...pageFields,
 });
 export type CaseListQuery = z.output<typeof caseListQuery>;
+
+/** The filters of the queue's export: those of its pending submissions apply to these only. */
+export const queueExportQuery = userFilter
+  .omit({ role: true, excludeAdmin: true, onlySubmitted: true })
+  .extend(caseListQuery.pick({ role: true, assignment: true, mark: true }).shape);
+export type QueueExportQuery = z.output<typeof queueExportQuery>;
 
 /** The filters of "Take a case". */
 export const nextCaseSchema = caseFilter;
@@ -98,6 +113,9 @@ export const timelineActions = [
   "assigned",
   "released",
   "noted",
+  "flagged",
+  "marked_fine",
+  "unmarked",
   "duplicate_decided",
   "identity_asked",
   "identity_answered",
@@ -122,10 +140,41 @@ const timelineEntry = z.object({
   assignee: z.string().nullable(),
   note: z.string().nullable(),
   /**
-   * The name of a document, the field of a number, what was decided about a duplicate or hit, what was checked, or
+   * The name of a document, the field of a number, the part of a submission, what was decided about a duplicate or hit, what was checked, or
    * the template of an email.
    */
   detail: z.string().nullable(),
 });
 export const timelineDto = z.array(timelineEntry);
 export type TimelineEntryDto = z.output<typeof timelineEntry>;
+
+/** A name or phone number that a user changed after the approval. */
+const profileChange = z.object({
+  field: z.enum(["name", "phone"]),
+  before: z.string(),
+  after: z.string(),
+  changedAt: z.string(),
+  confirmedAt: z.string().nullable(),
+});
+export const profileChangesDto = z.array(profileChange);
+export type ProfileChangeDto = z.output<typeof profileChange>;
+
+/** What an administrator read about a user, or revealed, with names for super administrators. */
+const namedRead = z.object({
+  at: z.string(),
+  readerId: z.string(),
+  /** The name is null if that account was deleted. */
+  reader: z.string().nullable(),
+  /** The role at that time. */
+  isSuper: z.boolean(),
+  what: z.union([
+    z.object({ part: z.enum(["account", "duplicate", "export"]) }),
+    z.object({ part: z.enum(["document", "original"]), document: z.string() }),
+    z.object({ part: z.literal("number"), field: z.string() }),
+  ]),
+  /** The code of the reason for a reveal. */
+  reason: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export const namedReadsDto = z.array(namedRead);
+export type NamedReadDto = z.output<typeof namedRead>;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma } from "@/lib/db/client";
-import { findUserForViewer } from "@/lib/users/admin-queries";
+import type { CaseRow } from "@/lib/users/admin-queries";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import { changesBetween, comparedInclude } from "@/lib/verification/submission/changes";
 import { reasonInclude, reasonOf, reasonOfSubmission } from "@/lib/verification/submission/decision-reasons";
@@ -19,12 +19,14 @@ const parts = {
 /** An upper bound that no user reaches in practice. */
 const MAX_SUBMISSIONS = 50;
 
-/** A user's submissions with their changes, newest first, numbers masked (product 2.13). Throws NOT_FOUND. */
-export async function listSubmissions(viewer: Viewer, userId: string): Promise<SubmissionDto[]> {
-  const user = await findUserForViewer(viewer, userId);
+/** A user's submissions with their changes, newest first, numbers masked (product 2.13). */
+export async function listSubmissions(
+  viewer: Viewer,
+  user: Pick<CaseRow, "id" | "currentSubmissionId">,
+): Promise<SubmissionDto[]> {
   const rows = await db.submission.findMany({
     relationLoadStrategy: "join",
-    where: { userId, state: { not: "draft" }, submittedAt: { not: null } },
+    where: { userId: user.id, state: { not: "draft" }, submittedAt: { not: null } },
     include: parts,
     orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
     take: MAX_SUBMISSIONS,

@@ -3,7 +3,6 @@ import type { AuditAction } from "@/lib/audit/audit";
 import { openNotes } from "@/lib/audit/notes";
 import { allAuditRows } from "@/lib/audit/rows";
 import { db } from "@/lib/db/client";
-import { findUserForViewer } from "@/lib/users/admin-queries";
 import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
 import type { TimelineEntryDto } from "./schema";
@@ -20,6 +19,7 @@ const actions = {
   "case.assigned": "assigned",
   "case.released": "released",
   "case.noted": "noted",
+  "case.part_reviewed": "flagged",
   "case.duplicate_decided": "duplicate_decided",
   "identity.asked": "identity_asked",
   "identity.answered": "identity_answered",
@@ -42,10 +42,9 @@ const MAX_ENTRIES = 200;
 
 /**
  * What happened to a user's cases, newest first, from the audit log and the sent emails: the newest 200 of each
- * unless `all`. Notes are in clear. The applicant never sees it. The read is recorded (threat 51). Throws NOT_FOUND.
+ * unless `all`. Notes are in clear. The applicant never sees it.
  */
 export async function listTimeline(viewer: Viewer, userId: string, all = false): Promise<TimelineEntryDto[]> {
-  await findUserForViewer(viewer, userId);
   const where = { targetId: userId, action: { in: Object.keys(actions) } };
   const [allEvents, emails] = await Promise.all([
     all
@@ -64,13 +63,16 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
     const isVisible = viewer.isSuper || isNamedForAll(action);
     return {
       at: at.toISOString(),
-      action: actions[action as CaseAction],
+      action:
+        (action === "case.part_reviewed" && partActions.get(textOf(data, "verdict"))) ||
+        actions[action as CaseAction],
       actor: isVisible && actorId !== userId ? (names.get(actorId ?? "") ?? null) : null,
       assignee: names.get(textOf(data, "reviewerId") ?? "") ?? null,
       note: isVisible ? (notes.get(textOf(data, "noteId") ?? "") ?? null) : null,
       detail:
         textOf(data, "document") ??
         textOf(data, "field") ??
+        (action === "case.part_reviewed" ? textOf(data, "part") : null) ??
         textOf(data, "verdict") ??
         identityKind(action, data),
     };
@@ -86,12 +88,19 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
   return [...entries, ...sent].sort((a, b) => b.at.localeCompare(a.at));
 }
 
+/** What a reviewer found of a part, by the verdict that the audit log has. */
+const partActions = new Map<string | null, TimelineEntryDto["action"]>([
+  ["fine", "marked_fine"],
+  ["open", "unmarked"],
+]);
+
 const identityKind = (action: string, data: unknown) =>
   action.startsWith("identity.") ? textOf(data, "kind") : null;
 
 /** Leaves out decisions on pairs with an administrator, whose account the viewer may not see. */
 async function withoutAdministrators<E extends { data: unknown }>(events: E[]): Promise<E[]> {
   const others = events.flatMap(({ data }) => textOf(data, "otherId") ?? []);
+  if (others.length === 0) return events;
   const rows = await db.user.findMany({ where: { id: { in: others }, role: "admin" }, select: { id: true } });
   const hidden = new Set(rows.map(({ id }) => id));
   return events.filter(({ data }) => !hidden.has(textOf(data, "otherId") ?? ""));

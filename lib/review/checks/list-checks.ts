@@ -1,30 +1,44 @@
 import "server-only";
-import { db } from "@/lib/db/client";
+import type { db, Prisma, Tx } from "@/lib/db/client";
+import { lagosDay } from "@/lib/dates";
 import {
   isForApplicant,
   loadWithGuardian,
   sharedWithApplicant,
+  type ApplicantRow,
 } from "@/lib/verification/submission/guardian-consent";
-import { lagosDay } from "@/lib/dates";
-import { findUserForViewer } from "@/lib/users/admin-queries";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
-import type { Viewer } from "@/lib/viewer";
 import { runChecks } from "./checks";
 import type { CheckDto } from "./schema";
 
-/**
- * The checks of a user's current submission; none without one. Numbers are decrypted to be compared, and are not in the answer. The read is
- * recorded (threat 51). Throws NOT_FOUND.
- */
-export async function listChecks(viewer: Viewer, userId: string): Promise<CheckDto[]> {
-  const { currentSubmissionId, ...profile } = await findUserForViewer(viewer, userId);
-  if (!currentSubmissionId) return [];
-  const submission = await db.submission.findUnique({
+type User = Pick<Prisma.UserGetPayload<object>, "id" | "name" | "phone" | "email">;
+type Submission = Prisma.SubmissionGetPayload<{ include: typeof submissionInclude }>;
+
+/** The checks of a user's current submission; none without one. Numbers are decrypted to be compared, and are not in the answer. */
+export function listChecks(
+  { currentSubmission, ...profile }: User & { currentSubmission: Submission | null },
+  row: ApplicantRow,
+): CheckDto[] {
+  if (!currentSubmission) return [];
+  const guardian = row.guardian && { isForApplicant: isForApplicant(row), shared: sharedWithApplicant(row) };
+  return runChecks({
+    profile,
+    guardian,
+    today: lagosDay(),
+    ...toAnswersDto(currentSubmission, (number) => number),
+  });
+}
+
+/** Loads what the checks of a user compare, for jobs: no read is recorded. */
+export async function checksOf(
+  user: User & { currentSubmissionId: string | null },
+  reader: Tx | typeof db,
+): Promise<CheckDto[]> {
+  if (!user.currentSubmissionId) return [];
+  const currentSubmission = await reader.submission.findUnique({
     relationLoadStrategy: "join",
-    where: { id: currentSubmissionId },
+    where: { id: user.currentSubmissionId },
     include: submissionInclude,
   });
-  const row = await loadWithGuardian(db, userId);
-  const guardian = row.guardian && { isForApplicant: isForApplicant(row), shared: sharedWithApplicant(row) };
-  return runChecks({ profile, guardian, today: lagosDay(), ...toAnswersDto(submission, (number) => number) });
+  return listChecks({ ...user, currentSubmission }, await loadWithGuardian(reader, user.id));
 }

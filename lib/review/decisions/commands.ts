@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import type { Viewer } from "@/lib/viewer";
-import type { Tx } from "@/lib/db/client";
+import type { Prisma, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import type { VerificationStatus } from "@/lib/roles";
@@ -26,9 +26,10 @@ import type { decisionSchema } from "./schema";
 const pastTense = { pending: "submitted again", approved: "approved", rejected: "rejected" } as const;
 
 /** A decision; `submissionId` is null where the reviewer saw no submission. */
-type Decision = Omit<z.output<typeof decisionSchema>, "submissionId" | "name"> & {
+type Decision = Omit<z.output<typeof decisionSchema>, "submissionId" | "name" | "goesOn"> & {
   submissionId?: string | null | undefined;
   name?: string | undefined;
+  goesOn?: string | undefined;
   /** The flagged parts, which are given instead of a reason. The applicant can change only those (product 10.16). */
   requestedChanges?: readonly RequestedChangeDto[];
 };
@@ -38,7 +39,8 @@ type Applicant = Awaited<ReturnType<typeof lockManagedUser>>["user"];
  * Approves or rejects a submission. It compares and swaps the state that the reviewer saw, so that one of several concurrent decisions
  * succeeds and the others throw ALREADY_DECIDED with the present state. Decision, audit row and email commit together (threat 20). Throws
  * NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators and where reviewer and applicant have identifying details in
- * common (threat 64), CONFIRMATION_REQUIRED for the approval of a flagged case while that needs a second approval (threat 68).
+ * common (threat 64), or for an approval that does not name this account as the one that goes on although another one is of the same person
+ * (product 10.28), CONFIRMATION_REQUIRED for the approval of a flagged case while that needs a second approval (threat 68).
  */
 export async function decideSubmission(
   viewer: Viewer,
@@ -47,9 +49,16 @@ export async function decideSubmission(
 ): Promise<UserDto> {
   await transactionOrProposal(async (tx) => {
     const user = await lockForDecision(tx, viewer, userId, decision);
+    const { goesOn } = decision;
+    if (decision.status === "approved") await requireChosenAccount(tx, userId, goesOn);
     if (decision.status === "approved" && (await isRequired(tx, "second_approval"))) {
       const reasons = await findFlagReasons(tx, user, viewer.userId);
-      const payload = { submissionId: user.currentSubmissionId, status: user.status, reasons };
+      const payload = {
+        submissionId: user.currentSubmissionId,
+        status: user.status,
+        reasons,
+        ...(goesOn && { goesOn }),
+      };
       if (reasons.length > 0) return propose(tx, viewer, { kind: "approval", targetId: userId, payload });
     }
     await saveDecision(tx, viewer, user, decision);
@@ -67,17 +76,41 @@ export async function executeApproval(
     submissionId: string | null;
     status: VerificationStatus;
     reasons: readonly FlagReason[];
+    goesOn?: string;
   },
 ): Promise<void> {
-  const { userId, proposerId, submissionId, status: expectedStatus } = proposal;
-  const decision = { status: "approved", submissionId, expectedStatus, rejectionReason: undefined } as const;
+  const { userId, proposerId, submissionId, status: expectedStatus, goesOn } = proposal;
+  const decision = {
+    status: "approved",
+    submissionId,
+    expectedStatus,
+    rejectionReason: undefined,
+    goesOn,
+  } as const;
   const user = await lockForDecision(tx, viewer, userId, decision);
+  await requireChosenAccount(tx, userId, goesOn);
   await requireNoConflict(tx, proposerId, userId, "The person who asked for this");
   const reasons = await findFlagReasons(tx, user, proposerId);
   const added = reasons.filter((reason) => !proposal.reasons.includes(reason));
   if (added.length > 0)
     throw new AppError("CONFLICT", "The case has been flagged for another reason since. Look at it again.");
   await saveDecision(tx, viewer, user, decision);
+}
+
+/** The decisions that a user and another account are of the same person. */
+const ofSamePerson = (userId: string): Prisma.DuplicateDecisionWhereInput => ({
+  verdict: "same_person",
+  otherId: { not: null },
+  OR: [{ userId }, { otherId: userId }],
+});
+
+/** Throws CONFLICT if another account is of the same person and `goesOn` is not this one. */
+async function requireChosenAccount(tx: Tx, userId: string, goesOn: string | undefined): Promise<void> {
+  if (goesOn === userId || (await tx.duplicateDecision.count({ where: ofSamePerson(userId) })) === 0) return;
+  throw new AppError(
+    "CONFLICT",
+    "Another account is of the same person. Choose which one goes on: only that one can be approved.",
+  );
 }
 
 /**
@@ -121,7 +154,7 @@ export async function saveDecision(
   tx: Tx,
   viewer: Viewer,
   user: Applicant,
-  { status, rejectionReason, requestedChanges }: Decision,
+  { status, rejectionReason, requestedChanges, goesOn }: Decision,
 ): Promise<void> {
   const userId = user.id;
   await supersedeProposals(tx, viewer.userId, userId, ["approval", "deletion"]);
@@ -145,6 +178,8 @@ export async function saveDecision(
     });
   }
   await tx.user.update({ where: { id: userId }, data: { status, ...decision } });
+  if (status === "approved" && goesOn === userId)
+    await tx.duplicateDecision.updateMany({ where: ofSamePerson(userId), data: { goesOnId: userId } });
   const id = uuidv7();
   await tx.decision.create({
     data: {
@@ -179,6 +214,7 @@ export async function saveDecision(
       submissionId: user.currentSubmissionId,
       submitted: user.submittedAt !== null,
       ...(changesRequested && { verdict: "changes_requested" }),
+      ...(status === "approved" && goesOn && { goesOn }),
     },
   });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { type db, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { AppError } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
 import {
   identityFacts,
   identitySelect,
@@ -29,6 +29,14 @@ export async function findConflicts(
   return (await findConflictsOfEach(reader, reviewerId, [userId])).get(userId) ?? [];
 }
 
+/** Like `findConflicts`, with what identifies the applicant. Throws for a user who does not exist. */
+export async function findConflictsAndIdentity(reader: Tx | typeof db, reviewerId: string, userId: string) {
+  const users = await reader.user.findMany({ where: { id: { in: [reviewerId, userId] } }, select });
+  const [reviewer, identity] = [reviewerId, userId].map((id) => users.find((user) => user.id === id));
+  if (!identity) throw notFound("User not found");
+  return { identity, conflicts: reviewer ? sharedFields(reviewer, identity) : [] };
+}
+
 /** Finds what a reviewer has in common with each of several applicants, by user id, in one query. */
 export async function findConflictsOfEach(
   reader: Tx | typeof db,
@@ -41,7 +49,7 @@ export async function findConflictsOfEach(
 }
 
 /** Whether the applicant and any administrator have something in common. */
-export async function sharesWithAdministrator(reader: Tx, userId: string): Promise<boolean> {
+export async function sharesWithAdministrator(reader: Tx | typeof db, userId: string): Promise<boolean> {
   // eslint-disable-next-line house/bounded-readings -- administrators are few
   const users = await reader.user.findMany({ where: { OR: [{ id: userId }, { role: "admin" }] }, select });
   const applicant = users.find(({ id }) => id === userId);

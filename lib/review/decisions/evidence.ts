@@ -14,8 +14,9 @@ import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { decodeKey32, env } from "@/lib/env";
 import { consume } from "@/lib/limits/limits";
 import { maskNumbersIn } from "@/lib/mask";
-import { findUserForViewer } from "@/lib/users/admin-queries";
+import { findCaseForViewer } from "@/lib/users/admin-queries";
 import type { OpeningReason } from "@/lib/users/admin-schema";
+import { loadWithGuardian } from "@/lib/verification/submission/guardian-consent";
 import type { Viewer } from "@/lib/viewer";
 import { listTimeline } from "../cases/timeline";
 import { listSubmissions } from "../cases/submission-history";
@@ -78,7 +79,7 @@ export async function makeEvidencePack(
   reason: OpeningReason,
 ): Promise<Buffer> {
   await requireNoRecentReset(viewer.userId);
-  const user = await findUserForViewer(viewer, userId);
+  const user = await findCaseForViewer(viewer, userId);
   await consume(`evidence|${viewer.userId}`, MAX_PER_HOUR, 3_600);
   const madeAt = new Date();
   const head = await transaction(async (tx) => {
@@ -91,14 +92,14 @@ export async function makeEvidencePack(
   });
   const [submissions, documents, parts, checks, timeline, screening, pairs, guardian, reads, events] =
     await Promise.all([
-      listSubmissions(viewer, userId),
+      listSubmissions(viewer, user),
       listDocuments(userId),
-      listPartReviews(viewer, userId),
+      listPartReviews(user),
       listAllIdentityChecks(userId),
       listTimeline(viewer, userId, true),
-      listHits(viewer, userId),
+      listHits(userId),
       listPairDecisions(userId),
-      findGuardian(viewer, userId),
+      loadWithGuardian(db, userId).then((row) => findGuardian(user, row)),
       listReads(viewer, userId, true),
       allAuditRows({ targetId: userId, seq: { lte: BigInt(head!.seq) } }),
     ]);

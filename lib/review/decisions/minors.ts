@@ -10,7 +10,7 @@ import { requiredForm } from "@/lib/submission-rules";
 
 /** Approvals of people under 18 (product 10.24). */
 
-interface Applicant {
+export interface Applicant {
   id: string;
   role: Role;
   investorType: InvestorType;
@@ -24,18 +24,22 @@ interface Applicant {
 export async function isApprovalOfMinor(reader: Tx | typeof db, user: Applicant): Promise<boolean> {
   if (requiredForm(user)?.kind === "corporate") return false;
   const select = { dateOfBirth: true } as const;
-  const [current, newest] = [
-    await reader.personalDetails.findFirst({
-      where: { submission: { currentOf: { id: user.id } } },
-      select,
-    }),
-    await reader.personalDetails.findFirst({
-      where: { submission: { userId: user.id } },
-      orderBy: { submission: { createdAt: "desc" } },
-      select,
-    }),
-  ];
-  return [current, newest].some((row) => row && isMinorToday(dayOf(row.dateOfBirth)));
+  const { currentSubmission, submissions } = await reader.user.findUniqueOrThrow({
+    relationLoadStrategy: "join",
+    where: { id: user.id },
+    select: {
+      currentSubmission: { select: { personal: { select } } },
+      submissions: {
+        where: { personal: { isNot: null } },
+        orderBy: { createdAt: "desc" },
+        take: 1,
+        select: { personal: { select } },
+      },
+    },
+  });
+  return [currentSubmission, ...submissions].some(
+    (submission) => submission?.personal && isMinorToday(dayOf(submission.personal.dateOfBirth)),
+  );
 }
 
 /**

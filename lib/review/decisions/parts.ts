@@ -2,7 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
-import { findUserForViewer, getUserForViewer } from "@/lib/users/admin-queries";
+import { findCaseForViewer, getUserForViewer, type CaseRow } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { uuidv7 } from "@/lib/ids";
 import {
@@ -14,6 +14,7 @@ import {
 import { isPart } from "@/lib/verification/forms/form-paths";
 import type { PartReason } from "@/lib/verification/forms/part-reasons";
 import type { Viewer } from "@/lib/viewer";
+import { claimIfFree } from "../cases/commands";
 import { lockForDecision, saveDecision } from "./commands";
 import type { PartReviewDto, PartReviewsDto, PartReviewInput, RequestChanges } from "./part-schema";
 
@@ -29,24 +30,27 @@ const toDto = (row: Row): PartReviewDto => ({
   at: row.reviewedAt.toISOString(),
 });
 
-/** What reviewers found in the user's current submission and in the one before it. The read is recorded (threat 51). Throws NOT_FOUND. */
-export async function listPartReviews(viewer: Viewer, userId: string): Promise<PartReviewsDto> {
-  const { currentSubmissionId } = await findUserForViewer(viewer, userId);
-  if (!currentSubmissionId) return { current: [], previous: [] };
-  const current = await db.submission.findUnique({ where: { id: currentSubmissionId } });
-  const previous =
-    current?.submittedAt &&
-    (await db.submission.findFirst({
-      where: { userId, kind: current.kind, submittedAt: { lt: current.submittedAt } },
-      orderBy: { submittedAt: "desc" },
-    }));
-  const rows = await db.partReview.findMany({
-    where: { submissionId: { in: [current?.id, previous?.id].flatMap((id) => id ?? []) } },
-    include,
-    orderBy: { part: "asc" },
+/** What reviewers found in the user's current submission and in the one before it. */
+export async function listPartReviews({
+  id: userId,
+  currentSubmission,
+}: Pick<CaseRow, "id" | "currentSubmission">): Promise<PartReviewsDto> {
+  if (!currentSubmission?.submittedAt) return { current: [], previous: [] };
+  const { id, kind, submittedAt } = currentSubmission;
+  // The current submission and the one before it.
+  const rounds = await db.submission.findMany({
+    relationLoadStrategy: "join",
+    where: { userId, kind, submittedAt: { lte: submittedAt } },
+    select: { id: true, partReviews: { include, orderBy: { part: "asc" } } },
+    orderBy: { submittedAt: "desc" },
+    take: 2,
   });
-  const of = (id: string | undefined) => rows.filter(({ submissionId }) => submissionId === id).map(toDto);
-  return { current: of(current?.id), previous: of(previous?.id) };
+  const [previous] = rounds.filter((round) => round.id !== id);
+  const current = rounds.find((round) => round.id === id);
+  return {
+    current: current?.partReviews.map(toDto) ?? [],
+    previous: previous?.partReviews.map(toDto) ?? [],
+  };
 }
 
 /**
@@ -78,6 +82,8 @@ export async function reviewPart(
         reviewedAt: new Date(),
       };
       await tx.partReview.upsert({ where, create: { id, submissionId, part, ...data }, update: data });
+      // Whoever flags something has begun to work on the case.
+      if (isFlagged) await claimIfFree(tx, viewer, userId);
     }
     await audit(tx, {
       actorId: viewer.userId,
@@ -86,7 +92,7 @@ export async function reviewPart(
       data: { submissionId, part, verdict, reason },
     });
   });
-  return listPartReviews(viewer, userId);
+  return listPartReviews(await findCaseForViewer(viewer, userId));
 }
 
 async function lockPending(tx: Tx, viewer: Viewer, userId: string, submissionId: string) {

@@ -19,6 +19,14 @@ export const decisionSchema = z
       .uuid()
       .nullish()
       .transform((value) => value ?? undefined),
+    /**
+     * The account that goes on, if a reviewer has decided that another one is of the same person: an approval must name the account that it
+     * approves.
+     */
+    goesOn: z
+      .uuid()
+      .nullish()
+      .transform((value) => value ?? undefined),
     /** The applicant's name that the reviewer saw; if it has changed, the response is 409. */
     name: z
       .string()

@@ -8,7 +8,7 @@ import { identityFields } from "@/lib/verification/dto";
 import { linkStrengths } from "@/lib/verification/link-strength";
 import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
 import { maskNumbersIn } from "@/lib/mask";
-import { findConflicts } from "../decisions/conflicts";
+import { findConflictsAndIdentity } from "../decisions/conflicts";
 import { decisionInclude, toDecisionDto } from "./decision-dto";
 import { findLinkedUsers, strongest } from "./linked-users";
 
@@ -32,22 +32,33 @@ export async function findDuplicates(
   otherId?: string,
 ): Promise<DuplicatesDto> {
   const user = await findUserForViewer(viewer, userId);
+  const { duplicates, subjects } = await readDuplicates(viewer, user, otherId);
+  await recordReads(viewer, subjects);
+  return duplicates;
+}
+
+/** Reads what a user has in common with others, and returns it with the reads that are to be recorded. */
+export async function readDuplicates(
+  viewer: Viewer,
+  user: { id: string; currentSubmissionId: string | null },
+  otherId?: string,
+): Promise<{ duplicates: DuplicatesDto; subjects: { subjectId: string; part: "duplicate" }[] }> {
+  const userId = user.id;
   const rows = await findLinkedUsers(db, user, { isSuper: viewer.isSuper, otherId });
-  const erased = otherId ? [] : await findRetainedMatches(userId);
-  const subjects = new Set([...rows.map(({ id }) => id), ...erased.map((match) => match.userId)]);
-  await recordReads(
-    viewer,
-    [...subjects].map((subjectId) => ({ subjectId, part: "duplicate" })),
-  );
-  const decisions = await db.duplicateDecision.findMany({
-    where: {
-      OR: [
-        { id: { in: rows.flatMap(({ decisionId }) => decisionId ?? []) } },
-        { userId, recordId: { in: erased.map(({ recordId }) => recordId) } },
-      ],
-    },
-    include: decisionInclude,
-  });
+  const { identity, conflicts } = await findConflictsAndIdentity(db, viewer.userId, userId);
+  const erased = otherId ? [] : await findRetainedMatches(userId, db, identity);
+  const ids = new Set([...rows.map(({ id }) => id), ...erased.map((match) => match.userId)]);
+  const subjects = [...ids].map((subjectId) => ({ subjectId, part: "duplicate" as const }));
+  const decisionIds = rows.flatMap(({ decisionId }) => decisionId ?? []);
+  const recordIds = erased.map(({ recordId }) => recordId);
+  const decisions =
+    decisionIds.length + recordIds.length === 0
+      ? []
+      : await db.duplicateDecision.findMany({
+          relationLoadStrategy: "join",
+          where: { OR: [{ id: { in: decisionIds } }, { userId, recordId: { in: recordIds } }] },
+          include: decisionInclude,
+        });
   const decided = (
     links: readonly Pick<DuplicateLinkDto, "key">[],
     isOf: (row: (typeof decisions)[number]) => boolean,
@@ -55,7 +66,7 @@ export async function findDuplicates(
     const row = decisions.find(isOf);
     return row ? toDecisionDto(row, links) : null;
   };
-  return {
+  const duplicates = {
     total: rows[0]?.total ?? 0,
     undecided: rows[0]?.undecided ?? 0,
     people: rows.map(({ id, submittedAt, links, decisionId, total: _, undecided: __, ...row }) => ({
@@ -67,12 +78,13 @@ export async function findDuplicates(
       links: links.toSorted(byField),
       decision: decided(links, (decision) => decision.id === decisionId),
     })),
-    sharedWithViewer: await findConflicts(db, viewer.userId, userId),
+    sharedWithViewer: conflicts,
     erased: erased.map((match) => ({
       ...toErasedMatch(match),
       decision: decided(match.links, (decision) => decision.recordId === match.recordId),
     })),
   };
+  return { duplicates, subjects };
 }
 
 const toErasedMatch = ({

@@ -53,12 +53,16 @@ function searchedIndexes(user: IdentityRow): Map<string, RetainedLink> {
 type Row = Omit<RetainedMatch, "links" | "reason"> &
   Record<"retentionKey" | "reasonCipher", string> & { indexes: string[] };
 
-/** Retained records of other users that match this one, the strongest matches first. They are for reviewers only. */
+/**
+ * Retained records of other users that match this one, the strongest matches first. They are for reviewers only. `user` is what identifies
+ * the user, if it is loaded already.
+ */
 export async function findRetainedMatches(
   userId: string,
   reader: Tx | typeof db = db,
+  user?: IdentityRow,
 ): Promise<RetainedMatch[]> {
-  const user = await reader.user.findUniqueOrThrow({ where: { id: userId }, select: identitySelect });
+  user ??= await reader.user.findUniqueOrThrow({ where: { id: userId }, select: identitySelect });
   const links = searchedIndexes(user);
   const given = [...links.keys()];
   const [strong, medium] = (["strong", "medium"] as const).map((strength) =>

@@ -6,6 +6,7 @@ import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { consume } from "@/lib/limits/limits";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import { findCaseForViewer } from "@/lib/users/admin-queries";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "../decisions/conflicts";
 import { listIdentityChecks, loadTargets } from "./queries";
@@ -95,7 +96,7 @@ export async function askAboutIdentity(
       });
     }
   });
-  return listIdentityChecks(viewer, userId);
+  return listIdentityChecks(await findCaseForViewer(viewer, userId));
 }
 
 const isAbout = (row: Pick<Target, "kind" | "ordinal">, target: Target) =>
@@ -141,5 +142,5 @@ export async function recordManualCheck(
       data: { kind, source, outcome, submissionId },
     });
   });
-  return listIdentityChecks(viewer, userId);
+  return listIdentityChecks(await findCaseForViewer(viewer, userId));
 }

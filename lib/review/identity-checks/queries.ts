@@ -1,12 +1,14 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
-import { findUserForViewer } from "@/lib/users/admin-queries";
+import type { CaseRow } from "@/lib/users/admin-queries";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
-import type { Viewer } from "@/lib/viewer";
 import { checkInclude, toCheckDto } from "./rows";
 import type { IdentityChecksDto } from "./schema";
 import { listTargets, type Target } from "./targets";
+
+const targetsIn = (submission: Parameters<typeof toAnswersDto>[0]): Target[] =>
+  listTargets(toAnswersDto(submission, (number) => number));
 
 /** The numbers of a submission that can be checked, in full. */
 export async function loadTargets(submissionId: string) {
@@ -14,28 +16,30 @@ export async function loadTargets(submissionId: string) {
     where: { id: submissionId },
     include: submissionInclude,
   });
-  const targets: Target[] = listTargets(toAnswersDto(submission, (number) => number));
-  return { consent: submission.checkConsent, targets };
+  return { consent: submission.checkConsent, targets: targetsIn(submission) };
 }
 
-/**
- * The checks of a user's current submission with outside sources, and what can be checked (product 10.26). The read
- * is recorded (threat 51). Throws NOT_FOUND.
- */
-export async function listIdentityChecks(viewer: Viewer, userId: string): Promise<IdentityChecksDto> {
-  const { currentSubmissionId } = await findUserForViewer(viewer, userId);
+/** The checks of a user's current submission with outside sources, and what can be checked (product 10.26). */
+export async function listIdentityChecks({
+  currentSubmission,
+}: Pick<CaseRow, "currentSubmission">): Promise<IdentityChecksDto> {
   const provider = env.IDENTITY_PROVIDER;
-  if (!currentSubmissionId) return { provider, hasConsent: false, targets: [], checks: [] };
-  const { consent, targets } = await loadTargets(currentSubmissionId);
+  if (!currentSubmission) return { provider, hasConsent: false, targets: [], checks: [] };
   const rows = await db.identityCheck.findMany({
-    where: { submissionId: currentSubmissionId },
+    relationLoadStrategy: "join",
+    where: { submissionId: currentSubmission.id },
     include: checkInclude,
     orderBy: { askedAt: "desc" },
   });
   return {
     provider,
-    hasConsent: consent !== null,
-    targets: targets.map(({ kind, ordinal, label, blocked }) => ({ kind, ordinal, label, blocked })),
+    hasConsent: currentSubmission.checkConsent !== null,
+    targets: targetsIn(currentSubmission).map(({ kind, ordinal, label, blocked }) => ({
+      kind,
+      ordinal,
+      label,
+      blocked,
+    })),
     checks: rows.map(toCheckDto),
   };
 }

@@ -3,7 +3,6 @@ import { audit } from "@/lib/audit/audit";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { openNoteColumns, sealNoteColumns } from "@/lib/pii/note-columns";
-import { findUserForViewer } from "@/lib/users/admin-queries";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "../decisions/conflicts";
@@ -18,13 +17,11 @@ type Row = Prisma.ScreeningHitGetPayload<{ include: typeof include }>;
 /** Returns the rank of a hit: those to be decided are first, then confirmed ones, cleared ones, and those that were found formerly. */
 const rankOf = ({ state, endedAt }: Row) => (endedAt ? 3 : { open: 0, confirmed: 1, cleared: 2 }[state]);
 
-/** The hits of a user, with decisions. The read is recorded (threat 51). Throws NOT_FOUND. */
-export async function listHits(viewer: Viewer, userId: string): Promise<ScreeningDto> {
-  await findUserForViewer(viewer, userId);
+/** The hits of a user, with decisions. */
+export async function listHits(userId: string): Promise<ScreeningDto> {
   // The state is read before the hits. Otherwise a comparison in between would be shown with the hits before it.
-  const { screenedAt, isDue } = await readScreening(db, userId);
-  const lists = await db.watchlist.count({ where: { active: true } });
-  const rows = await db.screeningHit.findMany({ where: { userId }, include });
+  const { screenedAt, isDue, lists } = await readScreening(db, userId);
+  const rows = await db.screeningHit.findMany({ relationLoadStrategy: "join", where: { userId }, include });
   const hits = rows.toSorted(
     (a, b) => rankOf(a) - rankOf(b) || b.score - a.score || a.id.localeCompare(b.id),
   );
@@ -97,7 +94,7 @@ export async function decideHit(
     const data = { verdict, reason, hitId, source: hit.source };
     await audit(tx, { actorId: viewer.userId, action: "case.hit_decided", targetId: userId, data });
   });
-  return listHits(viewer, userId);
+  return listHits(userId);
 }
 
 /** Whether the viewer has ever confirmed this hit, also if another administrator did so again later. */
@@ -121,15 +118,19 @@ const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userI
 async function readScreening(reader: Tx | typeof db, userId: string) {
   const screening = await reader.screening.findUnique({ where: { userId } });
   // The revision is read after the user's row, so that a list that becomes active meanwhile makes the user due.
-  const revision = await currentRevision(reader);
-  return { screenedAt: screening?.screenedAt ?? null, isDue: (screening?.revision ?? 0) < revision };
+  const { revision, lists } = await currentRevision(reader);
+  return { screenedAt: screening?.screenedAt ?? null, isDue: (screening?.revision ?? 0) < revision, lists };
 }
 
 /**
  * Whether screening flags the case for this administrator: a name is not compared with the present lists, or is on one and another
  * administrator has not cleared it (threat 68).
  */
-export async function hasScreeningFlag(tx: Tx, userId: string, administratorId: string): Promise<boolean> {
+export async function hasScreeningFlag(
+  tx: Tx | typeof db,
+  userId: string,
+  administratorId: string,
+): Promise<boolean> {
   const isUncleared = [{ state: { not: "cleared" } }, { decidedById: administratorId }] as const;
   const hits = await tx.screeningHit.count({ where: { userId, endedAt: null, OR: [...isUncleared] } });
   return hits > 0 || (await readScreening(tx, userId)).isDue;

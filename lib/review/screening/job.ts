@@ -13,7 +13,7 @@ export async function screenDueUsers(): Promise<void> {
   const failures: unknown[] = [];
   let last: string | undefined;
   for (;;) {
-    const revision = await currentRevision();
+    const { revision } = await currentRevision();
     const due = await db.screening.findMany({
       where: { revision: { lt: revision }, ...(last && { userId: { gt: last } }) },
       select: { userId: true },
@@ -35,7 +35,7 @@ export async function screenDueUser(userId: string): Promise<void> {
   await transaction(async (tx) => {
     await lockUsers(tx, userId);
     // The revision is read before the lists, so that a list that becomes active meanwhile leaves the user due.
-    const revision = await currentRevision(tx);
+    const { revision } = await currentRevision(tx);
     const { count } = await tx.screening.updateMany({
       where: { userId, revision: { lt: revision } },
       data: { revision, screenedAt: new Date() },

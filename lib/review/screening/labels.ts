@@ -1,6 +1,9 @@
 import type { HitVerdict, verdictReasons, WatchlistSource } from "./schema";
 
 /** Texts about screening (product 10.27). */
+/** The explanation of a hit that one press clears. */
+export const SAME_NAME_OTHER_BIRTH = "Same name, other date of birth.";
+
 export const sourceLabels = {
   un: "United Nations Security Council",
   ofac: "OFAC Specially Designated Nationals",

@@ -102,6 +102,15 @@ describe("OFAC's list", () => {
     });
   });
 
+  it.each([
+    ["SDN.CSV", "ALT.CSV"],
+    ["sdn.csv", "ALT.csv"],
+    ["Sdn-November.csv", "alt-november.CSV"],
+  ])("finds %s's aliases in %s", async (sdn, alt) => {
+    const { entries } = await read(sdn, sdnCsv, { [alt]: altCsv });
+    expect(entries).toEqual((await read("sdn.csv", sdnCsv, { "alt.csv": altCsv })).entries);
+  });
+
   it("is read from sdn.csv and alt.csv, without ships", async () => {
     expect(await read("sdn.csv", sdnCsv, { "alt.csv": altCsv })).toMatchObject({
       source: "ofac",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { open, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { lagosDay } from "@/lib/dates";
 import { readOfacCsv } from "./formats/ofac-csv";
@@ -29,13 +29,17 @@ async function* readText(file: string, hash: ReturnType<typeof createHash>): Asy
 }
 
 /**
- * Returns the path of OFAC's alias file next to `sdn.csv`, e.g. `alt-november.csv` next to `sdn-november.csv`. Throws `ListError` for
- * another name.
+ * Returns the path of OFAC's alias file next to `sdn.csv`, e.g. `ALT-november.csv` next to `SDN-november.csv`, whatever the case of both
+ * names. Throws `ListError` for another name, and if it is not there.
  */
-function aliasFile(file: string): string {
+async function aliasFile(file: string): Promise<string> {
   const name = path.basename(file);
   if (!/sdn/i.test(name)) throw new ListError("The name of OFAC's CSV file must contain sdn, as in sdn.csv");
-  return path.join(path.dirname(file), name.replace(/sdn/i, "alt"));
+  const wanted = name.replace(/sdn/i, "alt");
+  const names = await readdir(path.dirname(file));
+  const found = names.find((other) => other.toLowerCase() === wanted.toLowerCase());
+  if (!found) throw new ListError(`${wanted} must be in the same folder`);
+  return path.join(path.dirname(file), found);
 }
 
 /**
@@ -60,9 +64,7 @@ export async function readList(file: string, date?: string): Promise<ParsedList 
     if (head.startsWith(pepColumns[0]) || head.startsWith(`"${pepColumns[0]}"`))
       return readPepCsv(text, publishedOn);
     if (/^\s*"?\d+"?,/.test(head)) {
-      const alt = aliasFile(file);
-      if (!(await isFile(alt))) throw new ListError(`${path.basename(alt)} must be in the same folder`);
-      return readOfacCsv(text, readText(alt, hash), publishedOn);
+      return readOfacCsv(text, readText(await aliasFile(file), hash), publishedOn);
     }
     throw new ListError(
       "This is no list in a known format: the UN's consolidated list (XML), OFAC's sdn.xml or sdn.csv, or politically exposed people (CSV)",

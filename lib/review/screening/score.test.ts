@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { birthRange, parseBirth } from "./births";
-import { HIT_SCORE, jaroWinkler, scoreMatch } from "./score";
+import { SAME_NAME_OTHER_BIRTH } from "./labels";
+import { jaroWinkler, scoreMatch } from "./score";
 
 const person = (name: string, dateOfBirth: string | null = null) =>
   ({ kind: "person", name, dateOfBirth }) as const;
@@ -29,11 +30,22 @@ describe("the score of a name and an entry", () => {
   });
 
   it("accepts small differences of spelling, and says so", () => {
-    const { score, explanation } = scoreMatch(person("Muhammad Sani"), entry("Mohammad Sanni", ["1970"]));
-    expect(score).toBeGreaterThanOrEqual(HIT_SCORE);
+    const { isHit, explanation } = scoreMatch(person("Muhammad Sani"), entry("Mohammad Sanni", ["1970"]));
+    expect(isHit).toBe(true);
     expect(explanation).toBe(
       "2 of 2 words of the name agree, 2 of them in another spelling. There is no date of birth to compare.",
     );
+  });
+
+  it("shows an equal name whatever the date of birth, which the applicant gives", () => {
+    expect(scoreMatch(person("Ada Obi", "1990-01-01"), entry("Ada Obi", ["1970"]))).toEqual({
+      score: 55,
+      explanation: SAME_NAME_OTHER_BIRTH,
+      isHit: true,
+    });
+    expect(scoreMatch(person("Ada Obi", "1990-01-01"), entry("Ada Ngozi Obi", ["1970"])).isHit).toBe(true);
+    expect(scoreMatch(person("Ada Obi", "1970-01-01"), entry("Ada Eze", ["1970-01-01"])).isHit).toBe(true);
+    expect(scoreMatch(person("Ada Obi", "1990-01-01"), entry("Ada Eze", ["1970-01-01"])).isHit).toBe(false);
   });
 
   it("explains dates, longer names and weak aliases", () => {
@@ -51,6 +63,7 @@ describe("the score of a name and an entry", () => {
     expect(scoreMatch(company, entry("HARMATTAN TRADING LIMITED", ["1970"]))).toEqual({
       score: 80,
       explanation: "2 of 2 words of the name agree.",
+      isHit: true,
     });
     expect(scoreMatch(company, entry("Sahel Holdings Limited")).score).toBe(0);
   });

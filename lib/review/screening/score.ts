@@ -1,9 +1,10 @@
 import { normalizeName } from "@/lib/names";
 import { birthRange } from "./births";
+import { SAME_NAME_OTHER_BIRTH } from "./labels";
 
 /** How likely a name of a case and an entry of a list are the same person or company (product 10.27, ADR 32). Pure. */
 
-/** A comparison is a hit from this score on. */
+/** A comparison is a hit from this score on, without what a date of birth that differs takes from it. */
 export const HIT_SCORE = 60;
 
 const NAME_POINTS = 80;
@@ -36,22 +37,32 @@ export interface Candidate {
   births: readonly string[];
 }
 
-/**
- * Returns a score of 0-100 and the sentences that explain it. They do not contain the date of birth of the person, whose name alone is
- * known to the reader.
- */
-export function scoreMatch(screened: Screened, candidate: Candidate): { score: number; explanation: string } {
+export interface Match {
+  /** From 0 to 100. */
+  score: number;
+  /** Sentences without the date of birth of the person, whose name alone is known to the reader. */
+  explanation: string;
+  /** Whether a reviewer sees it. A date of birth, which applicants give themselves, can make it likelier but hides nothing. */
+  isHit: boolean;
+}
+
+/** Compares a name of a case with an entry. */
+export function scoreMatch(screened: Screened, candidate: Candidate): Match {
   const names = compareWords(wordsOf(screened), wordsOf({ ...screened, name: candidate.name }));
   const birth = screened.kind === "person" ? compareBirth(screened.dateOfBirth, candidate.births) : "unknown";
-  const points = names.points + BIRTH_POINTS[birth] + (candidate.isWeak ? WEAK_ALIAS_POINTS : 0);
+  const withoutBirth = names.points + (candidate.isWeak ? WEAK_ALIAS_POINTS : 0);
+  const points = withoutBirth + BIRTH_POINTS[birth];
+  const isSameName = names.equal === names.words && names.extra === 0;
   const sentences = [
-    describeWords(names),
-    screened.kind === "person" ? birthSentences[birth] : "",
+    ...(isSameName && birth === "different"
+      ? [SAME_NAME_OTHER_BIRTH]
+      : [describeWords(names), screened.kind === "person" ? birthSentences[birth] : ""]),
     candidate.isWeak ? "The list calls this alias weak." : "",
   ];
   return {
     score: Math.round(Math.max(0, Math.min(100, points))),
     explanation: sentences.filter(Boolean).join(" "),
+    isHit: Math.max(withoutBirth, points) >= HIT_SCORE,
   };
 }
 

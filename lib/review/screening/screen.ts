@@ -8,7 +8,7 @@ import { maskNumbersIn } from "@/lib/mask";
 import { compareNames, normalizeName } from "@/lib/names";
 import { fullName, nameColumns } from "@/lib/verification/forms/full-name";
 import type { ScreeningParty, WatchlistSource } from "./schema";
-import { HIT_SCORE, scoreMatch, type Screened } from "./score";
+import { scoreMatch, type Match, type Screened } from "./score";
 
 /** The maximum number of entries that are scored for each name: the closest ones by trigrams. */
 const MAX_CANDIDATES = 100;
@@ -147,13 +147,15 @@ const keyOf = ({ source, externalId, normalized }: Pick<Hit, "source" | "externa
 function bestHits(names: readonly ScreenedName[], candidates: readonly Candidate[]): Map<string, Hit> {
   const hits = new Map<string, Hit>();
   for (const candidate of candidates) {
-    const hit = toHit(names[candidate.ordinal - 1]!, candidate);
-    if (hit.score >= HIT_SCORE && hit.score > (hits.get(keyOf(hit))?.score ?? 0)) hits.set(keyOf(hit), hit);
+    const screened = names[candidate.ordinal - 1]!;
+    const { isHit, ...match } = scoreMatch(screened, candidate);
+    const hit = toHit(screened, candidate, match);
+    if (isHit && hit.score > (hits.get(keyOf(hit))?.score ?? -1)) hits.set(keyOf(hit), hit);
   }
   return hits;
 }
 
-function toHit(screened: ScreenedName, candidate: Candidate) {
+function toHit(screened: ScreenedName, candidate: Candidate, match: Omit<Match, "isHit">) {
   const { source, externalId, entryName, programme, births } = candidate;
   const { party, name, normalized, dateOfBirth } = screened;
   const compared = [candidate.name, candidate.isWeak, entryName, programme, births, normalized, dateOfBirth];
@@ -167,7 +169,7 @@ function toHit(screened: ScreenedName, candidate: Candidate) {
     name,
     normalized,
     matchedName: candidate.name,
-    ...scoreMatch(screened, candidate),
+    ...match,
     basis: createHash("sha256").update(JSON.stringify(compared)).digest("hex"),
   };
 }

@@ -19,10 +19,16 @@ const ABANDONED_MS = 3_600_000;
 /** A list that has lost more than this share of its entries may be a part of the file. */
 const MAX_LOST_PERCENT = 10;
 
-/** The revision of the newest list; 0 without any. */
-export async function currentRevision(reader: Pick<Tx, "watchlist"> = db): Promise<number> {
-  const { _max } = await reader.watchlist.aggregate({ _max: { revision: true }, where: { active: true } });
-  return _max.revision ?? 0;
+/** The revision of the newest active list, 0 without any, and how many lists are active. */
+export async function currentRevision(
+  reader: Pick<Tx, "watchlist"> = db,
+): Promise<{ revision: number; lists: number }> {
+  const { _max, _count } = await reader.watchlist.aggregate({
+    _max: { revision: true },
+    _count: true,
+    where: { active: true },
+  });
+  return { revision: _max.revision ?? 0, lists: _count };
 }
 
 /**
@@ -124,7 +130,8 @@ export async function listWatchlists(viewer: Viewer): Promise<WatchlistsDto> {
   if (!viewer.isSuper) throw new AppError("FORBIDDEN");
   const rows = await db.watchlist.findMany({ where: { active: true } });
   const total = await db.screening.count();
-  const due = await db.screening.count({ where: { revision: { lt: await currentRevision() } } });
+  const { revision } = await currentRevision();
+  const due = await db.screening.count({ where: { revision: { lt: revision } } });
   return {
     lists: rows
       .toSorted((a, b) => watchlistSources.indexOf(a.source) - watchlistSources.indexOf(b.source))

@@ -387,6 +387,7 @@ CREATE TABLE "submissions" (
     "claimed_by_id" UUID,
     "claimed_at" TIMESTAMPTZ(3),
     "claim_active_at" TIMESTAMPTZ(3),
+    "marks" TEXT[] DEFAULT ARRAY[]::TEXT[],
 
     CONSTRAINT "submissions_pkey" PRIMARY KEY ("id")
 );
@@ -493,6 +494,7 @@ CREATE TABLE "duplicate_decisions" (
     "record_id" UUID,
     "verdict" "duplicate_verdict" NOT NULL,
     "links" TEXT[],
+    "goes_on_id" UUID,
     "data_key" TEXT,
     "note_cipher" TEXT,
     "decided_by_id" UUID,

@@ -124,7 +124,10 @@ CREATE UNIQUE INDEX submissions_one_draft ON submissions (user_id) WHERE state =
 CREATE UNIQUE INDEX submissions_one_pending ON submissions (user_id) WHERE state = 'pending';
 -- The queue reads pending submissions in these orders.
 CREATE INDEX submissions_waiting ON submissions (submitted_at, id) WHERE state = 'pending';
-CREATE INDEX submissions_pending_due_at ON submissions (due_at, id) WHERE state = 'pending';
+CREATE INDEX submissions_pending_due_at ON submissions (due_at, submitted_at, id) WHERE state = 'pending';
+-- The queue is filtered by marks (ADR 34). The list of changes in an index is off, because each search would read it as well.
+CREATE INDEX submissions_marks ON submissions USING gin (marks) WITH (fastupdate = off) WHERE state = 'pending';
+CREATE INDEX submissions_changes_requested ON submissions (id) WHERE changes_requested AND state = 'rejected';
 CREATE INDEX submissions_claimed ON submissions (claimed_by_id) WHERE claimed_by_id IS NOT NULL;
 
 ALTER TABLE personal_details
@@ -167,8 +170,9 @@ BEGIN
   PERFORM pg_notify('cases', NEW.user_id::text);
   RETURN NULL;
 END $$;
-CREATE TRIGGER submissions_case_changed AFTER UPDATE OF state, claimed_by_id ON submissions
-  FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state OR OLD.claimed_by_id IS DISTINCT FROM NEW.claimed_by_id)
+CREATE TRIGGER submissions_case_changed AFTER UPDATE OF state, claimed_by_id, marks ON submissions
+  FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state OR OLD.claimed_by_id IS DISTINCT FROM NEW.claimed_by_id
+    OR OLD.marks IS DISTINCT FROM NEW.marks)
   EXECUTE FUNCTION notify_case_changed();
 CREATE TRIGGER guardian_requests_case_changed AFTER INSERT OR UPDATE ON guardian_requests
   FOR EACH ROW EXECUTE FUNCTION notify_case_changed();
@@ -189,6 +193,7 @@ CREATE UNIQUE INDEX proposals_one_pending ON proposals (kind, subject) WHERE sta
 ALTER TABLE duplicate_decisions
   ADD CONSTRAINT duplicate_decisions_pair
     CHECK (num_nonnulls(other_id, record_id) = 1 AND (other_id IS NULL OR user_id < other_id)),
+  ADD CONSTRAINT duplicate_decisions_goes_on CHECK (goes_on_id IS NULL OR (verdict = 'same_person' AND goes_on_id IN (user_id, other_id))),
   ADD CONSTRAINT duplicate_decisions_note CHECK ((data_key IS NULL) = (note_cipher IS NULL));
 CREATE INDEX users_national_number ON users (national_number(phone));
 CREATE INDEX users_mailbox ON users (mailbox_of(email));
@@ -260,6 +265,8 @@ ALTER TABLE screening_hits
   ADD CONSTRAINT screening_hits_note CHECK ((data_key IS NULL) = (note_cipher IS NULL));
 -- A name is an entry's hit once. By its hash: a B-tree takes no value above 2,704 bytes, and names can be longer.
 CREATE UNIQUE INDEX screening_hits_one_per_name ON screening_hits (user_id, source, external_id, md5(normalized));
+-- The queue is filtered by hits that are not cleared.
+CREATE INDEX screening_hits_uncleared ON screening_hits (user_id) WHERE ended_at IS NULL AND state <> 'cleared';
 -- A job counts the hits that no email has reported.
 CREATE INDEX screening_hits_not_alerted ON screening_hits (user_id) WHERE state = 'open' AND alerted_at IS NULL;
 
@@ -282,6 +289,38 @@ CREATE TRIGGER users_screening_inserted AFTER INSERT ON users
 CREATE TRIGGER users_screening_changed AFTER UPDATE OF current_submission_id, name ON users
   FOR EACH ROW WHEN (NEW.current_submission_id IS DISTINCT FROM OLD.current_submission_id OR NEW.name IS DISTINCT FROM OLD.name)
   EXECUTE FUNCTION require_screening();
+
+-- Marks of cases (ADR 34) ----------------------------------------------------------
+
+-- A job computes the stored marks of a user's case again, whichever command changed what they depend on. The arguments of the trigger are the
+-- columns with ids of users. Users whom a seed inserts with their submissions add none.
+CREATE FUNCTION refresh_case_marks() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  changed jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+  id uuid;
+BEGIN
+  FOR id IN
+    SELECT CASE name WHEN 'submission_id' THEN (SELECT s.user_id FROM submissions AS s WHERE s.id = (changed ->> name)::uuid)
+      ELSE (changed ->> name)::uuid END FROM unnest(TG_ARGV) AS name
+  LOOP
+    IF id IS NOT NULL THEN
+      PERFORM graphile_worker.add_job(
+        'case-marks', json_build_object('id', id), job_key := 'case-marks:' || id, priority := 90);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER users_case_marks AFTER UPDATE OF current_submission_id, name, phone, email, email_verified_at ON users
+  FOR EACH ROW WHEN (NEW.email_verified_at IS NOT NULL AND
+    (NEW.current_submission_id, NEW.name, NEW.phone, NEW.email, NEW.email_verified_at) IS DISTINCT FROM
+    (OLD.current_submission_id, OLD.name, OLD.phone, OLD.email, OLD.email_verified_at))
+  EXECUTE FUNCTION refresh_case_marks('id');
+CREATE TRIGGER duplicate_decisions_case_marks AFTER INSERT OR UPDATE ON duplicate_decisions
+  FOR EACH ROW EXECUTE FUNCTION refresh_case_marks('user_id', 'other_id');
+CREATE TRIGGER guardians_case_marks AFTER INSERT OR UPDATE OR DELETE ON guardians
+  FOR EACH ROW EXECUTE FUNCTION refresh_case_marks('user_id');
+CREATE TRIGGER identity_checks_case_marks AFTER INSERT OR UPDATE OF state ON identity_checks
+  FOR EACH ROW WHEN (NEW.state = 'answered') EXECUTE FUNCTION refresh_case_marks('submission_id');
 
 -- Mail and carousel ----------------------------------------------------------------
 

@@ -31,6 +31,23 @@ describe("a decision (threat 20)", () => {
     expect(await decided()).toEqual([]);
   });
 
+  it("approves one of a person's accounts only as the one that goes on (product 10.28)", async () => {
+    const other = await createUser();
+    const [first, second] = [user.id, other.id].toSorted();
+    const pair = { userId: first!, otherId: second! };
+    await db.duplicateDecision.create({
+      data: { id: uuidv7(), ...pair, verdict: "same_person", links: ["phone:1"], decidedById: viewer.userId },
+    });
+    for (const goesOn of [undefined, other.id])
+      await expect(approve({ goesOn })).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await userRow(user.id)).toMatchObject({ status: "pending" });
+    await approve({ goesOn: user.id });
+    expect(await userRow(user.id)).toMatchObject({ status: "approved" });
+    expect(await db.duplicateDecision.findFirstOrThrow({ where: pair })).toMatchObject({ goesOnId: user.id });
+    const approval = (await decided()).find(({ action }) => action === "submission.approved");
+    expect(approval!.data).toMatchObject({ goesOn: user.id });
+  });
+
   it("updates user, submission, history, email and audit log after an approval", async () => {
     const before = Date.now();
     const answer = await approve();

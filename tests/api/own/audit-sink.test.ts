@@ -19,6 +19,7 @@ import {
   ownInstallation,
   type Staff,
 } from "../../support/installation";
+import { pendingInvestor } from "../../support/users";
 
 /** threat 55 with a database and a server of its own, whose heads are sent to a receiver. */
 let dba: pg.Client;
@@ -48,8 +49,7 @@ ownInstallation({ count: 0 }, async () => {
   const port = await listen(receiver);
   dba = new pg.Client({ connectionString: database.url });
   await dba.connect();
-  const pending = { role: "investor", investorType: "personal", verification: "pending" } as const;
-  applicantId = (await buildIn(pending)).id;
+  applicantId = (await buildIn(pendingInvestor)).id;
   await addServer({ AUDIT_SINK: `http://audit:pass%20word@127.0.0.1:${port}/heads` });
   reviewer = await staff();
 });

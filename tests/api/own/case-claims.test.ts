@@ -8,10 +8,11 @@ import {
   bola,
   build,
   chief,
-  database,
   dataOf,
+  database,
   decide,
   investor,
+  reviewBy,
   staff,
   startCases,
   submittedAgo,
@@ -28,8 +29,7 @@ const takeNext = async (by: Person, filter: object = {}) =>
   dataOf<CaseDto | null>(await by.send("POST", "/api/admin/cases/next", filter));
 const list = async (by: Person, query = "") =>
   dataOf<CaseSummaryDto[]>(await by.send("GET", `/api/admin/cases?limit=50&${query}`));
-const caseOf = async (by: Person, id: string) =>
-  dataOf<CaseDto>(await by.send("GET", `/api/admin/users/${id}/case`));
+const caseOf = async (by: Person, id: string) => (await reviewBy(by, id)).case!;
 
 describe("Take a case", () => {
   it("claims the case that has waited longest, of the reviewer's filters, and answers null when there is none", async () => {

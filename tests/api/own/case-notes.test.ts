@@ -45,7 +45,7 @@ describe("notes and timeline", () => {
 
     // Never to the applicant, nor in the audit chain; deleted with the user.
     const applicant = await signInAt(urls()[0], email);
-    expect((await applicant.send("GET", `/api/admin/users/${id}/timeline`)).status).toBe(403);
+    expect((await applicant.send("GET", `/api/admin/users/${id}/review`)).status).toBe(403);
     const events = await db.auditEvent.findMany({ where: { targetId: id } });
     expect(events.some(({ action }) => action === "case.noted")).toBe(true);
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain("passport");

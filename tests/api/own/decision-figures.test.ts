@@ -7,6 +7,7 @@ import { DEMO_PASSWORD, sampleAnswers } from "../../../prisma/seed/builders";
 import { documents, freshNumber } from "../../support/api";
 import { buildIn as build, server, staff, ownInstallation, type Staff } from "../../support/installation";
 import { signInAt, type OwnClient } from "../../support/own-server";
+import { pendingInvestor } from "../../support/users";
 
 /** The dashboard's figures about decisions and its tables as CSV (product 10.25), on a database of their own. */
 let root: Staff, plain: Staff;
@@ -68,8 +69,7 @@ describe("reasons of rejection", () => {
     });
 
   it("are the codes of flagged parts, and the number of rejections in words", async () => {
-    const pending = { role: "investor", investorType: "personal", verification: "pending" } as const;
-    const people = await Promise.all([1, 2, 3, 4].map(() => build(pending)));
+    const people = await Promise.all([1, 2, 3, 4].map(() => build(pendingInvestor)));
     const [flagged, worded, both, deleted] = people.map(({ id }) => id);
     const current = async (id: string) =>
       (await db.user.findUniqueOrThrow({ where: { id } })).currentSubmissionId!;

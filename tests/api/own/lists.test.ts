@@ -153,7 +153,7 @@ describe("GET /api/admin/users", () => {
           ["_id", "createdAt", "email", "investorType", "isSuper", "isVerified", "name", "phone", "role", "verification"], // prettier-ignore
         );
         expect(Object.keys(user.verification).sort()).toEqual(
-          ["dueAt", "kind", "reviewedAt", "status", "submissionId", "submittedAt"], // prettier-ignore
+          ["changesRequested", "dueAt", "kind", "reviewedAt", "status", "submissionId", "submittedAt"], // prettier-ignore
         );
       }
       const reviewed = body.data.filter(

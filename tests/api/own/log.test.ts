@@ -160,13 +160,13 @@ describe("the server's log (threat 36)", () => {
       (user) => user.email === email,
     )!._id;
     await administrator.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "rejected", rejectionReason: `No, ${canary}` }); // prettier-ignore
-    const checks = `/api/admin/users/${id}/checks`;
-    expect((await administrator.send("GET", checks)).status).toBe(200);
+    const review = `/api/admin/users/${id}/review`;
+    expect((await administrator.send("GET", review)).status).toBe(200);
     const own = new pg.Client({ connectionString: database.url });
     open.push(own);
     await own.connect();
     await own.query("UPDATE personal_details SET nin_cipher = reverse(nin_cipher)");
-    for (const path of [`/api/admin/users/${id}`, checks])
+    for (const path of [`/api/admin/users/${id}`, review])
       expect((await administrator.send("GET", path)).status).toBe(500);
 
     // The schema does not match the code.

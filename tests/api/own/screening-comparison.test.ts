@@ -164,7 +164,7 @@ describe("screening", () => {
       await screenUser(tx, id);
       await tx.screening.update({
         where: { userId: id },
-        data: { revision: await currentRevision(tx), screenedAt: new Date() },
+        data: { revision: (await currentRevision(tx)).revision, screenedAt: new Date() },
       });
       return { reading };
     });

@@ -148,6 +148,7 @@ describe("an approval while flagged approvals need a second one", () => {
       submissionId: undefined!,
       expectedStatus: "pending",
       rejectionReason: undefined,
+      goesOn: undefined,
       name: undefined,
     });
   const confirmation = { code: "CONFIRMATION_REQUIRED" };

@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { listProposalsAbout } from "@/lib/proposals/queries";
-import type { Viewer } from "@/lib/viewer";
 import { answers, documents, freshNumber, times } from "../../support/api";
 import { verifyChain } from "../../support/chain";
 import { signInAt } from "../../support/own-server";
@@ -21,6 +19,7 @@ import {
   one,
   plain,
   proposals,
+  proposalsSeenBy,
   reasonsOf,
   reject,
   remove,
@@ -192,7 +191,7 @@ describe("a proposal (threat 68)", () => {
       userId: person.id,
       isSuper: person !== plain,
     }));
-    const seen = await Promise.all(viewers.map((viewer) => listProposalsAbout(viewer as Viewer, id)));
+    const seen = await Promise.all(viewers.map((viewer) => proposalsSeenBy(viewer, id)));
     expect(seen.map(([about]) => [about!._id, about!.isOwn, about!.proposer])).toEqual([
       [theirs, false, null],
       [theirs, false, "Super One"],
@@ -202,7 +201,7 @@ describe("a proposal (threat 68)", () => {
     expect((await decline(theirs, two)).status).toBe(200);
 
     const own = expectProposal(await approve(id, plain));
-    expect(await listProposalsAbout(viewers[0] as Viewer, id)).toMatchObject([{ _id: own, isOwn: true }]);
+    expect(await proposalsSeenBy(viewers[0]!, id)).toMatchObject([{ _id: own, isOwn: true }]);
     expect((await decline(own, two)).status).toBe(200);
     const mail = await findMail(plain.email, "A super administrator declined what you asked for");
     expect(mail.text).not.toContain("Super Two");

@@ -2,9 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { listProposalsAbout } from "@/lib/proposals/queries";
 import type { RequirementDto } from "@/lib/proposals/requirement-schema";
-import type { Viewer } from "@/lib/viewer";
 import { childEnv, root } from "../../../server/process";
 import { verifyChain } from "../../support/chain";
 import {
@@ -16,22 +14,23 @@ import {
   decline,
   exists,
   expectProposal,
+  findMail,
   flagged,
   investor,
   one,
   plain,
   proposals,
+  proposalsSeenBy,
   remove,
   set,
   setRole,
   signIn,
   staff,
   staffEmail,
+  startInstallation,
   stateOf,
   two,
   type Person,
-  findMail,
-  startInstallation,
 } from "../../support/second-approval";
 
 startInstallation();
@@ -159,7 +158,7 @@ describe("second approval (threat 68)", () => {
       expect((await setRole(user.id, "investor", plain)).status).toBe(200);
       const promotion = expectProposal(await setRole(user.id, "admin", one));
       const about = (person: Person, isSuper: boolean) =>
-        listProposalsAbout({ userId: person.id, isSuper } as Viewer, user.id);
+        proposalsSeenBy({ userId: person.id, isSuper }, user.id);
       expect(await about(plain, false)).toEqual([]);
       expect(await about(two, true)).toMatchObject([{ _id: promotion, proposer: "Super One" }]);
       expect((await confirm(promotion, two)).status).toBe(200);

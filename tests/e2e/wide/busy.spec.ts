@@ -59,6 +59,7 @@ for (const [what, fail] of Object.entries(failures)) {
       "/admin/verification",
       "/admin/users",
       "/admin/approvals",
+      "/admin/watchlists",
       "/admin/audit",
       "/admin/holidays",
     ]) {
@@ -67,7 +68,7 @@ for (const [what, fail] of Object.entries(failures)) {
       await fail(page);
       await page.reload();
       await settles(page);
-      for (const name of ["Export CSV", "Export audit log", "Take a case", "Refresh"]) {
+      for (const name of ["Export CSV", "Export queue", "Export audit log", "Take a case", "Refresh"]) {
         const button = page.getByRole("button", { name, exact: true }).filter({ visible: true });
         if (await button.first().isVisible()) await button.first().click();
         await settles(page);

@@ -159,6 +159,7 @@ test("reviewers filter the queue, review and decide", async ({ page, baseURL }) 
   for (const path of [
     "/admin/users",
     "/admin/approvals",
+    "/admin/watchlists",
     "/admin/holidays",
     "/admin/carousel",
     "/admin/sub-admins",

@@ -82,8 +82,7 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
       else if (reply.status !== 503) {
         if (count.failed < 5) say(`answered ${reply.status}`);
         count.failed += 1;
-      }
-      else if (reply.retryAfter) count.shed += 1;
+      } else if (reply.retryAfter) count.shed += 1;
       else count.untold += 1;
     },
   );

@@ -1,9 +1,12 @@
+import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { DocumentCard } from "@/components/documents/document-card";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { DescriptionList } from "@/components/ui/card";
 import { EmailAddress } from "@/components/ui/email-address";
+import type { FindingDto } from "@/lib/review/findings/schema";
 import { orNotProvided } from "../../labels";
+import { useReviewPart } from "../queries";
 import { MaskedNumber } from "./masked-number";
 import { answerId, type ReviewField, type ReviewPart, type Section } from "./sections";
 
@@ -19,18 +22,31 @@ interface SectionFieldsProps {
 
 /** The answers of one section. */
 export function SectionFields({ userId, section, onView, decide, isLinked = false }: SectionFieldsProps) {
+  const { data: findings } = useReviewPart(userId, "findings");
+  const about = (answer: string | undefined) =>
+    isLinked && answer ? (findings?.filter((finding) => isBeside(finding, answer)) ?? []) : [];
   if (section.groups.length === 0) return <p className="text-muted">{section.nothing}</p>;
   return (
     <div className="grid divide-y divide-line">
       {section.groups.map(({ title, facts, part }, index) => (
-        <div key={index} className="py-5 first:pt-0 last:pb-0">
+        <div key={index} className="group/part relative py-5 first:pt-0 last:pb-0">
           {title && <h3 className="mb-3 text-[0.9375rem] font-medium">{title}</h3>}
           <DescriptionList
             items={facts
               .filter((fact) => fact.kind !== "document")
               .map((fact) => ({
                 label: fact.label,
-                value: formatFact(userId, fact),
+                value: (
+                  <>
+                    <div>{formatFact(userId, fact)}</div>
+                    {about(fact.answer).map(({ kind, text }) => (
+                      <span key={`${kind} ${text}`} className="mt-1 flex items-start gap-1.5 text-sm">
+                        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+                        <span className="line-clamp-3">{text}</span>
+                      </span>
+                    ))}
+                  </>
+                ),
                 id: isLinked && fact.answer ? answerId(fact.answer) : undefined,
               }))}
           />
@@ -48,6 +64,10 @@ export function SectionFields({ userId, section, onView, decide, isLinked = fals
     </div>
   );
 }
+
+/** Flags have a line of their own, and what could not be compared says nothing about the answer. */
+const isBeside = ({ kind, state, answers }: FindingDto, answer: string): boolean =>
+  kind !== "flag" && state !== "unavailable" && answers.includes(answer);
 
 /** An answer as a reviewer reads it; a number can be revealed. */
 export function formatFact(userId: string, fact: Exclude<ReviewField, { kind: "document" }>) {

@@ -8,6 +8,7 @@ const nothing: VerificationDto = {
   kind: null,
   submittedAt: null,
   dueAt: null,
+  changesRequested: false,
   reviewedAt: null,
   reviewedBy: null,
   rejectionReason: null,

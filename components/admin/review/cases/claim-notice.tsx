@@ -13,7 +13,8 @@ import type { CaseDto } from "@/lib/review/cases/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { PartFailure } from "../problems";
 import { describeAssignment } from "./describe-assignment";
-import { useAssignment, useCase, useCaseEvents } from "./queries";
+import { useReviewPart } from "../queries";
+import { useAssignment, useCaseEvents } from "./queries";
 
 const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));
 
@@ -41,7 +42,7 @@ function useActivity(isEnabled: boolean, report: () => void): void {
 export function useClaim(user: UserDto) {
   const own = useSession().user?._id ?? "";
   const isPending = user.verification.status === "pending" && user.verification.submittedAt !== null;
-  const query = useCase(user._id, isPending);
+  const query = useReviewPart(user._id, "case");
   const assignment = useAssignment();
   const give = (reviewerId: string | null) => {
     if (assignment.isPending) return;
@@ -79,34 +80,33 @@ interface ClaimNoticeProps {
   claiming: ReturnType<typeof useClaim>;
 }
 
-/** Shows who works on the case, live, and what another reviewer has decided in the meantime. */
+/** Shows who works on the case, live. */
 export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNoticeProps) {
   const { isPending, query } = claiming;
   if (!isPending || isDeciding) return null;
-  if (query.isError) return <PartFailure title="Could not load who works on this case" query={query} />;
-  if (!query.data) return null;
-  return query.data.status === "pending" ? (
-    <Claim user={user} isSuper={isSuper} item={query.data} {...claiming} />
-  ) : (
-    <Decided status={query.data.status} />
-  );
+  if (!query.data) return <PartFailure title="Could not load who works on this case" query={query} />;
+  return <Claim user={user} isSuper={isSuper} item={query.data} {...claiming} />;
 }
 
-/** Says that another reviewer has decided since this page was loaded. What was typed stays until the reviewer loads the decision. */
-function Decided({ status }: Pick<CaseDto, "status">) {
-  return (
-    <Notice
-      tone="warning"
-      role="alert"
-      title={`Another reviewer has just ${status} this verification`}
-      action={
-        <Button size="sm" onClick={() => window.location.reload()}>
-          Load the decision
-        </Button>
-      }
-    />
-  );
-}
+/** Says that another reviewer has decided since this page was loaded. What was typed stays. */
+export const DecidedElsewhere = ({
+  status,
+  onRead,
+}: {
+  status: "approved" | "rejected";
+  onRead: () => void;
+}) => (
+  <Notice
+    tone="warning"
+    role="alert"
+    title={`Another reviewer has just ${status} this verification`}
+    action={
+      <Button size="sm" onClick={onRead}>
+        Show the decision
+      </Button>
+    }
+  />
+);
 
 function Claim({
   user,
@@ -130,8 +130,11 @@ function Claim({
   const title = isFree
     ? "Nobody is working on this case"
     : isOthers
-      ? `${claim.reviewer.name} is working on this case`
-      : "You are working on this case";
+      ? `${claim.reviewer.name} has been working on this case since ${formatTime(claim.since)}`
+      : `You have been working on this case since ${formatTime(claim.since)}`;
+  const { data: timeline } = useReviewPart(user._id, "timeline");
+  // The newest hand-over, which is the present claim's if there is one.
+  const handover = timeline?.find(({ action }) => ["claimed", "assigned", "released"].includes(action));
   return (
     <>
       <div
@@ -139,15 +142,12 @@ function Claim({
         tabIndex={-1}
         role={isOthers ? "alert" : "status"}
         className={cn(
-          "flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border px-4 py-2.5 text-[0.9375rem] outline-none",
+          "flex flex-wrap items-center gap-x-3 gap-y-1 rounded-card border px-4 py-1.5 text-[0.9375rem] outline-none",
           isOthers ? "border-warning/25 bg-warning-soft" : "border-line bg-surface",
         )}
       >
         <Icon aria-hidden className={cn("size-5", isOthers ? "text-warning" : "text-muted")} />
-        <p className="min-w-0 flex-1 basis-56">
-          <span className="font-medium">{title}</span>
-          {claim && <span className="text-muted">{` since ${formatTime(claim.since)}`}</span>}
-        </p>
+        <p className="min-w-0 flex-1 basis-48 font-medium">{title}</p>
         {mayChange && (
           <span className="flex flex-wrap gap-2">
             {(isFree || isOthers) && (
@@ -164,6 +164,11 @@ function Claim({
               </Button>
             )}
           </span>
+        )}
+        {handover?.note && (
+          <p className="basis-full pb-1 text-sm break-words whitespace-pre-line text-muted">
+            {`${handover.actor ?? "A reviewer"}: ${handover.note}`}
+          </p>
         )}
       </div>
       {isAssigning && (

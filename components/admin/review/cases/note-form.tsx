@@ -7,15 +7,19 @@ import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
 import { Textarea } from "@/components/ui/input";
-import { MAX_CASE_NOTE, noteSchema } from "@/lib/review/cases/schema";
+import { MAX_CASE_NOTE, noteSchema, type NoteInput } from "@/lib/review/cases/schema";
 import { useReviewers } from "./queries";
-import { useAddNote } from "../queries";
+import { call } from "@/lib/contract/client";
+import { review } from "@/lib/contract/endpoints/review";
+import { useReviewMutation } from "../queries";
 import { mentionedIn } from "./mentions";
 
 /** Adds an internal note, and emails the colleagues who are ticked or named in it (product 10.15). */
 export function NoteForm({ userId }: { userId: string }) {
   const { user } = useSession();
-  const add = useAddNote(userId);
+  const add = useReviewMutation(userId, (body: NoteInput) =>
+    call(review.addNote, { params: { userId }, body }),
+  );
   const [text, setText] = useState("");
   /** What was ticked or unticked by hand; otherwise whoever is named in the text is ticked. */
   const [ticks, setTicks] = useState<Record<string, boolean>>({});
@@ -30,7 +34,7 @@ export function NoteForm({ userId }: { userId: string }) {
     setTouched(true);
     if (!checked.success || add.isPending) return;
     add.mutate(checked.data, {
-      onSuccess: (message) => {
+      onSuccess: ({ message }) => {
         setText("");
         setTicks({});
         setTouched(false);

@@ -1,15 +1,14 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
 import { toast } from "sonner";
 import { useAction } from "@/components/account/use-action";
 import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { toApiError } from "@/lib/contract/client";
+import { useReviewMutation } from "../queries";
 import { confirmNameAction } from "@/lib/http/review-actions";
-import type { ProfileChangeDto } from "@/lib/review/cases/profile-changes";
+import type { ProfileChangeDto } from "@/lib/review/cases/schema";
 
 const names = { name: "Name", phone: "Phone number" } as const;
 
@@ -24,24 +23,13 @@ export function ProfileChanges({
   userId: string;
   changes: readonly ProfileChangeDto[];
 }) {
-  const router = useRouter();
-  const [busy, start] = useTransition();
-  const [error, setError] = useState<string | null>(null);
   const run = useAction();
+  const confirmation = useReviewMutation(userId, (name: string) => run(confirmNameAction, { userId, name }));
   if (changes.length === 0) return null;
   // The newest change comes first: it is the name that the user has now.
   const open = changes.find(({ field, confirmedAt }) => field === "name" && !confirmedAt);
   const confirm = (name: string) =>
-    start(async () => {
-      setError(null);
-      try {
-        await run(confirmNameAction, { userId, name });
-        toast.success("Name confirmed");
-      } catch (thrown) {
-        setError(toApiError(thrown).message);
-      }
-      router.refresh();
-    });
+    confirmation.mutate(name, { onSuccess: () => void toast.success("Name confirmed") });
   return (
     <Notice
       tone={open ? "warning" : "info"}
@@ -50,7 +38,7 @@ export function ProfileChanges({
         open && (
           <Button
             variant="secondary"
-            busy={busy}
+            busy={confirmation.isPending}
             busyLabel="Confirming..."
             onClick={() => confirm(open.after)}
           >
@@ -66,9 +54,9 @@ export function ProfileChanges({
           </li>
         ))}
       </ul>
-      {error && (
+      {confirmation.error && (
         <p role="alert" className="mt-2 text-danger">
-          {error}
+          {toApiError(confirmation.error).message}
         </p>
       )}
     </Notice>

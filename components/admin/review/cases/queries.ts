@@ -1,6 +1,6 @@
 "use client";
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
@@ -16,13 +16,6 @@ import { adminKeys } from "../../keys";
 import { followEvents } from "./follow-events";
 
 /** The cached queries and the mutations of cases (product 10.15). */
-export const caseQuery = (userId: string) =>
-  queryOptions<CaseDto, ApiError>({
-    queryKey: adminKeys.case(userId),
-    queryFn: async ({ signal }) => (await call(cases.getCase, { params: { userId }, signal })).data,
-  });
-export const useCase = (userId: string, enabled: boolean) => useQuery({ ...caseQuery(userId), enabled });
-
 export const useReviewers = (enabled: boolean) =>
   useQuery<ReviewerDto[], ApiError>({
     enabled,
@@ -45,10 +38,7 @@ export function useAssignment() {
     // Assignments are sent one after the other: a claim that is renewed must not arrive after the release that was pressed.
     scope: { id: "assignment" },
     onSettled: (_result, _error, { userIds }) => {
-      for (const userId of userIds) {
-        void client.invalidateQueries({ queryKey: adminKeys.case(userId) });
-        void client.invalidateQueries({ queryKey: adminKeys.timeline(userId) });
-      }
+      for (const userId of userIds) void client.invalidateQueries({ queryKey: adminKeys.review(userId) });
       return client.invalidateQueries({ queryKey: adminKeys.lists });
     },
   });
@@ -59,11 +49,8 @@ export function useCaseEvents(userId?: string): void {
   const client = useQueryClient();
   const receive = useEffectEvent((changed: string) => {
     void client.invalidateQueries({ queryKey: adminKeys.lists });
-    if (!userId || (changed !== userId && changed !== "*")) return;
-    void client.invalidateQueries({ queryKey: adminKeys.case(userId) });
-    void client.invalidateQueries({ queryKey: adminKeys.timeline(userId) });
-    void client.invalidateQueries({ queryKey: adminKeys.guardian(userId) });
-    void client.invalidateQueries({ queryKey: adminKeys.checks(userId) });
+    if (userId && (changed === userId || changed === "*"))
+      void client.invalidateQueries({ queryKey: adminKeys.review(userId) });
   });
   useEffect(() => {
     let stop: (() => void) | null = null;

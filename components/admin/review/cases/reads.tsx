@@ -2,7 +2,7 @@ import { readLabel } from "@/components/reads/read-label";
 import { ReadList } from "@/components/reads/read-list";
 import { formatDateTime } from "@/components/ui/format";
 import { revealReasons, type RevealReason } from "@/lib/review/decisions/schema";
-import type { NamedReadDto } from "@/lib/review/cases/reads";
+import type { NamedReadDto } from "@/lib/review/cases/schema";
 
 /** Shows super administrators who saw the applicant's data, by name (product 10.11). */
 export const Reads = ({ reads }: { reads: readonly NamedReadDto[] }) => (

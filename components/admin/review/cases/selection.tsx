@@ -6,6 +6,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import type { Column } from "@/components/data-table/data-table";
 import { Button, IconButton } from "@/components/ui/button";
+import { useSession } from "@/components/session/session-provider";
 import { Checkbox } from "@/components/ui/choice";
 import { displayName } from "../../labels";
 import type { ListedUser } from "../../queries";
@@ -23,10 +24,20 @@ export function useSelection(rows: readonly ListedUser[]) {
   const ids = rows.map(({ _id }) => _id).filter((id) => chosen.includes(id));
   const toggle = (id: string) =>
     setChosen(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
+  const areAllSelected = rows.length > 0 && ids.length === rows.length;
+  const toggleAll = () => setChosen(areAllSelected ? [] : rows.map(({ _id }) => _id));
   const column: Column<ListedUser> = {
     title: "SELECT",
+    header: (
+      <Checkbox
+        label={<span className="sr-only">Select all</span>}
+        checked={areAllSelected}
+        onChange={toggleAll}
+      />
+    ),
     label: null,
-    className: "max-sm:absolute max-sm:top-1.5 max-sm:right-3 max-sm:p-0 sm:w-12 sm:py-0",
+    // The cell is above the link that covers the row.
+    className: "z-1 max-sm:absolute max-sm:top-1.5 max-sm:right-3 max-sm:p-0 sm:relative sm:w-12 sm:py-0",
     cell: (user) => (
       <Checkbox
         label={<span className="sr-only">{`Select ${displayName(user)}`}</span>}
@@ -52,6 +63,8 @@ export function useSelection(rows: readonly ListedUser[]) {
     },
     ids,
     column,
+    areAllSelected,
+    toggleAll,
     toggleFocused,
     clear,
   };
@@ -59,22 +72,25 @@ export function useSelection(rows: readonly ListedUser[]) {
 
 /** Shows what can be done with the selected cases. */
 export function SelectionBar({ selection: { ids, clear } }: { selection: Selection }) {
+  const { user } = useSession();
   const assignment = useAssignment();
   const [isAssigning, setIsAssigning] = useState(false);
   if (ids.length === 0) return null;
   const count = `${ids.length} ${ids.length === 1 ? "case" : "cases"}`;
-  const release = () =>
+  const assign = (reviewerId: string | null, outcome: string) =>
     assignment.mutate(
-      { userIds: ids, reviewerId: null },
+      { userIds: ids, reviewerId },
       {
         onSuccess: (result) => {
-          const { text, isComplete } = describeAssignment(result, "released");
+          const { text, isComplete } = describeAssignment(result, outcome);
           (isComplete ? toast.success : toast.warning)(text);
           clear();
         },
         onError: ({ message }) => toast.error(message),
       },
     );
+  const isBusyWith = (reviewerId: string | null | undefined) =>
+    assignment.isPending && assignment.variables.reviewerId === reviewerId;
   return (
     <div
       role="group"
@@ -84,10 +100,17 @@ export function SelectionBar({ selection: { ids, clear } }: { selection: Selecti
       <span role="status" className="mr-auto text-[0.9375rem] font-medium">
         {`${count} selected`}
       </span>
-      <Button size="sm" onClick={() => setIsAssigning(true)}>
+      <Button
+        size="sm"
+        busy={isBusyWith(user?._id)}
+        onClick={() => user && assign(user._id, "assigned to you")}
+      >
+        Assign to me
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setIsAssigning(true)}>
         Assign
       </Button>
-      <Button size="sm" variant="secondary" busy={assignment.isPending} onClick={release}>
+      <Button size="sm" variant="secondary" busy={isBusyWith(null)} onClick={() => assign(null, "released")}>
         Release
       </Button>
       <IconButton label="Clear the selection" onClick={clear} className="-mr-2">

@@ -4,14 +4,14 @@ import { documentLabels } from "@/components/documents/document-labels";
 import { readLabel } from "@/components/reads/read-label";
 import { ReadList } from "@/components/reads/read-list";
 import { formatDateTime } from "@/components/ui/format";
-import { Skeleton } from "@/components/ui/skeleton";
 import { type TimelineEntryDto } from "@/lib/review/cases/schema";
+import { partLabel } from "@/lib/verification/forms/part-labels";
 import { verdictLabels } from "@/lib/review/duplicates/schema";
 import type { DuplicateVerdict } from "@/lib/verification/link-strength";
 import type { DocumentName } from "@/lib/verification/forms/documents";
 import { PartFailure } from "../problems";
 import { kindLabels, type IdentityCheckKind } from "@/lib/review/identity-checks/schema";
-import { useTimeline } from "../queries";
+import { useReviewPart } from "../queries";
 import { NoteForm } from "./note-form";
 
 const emails: Record<string, string> = {
@@ -36,6 +36,9 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     assigned: `${who} assigned the case to ${assignee ?? "a former reviewer"}`,
     released: `${who} released the case`,
     noted: `${who} wrote a note`,
+    flagged: `${who} flagged: ${partLabel(detail ?? "")}`,
+    marked_fine: `${who} marked as fine: ${partLabel(detail ?? "")}`,
+    unmarked: `${who} removed their mark: ${partLabel(detail ?? "")}`,
     identity_asked: `${who} asked an outside source about: ${checked}`,
     identity_answered: `The check with an outside source ended: ${checked}`,
     identity_compared: `${who} compared with an outside source: ${checked}`,
@@ -55,16 +58,14 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
 
 /** Shows what happened to the user's cases, and internal notes. */
 export function Timeline({ userId }: { userId: string }) {
-  const query = useTimeline(userId);
+  const timeline = useReviewPart(userId, "timeline");
   return (
     <div className="grid gap-5">
       <NoteForm userId={userId} />
-      {query.isError ? (
-        <PartFailure title="Could not load the timeline" query={query} />
-      ) : query.data ? (
+      {timeline.data ? (
         <ReadList
           empty="Nothing has happened yet."
-          rows={query.data.map((entry, index) => ({
+          rows={timeline.data.map((entry, index) => ({
             key: `${entry.at}-${index}`,
             title: describe(entry),
             details: (
@@ -80,10 +81,7 @@ export function Timeline({ userId }: { userId: string }) {
           }))}
         />
       ) : (
-        <div role="status" aria-label="Loading the timeline" className="grid gap-3">
-          <Skeleton className="h-5 w-2/3" />
-          <Skeleton className="h-5 w-1/2" />
-        </div>
+        <PartFailure title="Could not load the timeline" query={timeline} />
       )}
     </div>
   );

@@ -1,10 +1,15 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
-import { useRisks } from "./risks";
-import { useScreening } from "../screening/queries";
+import type { FindingDto } from "@/lib/review/findings/schema";
+import { reviewQuery } from "../queries";
+
+/** The findings that an approval would pass over, by their rules (product 10.28). */
+export const questionsOf = (findings: readonly FindingDto[] | null): FindingDto[] | null =>
+  findings && findings.filter(({ consequence }) => consequence !== "none");
 
 interface ApprovalWarningsProps {
   userId: string;
@@ -12,28 +17,43 @@ interface ApprovalWarningsProps {
   onLoaded: () => void;
 }
 
-/** Shows before an approval what it would pass over. */
+/** Shows before an approval what it would pass over, as it is now: colleagues may have found or decided something since. */
 export function ApprovalWarnings({ userId, onLoaded }: ApprovalWarningsProps) {
-  const { data, isError, isPending } = useRisks(userId);
+  const { data, isError, isFetchedAfterMount } = useQuery({
+    ...reviewQuery(userId),
+    refetchOnMount: "always",
+  });
   const onReady = useEffectEvent(onLoaded);
   useEffect(() => {
-    if (!isPending) onReady();
-  }, [isPending]);
-  const { data: screening } = useScreening(userId);
-  if (isError) return <Notice tone="warning">Could not check for warnings about this case.</Notice>;
-  if (!data) return <Spinner className="size-5" />;
-  // The comparison with the watchlists ends soon, so it is no reason to ask.
-  const risks = screening?.isDue
-    ? [...data, "This case has not been compared with the watchlists yet."]
-    : data;
-  if (risks.length === 0) return null;
+    if (isFetchedAfterMount) onReady();
+  }, [isFetchedAfterMount]);
+  if (!isFetchedAfterMount) return <Spinner className="size-5" />;
+  const findings = questionsOf(data?.findings ?? null);
+  if (isError || !findings)
+    return <Notice tone="warning">Could not check for warnings about this case.</Notice>;
+  if (findings.length === 0) return null;
+  const second = findings.filter(({ consequence }) => consequence === "second_person");
+  const others = findings.filter(({ consequence }) => consequence === "asks");
   return (
-    <Notice tone="warning" title="Approve anyway?">
-      <ul className="grid list-disc gap-1 pl-5">
-        {risks.map((risk) => (
-          <li key={risk}>{risk}</li>
-        ))}
-      </ul>
-    </Notice>
+    <div className="grid gap-3">
+      {second.length > 0 && (
+        <Notice tone="danger" title="Another administrator must confirm this approval">
+          <Texts findings={second} />
+        </Notice>
+      )}
+      {others.length > 0 && (
+        <Notice tone="warning" title="Approve anyway?">
+          <Texts findings={others} />
+        </Notice>
+      )}
+    </div>
   );
 }
+
+const Texts = ({ findings }: { findings: readonly FindingDto[] }) => (
+  <ul className="grid list-disc gap-1 pl-5">
+    {findings.map(({ kind, text }) => (
+      <li key={`${kind} ${text}`}>{text}</li>
+    ))}
+  </ul>
+);

@@ -23,6 +23,18 @@ interface ChangeRequestProps {
   setIsAsking: (isAsking: boolean) => void;
 }
 
+/** Asks before the flagged parts are returned. It stands with the flags, and on a phone in the bar below. */
+export const RequestChangesButton = ({ onClick, className }: { onClick: () => void; className?: string }) => (
+  <Button
+    size="sm"
+    icon={<Undo2 aria-hidden className="size-4" />}
+    onClick={onClick}
+    {...(className && { className })}
+  >
+    Request changes
+  </Button>
+);
+
 /** The flagged parts, which can be returned to the applicant. */
 export function ChangeRequest({
   user,
@@ -49,10 +61,7 @@ export function ChangeRequest({
           decision.finish(`You asked ${displayName(user)} for changes`, "Changes requested");
         },
         onError: (failure) => {
-          if (!isDecided(failure)) {
-            void reviews.reload();
-            return setError(failure.message);
-          }
+          if (!isDecided(failure)) return setError(failure.message);
           setIsAsking(false);
           decision.showConflict(failure);
         },
@@ -63,11 +72,7 @@ export function ChangeRequest({
       <Notice
         tone="warning"
         title={count}
-        action={
-          <Button size="sm" icon={<Undo2 aria-hidden className="size-4" />} onClick={() => setIsAsking(true)}>
-            Request changes
-          </Button>
-        }
+        action={<RequestChangesButton onClick={() => setIsAsking(true)} className="max-sm:hidden" />}
       >
         {flagged.map(({ part }) => partLabel(part)).join(", ")}
       </Notice>

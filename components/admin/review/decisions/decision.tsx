@@ -8,11 +8,10 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { reviewReasonSchema } from "@/lib/review/decisions/schema";
-import type { UserDto } from "@/lib/users/dto";
+import type { DuplicateDto, UserDto } from "@/lib/users/dto";
 import { displayName } from "../../labels";
 import { ApprovalWarnings } from "./approval-warnings";
-import { missingConsent } from "./guardian";
-import { useGuardian } from "../queries";
+import { useReviewPart } from "../queries";
 import type { ReviewDecision } from "./use-review-decision";
 
 /** The buttons Approve and Reject, in the header and, on a phone, in the bar below. */
@@ -53,7 +52,13 @@ interface DecisionDialogProps {
 export function ApproveDialog({ user, decision }: DecisionDialogProps) {
   const name = displayName(user);
   const submitted = user.verification.submittedAt !== null;
-  const { data: guardian } = useGuardian(user._id);
+  const { data: guardian } = useReviewPart(user._id, "guardian");
+  const lacksConsent = !!guardian?.required && guardian.needed && !guardian.guardian?.counts;
+  const { data: findings } = useReviewPart(user._id, "findings");
+  const { data: duplicates } = useReviewPart(user._id, "duplicates");
+  const others = (duplicates?.people ?? []).filter(({ decision: made }) => made?.verdict === "same_person");
+  const asksForAccount = findings?.some(({ state }) => state === "same_person") ?? false;
+  const [goesOn, setGoesOn] = useState<string | null>(null);
   const [isWaiting, setIsWaiting] = useState(submitted);
   return (
     <ConfirmDialog
@@ -66,14 +71,19 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
       }
       confirmLabel={submitted ? "Approve" : "Approve anyway"}
       waiting={isWaiting}
-      disabled={guardian?.required && missingConsent(guardian) !== null}
+      disabled={lacksConsent || (asksForAccount && goesOn !== user._id)}
       busyLabel="Processing..."
       busy={decision.approving}
       error={decision.error}
-      onConfirm={() => decision.send("approved")}
+      onConfirm={() => decision.send("approved", { goesOn: goesOn ?? undefined })}
     >
       {submitted ? (
-        <ApprovalWarnings userId={user._id} onLoaded={() => setIsWaiting(false)} />
+        <div className="grid gap-4">
+          <ApprovalWarnings userId={user._id} onLoaded={() => setIsWaiting(false)} />
+          {asksForAccount && (
+            <ChooseAccount accounts={[user, ...others]} chosen={goesOn} onChosen={setGoesOn} />
+          )}
+        </div>
       ) : (
         <Notice tone="warning">The audit log will record an approval without a submission.</Notice>
       )}
@@ -81,15 +91,80 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
   );
 }
 
+/** Asks which of one person's accounts goes on; only that one can be approved. */
+function ChooseAccount({
+  accounts: [own, ...others],
+  chosen,
+  onChosen,
+}: {
+  accounts: readonly [UserDto, ...DuplicateDto[]];
+  chosen: string | null;
+  onChosen: (id: string) => void;
+}) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 font-medium">Which account goes on?</legend>
+      {[own, ...others].map((account) => (
+        <label key={account._id} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            name="goes-on"
+            checked={chosen === account._id}
+            onChange={() => onChosen(account._id)}
+            className="size-5 accent-accent"
+          />
+          <span>
+            {account === own ? `This one, ${account.email}` : `${displayName(account)}, ${account.email}`}
+          </span>
+        </label>
+      ))}
+      {chosen !== null && chosen !== own._id && (
+        <p role="status" className="text-sm text-muted">
+          Then this one is not approved: reject it, or leave it open.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Texts that a reviewer starts from; the applicant reads what they leave. */
+const readyReasons = [
+  {
+    title: "Not readable",
+    text: "A document is not readable. Please upload a sharp photo or a scan of the whole page.",
+  },
+  { title: "Too old", text: "A document is too old. Please upload a recent one." },
+  {
+    title: "Names differ",
+    text: "The names in the form and on the documents are different. Please correct them.",
+  },
+  {
+    title: "Wrong document",
+    text: "A document is not the one that we ask for. Please upload the right one.",
+  },
+] as const;
+
+/** Says in an open dialog that somebody else has decided: the notice on the page is behind it. */
+const DecidedMeanwhile = ({ status }: Pick<UserDto["verification"], "status">) => (
+  <Notice
+    tone="warning"
+    role="alert"
+    className="mb-4"
+    title={`Another reviewer has just ${status} this verification`}
+  />
+);
+
 /** Asks for the reason, which the user will read (product 2.13, 5.6). */
 export function RejectDialog({ user, decision }: DecisionDialogProps) {
   const { reason, setReason, rejecting: busy } = decision;
+  const [opened] = useState(user.verification.status);
+  const isDecided = !busy && user.verification.status !== opened && user.verification.status !== "pending";
   const [touched, setTouched] = useState(false);
   const checked = reviewReasonSchema.safeParse({ rejectionReason: reason });
 
   const send = () => {
     setTouched(true);
-    if (checked.success) decision.send("rejected", checked.data.rejectionReason);
+    if (checked.success) decision.send("rejected", { rejectionReason: checked.data.rejectionReason });
     else document.querySelector<HTMLElement>("[data-reason]")?.focus();
   };
 
@@ -106,6 +181,7 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
       error={decision.error}
       onConfirm={send}
     >
+      {isDecided && <DecidedMeanwhile status={user.verification.status} />}
       <Field label="Reason" error={touched ? checked.error?.issues[0]?.message : undefined} className="pb-1">
         {(control) => (
           <Textarea
@@ -121,6 +197,23 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
           />
         )}
       </Field>
+      <ul aria-label="Ready-made texts" className="mt-2 flex flex-wrap gap-1.5">
+        {readyReasons.map(({ title, text }) => (
+          <li key={title}>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => {
+                setReason([reason.trim(), text].filter(Boolean).join(" "));
+                document.querySelector<HTMLElement>("[data-reason]")?.focus();
+              }}
+              className="min-h-9 rounded-full border border-line px-3 text-sm hover:bg-sunken"
+            >
+              {title}
+            </button>
+          </li>
+        ))}
+      </ul>
     </ConfirmDialog>
   );
 }

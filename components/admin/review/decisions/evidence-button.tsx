@@ -1,12 +1,9 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { FileArchive } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { ReasonField } from "@/components/forms/choice-fields";
-import { FormDialog } from "@/components/forms/form-dialog";
+import { ReasonDialog } from "@/components/forms/reason-dialog";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download } from "@/lib/contract/client";
@@ -16,6 +13,7 @@ import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
 /** Makes the evidence pack of a case, for super administrators (product 10.18). */
 export function EvidenceButton({ userId }: { userId: string }) {
   const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   return (
     <>
       <Button
@@ -26,28 +24,22 @@ export function EvidenceButton({ userId }: { userId: string }) {
       >
         Evidence pack
       </Button>
-      {isAsking && <EvidenceDialog userId={userId} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <ReasonDialog
+          schema={openRecordSchema}
+          options={openingReasons}
+          send={async (body) => {
+            saveFile(await download(review.evidence, { params: { userId }, body }), `evidence-${userId}.zip`);
+            toast.success("Evidence pack downloaded");
+            close();
+          }}
+          onClose={close}
+          title="Make an evidence pack"
+          description="A signed ZIP with the answers (numbers masked), hashes of the documents, decisions, notes, reads and audit rows. The audit log records your reason."
+          submitLabel="Download"
+          busyLabel="Making it..."
+        />
+      )}
     </>
-  );
-}
-
-function EvidenceDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
-  const form = useForm({ resolver: zodResolver(openRecordSchema) });
-  return (
-    <FormDialog
-      form={form}
-      send={async (body) => {
-        saveFile(await download(review.evidence, { params: { userId }, body }), `evidence-${userId}.zip`);
-        toast.success("Evidence pack downloaded");
-        onClose();
-      }}
-      onClose={onClose}
-      title="Make an evidence pack"
-      description="A signed ZIP with the answers (numbers masked), hashes of the documents, decisions, notes, reads and audit rows. The audit log records your reason."
-      submitLabel="Download"
-      busyLabel="Making it..."
-    >
-      <ReasonField options={openingReasons} />
-    </FormDialog>
   );
 }

@@ -1,33 +1,24 @@
 "use client";
 
-import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
+import { DescriptionList } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
-import { isMinorToday } from "@/lib/age";
-import type { UserDto } from "@/lib/users/dto";
 import { reviewLabelOf } from "@/lib/verification/forms/form-paths";
 import { guardianGroup } from "@/lib/verification/forms/guardian-form";
 import type { GuardianDto } from "@/lib/account/guardian/schema";
-import { useGuardian } from "../queries";
+import { useReviewPart } from "../queries";
 import { MaskedNumber } from "../answers/masked-number";
 import { PartFailure } from "../problems";
 
 const { fullName, relationship, phoneNumber, dateOfBirth, ninNumber } = guardianGroup.fields;
 
-/** Whether the applicant is under 18 by their answers. */
-export const isMinor = ({ verification: { personal } }: UserDto): boolean =>
-  !!personal && isMinorToday(personal.dateOfBirth);
-
 /** The parent or guardian of an applicant under 18 (product 10.24). */
 export function Guardian({ userId }: { userId: string }) {
-  const query = useGuardian(userId);
-  if (query.isError) return <PartFailure title="The parent or guardian could not be loaded" query={query} />;
-  if (!query.data) return null;
-  const { guardian } = query.data;
+  const part = useReviewPart(userId, "guardian");
+  if (!part.data) return <PartFailure title="The parent or guardian could not be loaded" query={part} />;
+  const { guardian } = part.data;
   return (
-    <Card role="region" aria-labelledby="guardian-heading" className="grid gap-4">
-      <CardHeading id="guardian-heading" title={guardianGroup.title}>
-        {describeGuardian(query.data)}
-      </CardHeading>
+    <div className="grid gap-4">
+      <p>{describeGuardian(part.data)}</p>
       {guardian && (
         <DescriptionList
           items={[
@@ -50,7 +41,7 @@ export function Guardian({ userId }: { userId: string }) {
           ]}
         />
       )}
-    </Card>
+    </div>
   );
 }
 
@@ -65,12 +56,4 @@ function describeGuardian({ request, guardian }: GuardianDto): string {
   if (new Date(request.expiresAt) < new Date())
     return `${request.email} did not answer by ${formatDate(request.expiresAt)}.`;
   return `${request.email} was asked on ${formatDate(request.requestedAt)} and has not answered.`;
-}
-
-/** Returns what is missing before an approval; null if nothing is. */
-export function missingConsent(guardian: GuardianDto | undefined): string | null {
-  if (!guardian?.needed || guardian.guardian?.counts) return null;
-  return guardian.required
-    ? "This applicant is under 18. A parent or guardian must consent before you can approve."
-    : "This applicant is under 18, and no parent or guardian has consented.";
 }

@@ -7,6 +7,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { NoteField, ReasonField, SelectField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Button, IconButton } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { reviewPartSchema, type PartReviewDto } from "@/lib/review/decisions/part-schema";
 import { lowerFirst, partLabel } from "@/lib/verification/forms/part-labels";
 import { partReasons } from "@/lib/verification/forms/part-reasons";
@@ -44,7 +45,7 @@ export function PartDecision({ part, reviews }: PartDecisionProps) {
         />
       ))}
       {isOpen ? (
-        <div className="flex flex-wrap gap-2">
+        <div className={cn("flex flex-wrap gap-2", !fine && "on-part")}>
           <Button
             size="sm"
             variant="secondary"

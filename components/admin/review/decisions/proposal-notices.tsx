@@ -1,25 +1,26 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useRef } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import { call, toApiError } from "@/lib/contract/client";
+import { call } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
-import type { UserProposal } from "@/lib/proposals/queries";
+import type { UserProposal } from "@/lib/proposals/schema";
 import { paths } from "@/lib/routes/paths";
 import { WAITING } from "../../second-approval";
+import { useReviewMutation } from "../queries";
 
 interface ProposalNoticesProps {
+  userId: string;
   proposals: readonly UserProposal[];
   isSuper: boolean;
 }
 
 /** The pending proposals about this user. The focus moves to a new one of the viewer, and back to the decision after it is withdrawn. */
-export function ProposalNotices({ proposals, isSuper }: ProposalNoticesProps) {
+export function ProposalNotices({ userId, proposals, isSuper }: ProposalNoticesProps) {
   const section = useRef<HTMLElement>(null);
   const previous = useRef(proposals);
   useEffect(() => {
@@ -43,7 +44,7 @@ export function ProposalNotices({ proposals, isSuper }: ProposalNoticesProps) {
       className="grid gap-4 rounded-card outline-none"
     >
       {proposals.map((proposal) => (
-        <ProposalNotice key={proposal._id} proposal={proposal} isSuper={isSuper} />
+        <ProposalNotice key={proposal._id} userId={userId} proposal={proposal} isSuper={isSuper} />
       ))}
     </section>
   );
@@ -61,28 +62,32 @@ function nameProposer({ isOwn, proposer }: UserProposal, isSuper: boolean): stri
   return isSuper ? (proposer ?? "A deleted administrator") : "Another administrator";
 }
 
-function ProposalNotice({ proposal, isSuper }: { proposal: UserProposal; isSuper: boolean }) {
-  const router = useRouter();
-  const [busy, start] = useTransition();
-  const [error, setError] = useState<string | null>(null);
+function ProposalNotice({
+  userId,
+  proposal,
+  isSuper,
+}: {
+  userId: string;
+  proposal: UserProposal;
+  isSuper: boolean;
+}) {
   const { isOwn } = proposal;
-  const withdraw = () =>
-    start(async () => {
-      setError(null);
-      try {
-        await call(settings.declineProposal, { params: { proposalId: proposal._id } });
-        toast.success("Withdrawn");
-      } catch (failure) {
-        setError(toApiError(failure).message);
-      }
-      router.refresh();
-    });
+  const withdrawal = useReviewMutation(userId, () =>
+    call(settings.declineProposal, { params: { proposalId: proposal._id } }),
+  );
+  const withdraw = () => withdrawal.mutate(undefined, { onSuccess: () => void toast.success("Withdrawn") });
   return (
     <Notice
       title={WAITING}
       action={
         isOwn ? (
-          <Button size="sm" variant="secondary" busy={busy} busyLabel="Withdrawing..." onClick={withdraw}>
+          <Button
+            size="sm"
+            variant="secondary"
+            busy={withdrawal.isPending}
+            busyLabel="Withdrawing..."
+            onClick={withdraw}
+          >
             Withdraw
           </Button>
         ) : (
@@ -95,9 +100,9 @@ function ProposalNotice({ proposal, isSuper }: { proposal: UserProposal; isSuper
       }
     >
       <span>{`${nameProposer(proposal, isSuper)} asked to ${proposal.description}, ${formatDateTime(proposal.proposedAt)}.`}</span>
-      {error && (
+      {withdrawal.error && (
         <p role="alert" className="mt-2 text-danger">
-          {error}
+          {withdrawal.error.message}
         </p>
       )}
     </Notice>

@@ -1,6 +1,6 @@
 "use client";
 
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
@@ -9,20 +9,16 @@ import type { PartReviewsDto, reviewPartSchema } from "@/lib/review/decisions/pa
 import type { UserDto } from "@/lib/users/dto";
 import type { SubmissionDto } from "@/lib/verification/dto";
 import { containsAnswer } from "@/lib/verification/forms/form-paths";
+import type { ReviewDto } from "@/lib/review/schema";
 import { adminKeys } from "../../keys";
-
-export const partReviewsQuery = (userId: string) =>
-  queryOptions<PartReviewsDto, ApiError>({
-    queryKey: adminKeys.parts(userId),
-    queryFn: async ({ signal }) => (await call(review.listPartReviews, { params: { userId }, signal })).data,
-  });
+import { useReviewPart } from "../queries";
 
 /** What reviewers found of the parts of the current submission, and of the one before it (product 10.16). */
 export function usePartReviews(user: UserDto, current: SubmissionDto | undefined, isOpen: boolean) {
   const client = useQueryClient();
   const { submissionId } = user.verification;
-  const query = useQuery({ ...partReviewsQuery(user._id), enabled: submissionId !== null });
-  const reviews = query.data?.current ?? [];
+  const { data } = useReviewPart(user._id, "parts");
+  const reviews = data?.current ?? [];
   const mutation = useMutation<
     PartReviewsDto,
     ApiError,
@@ -33,16 +29,15 @@ export function usePartReviews(user: UserDto, current: SubmissionDto | undefined
       const body = { submissionId: submissionId!, ...verdict, seen };
       return (await call(review.reviewPart, { params: { userId: user._id }, body })).data;
     },
-    onSuccess: (reviews) => client.setQueryData(adminKeys.parts(user._id), reviews),
-    onError: ({ code, message }) => {
-      toast.error(message);
-      if (code === "CONFLICT") void query.refetch();
-    },
+    onSuccess: (parts) =>
+      client.setQueryData<ReviewDto>(adminKeys.review(user._id), (review) => review && { ...review, parts }),
+    onError: ({ message }) => void toast.error(message),
+    onSettled: () => void client.invalidateQueries({ queryKey: adminKeys.review(user._id) }),
   });
   return {
     submissionId,
     /** Whether the viewer can decide on parts now. */
-    isOpen: isOpen && submissionId !== null && query.data !== undefined,
+    isOpen: isOpen && submissionId !== null && data !== null,
     isBusy: mutation.isPending,
     flagged: reviews.filter(({ reason }) => reason !== null),
     isFine: (part: string) => reviews.some((review) => review.part === part && review.reason === null),
@@ -50,13 +45,11 @@ export function usePartReviews(user: UserDto, current: SubmissionDto | undefined
     flagsIn: (part: string) =>
       reviews.filter((review) => review.reason !== null && containsAnswer(part, review.part)),
     /** What was found of a part and of the fields in it in the round before. */
-    before: (part: string) =>
-      (query.data?.previous ?? []).filter((review) => containsAnswer(part, review.part)),
+    before: (part: string) => (data?.previous ?? []).filter((review) => containsAnswer(part, review.part)),
     /** Whether the applicant changed it since the submission before; null without one. */
     isChanged: (part: string) =>
       current?.changes ? current.changes.some(({ path }) => containsAnswer(part, path)) : null,
     save: mutation.mutateAsync,
-    reload: query.refetch,
   };
 }
 export type PartReviews = ReturnType<typeof usePartReviews>;

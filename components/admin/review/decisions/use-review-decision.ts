@@ -1,16 +1,16 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import type { ApiError } from "@/lib/contract/client";
-import type { UserProposal } from "@/lib/proposals/queries";
+import type { UserProposal } from "@/lib/proposals/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { describeConflict, isDecided, toDecision, useDecision } from "../../queries";
 import { displayName } from "../../labels";
 import { awaitsConfirmation } from "../../second-approval";
-import { loadRisks } from "./risks";
+import { loadReview, reviewQuery } from "../queries";
+import { questionsOf } from "./approval-warnings";
 import type { NavigationTarget } from "../use-adjacent-users";
 import { useNextCase } from "./use-next-case";
 
@@ -28,7 +28,6 @@ export function useReviewDecision(
   proposals: readonly UserProposal[],
   pending: NavigationTarget | null,
 ) {
-  const router = useRouter();
   const decision = useDecision();
   const isSubmitted = user.verification.submittedAt !== null;
   const client = useQueryClient();
@@ -49,10 +48,6 @@ export function useReviewDecision(
     setError(null);
     setDialog(kind);
   };
-  /** A decision ends the pending proposals. */
-  const refreshProposals = () => {
-    if (proposals.length > 0) router.refresh();
-  };
   /** Opens the next case, or says on the page that the decision is saved. */
   const finish = (title: string, notification: string) => {
     setDialog(null);
@@ -62,32 +57,30 @@ export function useReviewDecision(
       toast.success(notification, { id, position: "bottom-left" });
       return;
     }
-    refreshProposals();
     setOutcome({ kind: "saved", title, text: "They will receive an email." });
     toast.success(notification, { id });
   };
   const showConflict = (failure: ApiError) => {
     const typed = reason.trim() && ` The reason you wrote: “${reason.trim()}”`;
     setDialog(null);
-    refreshProposals();
     setOutcome({
       kind: "conflict",
       title: failure.message,
       text: `${describeConflict(failure)} Your decision was not saved. The earlier decision is unchanged.${typed}`,
     });
   };
-  const send = (status: "approved" | "rejected", rejectionReason?: string) => {
+  const send = (status: "approved" | "rejected", more?: Parameters<typeof toDecision>[2]) => {
     if (decision.isPending) return;
     setError(null);
     const name = displayName(user);
-    decision.mutate(toDecision(user, status, rejectionReason), {
+    decision.mutate(toDecision(user, status, more), {
       onSuccess: () => finish(`You ${status} ${name}`, `${name} ${status}`),
       onError: (failure) => {
         if (awaitsConfirmation(failure)) {
           setDialog(null);
           setOutcome(null);
           // The proposal is shown on the page, with Withdraw instead of Approve.
-          router.refresh();
+          void client.invalidateQueries({ queryKey: reviewQuery(user._id).queryKey });
           return;
         }
         if (isDecided(failure)) {
@@ -118,9 +111,10 @@ export function useReviewDecision(
     /** A clean case is approved at once, any other one after a dialog, which has the warnings. */
     approve: async () => {
       const choice = (choices.current += 1);
-      const risks = isSubmitted ? await loadRisks(client, user._id).catch(() => null) : null;
+      // What colleagues have found or decided since counts, too.
+      const review = isSubmitted ? await loadReview(user._id).catch(() => null) : null;
       if (choice !== choices.current) return;
-      if (risks?.length === 0) send("approved");
+      if (questionsOf(review?.findings ?? null)?.length === 0) send("approved");
       else open("approve");
     },
     send,

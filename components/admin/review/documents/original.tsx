@@ -1,13 +1,10 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, FileDown, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { ReasonField } from "@/components/forms/choice-fields";
-import { FormDialog } from "@/components/forms/form-dialog";
+import { ReasonDialog } from "@/components/forms/reason-dialog";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { call, download, type ApiError } from "@/lib/contract/client";
@@ -19,6 +16,7 @@ import { PartFailure } from "../problems";
 export function Original({ path }: { path: string }) {
   const id = path.split("/").at(-1)!;
   const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   const query = useQuery<OriginalDto, ApiError>({
     queryKey: ["original", id],
     queryFn: async ({ signal }) => (await call(review.getOriginal, { params: { id }, signal })).data,
@@ -43,7 +41,22 @@ export function Original({ path }: { path: string }) {
       >
         Download original
       </Button>
-      {isAsking && <OriginalDialog id={id} name={data.name} onClose={() => setIsAsking(false)} />}
+      {isAsking && (
+        <ReasonDialog
+          schema={originalSchema}
+          options={revealReasons}
+          send={async (body) => {
+            saveFile(await download(review.downloadOriginal, { params: { id }, body }), data.name);
+            toast.success("Original downloaded");
+            close();
+          }}
+          onClose={close}
+          title="Download the original"
+          description="This is the file as it was uploaded, which can contain harmful content. Open it only to check its signature. The audit log records your reason, and the applicant sees that you opened it."
+          submitLabel="Download"
+          busyLabel="Downloading..."
+        />
+      )}
     </div>
   );
 }
@@ -71,32 +84,5 @@ function Signature({ signer, issuer, state }: OriginalDto["signatures"][number])
         </span>
       </span>
     </li>
-  );
-}
-
-interface OriginalDialogProps {
-  id: string;
-  name: string;
-  onClose: () => void;
-}
-
-function OriginalDialog({ id, name, onClose }: OriginalDialogProps) {
-  const form = useForm({ resolver: zodResolver(originalSchema) });
-  return (
-    <FormDialog
-      form={form}
-      send={async (body) => {
-        saveFile(await download(review.downloadOriginal, { params: { id }, body }), name);
-        toast.success("Original downloaded");
-        onClose();
-      }}
-      onClose={onClose}
-      title="Download the original"
-      description="This is the file as it was uploaded, which can contain harmful content. Open it only to check its signature. The audit log records your reason, and the applicant sees that you opened it."
-      submitLabel="Download"
-      busyLabel="Downloading..."
-    >
-      <ReasonField options={revealReasons} />
-    </FormDialog>
   );
 }

@@ -20,7 +20,7 @@ import { displayName, orNotProvided, roleTypeLabel } from "../../labels";
 import { useUser } from "../../queries";
 import { useDuplicatePair } from "../queries";
 import { compareContent, type ComparedAnswer, type ComparedDocument } from "./compare-content";
-import { describeLinks, strengthLabels } from "./describe-links";
+import { describeLinks, strengthLabels } from "@/lib/review/duplicates/describe-links";
 import { DuplicateDialog } from "./duplicate-dialog";
 import { DecisionText } from "./duplicates";
 import { formatFact } from "../answers/facts";

@@ -1,14 +1,21 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { NoteField, RadioField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { duplicateDecisionSchema, verdictLabels } from "@/lib/review/duplicates/schema";
+import {
+  duplicateDecisionSchema,
+  verdictLabels,
+  type DuplicateDecisionInput,
+} from "@/lib/review/duplicates/schema";
 import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
 import type { DuplicateVerdict } from "@/lib/verification/link-strength";
-import { useDuplicateDecision } from "../queries";
+import { call, type ApiError } from "@/lib/contract/client";
+import { review } from "@/lib/contract/endpoints/review";
+import { adminKeys } from "../../keys";
 
 /** The other side of a decision, and what the reviewer sees of it. */
 export interface DuplicatePair {
@@ -49,7 +56,17 @@ export function DuplicateDialog({
   pair: DuplicatePair;
   onClose: () => void;
 }) {
-  const decide = useDuplicateDecision(userId);
+  const client = useQueryClient();
+  const decide = useMutation<unknown, ApiError, DuplicateDecisionInput>({
+    mutationFn: (body) => call(review.decideOnDuplicate, { params: { userId }, body }),
+    // The decision is about both cases, whose reviews and comparisons show it.
+    onSettled: (_data, _error, { otherId }) =>
+      Promise.all(
+        [userId, otherId].flatMap((id) =>
+          id ? client.invalidateQueries({ queryKey: adminKeys.user(id) }) : [],
+        ),
+      ),
+  });
   const { verdicts, note } = "recordId" in pair.other ? erasedTexts : accountTexts;
   const form = useForm({
     resolver: zodResolver(duplicateDecisionSchema),

@@ -2,12 +2,15 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import type * as z from "zod";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
+import { call } from "@/lib/contract/client";
+import { review } from "@/lib/contract/endpoints/review";
 import {
   identityCheckKinds,
   kindLabels,
@@ -17,8 +20,9 @@ import {
   type IdentityCheckKind,
   type IdentityChecksDto,
   type IdentityTargetDto,
+  type askIdentitySchema,
 } from "@/lib/review/identity-checks/schema";
-import { useIdentityChecks, useIdentityQuestion } from "../queries";
+import { useReviewMutation, useReviewPart } from "../queries";
 import { PartFailure } from "../problems";
 
 const ManualCheckDialog = dynamic(
@@ -30,20 +34,16 @@ const ManualCheckDialog = dynamic(
 
 /** Shows what outside sources know about the numbers of a submission (product 10.26). It changes nothing that the reviewer may do. */
 export function IdentityChecks({ userId }: { userId: string }) {
-  const query = useIdentityChecks(userId);
-  if (query.isError) return <PartFailure title="The identity checks could not be loaded" query={query} />;
+  const part = useReviewPart(userId, "identityChecks");
   return (
     <Card role="region" aria-labelledby="identity-checks-heading" className="grid gap-4">
       <CardHeading id="identity-checks-heading" title="Identity checks">
         What outside sources say about the numbers. The decision is yours, even without an answer.
       </CardHeading>
-      {query.data ? (
-        <Content userId={userId} data={query.data} />
+      {part.data ? (
+        <Content userId={userId} data={part.data} />
       ) : (
-        <p role="status" className="flex items-center gap-2 text-sm text-muted">
-          <Spinner className="size-4" />
-          Loading the identity checks...
-        </p>
+        <PartFailure title="The identity checks could not be loaded" query={part} />
       )}
     </Card>
   );
@@ -53,7 +53,9 @@ const checksOf = ({ checks }: IdentityChecksDto, { kind, ordinal }: IdentityTarg
   checks.filter((check) => check.kind === kind && check.ordinal === ordinal);
 
 function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) {
-  const ask = useIdentityQuestion(userId);
+  const ask = useReviewMutation(userId, (body: z.input<typeof askIdentitySchema>) =>
+    call(review.askAboutIdentity, { params: { userId }, body }),
+  );
   const [recorded, setRecorded] = useState<IdentityTargetDto | null>(null);
   const { provider, hasConsent, targets } = data;
   const canAsk = provider !== "manual" && hasConsent;

@@ -11,8 +11,11 @@ import {
   sources,
   type IdentityOutcome,
   type IdentityTargetDto,
+  type ManualCheckInput,
 } from "@/lib/review/identity-checks/schema";
-import { useManualCheck } from "../queries";
+import { call } from "@/lib/contract/client";
+import { review } from "@/lib/contract/endpoints/review";
+import { useReviewMutation } from "../queries";
 
 const descriptions: Record<IdentityOutcome, string> = {
   matches: "The number belongs to whom the applicant says",
@@ -35,7 +38,9 @@ export function ManualCheckDialog({
   target: IdentityTargetDto;
   onClose: () => void;
 }) {
-  const save = useManualCheck(userId);
+  const save = useReviewMutation(userId, (body: ManualCheckInput) =>
+    call(review.recordManualCheck, { params: { userId }, body }),
+  );
   const form = useForm({
     resolver: zodResolver(manualCheckSchema),
     defaultValues: { kind, ordinal, note: "" },

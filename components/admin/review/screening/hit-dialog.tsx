@@ -7,7 +7,7 @@ import { NoteField, RadioField, ReasonField } from "@/components/forms/choice-fi
 import { FormDialog } from "@/components/forms/form-dialog";
 import { reasonLabels } from "@/lib/review/screening/labels";
 import { hitDecisionSchema, type ScreeningHitDto } from "@/lib/review/screening/schema";
-import { useHitDecision } from "./queries";
+import { useHitDecision } from "./use-hit-decision";
 
 const verdicts = [
   { value: "cleared", label: "Clear", description: "Another person or company" },
@@ -43,8 +43,8 @@ export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
         onClose();
       }}
       onClose={onClose}
-      title={`Is ${hit.name} ${hit.entryName}?`}
-      description="You are asked again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it."
+      title={`Is ${hit.name} the one on the list?`}
+      description={`The entry is ${hit.entryName}. You are asked again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it.`}
       submitLabel="Save decision"
       busyLabel="Saving..."
     >

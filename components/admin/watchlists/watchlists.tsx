@@ -1,14 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Card, CardHeading } from "@/components/ui/card";
+import { Card, PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call, type ApiError } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
 import { sourceLabels } from "@/lib/review/screening/labels";
 import type { WatchlistsDto } from "@/lib/review/screening/schema";
+import { paths } from "@/lib/routes/paths";
 import { formatCount } from "../labels";
 import { adminKeys } from "../keys";
 import { PartFailure } from "../review/problems";
@@ -27,11 +29,14 @@ const useWatchlists = () =>
 export function Watchlists() {
   const query = useWatchlists();
   return (
-    <section aria-labelledby="watchlists">
-      <Card className="grid gap-4">
-        <CardHeading id="watchlists" title="Watchlists">
-          Lists of sanctions and politically exposed people. Everyone with a submission is compared with them.
-        </CardHeading>
+    <div className="mx-auto grid w-full max-w-4xl gap-6">
+      <PageHeading title="Watchlists">
+        Lists of sanctions and politically exposed people. Everyone with a submission is compared with them.{" "}
+        <TextLink href={paths.adminVerification({ role: "all", mark: "watchlist" })} prefetch={false}>
+          Open cases with a hit
+        </TextLink>
+      </PageHeading>
+      <Card role="region" aria-label="Imported lists" className="grid gap-4">
         {query.isError ? (
           <PartFailure title="The watchlists could not be loaded" query={query} />
         ) : query.data ? (
@@ -40,7 +45,7 @@ export function Watchlists() {
           <Skeleton className="h-12" />
         )}
       </Card>
-    </section>
+    </div>
   );
 }
 
@@ -56,7 +61,7 @@ function Lists({ lists, progress: { done, total } }: WatchlistsDto) {
     );
   return (
     <>
-      <ul className="divide-y divide-line border-y border-line text-[0.9375rem] leading-6">
+      <ul className="divide-y divide-line text-[0.9375rem] leading-6">
         {lists.map(({ source, publishedOn, importedAt, entries }) => (
           <li key={source} className="py-3">
             <p className="font-medium">{sourceLabels[source]}</p>

@@ -1,0 +1,191 @@
+"use client";
+
+import { ChevronDown, CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { formatDateTime } from "@/components/ui/format";
+import { Notice } from "@/components/ui/notice";
+import { describeShared } from "@/lib/review/decisions/schema";
+import type { FindingDto, FindingKind } from "@/lib/review/findings/schema";
+import type { ScreeningHitDto } from "@/lib/review/screening/schema";
+import { CheckList } from "../checks/checks";
+import { DuplicateDialog, type DuplicatePair } from "../duplicates/duplicate-dialog";
+import { ErasedMatch, Person } from "../duplicates/duplicates";
+import { PartFailure } from "../problems";
+import { useReviewPart } from "../queries";
+import { HitDialog } from "../screening/hit-dialog";
+import { Hit } from "../screening/hit";
+import { Jumps } from "./jumps";
+
+/** What the page shows elsewhere: flags beside their answers and above the form, claims in the line of the claim. */
+const elsewhere: readonly FindingKind[] = ["flag", "claim"];
+
+type Tone = "danger" | "warning" | "muted";
+const tones: Record<Tone, { Icon: typeof TriangleAlert; ink: string }> = {
+  danger: { Icon: TriangleAlert, ink: "text-danger" },
+  warning: { Icon: TriangleAlert, ink: "text-warning" },
+  muted: { Icon: CircleHelp, ink: "text-muted" },
+};
+
+function toneOf({ kind, state, consequence }: FindingDto): Tone {
+  if (state === "unavailable" || state === "weaker") return "muted";
+  if (kind === "check" || kind === "identity_check" || kind === "part_of_review") return "warning";
+  return consequence === "none" ? "muted" : kind === "reset" || kind === "guardian" ? "warning" : "danger";
+}
+
+/** The findings of a case, a line each, the worst first; one opens on a press. What was found to be fine is folded (product 10.28). */
+export function Findings({ userId }: { userId: string }) {
+  const part = useReviewPart(userId, "findings");
+  const { data } = part;
+  const { data: duplicates } = useReviewPart(userId, "duplicates");
+  const [pair, setPair] = useState<DuplicatePair | null>(null);
+  const [hit, setHit] = useState<ScreeningHitDto | null>(null);
+  const shared = duplicates?.sharedWithViewer ?? [];
+  // The server checks again whether the viewer shares anything with the case.
+  const decide = shared.length > 0 ? null : { setPair, setHit };
+  const open = data?.filter(({ kind }) => !elsewhere.includes(kind)) ?? [];
+  return (
+    <section
+      aria-labelledby="findings-heading"
+      className="grid gap-1 rounded-card border border-line bg-surface px-4 py-3 text-[0.9375rem] leading-6"
+    >
+      <h2 id="findings-heading" className={cn("text-base font-medium", open.length > 0 && "sr-only")}>
+        {data?.length === 0 || open.length === 0 ? "No findings" : "Findings"}
+      </h2>
+      {shared.length > 0 && (
+        <Notice tone="danger" title="You cannot decide on this applicant">
+          {describeShared(shared)}
+        </Notice>
+      )}
+      {data === null ? (
+        <PartFailure title="The findings could not be loaded" query={part} />
+      ) : (
+        open.length > 0 && (
+          <ul className="grid divide-y divide-line">
+            {open.map((finding) => (
+              <Finding key={`${finding.kind}-${finding.about ?? finding.text}`} finding={finding}>
+                <Details userId={userId} finding={finding} decide={decide} retry={part.refetch} />
+              </Finding>
+            ))}
+          </ul>
+        )
+      )}
+      {duplicates && duplicates.undecided > duplicates.people.length && (
+        <p className="text-muted">{`${duplicates.undecided} accounts have something in common with this one. The ${duplicates.people.length} closest are shown.`}</p>
+      )}
+      <Passed userId={userId} decide={decide} />
+      {pair && <DuplicateDialog userId={userId} pair={pair} onClose={() => setPair(null)} />}
+      {hit && <HitDialog key={hit._id} userId={userId} hit={hit} onClose={() => setHit(null)} />}
+    </section>
+  );
+}
+
+/** One line, which opens. */
+function Finding({ finding, children }: { finding: FindingDto; children: ReactNode }) {
+  const { Icon, ink } = tones[toneOf(finding)];
+  return (
+    <li>
+      <details className="group">
+        <summary className="flex min-h-11 items-start gap-2.5 rounded-control py-2 hover:bg-sunken">
+          <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", ink)} />
+          <span className="line-clamp-2 min-w-0 flex-1 break-words group-open:line-clamp-none">
+            {finding.text}
+          </span>
+          {finding.consequence === "second_person" && <Badge tone="danger">Second person</Badge>}
+          <ChevronDown
+            aria-hidden
+            className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
+          />
+        </summary>
+        <div className="grid gap-2 pb-3 pl-7.5">{children}</div>
+      </details>
+    </li>
+  );
+}
+
+type Decide = { setPair: (pair: DuplicatePair) => void; setHit: (hit: ScreeningHitDto) => void } | null;
+
+interface DetailsProps {
+  userId: string;
+  finding: FindingDto;
+  decide: Decide;
+  retry: () => void;
+}
+
+/** What is known about a finding, what can be done about it, and links to the answers that it is about. */
+function Details({ userId, finding, decide, retry }: DetailsProps) {
+  const { data: duplicates } = useReviewPart(userId, "duplicates");
+  const { data: screening } = useReviewPart(userId, "screening");
+  const { data: findings } = useReviewPart(userId, "findings");
+  const { kind, about, answers } = finding;
+  const named = new Set(findings?.map((other) => other.about));
+  const people =
+    duplicates?.people.filter((person) =>
+      about === null
+        ? finding.state === "weaker" && !person.decision?.isSettled && !named.has(person._id)
+        : person._id === about,
+    ) ?? [];
+  const match = duplicates?.erased.find(({ _id }) => _id === about);
+  const hit = screening?.hits.find(({ _id }) => _id === about);
+  return (
+    <>
+      {people.map((person) => (
+        <Person key={person._id} userId={userId} person={person} decide={decide?.setPair} />
+      ))}
+      {match && <ErasedMatch match={match} decide={decide?.setPair} />}
+      {hit && <Hit userId={userId} hit={hit} decide={decide?.setHit} />}
+      {kind === "part_of_review" && (
+        <div>
+          <Button variant="secondary" size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+      <Jumps answers={answers} />
+    </>
+  );
+}
+
+/** What was compared and found to be fine, cleared or decided. */
+function Passed({ userId, decide }: { userId: string; decide: Decide }) {
+  const { data: checks } = useReviewPart(userId, "checks");
+  const { data: duplicates } = useReviewPart(userId, "duplicates");
+  const { data: screening } = useReviewPart(userId, "screening");
+  const passed = checks?.filter(({ outcome }) => outcome === "passed") ?? [];
+  const people = duplicates?.people.filter(({ decision }) => decision?.isSettled) ?? [];
+  const erased = duplicates?.erased.filter(({ decision }) => decision?.isSettled) ?? [];
+  const hits = screening?.hits.filter(({ state, endedAt }) => state === "cleared" || endedAt) ?? [];
+  const isUnique = duplicates?.total === 0 && duplicates.erased.length === 0;
+  const isClear = !!screening && screening.lists > 0 && !screening.isDue && screening.hits.length === 0;
+  const count =
+    passed.length + people.length + erased.length + hits.length + Number(isUnique) + Number(isClear);
+  if (count === 0) return null;
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 w-fit cursor-pointer items-center gap-2.5 text-muted">
+        <CircleCheck aria-hidden className="size-5 text-accent" />
+        <span>{count === 1 ? "1 check passed" : `${count} checks passed`}</span>
+        <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="mt-1 grid gap-3 pb-2 pl-7.5">
+        {isUnique && <p>No other account has anything in common with this one.</p>}
+        {isClear && <p>No name in this case matches one on the watchlists.</p>}
+        {people.map((person) => (
+          <Person key={person._id} userId={userId} person={person} decide={decide?.setPair} />
+        ))}
+        {erased.map((match) => (
+          <ErasedMatch key={match._id} match={match} decide={decide?.setPair} />
+        ))}
+        {hits.map((hit) => (
+          <Hit key={hit._id} userId={userId} hit={hit} decide={decide?.setHit} />
+        ))}
+        {screening?.screenedAt && screening.lists > 0 && (
+          <p className="text-sm text-muted">{`Compared with all watchlists on ${formatDateTime(screening.screenedAt)}`}</p>
+        )}
+        <CheckList checks={passed} />
+      </div>
+    </details>
+  );
+}

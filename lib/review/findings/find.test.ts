@@ -1,0 +1,237 @@
+import { describe, expect, it } from "vitest";
+import type { DuplicateDto, ErasedMatchDto } from "@/lib/users/dto";
+import type { CheckDto } from "../checks/schema";
+import type { ScreeningHitDto } from "../screening/schema";
+import { findingsOf, type CaseKnowledge } from "./find";
+import { findingRules, type FindingKind, type FindingRule } from "./schema";
+
+const clean: CaseKnowledge = {
+  case: { userId: "", submissionId: "", status: "pending", claim: null, followsReset: false },
+  parts: { current: [], previous: [] },
+  checks: [],
+  duplicates: { total: 0, undecided: 0, people: [], erased: [], sharedWithViewer: [] },
+  guardian: { needed: false, required: false, request: null, guardian: null },
+  screening: { lists: 1, screenedAt: null, isDue: false, hits: [] },
+  identityChecks: { provider: "manual", hasConsent: true, targets: [], checks: [] },
+  form: "individual",
+  flagReasons: [],
+  secondApproval: true,
+};
+const AT = "2026-03-02T10:00:00.000Z";
+type Verdict = "same_person" | "household" | "coincidence";
+
+const decision = (verdict: Verdict, isSettled = true, goesOn: string | null = null) =>
+  ({ verdict, isSettled, goesOn, note: null, decidedBy: null, decidedAt: AT }) as const;
+const person = (changes: Partial<DuplicateDto> = {}): DuplicateDto => ({
+  _id: "p1",
+  name: "Bola Ade",
+  email: "bola@test.example",
+  role: "investor",
+  investorType: "personal",
+  status: "rejected",
+  submittedAt: AT,
+  strength: "strong",
+  fields: ["ninNumber"],
+  links: [{ field: "ninNumber", own: "applicant", other: "applicant", strength: "strong", key: "n:1" }],
+  decision: null,
+  ...changes,
+});
+const sameEmail: Partial<DuplicateDto> = {
+  strength: "medium",
+  fields: ["email"],
+  links: [{ field: "email", own: "account", other: "account", strength: "medium", key: "e:1" }],
+};
+const samePhone: Partial<DuplicateDto> = {
+  strength: "medium",
+  fields: ["phone"],
+  links: [{ field: "phone", own: "account", other: "account", strength: "medium", key: "p:1" }],
+};
+const people = (...list: DuplicateDto[]): Partial<CaseKnowledge> => ({
+  duplicates: { ...clean.duplicates!, people: list },
+});
+const erased = (changes: Partial<ErasedMatchDto> = {}): Partial<CaseKnowledge> => ({
+  duplicates: {
+    ...clean.duplicates!,
+    erased: [
+      {
+        _id: "r1",
+        accountErased: true,
+        erasedAt: AT,
+        outcome: "rejected",
+        decidedAt: AT,
+        reason: null,
+        strength: "strong",
+        fields: ["ninNumber"],
+        links: [{ field: "ninNumber", strength: "strong", key: "n:1" }],
+        decision: null,
+        ...changes,
+      },
+    ],
+  },
+});
+const hit = (changes: Partial<ScreeningHitDto> = {}): Partial<CaseKnowledge> => ({
+  screening: {
+    ...clean.screening!,
+    hits: [
+      {
+        _id: "h1",
+        source: "un",
+        externalId: "1",
+        entryName: "ADA OBI",
+        programme: "",
+        matchedName: "ADA OBI",
+        births: [],
+        party: "applicant",
+        name: "Ada Obi",
+        score: 80,
+        explanation: "2 of 2 words of the name agree.",
+        basis: "",
+        foundAt: AT,
+        endedAt: null,
+        state: "open",
+        reason: null,
+        note: null,
+        decidedBy: null,
+        decidedAt: null,
+        ...changes,
+      },
+    ],
+  },
+});
+const claim = { reviewer: { _id: "x", name: "Ada Obi" }, since: AT, isMine: false };
+const flagged = { part: "bankDetails", reason: "blurred", note: null, reviewer: "Ada Obi", at: AT } as const;
+const check = (outcome: CheckDto["outcome"]): CheckDto => ({
+  check: "accountName",
+  outcome,
+  explanation: "Differs.",
+  fields: ["bankDetails.accountName"],
+});
+const identity = (outcome: "matches" | "differs" | "not_found"): Partial<CaseKnowledge> => ({
+  identityChecks: {
+    ...clean.identityChecks!,
+    targets: [{ kind: "nin", ordinal: null, label: "NIN", blocked: null }],
+    checks: [
+      {
+        _id: "c1",
+        kind: "nin",
+        ordinal: null,
+        provider: "manual",
+        state: "answered",
+        outcome,
+        explanation: "",
+        source: null,
+        note: null,
+        askedBy: null,
+        askedAt: AT,
+        answeredAt: AT,
+      },
+    ],
+  },
+});
+
+type Row = [kind: FindingKind, state: string, rule: FindingRule, known: Partial<CaseKnowledge>];
+const rows: Row[] = [
+  ["watchlist", "open", "second_person", hit()],
+  ["watchlist", "confirmed", "second_person", hit({ state: "confirmed" })],
+  [
+    "watchlist",
+    "cleared_by_viewer",
+    "second_person",
+    { ...hit({ state: "cleared" }), flagReasons: ["watchlist"] },
+  ],
+  ["watchlist", "not_compared", "second_person", { screening: { ...clean.screening!, isDue: true } }],
+  ["duplicate", "undecided", "second_person", people(person())],
+  ["duplicate", "phone", "only_second_person", people(person(samePhone))],
+  [
+    "duplicate",
+    "phone",
+    "only_second_person",
+    people(person({ ...samePhone, decision: decision("household") })),
+  ],
+  ["duplicate", "undecided", "second_person", people(person({ decision: decision("household", false) }))],
+  ["duplicate", "same_person", "second_person", people(person({ decision: decision("same_person") }))],
+  [
+    "duplicate",
+    "same_person",
+    "second_person",
+    people(person({ ...sameEmail, decision: decision("same_person") })),
+  ],
+  ["duplicate", "decided", "second_person", people(person({ decision: decision("coincidence") }))],
+  ["duplicate", "weaker", "none", people(person(sameEmail))],
+  ["duplicate", "weaker", "none", people(person(sameEmail), person({ ...sameEmail, _id: "p2" }))],
+  ["duplicate", "hidden", "second_person", { flagReasons: ["duplicate"] }],
+  ["erased_record", "undecided", "second_person", erased()],
+  ["erased_record", "decided", "second_person", erased({ decision: decision("household") })],
+  ["erased_record", "weaker", "none", erased({ strength: "weak", fields: [] })],
+  ["administrator", "shared", "second_person", { flagReasons: ["administrator"] }],
+  ["no_submission", "missing", "second_person", { flagReasons: ["no_submission"] }],
+  ["guardian", "missing", "asks", { guardian: { ...clean.guardian!, needed: true } }],
+  ["identity_check", "differs", "asks", identity("differs")],
+  ["identity_check", "not_found", "asks", identity("not_found")],
+  ["flag", "flagged", "asks", { parts: { current: [flagged], previous: [] } }],
+  ["reset", "before_submission", "asks", { case: { ...clean.case!, followsReset: true } }],
+  ["claim", "other_reviewer", "asks", { case: { ...clean.case!, claim } }],
+  ["check", "warning", "none", { checks: [check("warning")] }],
+  ["check", "unavailable", "none", { checks: [check("unavailable")] }],
+  ["part_of_review", "unreadable", "asks", { screening: null }],
+];
+
+describe("what a finding means for an approval (product 10.28)", () => {
+  it.each(rows)("%s, %s: %s", (kind, state, rule, known) => {
+    const consequence = rule === "only_second_person" ? "second_person" : rule;
+    const found = findingsOf({ ...clean, ...known });
+    expect(found.map((finding) => [finding.kind, finding.state, finding.consequence])).toEqual([
+      [kind, state, consequence],
+    ]);
+    expect(found[0]!.text).toMatch(/^[A-Z\d].*\.$/);
+    const alone = findingsOf({ ...clean, ...known, secondApproval: false });
+    expect(alone.map((finding) => finding.consequence)).toEqual([
+      rule === "only_second_person" ? "none" : rule === "second_person" ? "asks" : rule,
+    ]);
+  });
+
+  it("has every state of the table above", () => {
+    const states = Object.entries(findingRules).flatMap(([kind, of]) =>
+      Object.entries(of).map(([state, consequence]) => [kind, state, consequence].join(" ")),
+    );
+    expect(new Set(rows.map(([kind, state, rule]) => [kind, state, rule].join(" ")))).toEqual(
+      new Set(states),
+    );
+  });
+
+  it.each([
+    ["a clean case", {}],
+    ["a hit that another administrator has cleared", hit({ state: "cleared" })],
+    ["a hit that is no longer found", hit({ endedAt: AT })],
+    ["a weaker link that is decided", people(person({ ...sameEmail, decision: decision("household") }))],
+    ["a number that matches", identity("matches")],
+    ["a check that passed", { checks: [check("passed")] }],
+  ])("finds nothing in %s", (_, known) => {
+    expect(findingsOf({ ...clean, ...known })).toEqual([]);
+  });
+
+  it("is never smoother after a decision about a strong link", () => {
+    const asks = (verdict: Verdict | null) =>
+      findingsOf({ ...clean, ...people(person({ decision: verdict && decision(verdict) })) }).filter(
+        ({ consequence }) => consequence !== "none",
+      ).length;
+    expect(
+      [null, "same_person", "household", "coincidence"].map((verdict) => asks(verdict as Verdict | null)),
+    ).toEqual([1, 1, 1, 1]);
+  });
+
+  it("puts the worst first, and names what it is about and where it stands", () => {
+    const found = findingsOf({
+      ...clean,
+      ...people(person({ decision: decision("same_person", true, "p1") })),
+      screening: hit().screening!,
+      checks: [check("warning")],
+    });
+    expect(found.map(({ kind, about, answers }) => [kind, about, answers])).toEqual([
+      ["watchlist", "h1", ["personal.surname"]],
+      ["duplicate", "p1", ["personal.ninNumber"]],
+      ["check", null, ["bankDetails.accountName"]],
+    ]);
+    expect(found[1]!.text).toBe("This is the same person as Bola Ade, who is rejected. Bola Ade goes on.");
+  });
+});

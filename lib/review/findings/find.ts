@@ -1,0 +1,284 @@
+import { joinWords } from "@/lib/join-words";
+import type { FlagReason } from "@/lib/proposals/schema";
+import type { DuplicateDto } from "@/lib/users/dto";
+import type { IdentityField } from "@/lib/verification/dto";
+import { partLabel } from "@/lib/verification/forms/part-labels";
+import { checkNames } from "../checks/schema";
+import { describeFields, describeLinks } from "../duplicates/describe-links";
+import { verdictLabels } from "../duplicates/schema";
+import { outcomeLabels, type IdentityCheckKind } from "../identity-checks/schema";
+import { sourceLabels } from "../screening/labels";
+import type { ReviewDto } from "../schema";
+import {
+  findingRules,
+  type Consequence,
+  type FindingDto,
+  type FindingKind,
+  type FindingRule,
+} from "./schema";
+
+/** What reviewers know of a case; a part is null if it could not be read. */
+export type CaseKnowledge = Pick<
+  ReviewDto,
+  "case" | "parts" | "checks" | "duplicates" | "guardian" | "screening" | "identityChecks"
+> & {
+  form: "individual" | "corporate";
+  /** What second approval asks about, also of accounts that the viewer may not see (lib/review/cases/flags.ts). */
+  flagReasons: readonly FlagReason[];
+  /** Whether approvals need a second person where something was found. */
+  secondApproval: boolean;
+};
+
+type Draft = Pick<FindingDto, "text"> & { state: string } & Partial<Pick<FindingDto, "answers" | "about">>;
+type Rule = (known: CaseKnowledge) => Draft[];
+
+/** Where each number stands in the form, for a finding to open beside it. */
+const answersOf = (form: CaseKnowledge["form"], fields: readonly IdentityField[]): string[] => {
+  const places: Partial<Record<IdentityField, string>> =
+    form === "individual"
+      ? {
+          ninNumber: "personal.ninNumber",
+          bvnNumber: "bankDetails.bvnNumber",
+          accountNumber: "bankDetails.accountNumber",
+          phone: "personal.phoneNumber",
+          email: "personal.email",
+          nameAndBirth: "personal.dateOfBirth",
+        }
+      : {
+          accountNumber: "corporate.bankDetails.accountNumber",
+          incorporationNumber: "corporate.company.incorporationNumber",
+          email: "corporate.company.email",
+        };
+  return fields.flatMap((field) => places[field] ?? []);
+};
+
+const watchlist: Rule = ({ screening, form }) => {
+  if (!screening) return [];
+  const answers = form === "individual" ? ["personal.surname"] : ["corporate.company.name"];
+  const hits = screening.hits.filter(({ state, endedAt }) => !endedAt && state !== "cleared");
+  return [
+    ...hits.map(({ _id, name, entryName, source, state, explanation }) => ({
+      state,
+      text:
+        state === "confirmed"
+          ? `A reviewer has confirmed that ${name} is on a list: ${entryName}, ${sourceLabels[source]}.`
+          : `${name} may be on a list: ${entryName}, ${sourceLabels[source]}. ${explanation}`,
+      answers,
+      about: _id,
+    })),
+    ...(screening.isDue
+      ? [{ state: "not_compared", text: "This case has not been compared with the watchlists yet." }]
+      : []),
+  ];
+};
+
+const statusWords = {
+  pending: "waiting for a decision",
+  approved: "approved",
+  rejected: "rejected",
+} as const;
+
+/** A medium link by a phone number, about which second approval asks, too (lib/review/cases/flags.ts). */
+const isPhone = ({ strength, fields }: DuplicateDto): boolean =>
+  strength === "medium" && fields.includes("phone");
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Strong links have a line each; the weaker ones, which may be many, have one together. */
+const duplicate: Rule = ({ duplicates, form }) => {
+  const people = duplicates?.people ?? [];
+  const describe = (person: DuplicateDto): Draft => {
+    const { _id, name, status, fields, links, decision } = person;
+    const about = { about: _id, answers: answersOf(form, fields) };
+    if (decision?.verdict === "same_person") {
+      const goesOn =
+        decision.goesOn === null
+          ? ""
+          : decision.goesOn === _id
+            ? ` ${name} goes on.`
+            : " This account goes on.";
+      const text = `This is the same person as ${name}, who is ${statusWords[status]}.${goesOn}`;
+      return { ...about, state: "same_person", text };
+    }
+    const same = `${name} (${status}): ${joinWords(describeLinks(links, name).map(lowerFirst))}.`;
+    return decision?.isSettled
+      ? {
+          ...about,
+          state: isPhone(person) ? "phone" : "decided",
+          text: `${same} Decided: ${lowerFirst(verdictLabels[decision.verdict])}.`,
+        }
+      : {
+          ...about,
+          state: isPhone(person) ? "phone" : "undecided",
+          text: `${same} Nobody has decided what that means.`,
+        };
+  };
+  const named = people.filter(
+    (person) => person.strength === "strong" || isPhone(person) || person.decision?.verdict === "same_person",
+  );
+  const weaker = people.filter((person) => !named.includes(person) && !person.decision?.isSettled);
+  const [only] = weaker;
+  return [
+    ...named.map(describe),
+    ...(only && weaker.length === 1 ? [{ ...describe(only), state: "weaker" }] : []),
+    ...(weaker.length > 1
+      ? [
+          {
+            state: "weaker",
+            text: `${weaker.length} other accounts have a weaker link to this one, such as ${describeFields(weaker.flatMap(({ links }) => links.map(({ field }) => field)))}.`,
+          },
+        ]
+      : []),
+  ];
+};
+
+const erasedRecord: Rule = ({ duplicates, form }) =>
+  (duplicates?.erased ?? []).map(({ _id, fields, links, outcome, strength, decision }) => ({
+    state: decision?.isSettled ? "decided" : strength === "weak" ? "weaker" : "undecided",
+    text: `An erased verification, which was ${outcome}, has ${describeFields(fields.length > 0 ? fields : links.map(({ field }) => field))}.${decision?.isSettled ? ` Decided: ${verdictLabels[decision.verdict].toLowerCase()}.` : ""}`,
+    answers: answersOf(form, fields),
+    about: _id,
+  }));
+
+const guardian: Rule = ({ guardian }) =>
+  guardian?.needed && !guardian.guardian?.counts
+    ? [
+        {
+          state: "missing",
+          text: guardian.required
+            ? "This applicant is under 18. A parent or guardian must consent before you can approve."
+            : "This applicant is under 18, and no parent or guardian has consented.",
+          answers: ["personal.dateOfBirth"],
+        },
+      ]
+    : [];
+
+/** Where a checked number stands in the form. */
+const placeOf = (form: CaseKnowledge["form"], kind: IdentityCheckKind, ordinal: number | null): string => {
+  if (kind === "nin") return "personal.ninNumber";
+  if (kind === "company") return "corporate.company.incorporationNumber";
+  if (kind === "bvn" && ordinal !== null) return `corporate.signatories.${ordinal}.bvnNumber`;
+  const field = kind === "bvn" ? "bvnNumber" : "accountNumber";
+  return form === "individual" ? `bankDetails.${field}` : `corporate.bankDetails.${field}`;
+};
+
+/** The newest outcome of each identity check that found something else. */
+const identityCheck: Rule = ({ identityChecks, form }) =>
+  (identityChecks?.targets ?? []).flatMap(({ kind, ordinal, label }): Draft[] => {
+    const newest = identityChecks?.checks.find(
+      (check) => check.kind === kind && check.ordinal === ordinal && check.outcome !== null,
+    );
+    if (!newest?.outcome || newest.outcome === "matches") return [];
+    const text = `Identity check of ${label}: ${outcomeLabels[newest.outcome].toLowerCase()}.`;
+    return [{ state: newest.outcome, text, answers: [placeOf(form, kind, ordinal)] }];
+  });
+
+const flag: Rule = ({ parts }) =>
+  (parts?.current ?? [])
+    .filter(({ reason }) => reason !== null)
+    .map(({ part, reviewer }) => ({
+      state: "flagged",
+      text: `${partLabel(part)} is flagged${reviewer ? ` by ${reviewer}` : ""}.`,
+      answers: [part],
+    }));
+
+const check: Rule = ({ checks }) =>
+  (checks ?? []).flatMap((result): Draft[] =>
+    result.outcome === "passed"
+      ? []
+      : [
+          {
+            state: result.outcome,
+            text: `${checkNames[result.check]}: ${result.explanation}`,
+            answers: result.fields,
+          },
+        ],
+  );
+
+const unreadable = {
+  case: "Who works on the case",
+  parts: "The flags",
+  checks: "The checks",
+  duplicates: "Possible duplicates",
+  guardian: "The parent or guardian",
+  screening: "The screening",
+  identityChecks: "The identity checks",
+} as const;
+
+const rules: Record<FindingKind, Rule> = {
+  watchlist,
+  duplicate,
+  erased_record: erasedRecord,
+  administrator: ({ flagReasons }) =>
+    flagReasons.includes("administrator")
+      ? [{ state: "shared", text: "The applicant has something in common with an administrator." }]
+      : [],
+  no_submission: ({ flagReasons }) =>
+    flagReasons.includes("no_submission") ? [{ state: "missing", text: "Nothing has been submitted." }] : [],
+  guardian,
+  identity_check: identityCheck,
+  flag,
+  reset: ({ case: item }) =>
+    item?.followsReset
+      ? [
+          {
+            state: "before_submission",
+            text: "The password was reset by email shortly before the form was submitted.",
+          },
+        ]
+      : [],
+  claim: ({ case: item }) =>
+    item?.claim && !item.claim.isMine
+      ? [{ state: "other_reviewer", text: `${item.claim.reviewer.name} is working on this case.` }]
+      : [],
+  check,
+  part_of_review: (known) =>
+    Object.entries(unreadable).flatMap(([part, text]) =>
+      known[part as keyof typeof unreadable] === null
+        ? [{ state: "unreadable", text: `${text} could not be loaded.` }]
+        : [],
+    ),
+};
+
+/** What second approval asks about although nothing that the viewer may see says so. */
+const hidden = {
+  duplicate: {
+    state: "hidden",
+    text: "An account, a draft or an earlier submission that is not shown here has something identifying in common with this case.",
+  },
+  erased_record: {
+    state: "undecided",
+    text: "Erased data has something identifying in common with this case.",
+  },
+  watchlist: { state: "cleared_by_viewer", text: "You cleared the hits on watchlists yourself." },
+} as const;
+
+/** All findings of a case, the worst kind first (`findingRules`). */
+export function findingsOf(known: CaseKnowledge): FindingDto[] {
+  const found = (Object.keys(findingRules) as FindingKind[]).flatMap((kind) =>
+    rules[kind](known).map((draft) => toFinding(kind, draft, known)),
+  );
+  const missing = (Object.keys(hidden) as (keyof typeof hidden)[]).filter(
+    (kind) =>
+      known.flagReasons.includes(kind) &&
+      !found.some((finding) => finding.kind === kind && finding.consequence === "second_person"),
+  );
+  return [...missing.map((kind) => toFinding(kind, hidden[kind], known)), ...found];
+}
+
+const ruleOf = (kind: FindingKind, state: string): FindingRule =>
+  (findingRules[kind] as Record<string, FindingRule>)[state]!;
+
+/** What a rule means while second approval is on, and while it is off. */
+function consequenceOf(rule: FindingRule, secondApproval: boolean): Consequence {
+  if (rule === "only_second_person") return secondApproval ? "second_person" : "none";
+  return rule === "second_person" && !secondApproval ? "asks" : rule;
+}
+
+function toFinding(
+  kind: FindingKind,
+  { state, text, answers = [], about = null }: Draft,
+  known: CaseKnowledge,
+): FindingDto {
+  const consequence = consequenceOf(ruleOf(kind, state), known.secondApproval);
+  return { kind, state, consequence, text, answers, about };
+}

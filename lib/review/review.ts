@@ -1,0 +1,120 @@
+import "server-only";
+import { recordReads } from "@/lib/audit/reads";
+import { readConsistently } from "@/lib/db/consistent";
+import { db } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import { listProposalsAbout } from "@/lib/proposals/queries";
+import { isRequired } from "@/lib/proposals/requirements";
+import { loadCase, type CaseRow } from "@/lib/users/admin-queries";
+import { toUserDto } from "@/lib/users/serialize";
+import { loadWithGuardian } from "@/lib/verification/submission/guardian-consent";
+import type { Viewer } from "@/lib/viewer";
+import { findFlagReasons } from "./cases/flags";
+import { readCase } from "./cases/queries";
+import { listProfileChanges } from "./cases/profile-changes";
+import { listReads } from "./cases/reads";
+import { listSubmissions } from "./cases/submission-history";
+import { listTimeline } from "./cases/timeline";
+import { listChecks } from "./checks/list-checks";
+import { findGuardian } from "./decisions/guardian";
+import { listPartReviews } from "./decisions/parts";
+import { readDuplicates } from "./duplicates/queries";
+import { findingsOf } from "./findings/find";
+import { listIdentityChecks } from "./identity-checks/queries";
+import type { ReviewDto, ReviewPartName } from "./schema";
+import { listHits } from "./screening/hits";
+
+type Reads = Parameters<typeof recordReads>[1];
+/** What is read of a case, and whose reads are to be recorded. */
+interface Reading {
+  viewer: Viewer;
+  user: CaseRow;
+  reads: Reads[number][];
+  /** What was read before, which later parts are derived from. */
+  done: Partial<ReviewDto>;
+  /** The applicant with their guardian, read once. */
+  withGuardian: () => ReturnType<typeof loadWithGuardian>;
+}
+
+/** The parts of a review. They are read in this order, one after the other. */
+const parts: { [K in ReviewPartName]: (reading: Reading) => Promise<NonNullable<ReviewDto[K]>> } = {
+  case: ({ viewer, user }) => readCase(viewer, user),
+  submissions: ({ viewer, user }) => listSubmissions(viewer, user),
+  parts: ({ user }) => listPartReviews(user),
+  checks: async ({ user, withGuardian }) => listChecks(user, await withGuardian()),
+  duplicates: async ({ viewer, user, reads }) => {
+    const { duplicates, subjects } = await readDuplicates(viewer, user);
+    reads.push(...subjects);
+    return duplicates;
+  },
+  guardian: async ({ user, withGuardian }) => findGuardian(user, await withGuardian()),
+  screening: ({ user }) => listHits(user.id),
+  identityChecks: ({ user }) => listIdentityChecks(user),
+  findings: ({ viewer, user, done }) => findFindings(viewer, user, done),
+  proposals: ({ viewer, user }) => listProposalsAbout(viewer, user),
+  profileChanges: ({ user }) => listProfileChanges(user.id),
+  timeline: ({ viewer, user }) => listTimeline(viewer, user.id),
+  reads: async ({ viewer, user }) => (viewer.isSuper ? listReads(viewer, user.id) : []),
+};
+const names = Object.keys(parts) as ReviewPartName[];
+
+async function findFindings(viewer: Viewer, user: CaseRow, done: Partial<ReviewDto>) {
+  const secondApproval = await isRequired(db, "second_approval");
+  const { case: item, parts, checks, duplicates, guardian, screening, identityChecks } = done;
+  return findingsOf({
+    case: item ?? null,
+    parts: parts ?? null,
+    checks: checks ?? null,
+    duplicates: duplicates ?? null,
+    guardian: guardian ?? null,
+    screening: screening ?? null,
+    identityChecks: identityChecks ?? null,
+    form: user.currentSubmission?.kind ?? "individual",
+    secondApproval,
+    flagReasons: secondApproval
+      ? await findFlagReasons(db, user, viewer.userId)
+      : user.currentSubmissionId
+        ? []
+        : ["no_submission"],
+  });
+}
+
+/** Reads the user and all parts. A part that fails is null if `isTolerant`; otherwise the first failure is thrown. */
+async function read(viewer: Viewer, userId: string, isTolerant: boolean) {
+  const user = await loadCase(viewer, userId);
+  if (!user) throw notFound("User not found");
+  let row: ReturnType<typeof loadWithGuardian> | undefined;
+  const reading: Reading = {
+    viewer,
+    user,
+    reads: [{ subjectId: userId, part: "account" }],
+    done: {},
+    withGuardian: () => (row ??= loadWithGuardian(db, userId)),
+  };
+  for (const name of names) {
+    const part = await parts[name](reading).catch((error: unknown) => {
+      if (!isTolerant) throw error;
+      log.error({ event: "review.part_failed", code: name, userId, ...describeError(error) });
+      return null;
+    });
+    Object.assign(reading.done, { [name]: part });
+  }
+  const review = { user: toUserDto(user, viewer.isSuper ? "super" : "admin"), ...reading.done } as ReviewDto;
+  return { review, reads: reading.reads };
+}
+
+/**
+ * Everything that the review page shows of a user, in one consistent reading that is recorded once, before it is returned (threat 51). If a
+ * part fails, each is read by itself, so that the others are there. Throws NOT_FOUND.
+ */
+export async function getReview(viewer: Viewer, userId: string): Promise<ReviewDto> {
+  const { review, reads } = await readConsistently(() => read(viewer, userId, false)).catch(
+    (error: unknown) => {
+      if (error instanceof AppError) throw error;
+      return read(viewer, userId, true);
+    },
+  );
+  await recordReads(viewer, reads);
+  return review;
+}

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { guardianDto } from "@/lib/account/guardian/schema";
+import { userProposalDto } from "@/lib/proposals/schema";
+import { duplicatesDto, userDto } from "@/lib/users/dto";
+import { submissionDto } from "@/lib/verification/dto";
+import { caseDto, namedReadsDto, profileChangesDto, timelineDto } from "./cases/schema";
+import { checkDto } from "./checks/schema";
+import { partReviewsDto } from "./decisions/part-schema";
+import { findingDto } from "./findings/schema";
+import { identityChecksDto } from "./identity-checks/schema";
+import { screeningDto } from "./screening/schema";
+
+/** The parts of a review, in the order in which they are read. */
+export const reviewParts = {
+  case: caseDto,
+  submissions: z.array(submissionDto),
+  parts: partReviewsDto,
+  checks: z.array(checkDto),
+  duplicates: duplicatesDto,
+  guardian: guardianDto,
+  screening: screeningDto,
+  identityChecks: identityChecksDto,
+  findings: z.array(findingDto),
+  proposals: z.array(userProposalDto),
+  profileChanges: profileChangesDto,
+  timeline: timelineDto,
+  /** Who saw the data; empty unless the viewer is a super administrator. */
+  reads: namedReadsDto,
+};
+type Parts = typeof reviewParts;
+export type ReviewPartName = keyof Parts;
+
+/**
+ * Everything that the review page shows of a user, read at one moment (product 2.13). A part is null if it could not be read; the others are
+ * there. Safe in the browser.
+ */
+export const reviewDto = z.object({
+  user: userDto,
+  ...(Object.fromEntries(Object.entries(reviewParts).map(([name, schema]) => [name, schema.nullable()])) as {
+    [K in ReviewPartName]: z.ZodNullable<Parts[K]>;
+  }),
+});
+export type ReviewDto = z.output<typeof reviewDto>;

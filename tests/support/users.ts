@@ -1,0 +1,30 @@
+import { hash } from "@node-rs/argon2";
+import { DEMO_PASSWORD, buildUser, type UserSpec } from "../../prisma/seed/builders";
+import { freshNumber } from "./fresh-number";
+
+let serial = 0;
+/** An address that is unique in this run. */
+export const freshEmail = (label = "person") =>
+  `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
+
+/** An address that an administrator may have. */
+export const staffEmail = (label = "staff") => freshEmail(label).replace("test.example", "seedline.example");
+
+/** The log-ins of a thousand built users would otherwise take a tenth of the run. Users who register have the product's own hashes. */
+const cheapHash = hash(DEMO_PASSWORD, { memoryCost: 1024, timeCost: 1 });
+
+export type PersonSpec = Partial<UserSpec> & { label?: string };
+
+/** A personal investor with a pending submission. */
+export const pendingInvestor = {
+  role: "investor",
+  investorType: "personal",
+  verification: "pending",
+} as const;
+
+/** Creates a user with the seed's builder; whoever is not described is new. */
+export async function build({ label = "built", ...spec }: PersonSpec = {}) {
+  const { email = freshEmail(label), name = `Test ${label}` } = spec;
+  const passwordHash = await cheapHash;
+  return { id: await buildUser({ n: freshNumber(), passwordHash, ...spec, email, name }), email, name };
+}
