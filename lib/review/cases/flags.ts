@@ -7,10 +7,10 @@ import { isVerifiedAccount, linksOf, strongest } from "../duplicates/linked-user
 import { hasScreeningFlag } from "../screening/hits";
 
 /**
- * Why a case needs more attention than others: another account or erased data has the same numbers, the applicant has
- * something in common with an administrator, or a hit on a watchlist is not cleared by another administrator than
- * `administratorId`, whose act it is, or the names are not compared yet, or there is no current submission (product 10.14, 10.27). Empty for most. All
- * submissions count, also earlier ones, and those whose documents are still missing: a user can be approved in any
+ * Why an approval needs a second person: another account or erased data has the same numbers, another account is decided to be of the same
+ * person, the applicant has something in common with an administrator, or a hit on a watchlist is not cleared by another administrator than
+ * `administratorId`, whose act it is, or the names are not compared yet, or there is no current submission (product 10.14, 10.27). Empty for
+ * most. All submissions count, also earlier ones, and those whose documents are still missing: a user can be approved in any
  * state. Weak links do not count, and a decision on a pair does not clear a flag.
  */
 export async function findFlagReasons(
@@ -23,6 +23,9 @@ export async function findFlagReasons(
     SELECT EXISTS (
       SELECT FROM links l JOIN users u ON u.id = l.user_id
       WHERE ${isVerifiedAccount} AND (l.strength = 'strong' OR (l.field = 'phone' AND l.strength = 'medium'))
+    ) OR EXISTS (
+      SELECT FROM duplicate_decisions
+      WHERE verdict = 'same_person' AND other_id IS NOT NULL AND (user_id = ${id}::uuid OR other_id = ${id}::uuid)
     ) AS duplicated`;
   const erased = await findRetainedMatches(id, tx);
   const flags = {

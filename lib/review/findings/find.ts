@@ -133,7 +133,7 @@ const duplicate: Rule = ({ duplicates, form }) => {
 
 const erasedRecord: Rule = ({ duplicates, form }) =>
   (duplicates?.erased ?? []).map(({ _id, fields, links, outcome, strength, decision }) => ({
-    state: decision?.isSettled ? "decided" : strength === "weak" ? "weaker" : "undecided",
+    state: strength === "weak" ? "weaker" : decision?.isSettled ? "decided" : "undecided",
     text: `An erased verification, which was ${outcome}, has ${describeFields(fields.length > 0 ? fields : links.map(({ field }) => field))}.${decision?.isSettled ? ` Decided: ${verdictLabels[decision.verdict].toLowerCase()}.` : ""}`,
     answers: answersOf(form, fields),
     about: _id,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
 import { openAct } from "@/lib/proposals/proposals";
 import { executeApproval } from "@/lib/review/decisions/commands";
 import {
@@ -39,6 +40,19 @@ describe("an approval that needs a second one (threat 68)", () => {
     const requirement = "second_approval";
     const create = { requirement, switchedOnById: supervisor.userId } as const;
     await db.requirement.upsert({ where: { requirement }, create, update: {} });
+  });
+
+  it("is proposed where another account is decided to be of the same person, whatever is equal now", async () => {
+    const other = await createUser();
+    const [first, second] = [user.id, other.id].toSorted();
+    const pair = { userId: first!, otherId: second! };
+    await db.duplicateDecision.create({
+      data: { id: uuidv7(), ...pair, verdict: "same_person", links: ["email:1"], decidedById: viewer.userId },
+    });
+    await expect(approve()).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(approve({ goesOn: user.id })).rejects.toMatchObject(CONFIRM);
+    const [proposal] = await db.proposal.findMany({ where: { targetId: user.id } });
+    expect(openAct(proposal!).payload).toMatchObject({ reasons: ["duplicate"], goesOn: user.id });
   });
 
   it("is proposed where another account has the same phone number, and a rejection is not", async () => {
