@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
@@ -200,11 +200,14 @@ describe("decisions (threat 20)", () => {
     } as RequestInit);
     const writer = writable.getWriter();
     await writer.write(bytes.slice(0, 200));
-    // The first bytes were read: the call has selected its draft.
-    await until(
-      async () => (await readdir(path.join(inject("stack").dataDir, "tmp"))).length > 0,
-      "the upload to begin",
-    );
+    // The first bytes were read: the call has selected its draft. Other tests upload whole files meanwhile.
+    const folder = path.join(inject("stack").dataDir, "tmp");
+    const isOfThisCall = async (name: string) =>
+      ((await stat(path.join(folder, name)).catch(() => null))?.size ?? Infinity) <= 200;
+    await until(async () => {
+      const sizes = await Promise.all((await readdir(folder)).map(isOfThisCall));
+      return sizes.some(Boolean);
+    }, "the upload to begin");
     await post("/api/verification", answers(freshNumber()), user.token);
     await writer.write(bytes.slice(200));
     await writer.close();

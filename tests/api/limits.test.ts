@@ -6,6 +6,7 @@ import { limitConcurrency } from "@/lib/concurrency";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { freshEmail, person } from "../support/api";
 import { postJson } from "../support/own-server";
+import { patiently } from "../support/patiently";
 import { serverBeside } from "../support/installation";
 
 /** Limits on failed attempts under parallel bursts (threat 4, 5). */
@@ -93,12 +94,15 @@ describe("logins from one address", () => {
   const server = serverBeside({ TRUSTED_PROXY_HOPS: "1" });
 
   const logIn = async (email: string, password: string, address: string) => {
-    const response = await postJson(
-      `${server.url}/api/auth/login`,
-      { email, password },
-      { "x-forwarded-for": address },
-    );
-    await response.arrayBuffer();
+    const response = await patiently(async () => {
+      const answer = await postJson(
+        `${server.url}/api/auth/login`,
+        { email, password },
+        { "x-forwarded-for": address },
+      );
+      await answer.arrayBuffer();
+      return answer;
+    });
     return response.status;
   };
 
@@ -107,8 +111,7 @@ describe("logins from one address", () => {
       Array.from({ length: 190 }, () => logIn(freshEmail("many"), "not my password", "198.51.100.7")),
     );
     expect(statuses.filter((status) => status === 401)).toHaveLength(100);
-    // 503 if a request waited too long for a slot, on a slow machine.
-    expect(statuses.filter((status) => [429, 503].includes(status))).toHaveLength(90);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(90);
     const { email } = await person();
     expect(await logIn(email, DEMO_PASSWORD, "198.51.100.7")).toBe(429);
     expect(await logIn(email, DEMO_PASSWORD, "198.51.100.8")).toBe(200);
