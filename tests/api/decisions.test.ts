@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
@@ -191,6 +191,9 @@ describe("decisions (threat 20)", () => {
     await post("/api/verification", answers(freshNumber()), user.token);
     const { readable, writable } = new TransformStream<Uint8Array>();
     const form = new Response(await documents());
+    const tmp = path.join(inject("stack").dataDir, "tmp");
+    const list = (folder: string) => readdir(folder).catch((): string[] | null => null);
+    const before = (await list(tmp)) ?? [];
     const bytes = new Uint8Array(await form.clone().arrayBuffer());
     const sending = fetch(`${urls()[0]}/api/verification/documents`, {
       method: "POST",
@@ -200,13 +203,12 @@ describe("decisions (threat 20)", () => {
     } as RequestInit);
     const writer = writable.getWriter();
     await writer.write(bytes.slice(0, 200));
-    // The first bytes were read: the call has selected its draft. Other tests upload whole files meanwhile.
-    const folder = path.join(inject("stack").dataDir, "tmp");
-    const isOfThisCall = async (name: string) =>
-      ((await stat(path.join(folder, name)).catch(() => null))?.size ?? Infinity) <= 200;
+    // The first bytes were read: the call has selected its draft.
     await until(async () => {
-      const sizes = await Promise.all((await readdir(folder)).map(isOfThisCall));
-      return sizes.some(Boolean);
+      const added = ((await list(tmp)) ?? []).filter((name) => !before.includes(name));
+      // The folder of a call that has received no file yet.
+      const contents = await Promise.all(added.map((name) => list(path.join(tmp, name))));
+      return contents.some((names) => names?.length === 0);
     }, "the upload to begin");
     await post("/api/verification", answers(freshNumber()), user.token);
     await writer.write(bytes.slice(200));
