@@ -129,11 +129,11 @@ test("an approval waits for what is to be read before it", async ({ page, baseUR
   await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/duplicates$/, async (route) => {
+  await page.route(/\/review$/, async (route) => {
     await held;
     await route.continue();
   });
-  const asked = page.waitForRequest(/\/duplicates$/);
+  const asked = page.waitForRequest(/\/review$/);
   await act(page, user.email, "Approve");
   await asked;
   const dialog = page.getByRole("alertdialog");

@@ -139,7 +139,7 @@ const rows: Row[] = [
     "second_person",
     { ...hit({ state: "cleared" }), flagReasons: ["watchlist"] },
   ],
-  ["watchlist", "not_compared", "second_person", { screening: { ...clean.screening!, isDue: true } }],
+  ["watchlist", "not_compared", "only_second_person", { screening: { ...clean.screening!, isDue: true } }],
   ["duplicate", "undecided", "second_person", people(person())],
   ["duplicate", "phone", "only_second_person", people(person(samePhone))],
   [

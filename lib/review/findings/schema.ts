@@ -17,7 +17,8 @@ export const findingRules = {
     open: "second_person",
     /** Clearing a hit oneself does not make the approval one's own. */
     cleared_by_viewer: "second_person",
-    not_compared: "second_person",
+    /** The comparison ends soon, so it is no reason to ask. */
+    not_compared: "only_second_person",
   },
   duplicate: {
     same_person: "second_person",
