@@ -162,6 +162,7 @@ const rows: Row[] = [
   ["duplicate", "hidden", "second_person", { flagReasons: ["duplicate"] }],
   ["erased_record", "undecided", "second_person", erased()],
   ["erased_record", "decided", "second_person", erased({ decision: decision("household") })],
+  ["erased_record", "medium", "only_second_person", erased({ strength: "medium", fields: ["phone"] })],
   ["erased_record", "weaker", "none", erased({ strength: "weak", fields: [] })],
   ["administrator", "shared", "second_person", { flagReasons: ["administrator"] }],
   ["no_submission", "missing", "second_person", { flagReasons: ["no_submission"] }],

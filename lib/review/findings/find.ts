@@ -2,6 +2,7 @@ import { joinWords } from "@/lib/join-words";
 import type { FlagReason } from "@/lib/proposals/schema";
 import type { DuplicateDto } from "@/lib/users/dto";
 import type { IdentityField } from "@/lib/verification/dto";
+import type { LinkStrength } from "@/lib/verification/link-strength";
 import { partLabel } from "@/lib/verification/forms/part-labels";
 import { checkNames } from "../checks/schema";
 import { describeFields, describeLinks } from "../duplicates/describe-links";
@@ -131,9 +132,14 @@ const duplicate: Rule = ({ duplicates, form }) => {
   ];
 };
 
+function erasedState(strength: LinkStrength, isSettled: boolean) {
+  if (strength === "strong") return isSettled ? "decided" : "undecided";
+  return strength === "medium" ? "medium" : "weaker";
+}
+
 const erasedRecord: Rule = ({ duplicates, form }) =>
   (duplicates?.erased ?? []).map(({ _id, fields, links, outcome, strength, decision }) => ({
-    state: strength === "weak" ? "weaker" : decision?.isSettled ? "decided" : "undecided",
+    state: erasedState(strength, decision?.isSettled ?? false),
     text: `An erased verification, which was ${outcome}, has ${describeFields(fields.length > 0 ? fields : links.map(({ field }) => field))}.${decision?.isSettled ? ` Decided: ${verdictLabels[decision.verdict].toLowerCase()}.` : ""}`,
     answers: answersOf(form, fields),
     about: _id,

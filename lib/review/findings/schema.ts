@@ -31,7 +31,13 @@ export const findingRules = {
     /** Equal to an account that the viewer may not see, a draft or an earlier submission. */
     hidden: "second_person",
   },
-  erased_record: { undecided: "second_person", decided: "second_person", weaker: "none" },
+  erased_record: {
+    undecided: "second_person",
+    decided: "second_person",
+    /** An equal phone number, email address, or name and date of birth. */
+    medium: "only_second_person",
+    weaker: "none",
+  },
   administrator: { shared: "second_person" },
   no_submission: { missing: "second_person" },
   guardian: { missing: "asks" },
