@@ -23,7 +23,7 @@ export async function translate(page: Page): Promise<void> {
       texts.forEach(replace);
     };
     const start = () => {
-      const controls = [...document.querySelectorAll("body button, body input")];
+      const controls = [...document.querySelectorAll("body button, body input, body main a")];
       const isReady = controls.every((control) =>
         Object.keys(control).some((key) => key.startsWith("__react")),
       );
