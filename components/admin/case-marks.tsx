@@ -24,7 +24,7 @@ export const markIcons: Record<CaseMark, LucideIcon> = {
   changes_asked: PencilLine,
 };
 
-/** A mark is outlined, to be told from the status beside it; the most serious ones are filled. */
+/** A mark is outlined, which distinguishes it from the status beside it; the most serious ones are filled. */
 const looks = {
   danger: { badge: "border border-transparent", icon: "" },
   warning: { badge: "border border-line bg-transparent text-ink", icon: "text-warning" },

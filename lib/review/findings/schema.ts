@@ -8,7 +8,7 @@ export type FindingRule = Consequence | "only_second_person";
 
 /**
  * What each finding means for an approval, by its state, the worst finding first (product 10.28). Screen and API use it. An approval reads
- * what needs a second person from lib/review/cases/flags.ts; what that finds beyond the page is among the findings, too. While second
+ * what needs a second person from lib/review/cases/flags.ts; what that finds beyond the page is in the findings, too. While second
  * approval is off, one person is enough.
  */
 export const findingRules = {
