@@ -80,6 +80,8 @@ test("who rejects a case that was just decided can still read the reason they wr
   await expect(page.getByLabel("Reason")).toHaveValue("The photo is blurred");
   await other.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
   await expect(other.getByText(`You approved ${mark} 0`)).toBeVisible();
+  // The page knows of the approval now, but the reviewer decided on a pending case.
+  await expect(page.getByRole("dialog").getByText("Another reviewer has just approved")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
   const refused = page.getByRole("alert").filter({ hasText: "already been approved" });
   await expect(refused).toContainText("The reason you wrote: “The photo is blurred”");

@@ -22,7 +22,7 @@ export interface Outcome {
   text: string;
 }
 
-/** Approving and rejecting a user. Each request sends the status on the screen, so that another reviewer's decision is not overwritten. */
+/** Approving and rejecting a user. Each request sends the status that the reviewer saw, so that another reviewer's decision is not overwritten. */
 export function useReviewDecision(
   user: UserDto,
   proposals: readonly UserProposal[],
@@ -42,9 +42,12 @@ export function useReviewDecision(
   /** Counts what was chosen: an approval whose checks are still loading is not sent if something else was chosen, or the case left. */
   const choices = useRef(0);
   useEffect(() => () => void (choices.current += 1), []);
+  /** The user as they were when the reviewer chose: a decision made by somebody else since is a conflict, not what this one changes. */
+  const seen = useRef(user);
 
   const open = (kind: typeof dialog) => {
     choices.current += 1;
+    seen.current = user;
     setError(null);
     setDialog(kind);
   };
@@ -73,7 +76,7 @@ export function useReviewDecision(
     if (decision.isPending) return;
     setError(null);
     const name = displayName(user);
-    decision.mutate(toDecision(user, status, more), {
+    decision.mutate(toDecision(seen.current, status, more), {
       onSuccess: () => finish(`You ${status} ${name}`, `${name} ${status}`),
       onError: (failure) => {
         if (awaitsConfirmation(failure)) {
@@ -111,6 +114,7 @@ export function useReviewDecision(
     /** A clean case is approved at once, any other one after a dialog, which has the warnings. */
     approve: async () => {
       const choice = (choices.current += 1);
+      seen.current = user;
       // What colleagues have found or decided since counts, too.
       const review = isSubmitted ? await loadReview(user._id).catch(() => null) : null;
       if (choice !== choices.current) return;
