@@ -19,7 +19,7 @@ import {
 import { isRequired, requireRemainingConfirmer } from "@/lib/proposals/requirements";
 import { assignRole } from "@/lib/verification/submission/assign-role";
 import type * as z from "zod";
-import { findFlagReasons } from "@/lib/review/cases/flags";
+import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";
 import { requireNoConflict } from "@/lib/review/decisions/conflicts";
 import { getUserForViewer } from "../users/admin-queries";
 import {
@@ -162,7 +162,7 @@ async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed):
   if (user.role === "admin") return true;
   const submitted = { userId: user.id, submittedAt: { not: null } };
   if ((await tx.submission.count({ where: submitted })) > 0) return true;
-  const reasons = await findFlagReasons(tx, user, viewer.userId);
+  const reasons = await findApprovalReasons(tx, user, viewer.userId);
   // Deleting a possible duplicate would remove the flag from the other case. Users who never submitted are compared with no list.
   return reasons.some((reason) =>
     reason === "watchlist" ? user.submittedAt !== null : reason !== "no_submission",

@@ -1,9 +1,10 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, invalid, notFound } from "@/lib/errors";
 import {
   decideProposal,
   endProposals,
@@ -61,16 +62,27 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
 }
 
 /**
- * Declines a proposal, or withdraws one's own. Throws NOT_FOUND, also for administrators who neither proposed it nor are super
- * administrators, ALREADY_DECIDED, FORBIDDEN for the person it is about.
+ * Declines a proposal for a reason, which is emailed to its proposer and stored beside the audit log, or withdraws one's own. Throws
+ * NOT_FOUND, also for administrators who neither proposed it nor are super administrators, VALIDATION_FAILED without a reason,
+ * ALREADY_DECIDED, FORBIDDEN for the person it is about.
  */
-export async function declineProposal(viewer: Viewer, proposalId: string): Promise<void> {
+export async function declineProposal(
+  viewer: Viewer,
+  proposalId: string,
+  reason: string | undefined,
+): Promise<void> {
   await transaction(async (tx) => {
     const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
     if (!actor.isSuper && proposal.proposedById !== viewer.userId) throw notFound();
-    const state = proposal.proposedById === viewer.userId ? "withdrawn" : "declined";
-    await decideProposal(tx, viewer, proposal, state);
-    await auditDecision(tx, viewer, proposal, state);
+    if (proposal.proposedById === viewer.userId) {
+      await decideProposal(tx, viewer, proposal, "withdrawn");
+      await auditDecision(tx, viewer, proposal, "withdrawn");
+      return;
+    }
+    if (!reason) throw invalid("reason", "Say why, for the administrator who asked.");
+    await decideProposal(tx, viewer, proposal, "declined", reason);
+    const noteId = await sealNote(tx, proposal.proposedById, reason);
+    await auditDecision(tx, viewer, proposal, "declined", noteId);
   });
 }
 
@@ -164,10 +176,11 @@ const auditDecision = (
   viewer: Viewer,
   { id, kind, targetId, proposedById }: ProposalRow,
   state: "confirmed" | "declined" | "withdrawn",
+  noteId?: string,
 ) =>
   audit(tx, {
     actorId: viewer.userId,
     action: `proposal.${state}`,
     targetId,
-    data: { proposalId: id, kind, proposedBy: proposedById },
+    data: { proposalId: id, kind, proposedBy: proposedById, ...(noteId && { noteId }) },
   });

@@ -27,7 +27,7 @@ export type Input =
 
 export interface Field {
   label: string;
-  /** The label for reviewers, if the form's label is a request or more detailed. */
+  /** The label for reviewers, if the form's label speaks to the person who fills it, such as `Your date of birth`. */
   reviewLabel?: string;
   /** The requirement that the error message states. It is hidden while the message is shown. */
   rule?: string;
@@ -70,7 +70,6 @@ export interface Group {
 
 export interface DocumentField {
   label: string;
-  reviewLabel?: string;
   help?: string;
   rule: FileRule;
   /** The step of the form; absent if only the API accepts the document. */

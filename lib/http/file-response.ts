@@ -12,3 +12,20 @@ export const fileHeaders = (name: string, disposition: "attachment" | "inline") 
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
   "cross-origin-resource-policy": "same-origin",
 });
+
+const types = {
+  csv: "text/csv; charset=utf-8",
+  jsonl: "application/jsonl; charset=utf-8",
+  zip: "application/zip",
+} as const;
+
+/** A response that a browser saves as a file. The name consists of ASCII without quotes. */
+export const attachment = (body: BodyInit, type: keyof typeof types, name: string): Response =>
+  new Response(body, {
+    headers: {
+      "content-type": types[type],
+      "content-disposition": `attachment; filename="${name}"`,
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store, no-transform",
+    },
+  });

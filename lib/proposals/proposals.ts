@@ -157,13 +157,14 @@ const endings = {
 
 /**
  * Decides on a proposal with a compare-and-swap, so that one of several concurrent decisions succeeds. The payload is deleted. Emails the
- * proposer, unless they withdrew it. The caller writes the audit row. Throws ALREADY_DECIDED with the present state.
+ * proposer, with the reason if there is one, unless they withdrew it. The caller writes the audit row. Throws ALREADY_DECIDED with the present state.
  */
 export async function decideProposal(
   tx: Tx,
   viewer: Viewer,
   proposal: ProposalRow,
   state: "confirmed" | "declined" | "withdrawn",
+  reason: string | null = null,
 ): Promise<void> {
   const act = proposal.dataKey ? openAct(proposal) : null;
   const { count } = await tx.proposal.updateMany({
@@ -178,7 +179,7 @@ export async function decideProposal(
     });
   }
   const decider = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
-  if (state !== "withdrawn") await emailProposer(tx, proposal.proposedById, act, { state, decider });
+  if (state !== "withdrawn") await emailProposer(tx, proposal.proposedById, act, { state, decider, reason });
 }
 
 /**
@@ -189,13 +190,23 @@ async function emailProposer(
   tx: Tx,
   proposerId: string,
   act: ProposedAct,
-  end: { state: TemplateData<"secondApprovalDecided">["state"]; decider: { name: string } | null },
+  end: {
+    state: TemplateData<"secondApprovalDecided">["state"];
+    decider: { name: string } | null;
+    reason?: string | null;
+  },
 ): Promise<void> {
   const proposer = await tx.user.findUnique({ where: { id: proposerId, role: "admin" } });
   if (!proposer) return;
   const { id: userId, email: to, name, isSuper } = proposer;
   const decider = isSuper && end.decider ? end.decider.name : null;
-  const data = { name, decider, act: describeAct(actFields(act)), state: end.state };
+  const data = {
+    name,
+    decider,
+    act: describeAct(actFields(act)),
+    state: end.state,
+    reason: end.reason ?? null,
+  };
   await enqueue(tx, { to, userId, template: "secondApprovalDecided", data });
 }
 

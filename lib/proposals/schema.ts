@@ -1,20 +1,21 @@
 import * as z from "zod";
+import { note } from "@/lib/forms/atoms";
 import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
 /** Input and answers of the calls about second approval (product 10.14, ADR 28). Safe in the browser. */
 /**
- * Why a case is flagged: an equal number, a match with erased data, something in common with an administrator, a hit
- * on a watchlist, or names that are not compared yet, or that there is nothing to review.
+ * Why the approval of a case needs a second person: an equal number, a match with erased data, something in common with an administrator,
+ * a hit on a watchlist, or names that are not compared yet, or that there is nothing to review.
  */
-export const flagReasons = [
+export const approvalReasons = [
   "duplicate",
   "erased_record",
   "administrator",
   "watchlist",
   "no_submission",
 ] as const;
-export type FlagReason = (typeof flagReasons)[number];
+export type ApprovalReason = (typeof approvalReasons)[number];
 
 const targetId = z.uuid();
 
@@ -48,7 +49,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     payload: z.object({
       submissionId: z.uuid().nullable(),
       status: z.enum(verificationStatuses),
-      reasons: z.array(z.enum(flagReasons)),
+      reasons: z.array(z.enum(approvalReasons)),
       /** The account that goes on, if another one is of the same person. */
       goesOn: z.uuid().exactOptional(),
     }),
@@ -74,8 +75,8 @@ export const proposalDto = z.object({
   /** The new role, for a change of role. */
   role: z.enum(roles).nullable(),
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Why the case was flagged, for an approval. */
-  flagReasons: z.array(z.enum(flagReasons)),
+  /** Why a second person must confirm, for an approval. */
+  approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account was deleted. */
   proposedBy: z.object({ _id: z.uuid(), name: z.string().nullable() }),
   proposedAt: z.iso.datetime(),
@@ -103,7 +104,7 @@ export const actFields = (act: ProposedAct) => ({
   role: act.kind === "role_change" ? act.payload.role : null,
   newAdministrator:
     act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
-  flagReasons: act.kind === "approval" ? act.payload.reasons : [],
+  approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
 /** Whom an act is about, where names do not belong. */
@@ -111,7 +112,7 @@ const anonymous = {
   deletion: "an account",
   role_change: "a user",
   new_administrator: "an administrator",
-  approval: "a flagged verification",
+  approval: "a verification with a serious finding",
   second_approval_off: "",
 } as const satisfies Record<ProposalKind, string>;
 
@@ -135,3 +136,6 @@ export function describeAct(
       return "switch off second approval";
   }
 }
+
+/** Why a proposal is declined, which its proposer reads. Whoever withdraws their own proposal gives no reason. */
+export const declineProposalSchema = z.object({ reason: note(1000) });

@@ -10,7 +10,7 @@ import { loadCase, type CaseRow } from "@/lib/users/admin-queries";
 import { toUserDto } from "@/lib/users/serialize";
 import { loadWithGuardian } from "@/lib/verification/submission/guardian-consent";
 import type { Viewer } from "@/lib/viewer";
-import { findFlagReasons } from "./cases/flags";
+import { findApprovalReasons } from "./decisions/approval-reasons";
 import { readCase } from "./cases/queries";
 import { listProfileChanges } from "./cases/profile-changes";
 import { listReads } from "./cases/reads";
@@ -22,7 +22,7 @@ import { listPartReviews } from "./decisions/parts";
 import { readDuplicates } from "./duplicates/queries";
 import { findingsOf } from "./findings/find";
 import { listIdentityChecks } from "./identity-checks/queries";
-import type { ReviewDto, ReviewPartName } from "./schema";
+import type { ReviewDto, ReviewPanelName } from "./schema";
 import { listHits } from "./screening/hits";
 
 type Reads = Parameters<typeof recordReads>[1];
@@ -31,14 +31,14 @@ interface Reading {
   viewer: Viewer;
   user: CaseRow;
   reads: Reads[number][];
-  /** What was read before, which later parts are derived from. */
+  /** What was read before, which later panels are derived from. */
   done: Partial<ReviewDto>;
   /** The applicant with their guardian, read once. */
   withGuardian: () => ReturnType<typeof loadWithGuardian>;
 }
 
-/** The parts of a review. They are read in this order, one after the other. */
-const parts: { [K in ReviewPartName]: (reading: Reading) => Promise<NonNullable<ReviewDto[K]>> } = {
+/** The panels of the review page. They are read in this order, one after the other. */
+const panels: { [K in ReviewPanelName]: (reading: Reading) => Promise<NonNullable<ReviewDto[K]>> } = {
   case: ({ viewer, user }) => readCase(viewer, user),
   submissions: ({ viewer, user }) => listSubmissions(viewer, user),
   parts: ({ user }) => listPartReviews(user),
@@ -57,7 +57,7 @@ const parts: { [K in ReviewPartName]: (reading: Reading) => Promise<NonNullable<
   timeline: ({ viewer, user }) => listTimeline(viewer, user.id),
   reads: async ({ viewer, user }) => (viewer.isSuper ? listReads(viewer, user.id) : []),
 };
-const names = Object.keys(parts) as ReviewPartName[];
+const names = Object.keys(panels) as ReviewPanelName[];
 
 async function findFindings(viewer: Viewer, user: CaseRow, done: Partial<ReviewDto>) {
   const secondApproval = await isRequired(db, "second_approval");
@@ -72,15 +72,15 @@ async function findFindings(viewer: Viewer, user: CaseRow, done: Partial<ReviewD
     identityChecks: identityChecks ?? null,
     form: user.currentSubmission?.kind ?? "individual",
     secondApproval,
-    flagReasons: secondApproval
-      ? await findFlagReasons(db, user, viewer.userId)
+    approvalReasons: secondApproval
+      ? await findApprovalReasons(db, user, viewer.userId)
       : user.currentSubmissionId
         ? []
         : ["no_submission"],
   });
 }
 
-/** Reads the user and all parts. A part that fails is null if `isTolerant`; otherwise the first failure is thrown. */
+/** Reads the user and all panels. A panel that fails is null if `isTolerant`; otherwise the first failure is thrown. */
 async function read(viewer: Viewer, userId: string, isTolerant: boolean) {
   const user = await loadCase(viewer, userId);
   if (!user) throw notFound("User not found");
@@ -93,12 +93,12 @@ async function read(viewer: Viewer, userId: string, isTolerant: boolean) {
     withGuardian: () => (row ??= loadWithGuardian(db, userId)),
   };
   for (const name of names) {
-    const part = await parts[name](reading).catch((error: unknown) => {
+    const panel = await panels[name](reading).catch((error: unknown) => {
       if (!isTolerant) throw error;
-      log.error({ event: "review.part_failed", code: name, userId, ...describeError(error) });
+      log.error({ event: "review.panel_failed", code: name, userId, ...describeError(error) });
       return null;
     });
-    Object.assign(reading.done, { [name]: part });
+    Object.assign(reading.done, { [name]: panel });
   }
   const review = { user: toUserDto(user, viewer.isSuper ? "super" : "admin"), ...reading.done } as ReviewDto;
   return { review, reads: reading.reads };
@@ -106,7 +106,7 @@ async function read(viewer: Viewer, userId: string, isTolerant: boolean) {
 
 /**
  * Everything that the review page shows of a user, in one consistent reading that is recorded once, before it is returned (threat 51). If a
- * part fails, each is read by itself, so that the others are there. Throws NOT_FOUND.
+ * panel fails, each is read by itself, so that the others are there. Throws NOT_FOUND.
  */
 export async function getReview(viewer: Viewer, userId: string): Promise<ReviewDto> {
   const { review, reads } = await readConsistently(() => read(viewer, userId, false)).catch(

@@ -10,8 +10,8 @@ import { findingDto } from "./findings/schema";
 import { identityChecksDto } from "./identity-checks/schema";
 import { screeningDto } from "./screening/schema";
 
-/** The parts of a review, in the order in which they are read. */
-export const reviewParts = {
+/** The panels of the review page, in the order in which they are read. */
+export const reviewPanels = {
   case: caseDto,
   submissions: z.array(submissionDto),
   parts: partReviewsDto,
@@ -27,17 +27,17 @@ export const reviewParts = {
   /** Who saw the data; empty unless the viewer is a super administrator. */
   reads: namedReadsDto,
 };
-type Parts = typeof reviewParts;
-export type ReviewPartName = keyof Parts;
+type Panels = typeof reviewPanels;
+export type ReviewPanelName = keyof Panels;
 
 /**
- * Everything that the review page shows of a user, read at one moment (product 2.13). A part is null if it could not be read; the others are
+ * Everything that the review page shows of a user, read at one moment (product 2.13). A panel is null if it could not be read; the others are
  * there. Safe in the browser.
  */
 export const reviewDto = z.object({
   user: userDto,
-  ...(Object.fromEntries(Object.entries(reviewParts).map(([name, schema]) => [name, schema.nullable()])) as {
-    [K in ReviewPartName]: z.ZodNullable<Parts[K]>;
+  ...(Object.fromEntries(Object.entries(reviewPanels).map(([name, schema]) => [name, schema.nullable()])) as {
+    [K in ReviewPanelName]: z.ZodNullable<Panels[K]>;
   }),
 });
 export type ReviewDto = z.output<typeof reviewDto>;

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, inject, it } from "vitest";
 import { db } from "@/lib/db/client";
@@ -190,7 +190,9 @@ describe("decisions (threat 20)", () => {
     const user = await personalInvestor();
     await post("/api/verification", answers(freshNumber()), user.token);
     const { readable, writable } = new TransformStream<Uint8Array>();
-    const form = new Response(await documents());
+    const upload = await documents();
+    const first = Buffer.from(await (upload.get("identificationDocument") as File).arrayBuffer());
+    const form = new Response(upload);
     const bytes = new Uint8Array(await form.clone().arrayBuffer());
     const sending = fetch(`${urls()[0]}/api/verification/documents`, {
       method: "POST",
@@ -199,14 +201,17 @@ describe("decisions (threat 20)", () => {
       duplex: "half",
     } as RequestInit);
     const writer = writable.getWriter();
-    await writer.write(bytes.slice(0, 200));
-    // The first bytes were read: the call has selected its draft.
-    await until(
-      async () => (await readdir(path.join(inject("stack").dataDir, "tmp"))).length > 0,
-      "the upload to begin",
-    );
+    await writer.write(bytes.slice(0, -200));
+    // Its first document was received: the call has selected its draft. Other tests upload at the same time.
+    const folder = path.join(inject("stack").dataDir, "tmp");
+    await until(async () => {
+      const received = (await readdir(folder)).map((call) => readFile(path.join(folder, call, "0")));
+      return (await Promise.allSettled(received)).some(
+        (file) => file.status === "fulfilled" && file.value.equals(first),
+      );
+    }, "the first document to arrive");
     await post("/api/verification", answers(freshNumber()), user.token);
-    await writer.write(bytes.slice(200));
+    await writer.write(bytes.slice(-200));
     await writer.close();
     expect((await sending).status).toBe(409);
     expect(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { collectPersonalData } from "@/lib/account/personal-data";
-import { findFlagReasons } from "@/lib/review/cases/flags";
+import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";
 import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import { admin, del, freshNumber, get, person, post, submit, times, type SignedIn } from "../support/api";
@@ -265,7 +265,7 @@ describe("a decision on a pair", () => {
     const answer = await post(`/api/admin/users/${again.id}/duplicates/decisions`, body, reader.token);
     expect(answer.status).toBe(200);
     expect((await find()).decision).toMatchObject({ verdict: "same_person", isSettled: true });
-    const reasons = await db.$transaction((tx) => findFlagReasons(tx, again, reader.id));
+    const reasons = await db.$transaction((tx) => findApprovalReasons(tx, again, reader.id));
     expect(reasons).toContain("erased_record");
   });
 

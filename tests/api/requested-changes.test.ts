@@ -185,7 +185,7 @@ describe("a request for changes", () => {
     const answers = await times(5, () => requestChanges(user, reviewer, before));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     const reason =
-      "Account name: The name differs from your other answers.\nID Document: It is blurred or hard to read. Photograph it in daylight.";
+      "Account name: The name differs from your other answers.\nID document: It is blurred or hard to read. Photograph it in daylight.";
     const status = (await get("/api/verification/status", user.token)).body.data as object;
     expect(status).toMatchObject({ status: "rejected", rejectionReason: reason });
     expect((await waitForMail(user.email, /^Please change parts of your verification$/)).text).toContain(
@@ -195,7 +195,7 @@ describe("a request for changes", () => {
       { part: "bankDetails.accountName", label: "Account name", reason: "name_differs", note: null },
       {
         part: "documents.idDocument",
-        label: "ID Document",
+        label: "ID document",
         reason: "blurred",
         note: "Photograph it in daylight.",
       },

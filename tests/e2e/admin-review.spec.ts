@@ -39,8 +39,8 @@ test("a resubmission shows its changes and users with the same numbers", async (
   await history.getByText("Show all answers and documents").click();
   await expect(history.getByText("1 Sample Street, Ikeja")).toBeVisible();
   await expect(history.getByRole("button", { name: /^Show NIN/ })).toHaveCount(0);
-  await history.getByRole("button", { name: "View ID Document", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "ID Document" })).toBeVisible();
+  await history.getByRole("button", { name: "View ID document", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "ID document" })).toBeVisible();
   await page.keyboard.press("Escape");
 
   await page.getByRole("link", { name: "Ada Test" }).first().click();

@@ -49,7 +49,7 @@ for (const reader of ["admin", "super"] as const) {
       "Joined",
       "First name",
       "Surname",
-      "Age bracket",
+      "Age group",
     ])
       // prettier-ignore
       await expect(details.getByText(label, { exact: true })).toBeVisible();

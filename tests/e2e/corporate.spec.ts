@@ -65,7 +65,7 @@ test("a company registers, names three signatories and waits for the decision", 
   await (isMobile ? removal.click() : removal.dblclick());
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("group", { name: /^Signatory \d$/ })).toHaveCount(3);
-  await page.getByLabel("Officer's name").fill("Bola Officer");
+  await page.getByLabel("Relationship officer's name").fill("Bola Officer");
   await next(page);
 
   await submit(page);

@@ -46,7 +46,7 @@ test("a startup's applications have their state, dates, reason, documents and ne
   for (const label of ["Submitted", "Decided"])
     await expect(own.getByText(label, { exact: true }).locator("+ dd")).toHaveText(/^\d+ \w+ \d{4}$/);
   await expect(own.getByRole("link", { name: "Contact our team" })).toBeVisible();
-  await own.getByRole("button", { name: "View Passport Photo" }).click();
+  await own.getByRole("button", { name: "View Passport photo" }).click();
   const photo = page.getByRole("dialog", { name: "Passport photo" });
   await expect(photo.getByRole("img", { name: "Passport photo" })).toBeVisible();
   await photo.getByRole("button", { name: "Close" }).first().click();
@@ -54,7 +54,7 @@ test("a startup's applications have their state, dates, reason, documents and ne
   await expect(earlier.getByText("Not approved", { exact: true })).toBeVisible();
   await expect(earlier.getByText("The photo is blurred.")).toBeVisible();
   await expect(earlier.getByText("You have sent a newer application.")).toBeVisible();
-  await expect(earlier.getByRole("button", { name: "View Passport Photo" })).toBeVisible();
+  await expect(earlier.getByRole("button", { name: "View Passport photo" })).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -72,12 +72,12 @@ test("the user's documents open in place", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   await open(page, baseURL!, "/dashboard/documents");
   await expect(page.getByText(/^Approved, /)).toHaveCount(3);
-  await page.getByRole("button", { name: "View Passport Photo" }).click();
+  await page.getByRole("button", { name: "View Passport photo" }).click();
   const photo = page.getByRole("dialog", { name: "Passport photo" });
   await expect(photo.getByRole("img", { name: "Passport photo" })).toBeVisible();
   await photo.getByRole("button", { name: "Close" }).first().click();
-  await page.getByRole("button", { name: "View ID Document" }).click();
-  await expect(page.getByRole("dialog", { name: "ID Document" }).locator("iframe")).toBeVisible();
+  await page.getByRole("button", { name: "View ID document" }).click();
+  await expect(page.getByRole("dialog", { name: "ID document" }).locator("iframe")).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -29,8 +29,8 @@ test("documents are zoomed, rotated and compared with the round before", async (
   const { _id, verification } = await userOf(baseURL!, user.email);
   await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
-  if (!isMobile) await page.getByRole("button", { name: "Passport Photo", exact: true }).click();
-  await page.getByRole("button", { name: "View Passport Photo", exact: true }).first().click();
+  if (!isMobile) await page.getByRole("button", { name: "Passport photo", exact: true }).click();
+  await page.getByRole("button", { name: "View Passport photo", exact: true }).first().click();
   const preview = page.getByRole("dialog", { name: /^Passport photo$/i });
   const image = preview.getByRole("img", { name: /^Passport photo$/i });
   await expect(image).toBeVisible();

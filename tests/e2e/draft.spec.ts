@@ -67,7 +67,7 @@ test("a reload loses no answers, and a removed document stays removed", async ({
   await fillAnswers(page, email);
   await chooseDocuments(page);
   await expect(page.getByText("Uploaded")).toHaveCount(3);
-  await page.getByRole("button", { name: "Remove Utility Bill" }).click();
+  await page.getByRole("button", { name: "Remove Utility bill" }).click();
   await expect(page.getByText("bill.png")).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
 

@@ -60,7 +60,7 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   await item.getByRole("link", { name: `Compare with ${fraudster}` }).click();
   await expect(page.getByRole("heading", { name: "Compare Cases", level: 1 })).toBeVisible();
   const details = page.getByRole("region", { name: "Bank Details" });
-  const row = details.locator("dl > div").filter({ hasText: "BVN number" });
+  const row = details.locator("dl > div").filter({ hasText: "BVN" });
   await expect(row.getByText("Same", { exact: true })).toBeVisible();
   await expect(details.getByText(bank.bvnNumber)).toHaveCount(0);
   const personal = page.getByRole("region", { name: "Personal Information" });

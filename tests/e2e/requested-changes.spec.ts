@@ -69,7 +69,7 @@ test("request changes, a partial edit, the difference, the approval", async ({ p
   await expect(files.nth(1)).toBeDisabled();
   await submit(page);
   const unchanged = page.getByRole("alertdialog", { name: "Submit without these changes?" });
-  await expect(unchanged.getByRole("listitem")).toHaveText(["ID Document"]);
+  await expect(unchanged.getByRole("listitem")).toHaveText(["ID document"]);
   await unchanged.getByRole("button", { name: "Go back" }).click();
   await expect(unchanged).toHaveCount(0);
   await files.nth(0).setInputFiles({

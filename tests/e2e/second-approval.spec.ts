@@ -82,7 +82,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   const approve = page.getByRole("button", { name: "Approve" }).filter({ visible: true });
   await expect(notice).toBeFocused();
   await expect(page.getByText("Waiting for a second approval")).toHaveCount(1);
-  await expect(notice.getByText(/^You asked to approve a flagged verification/)).toBeVisible();
+  await expect(notice.getByText(/^You asked to approve a verification with a serious finding/)).toBeVisible();
   await expect(approve).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Reject" }).filter({ visible: true })).toHaveCount(1);
   await notice.getByRole("button", { name: "Withdraw" }).click();
@@ -156,7 +156,11 @@ test("a proposed deletion is declined, proposed again and withdrawn", async ({ p
   const pending = boss.getByRole("region", { name: "Waiting for confirmation" });
   await expect(pending.getByText(/Reason: Suspected fraud\.$/)).toBeVisible();
   await boss.getByRole("button", { name: /^Decline: Delete/ }).click();
-  await boss.getByRole("alertdialog").getByRole("button", { name: "Decline" }).click();
+  const declining = boss.getByRole("dialog");
+  await declining.getByRole("button", { name: "Decline" }).click();
+  await expect(declining.getByText("Say why, for the administrator who asked.")).toBeVisible();
+  await declining.getByLabel("Reason").fill("Ask the applicant first.");
+  await declining.getByRole("button", { name: "Decline" }).click();
   await expect(boss.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
 
   await ask();

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { db } from "@/lib/db/client";
-import { findFlagReasons } from "@/lib/review/cases/flags";
+import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { samplePhone } from "../../prisma/seed/answers";
 import { freshNumber, get, person, post, type SignedIn } from "./api";
@@ -28,7 +28,7 @@ export async function linksOf(reader: SignedIn, user: SignedIn, other: SignedIn)
 }
 
 export const isFlagged = ({ id }: SignedIn) =>
-  db.$transaction(async (tx) => (await findFlagReasons(tx, { id }, id)).includes("duplicate"));
+  db.$transaction(async (tx) => (await findApprovalReasons(tx, { id }, id)).includes("duplicate"));
 
 export const ofUser = ({ id }: SignedIn) => ({ where: { submission: { userId: id } } });
 

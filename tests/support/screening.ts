@@ -1,5 +1,5 @@
 import { db } from "@/lib/db/client";
-import { findFlagReasons } from "@/lib/review/cases/flags";
+import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";
 import { listHits } from "@/lib/review/screening/hits";
 import { readList } from "@/lib/review/screening/read-list";
 import type { ScreeningDto } from "@/lib/review/screening/schema";
@@ -97,7 +97,9 @@ export const summary = async (userId: string) =>
     endedAt !== null,
   ]);
 export const isFlagged = (id: string, administratorId = root.userId) =>
-  db.$transaction(async (tx) => (await findFlagReasons(tx, { id }, administratorId)).includes("watchlist"));
+  db.$transaction(async (tx) =>
+    (await findApprovalReasons(tx, { id }, administratorId)).includes("watchlist"),
+  );
 export const rename = (userId: string, surname: string) =>
   db.$transaction(async (tx) => {
     await tx.personalDetails.updateMany({ where: { submission: { userId } }, data: { surname } });

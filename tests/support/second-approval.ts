@@ -74,10 +74,12 @@ export const emailsAsking = () => db.mailOutbox.count({ where: { template: "seco
 export const emailsOfResult = ({ id }: Person) =>
   db.mailOutbox.count({ where: { template: "secondApprovalDecided", userId: id } });
 export const confirm = (id: string, by: OwnClient) => by.send("POST", `/api/admin/proposals/${id}/confirm`);
-export const decline = (id: string, by: OwnClient) => by.send("POST", `/api/admin/proposals/${id}/decline`);
+export const decline = (id: string, by: OwnClient, reason = "Ask the applicant first.") =>
+  by.send("POST", `/api/admin/proposals/${id}/decline`, { reason });
 export const proposals = async () =>
   (await one.send("GET", "/api/admin/proposals")).body.data as unknown as ProposalDto[];
-export const reasonsOf = async (id: string) => (await proposals()).find(({ _id }) => _id === id)?.flagReasons;
+export const reasonsOf = async (id: string) =>
+  (await proposals()).find(({ _id }) => _id === id)?.approvalReasons;
 export const stateOf = async (id: string) => (await db.proposal.findUniqueOrThrow({ where: { id } })).state;
 export const exists = async (id: string) => (await db.user.count({ where: { id } })) === 1;
 export const statusOf = async (id: string) => (await db.user.findUniqueOrThrow({ where: { id } })).status;

@@ -1,4 +1,4 @@
-import { describeAct, type FlagReason, type ProposalDto } from "@/lib/proposals/schema";
+import { describeAct, type ApprovalReason, type ProposalDto } from "@/lib/proposals/schema";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 import { displayName } from "../labels";
 
@@ -14,14 +14,14 @@ function nameSubject({ kind, target, newAdministrator }: ProposalDto): string {
   return kind === "deletion" && target?.role === "admin" ? `the administrator ${name}` : name;
 }
 
-const flags = {
+const reasons = {
   duplicate: "another account has a number, a document or a phone number in common with it",
   erased_record: "it matches erased data",
   administrator: "the applicant has something in common with an administrator",
   watchlist:
     "a name in this case is similar to one on a list of sanctions or politically exposed people, or has not been compared yet",
   no_submission: "nothing has been submitted",
-} as const satisfies Record<FlagReason, string>;
+} as const satisfies Record<ApprovalReason, string>;
 
 /** Returns what the description of a proposal leaves out; null if that is nothing. */
 export function detailsOf({
@@ -29,13 +29,13 @@ export function detailsOf({
   target,
   reason,
   newAdministrator,
-  flagReasons,
+  approvalReasons,
 }: ProposalDto): string | null {
   if (kind === "deletion") {
     return `${target?.email ?? ""}. Reason: ${deletionReasons[(reason ?? "other") as DeletionReason]}.`;
   }
   if (kind === "approval") {
-    return `Look at the case first. It is flagged${flagReasons.length > 0 ? `: ${flagReasons.map((flag) => flags[flag]).join("; ")}` : ""}.`;
+    return `Look at the case first: ${approvalReasons.map((each) => reasons[each]).join("; ")}.`;
   }
   return newAdministrator?.email ?? target?.email ?? null;
 }

@@ -1,10 +1,15 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { CheckCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import * as z from "zod";
 import { ActionDialog } from "@/components/forms/action-dialog";
+import { NoteField } from "@/components/forms/choice-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
@@ -12,8 +17,10 @@ import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
-import type { ProposalDto } from "@/lib/proposals/schema";
+import { lines } from "@/lib/forms/atoms";
+import type { declineProposalSchema, ProposalDto } from "@/lib/proposals/schema";
 import { paths } from "@/lib/routes/paths";
+import { ApprovalWarnings } from "../review/decisions/approval-warnings";
 import { useRemovalFocus } from "../use-removal-focus";
 import { describeProposal, detailsOf } from "./describe-proposal";
 
@@ -118,6 +125,8 @@ function Choices({ proposal, ownId, onChoose }: ChoicesProps) {
   );
 }
 
+const reasonSchema = z.object({ reason: lines(3, "Say why, for the administrator who asked.", 1000) });
+
 const texts = {
   confirm: {
     title: "Confirm",
@@ -126,7 +135,7 @@ const texts = {
   },
   decline: {
     title: "Decline",
-    description: "Nothing changes. We email the administrator who asked.",
+    description: "Nothing changes. We email your reason to the administrator who asked.",
     done: "Declined",
   },
   withdraw: { title: "Withdraw", description: "Nothing is changed.", done: "Withdrawn" },
@@ -144,10 +153,12 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
   const { title, description, done } = texts[act];
   const what = describeProposal(proposal);
   const isDeletion = act === "confirm" && proposal.kind === "deletion";
-  const send = async () => {
+  const send = async (body: z.input<typeof declineProposalSchema> = {}) => {
+    const params = { proposalId: proposal._id };
     try {
-      const endpoint = act === "confirm" ? settings.confirmProposal : settings.declineProposal;
-      await call(endpoint, { params: { proposalId: proposal._id } });
+      await (act === "confirm"
+        ? call(settings.confirmProposal, { params })
+        : call(settings.declineProposal, { params, body }));
       toast.success(`${done}: ${what}`);
       onDecided();
       onClose();
@@ -156,15 +167,36 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
       router.refresh();
     }
   };
+  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: "" } });
+  const [isWaiting, setIsWaiting] = useState(act === "confirm" && proposal.kind === "approval");
+  if (act === "decline")
+    return (
+      <FormDialog
+        form={form}
+        send={send}
+        onClose={onClose}
+        title={`${title}: ${what}?`}
+        description={description}
+        submitLabel={title}
+        busyLabel="Sending..."
+      >
+        <NoteField name="reason" label="Reason" maxLength={1000} />
+      </FormDialog>
+    );
   return (
     <ActionDialog
       onClose={onClose}
+      waiting={isWaiting}
       title={`${title}: ${what}?`}
       description={isDeletion ? "This happens at once and cannot be undone." : description}
       confirmLabel={title}
       busyLabel="Sending..."
       tone={isDeletion ? "danger" : "primary"}
-      send={send}
-    />
+      send={() => send()}
+    >
+      {act === "confirm" && proposal.kind === "approval" && (
+        <ApprovalWarnings userId={proposal.target!._id} onLoaded={() => setIsWaiting(false)} isSecond />
+      )}
+    </ActionDialog>
   );
 }

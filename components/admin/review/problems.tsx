@@ -52,7 +52,7 @@ export function LoadFailure({ query: { error, isFetching, refetch } }: { query: 
 }
 
 /** A part of the review that could not be loaded. */
-export function PartFailure({
+export function PanelFailure({
   title,
   query,
 }: {

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
 import { review } from "@/lib/contract/endpoints/review";
 import type { requestChangesSchema } from "@/lib/review/decisions/part-schema";
-import type { ReviewDto, ReviewPartName } from "@/lib/review/schema";
+import type { ReviewDto, ReviewPanelName } from "@/lib/review/schema";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { adminKeys } from "../keys";
 import { useUserMutation } from "../queries";
@@ -31,11 +31,11 @@ export const reviewQuery = (userId: string) =>
 
 export const useReview = (userId: string) => useQuery(reviewQuery(userId));
 
-/** A part of a loaded review: `data` is null if the server could not read it, which `refetch` tries again. */
-export function useReviewPart<P extends ReviewPartName>(userId: string, part: P) {
+/** A panel of a loaded review: `data` is null if the server could not read it, which `refetch` tries again. */
+export function useReviewPanel<P extends ReviewPanelName>(userId: string, panel: P) {
   const { data, isFetching, refetch, error } = useQuery({
     ...reviewQuery(userId),
-    select: (review: ReviewDto): ReviewDto[P] => review[part],
+    select: (review: ReviewDto): ReviewDto[P] => review[panel],
   });
   return { data: data ?? null, isFetching, refetch, error };
 }

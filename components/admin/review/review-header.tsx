@@ -12,7 +12,7 @@ import { Shortcuts, type Shortcut } from "../shortcuts";
 import { useLastList } from "../use-list-state";
 import { TextLink } from "@/components/ui/link";
 import { paths } from "@/lib/routes/paths";
-import { useReviewPart } from "./queries";
+import { useReviewPanel } from "./queries";
 import { DecisionButtons } from "./decisions/decision";
 import type { NavigationTarget } from "./use-adjacent-users";
 import type { ReviewDecision } from "./decisions/use-review-decision";
@@ -36,7 +36,7 @@ interface ReviewHeaderProps {
 export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }: ReviewHeaderProps) {
   const list = useLastList();
   const { status } = user.verification;
-  const { data: duplicates } = useReviewPart(user._id, "duplicates");
+  const { data: duplicates } = useReviewPanel(user._id, "duplicates");
   const samePerson = (duplicates?.people ?? []).filter(
     ({ decision: made }) => made?.verdict === "same_person",
   );

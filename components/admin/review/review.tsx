@@ -31,7 +31,7 @@ import { DocumentsPanel } from "./documents/documents-panel";
 import { Original } from "./documents/original";
 import { Findings } from "./findings/findings";
 import { IdentityChecks } from "./identity-checks/identity-checks";
-import { LoadFailure, PartFailure } from "./problems";
+import { LoadFailure, PanelFailure } from "./problems";
 import { useChangeRequest, useReview } from "./queries";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
@@ -165,7 +165,7 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
           <ProposalNotices userId={user._id} proposals={proposals} isSuper={isSuper} />
           <ProfileChanges userId={user._id} changes={review.profileChanges ?? []} />
           {submitted && <Findings userId={user._id} />}
-          {!history && <PartFailure title="Previous submissions could not be loaded" query={reload} />}
+          {!history && <PanelFailure title="Previous submissions could not be loaded" query={reload} />}
           {resubmission && <Resubmission submission={resubmission} />}
         </div>
         {documents.length > 0 && (

@@ -13,7 +13,7 @@ import type { WatchlistsDto } from "@/lib/review/screening/schema";
 import { paths } from "@/lib/routes/paths";
 import { formatCount } from "../labels";
 import { adminKeys } from "../keys";
-import { PartFailure } from "../review/problems";
+import { PanelFailure } from "../review/problems";
 
 const MINUTE_MS = 60_000;
 
@@ -38,7 +38,7 @@ export function Watchlists() {
       </PageHeading>
       <Card role="region" aria-label="Imported lists" className="grid gap-4">
         {query.isError ? (
-          <PartFailure title="The watchlists could not be loaded" query={query} />
+          <PanelFailure title="The watchlists could not be loaded" query={query} />
         ) : query.data ? (
           <Lists {...query.data} />
         ) : (

@@ -7,7 +7,7 @@ import {
   reviewDeadlineDto,
   reviewDeadlineSchema,
 } from "@/lib/calendar/schema";
-import { proposalDto } from "@/lib/proposals/schema";
+import { declineProposalSchema, proposalDto } from "@/lib/proposals/schema";
 import { requirementDto, requirements, switchRequirementSchema } from "@/lib/proposals/requirement-schema";
 import { reviewQueues } from "@/lib/submission-rules";
 import { PROOF_MINUTES, endpoint } from "../endpoint";
@@ -46,6 +46,7 @@ export const settings = {
   declineProposal: endpoint("POST", "/api/admin/proposals/{proposalId}/decline", "admin", {
     proofMinutes: PROOF_MINUTES,
     params: proposalId,
+    body: declineProposalSchema,
     failures: ["ALREADY_DECIDED"],
     fallback: "Could not decline this",
   }),

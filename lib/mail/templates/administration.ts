@@ -28,6 +28,8 @@ interface DecidedProposal {
   /** The proposed act in words. */
   act: string;
   state: "confirmed" | "declined" | "expired" | "superseded" | "failed";
+  /** Why it was declined. */
+  reason: string | null;
 }
 
 /** Returns how the proposal ended, in words for the subject and for the text. */
@@ -150,9 +152,13 @@ export const administrationEmails = {
       { label: "Confirm or decline", href: url(paths.adminApprovals()) },
     ]),
 
-  secondApprovalDecided: ({ name, act, ...end }: DecidedProposal) => {
+  secondApprovalDecided: ({ name, act, reason, ...end }: DecidedProposal) => {
     const [subject, text] = describeEnd(end);
-    return createEmail(subject, [hello(name), `You asked to ${act}. ${text}`]);
+    return createEmail(subject, [
+      hello(name),
+      `You asked to ${act}. ${text}`,
+      ...(reason ? ["The reason:", { quote: reason }] : []),
+    ]);
   },
 
   casesAssigned: ({ name, actor, userIds }: { name: string; actor: string; userIds: string[] }) =>

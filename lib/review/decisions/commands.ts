@@ -8,7 +8,7 @@ import type { VerificationStatus } from "@/lib/roles";
 import { enqueue } from "@/lib/mail/outbox";
 import { propose, supersedeProposals, transactionOrProposal } from "@/lib/proposals/proposals";
 import { isRequired } from "@/lib/proposals/requirements";
-import type { FlagReason } from "@/lib/proposals/schema";
+import type { ApprovalReason } from "@/lib/proposals/schema";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
@@ -17,7 +17,7 @@ import { timeToDecision } from "@/lib/calendar/deadlines";
 import { describeChanges, sealReason } from "@/lib/verification/submission/decision-reasons";
 import type { RequestedChangeDto } from "@/lib/verification/forms/part-reasons";
 import { requireNoConflict } from "./conflicts";
-import { findFlagReasons } from "../cases/flags";
+import { findApprovalReasons } from "./approval-reasons";
 import { requireGuardianConsent } from "./minors";
 import type { decisionSchema } from "./schema";
 
@@ -40,7 +40,7 @@ type Applicant = Awaited<ReturnType<typeof lockManagedUser>>["user"];
  * succeeds and the others throw ALREADY_DECIDED with the present state. Decision, audit row and email commit together (threat 20). Throws
  * NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators and where reviewer and applicant have identifying details in
  * common (threat 64), or for an approval that does not name this account as the one that goes on although another one is of the same person
- * (product 10.28), CONFIRMATION_REQUIRED for the approval of a flagged case while that needs a second approval (threat 68).
+ * (product 10.28), CONFIRMATION_REQUIRED for the approval of a case with a serious finding while that needs a second approval (threat 68).
  */
 export async function decideSubmission(
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function decideSubmission(
     const { goesOn } = decision;
     if (decision.status === "approved") await requireChosenAccount(tx, userId, goesOn);
     if (decision.status === "approved" && (await isRequired(tx, "second_approval"))) {
-      const reasons = await findFlagReasons(tx, user, viewer.userId);
+      const reasons = await findApprovalReasons(tx, user, viewer.userId);
       const payload = {
         submissionId: user.currentSubmissionId,
         status: user.status,
@@ -75,7 +75,7 @@ export async function executeApproval(
     proposerId: string;
     submissionId: string | null;
     status: VerificationStatus;
-    reasons: readonly FlagReason[];
+    reasons: readonly ApprovalReason[];
     goesOn?: string;
   },
 ): Promise<void> {
@@ -90,10 +90,10 @@ export async function executeApproval(
   const user = await lockForDecision(tx, viewer, userId, decision);
   await requireChosenAccount(tx, userId, goesOn);
   await requireNoConflict(tx, proposerId, userId, "The person who asked for this");
-  const reasons = await findFlagReasons(tx, user, proposerId);
+  const reasons = await findApprovalReasons(tx, user, proposerId);
   const added = reasons.filter((reason) => !proposal.reasons.includes(reason));
   if (added.length > 0)
-    throw new AppError("CONFLICT", "The case has been flagged for another reason since. Look at it again.");
+    throw new AppError("CONFLICT", "Something else has been found about this case since. Look at it again.");
   await saveDecision(tx, viewer, user, decision);
 }
 

@@ -14,7 +14,7 @@ const clean: CaseKnowledge = {
   screening: { lists: 1, screenedAt: null, isDue: false, hits: [] },
   identityChecks: { provider: "manual", hasConsent: true, targets: [], checks: [] },
   form: "individual",
-  flagReasons: [],
+  approvalReasons: [],
   secondApproval: true,
 };
 const AT = "2026-03-02T10:00:00.000Z";
@@ -137,7 +137,7 @@ const rows: Row[] = [
     "watchlist",
     "cleared_by_viewer",
     "second_person",
-    { ...hit({ state: "cleared" }), flagReasons: ["watchlist"] },
+    { ...hit({ state: "cleared" }), approvalReasons: ["watchlist"] },
   ],
   ["watchlist", "not_compared", "only_second_person", { screening: { ...clean.screening!, isDue: true } }],
   ["duplicate", "undecided", "second_person", people(person())],
@@ -159,13 +159,13 @@ const rows: Row[] = [
   ["duplicate", "decided", "second_person", people(person({ decision: decision("coincidence") }))],
   ["duplicate", "weaker", "none", people(person(sameEmail))],
   ["duplicate", "weaker", "none", people(person(sameEmail), person({ ...sameEmail, _id: "p2" }))],
-  ["duplicate", "hidden", "second_person", { flagReasons: ["duplicate"] }],
+  ["duplicate", "hidden", "second_person", { approvalReasons: ["duplicate"] }],
   ["erased_record", "undecided", "second_person", erased()],
   ["erased_record", "decided", "second_person", erased({ decision: decision("household") })],
   ["erased_record", "medium", "only_second_person", erased({ strength: "medium", fields: ["phone"] })],
   ["erased_record", "weaker", "none", erased({ strength: "weak", fields: [] })],
-  ["administrator", "shared", "second_person", { flagReasons: ["administrator"] }],
-  ["no_submission", "missing", "second_person", { flagReasons: ["no_submission"] }],
+  ["administrator", "shared", "second_person", { approvalReasons: ["administrator"] }],
+  ["no_submission", "missing", "second_person", { approvalReasons: ["no_submission"] }],
   ["guardian", "missing", "asks", { guardian: { ...clean.guardian!, needed: true } }],
   ["identity_check", "differs", "asks", identity("differs")],
   ["identity_check", "not_found", "asks", identity("not_found")],
@@ -174,7 +174,7 @@ const rows: Row[] = [
   ["claim", "other_reviewer", "asks", { case: { ...clean.case!, claim } }],
   ["check", "warning", "none", { checks: [check("warning")] }],
   ["check", "unavailable", "none", { checks: [check("unavailable")] }],
-  ["part_of_review", "unreadable", "asks", { screening: null }],
+  ["panel", "unreadable", "asks", { screening: null }],
 ];
 
 describe("what a finding means for an approval (product 10.28)", () => {

@@ -1,5 +1,5 @@
 import { joinWords } from "@/lib/join-words";
-import type { FlagReason } from "@/lib/proposals/schema";
+import type { ApprovalReason } from "@/lib/proposals/schema";
 import type { DuplicateDto } from "@/lib/users/dto";
 import type { IdentityField } from "@/lib/verification/dto";
 import type { LinkStrength } from "@/lib/verification/link-strength";
@@ -18,20 +18,20 @@ import {
   type FindingRule,
 } from "./schema";
 
-/** What reviewers know of a case; a part is null if it could not be read. */
+/** What reviewers know of a case; a panel is null if it could not be read. */
 export type CaseKnowledge = Pick<
   ReviewDto,
   "case" | "parts" | "checks" | "duplicates" | "guardian" | "screening" | "identityChecks"
 > & {
   form: "individual" | "corporate";
-  /** What second approval asks about, also of accounts that the viewer may not see (lib/review/cases/flags.ts). */
-  flagReasons: readonly FlagReason[];
+  /** What second approval asks about, also of accounts that the viewer may not see (lib/review/decisions/approval-reasons.ts). */
+  approvalReasons: readonly ApprovalReason[];
   /** Whether approvals need a second person where something was found. */
   secondApproval: boolean;
 };
 
 type Draft = Pick<FindingDto, "text"> & { state: string } & Partial<Pick<FindingDto, "answers" | "about">>;
-type Rule = (known: CaseKnowledge) => Draft[];
+type Finder = (known: CaseKnowledge) => Draft[];
 
 /** Where each number stands in the form, for a finding to open beside it. */
 const answersOf = (form: CaseKnowledge["form"], fields: readonly IdentityField[]): string[] => {
@@ -53,7 +53,7 @@ const answersOf = (form: CaseKnowledge["form"], fields: readonly IdentityField[]
   return fields.flatMap((field) => places[field] ?? []);
 };
 
-const watchlist: Rule = ({ screening, form }) => {
+const watchlist: Finder = ({ screening, form }) => {
   if (!screening) return [];
   const answers = form === "individual" ? ["personal.surname"] : ["corporate.company.name"];
   const hits = screening.hits.filter(({ state, endedAt }) => !endedAt && state !== "cleared");
@@ -79,13 +79,13 @@ const statusWords = {
   rejected: "rejected",
 } as const;
 
-/** A medium link by a phone number, about which second approval asks, too (lib/review/cases/flags.ts). */
+/** A medium link by a phone number, about which second approval asks, too (lib/review/decisions/approval-reasons.ts). */
 const isPhone = ({ strength, fields }: DuplicateDto): boolean =>
   strength === "medium" && fields.includes("phone");
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Strong links have a line each; the weaker ones, which may be many, have one together. */
-const duplicate: Rule = ({ duplicates, form }) => {
+const duplicate: Finder = ({ duplicates, form }) => {
   const people = duplicates?.people ?? [];
   const describe = (person: DuplicateDto): Draft => {
     const { _id, name, status, fields, links, decision } = person;
@@ -137,7 +137,7 @@ function erasedState(strength: LinkStrength, isSettled: boolean) {
   return strength === "medium" ? "medium" : "weaker";
 }
 
-const erasedRecord: Rule = ({ duplicates, form }) =>
+const erasedRecord: Finder = ({ duplicates, form }) =>
   (duplicates?.erased ?? []).map(({ _id, fields, links, outcome, strength, decision }) => ({
     state: erasedState(strength, decision?.isSettled ?? false),
     text: `An erased verification, which was ${outcome}, has ${describeFields(fields.length > 0 ? fields : links.map(({ field }) => field))}.${decision?.isSettled ? ` Decided: ${verdictLabels[decision.verdict].toLowerCase()}.` : ""}`,
@@ -145,7 +145,7 @@ const erasedRecord: Rule = ({ duplicates, form }) =>
     about: _id,
   }));
 
-const guardian: Rule = ({ guardian }) =>
+const guardian: Finder = ({ guardian }) =>
   guardian?.needed && !guardian.guardian?.counts
     ? [
         {
@@ -168,7 +168,7 @@ const placeOf = (form: CaseKnowledge["form"], kind: IdentityCheckKind, ordinal: 
 };
 
 /** The newest outcome of each identity check that found something else. */
-const identityCheck: Rule = ({ identityChecks, form }) =>
+const identityCheck: Finder = ({ identityChecks, form }) =>
   (identityChecks?.targets ?? []).flatMap(({ kind, ordinal, label }): Draft[] => {
     const newest = identityChecks?.checks.find(
       (check) => check.kind === kind && check.ordinal === ordinal && check.outcome !== null,
@@ -178,7 +178,7 @@ const identityCheck: Rule = ({ identityChecks, form }) =>
     return [{ state: newest.outcome, text, answers: [placeOf(form, kind, ordinal)] }];
   });
 
-const flag: Rule = ({ parts }) =>
+const flag: Finder = ({ parts }) =>
   (parts?.current ?? [])
     .filter(({ reason }) => reason !== null)
     .map(({ part, reviewer }) => ({
@@ -187,7 +187,7 @@ const flag: Rule = ({ parts }) =>
       answers: [part],
     }));
 
-const check: Rule = ({ checks }) =>
+const check: Finder = ({ checks }) =>
   (checks ?? []).flatMap((result): Draft[] =>
     result.outcome === "passed"
       ? []
@@ -210,16 +210,18 @@ const unreadable = {
   identityChecks: "The identity checks",
 } as const;
 
-const rules: Record<FindingKind, Rule> = {
+const finders: Record<FindingKind, Finder> = {
   watchlist,
   duplicate,
   erased_record: erasedRecord,
-  administrator: ({ flagReasons }) =>
-    flagReasons.includes("administrator")
+  administrator: ({ approvalReasons }) =>
+    approvalReasons.includes("administrator")
       ? [{ state: "shared", text: "The applicant has something in common with an administrator." }]
       : [],
-  no_submission: ({ flagReasons }) =>
-    flagReasons.includes("no_submission") ? [{ state: "missing", text: "Nothing has been submitted." }] : [],
+  no_submission: ({ approvalReasons }) =>
+    approvalReasons.includes("no_submission")
+      ? [{ state: "missing", text: "Nothing has been submitted." }]
+      : [],
   guardian,
   identity_check: identityCheck,
   flag,
@@ -237,9 +239,9 @@ const rules: Record<FindingKind, Rule> = {
       ? [{ state: "other_reviewer", text: `${item.claim.reviewer.name} is working on this case.` }]
       : [],
   check,
-  part_of_review: (known) =>
-    Object.entries(unreadable).flatMap(([part, text]) =>
-      known[part as keyof typeof unreadable] === null
+  panel: (known) =>
+    Object.entries(unreadable).flatMap(([panel, text]) =>
+      known[panel as keyof typeof unreadable] === null
         ? [{ state: "unreadable", text: `${text} could not be loaded.` }]
         : [],
     ),
@@ -261,11 +263,11 @@ const hidden = {
 /** All findings of a case, the worst kind first (`findingRules`). */
 export function findingsOf(known: CaseKnowledge): FindingDto[] {
   const found = (Object.keys(findingRules) as FindingKind[]).flatMap((kind) =>
-    rules[kind](known).map((draft) => toFinding(kind, draft, known)),
+    finders[kind](known).map((draft) => toFinding(kind, draft, known)),
   );
   const missing = (Object.keys(hidden) as (keyof typeof hidden)[]).filter(
     (kind) =>
-      known.flagReasons.includes(kind) &&
+      known.approvalReasons.includes(kind) &&
       !found.some((finding) => finding.kind === kind && finding.consequence === "second_person"),
   );
   return [...missing.map((kind) => toFinding(kind, hidden[kind], known)), ...found];

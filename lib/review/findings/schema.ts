@@ -8,7 +8,7 @@ export type FindingRule = Consequence | "only_second_person";
 
 /**
  * What each finding means for an approval, by its state, the worst finding first (product 10.28). Screen and API use it. An approval reads
- * what needs a second person from lib/review/cases/flags.ts; what that finds beyond the page is in the findings, too. While second
+ * what needs a second person from lib/review/decisions/approval-reasons.ts; what that finds beyond the page is in the findings, too. While second
  * approval is off, one person is enough.
  */
 export const findingRules = {
@@ -46,7 +46,7 @@ export const findingRules = {
   reset: { before_submission: "asks" },
   claim: { other_reviewer: "asks" },
   check: { warning: "none", unavailable: "none" },
-  part_of_review: { unreadable: "asks" },
+  panel: { unreadable: "asks" },
 } as const satisfies Record<string, Record<string, FindingRule>>;
 export type FindingKind = keyof typeof findingRules;
 

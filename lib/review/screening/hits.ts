@@ -126,7 +126,7 @@ async function readScreening(reader: Tx | typeof db, userId: string) {
  * Whether screening flags the case for this administrator: a name is not compared with the present lists, or is on one and another
  * administrator has not cleared it (threat 68).
  */
-export async function hasScreeningFlag(
+export async function hasUnclearedHit(
   tx: Tx | typeof db,
   userId: string,
   administratorId: string,

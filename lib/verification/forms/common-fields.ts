@@ -11,7 +11,6 @@ const secret = (length: number, message: string) => ({
 
 export const bvnNumber = {
   label: "BVN",
-  reviewLabel: "BVN number",
   rule: "11 digits.",
   help: "Dial *565*0# to find yours.",
   ...secret(11, "BVN must be 11 digits"),
@@ -20,14 +19,13 @@ export const bvnNumber = {
 
 export const ninNumber = {
   label: "NIN",
-  reviewLabel: "NIN number",
   rule: "11 digits.",
   help: "Dial *346# to find yours.",
   ...secret(11, "NIN must be 11 digits"),
   sealed: "nin",
 } as const satisfies Field;
 
-export const bankName = { label: "Bank", reviewLabel: "Bank name", input: { kind: "bank" } } as const;
+export const bankName = { label: "Bank", input: { kind: "bank" } } as const;
 
 export const accountNumber = {
   label: "Account number",
@@ -59,7 +57,6 @@ export const phoneNumber = {
 
 export const emailAddress = {
   label: "Email address",
-  reviewLabel: "Email",
   schema: email(),
   input: { kind: "email" },
 } as const satisfies Field;
@@ -71,7 +68,6 @@ export const emailOfOther = { ...emailAddress, input: { kind: "email", autoCompl
 export const homeAddress = (autoComplete: string) =>
   ({
     label: "Home address",
-    reviewLabel: "Residential address",
     schema: lines(5, "Address must be at least 5 characters"),
     input: { kind: "textarea", autoComplete },
     wide: true,
@@ -104,7 +100,6 @@ export const localGovernmentFields = (state: string) =>
 
 export const utilityBill = {
   label: "Utility bill",
-  reviewLabel: "Utility Bill",
   rule: documentRule,
   name: "utilityBill",
 } as const satisfies DocumentField;

@@ -38,13 +38,12 @@ const company = {
       schema: text(4, "Must be at least four characters", 40),
       input: { kind: "looseDate" },
     },
-    phone: { ...common.phoneNumber, label: "Company phone number", reviewLabel: "Phone" },
+    phone: { ...common.phoneNumber, label: "Company phone number" },
     email: { ...common.emailAddress, label: "Company email address" },
     state: { label: "State", schema: text(2, "State is required"), input: { kind: "state" } },
     ...common.localGovernmentFields("state"),
     address: {
       label: "Company address",
-      reviewLabel: "Address",
       schema: lines(2, "Address must be at least 2 characters"),
       input: { kind: "textarea", autoComplete: "street-address" },
       wide: true,
@@ -102,14 +101,12 @@ const referral = {
     officerName: {
       ...optional,
       column: "referralOfficer",
-      label: "Officer's name",
-      reviewLabel: "Relationship officer",
+      label: "Relationship officer's name",
     },
     contact: {
       ...optional,
       column: "referralContact",
-      label: "Officer's phone number or email",
-      reviewLabel: "Relationship officer's contact",
+      label: "Relationship officer's phone number or email",
     },
   },
 } as const satisfies Group;
@@ -120,7 +117,6 @@ export const corporateDocuments = {
   certificateOfIncorporation: {
     name: "certificateOfIncorporation",
     label: "Certificate of incorporation",
-    reviewLabel: "Certificate of Incorporation",
     help: "Issued by the Corporate Affairs Commission.",
     rule: documentRule,
     step: 3,
@@ -129,7 +125,6 @@ export const corporateDocuments = {
   memorandumAndArticles: {
     name: "memorandumAndArticles",
     label: "Memorandum and articles",
-    reviewLabel: "Memorandum and Articles",
     rule: documentRule,
     optional: true,
   },
@@ -141,7 +136,6 @@ export const corporateDocuments = {
   tinCertificate: {
     name: "tinCertificate",
     label: "TIN certificate",
-    reviewLabel: "TIN Certificate",
     help: "Shows the company's tax identification number.",
     rule: documentRule,
     optional: true,
@@ -153,7 +147,6 @@ export const corporateDocuments = {
 export const signatoryDocument = {
   name: "signatoryIdDocument",
   label: "ID document",
-  reviewLabel: "ID Document",
   help: "National ID, voter's card or international passport.",
   rule: documentRule,
   step: 2,

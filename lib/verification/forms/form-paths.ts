@@ -162,7 +162,8 @@ export function isLockedPath(
 }
 
 /** The reviewers' label of a field. */
-export const reviewLabelOf = ({ label, reviewLabel = label }: Field | DocumentField): string => reviewLabel;
+export const reviewLabelOf = ({ label, reviewLabel = label }: Pick<Field, "label" | "reviewLabel">): string =>
+  reviewLabel;
 
 /** The reviewers' label of an answer by its DTO path: `personal.firstName`, `corporate.signatories.0.bvnNumber`. */
 export const answerLabel = (answer: string): string | undefined => {

@@ -30,6 +30,11 @@ export const guardianGroup = {
       ),
       input: { kind: "date", autoComplete: "bday" },
     },
-    ninNumber: { ...common.ninNumber, label: "Your NIN", formSchema: common.ninNumber.schema },
+    ninNumber: {
+      ...common.ninNumber,
+      label: "Your NIN",
+      reviewLabel: "NIN",
+      formSchema: common.ninNumber.schema,
+    },
   },
 } as const satisfies Group;

@@ -34,7 +34,6 @@ const personal = {
     email: common.emailAddress,
     ageBracket: {
       label: "Age group",
-      reviewLabel: "Age bracket",
       schema: z.enum(ageBrackets, OPTION),
       input: {
         kind: "radio",
@@ -111,7 +110,6 @@ export const individualDocuments = {
   identificationDocument: {
     name: "idDocument",
     label: "ID document",
-    reviewLabel: "ID Document",
     help: "National ID, voter's card, driver's licence or international passport.",
     rule: documentRule,
     step: 3,
@@ -119,7 +117,6 @@ export const individualDocuments = {
   passportPhoto: {
     name: "passportPhoto",
     label: "Passport photo",
-    reviewLabel: "Passport Photo",
     help: "Face the camera, against a plain background.",
     rule: imageRule,
     camera: "user",

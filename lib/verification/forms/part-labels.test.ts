@@ -5,13 +5,13 @@ describe("the label of a changed answer", () => {
   it.each([
     ["personal.firstName", "First name"],
     ["nextOfKin.fullName", "Next of kin, full name"],
-    ["bankDetails.bvnNumber", "BVN number"],
-    ["documents.idDocument", "ID Document"],
+    ["bankDetails.bvnNumber", "BVN"],
+    ["documents.idDocument", "ID document"],
     ["corporate.company.name", "Company name"],
     ["corporate.bankDetails.accountNumber", "Account number"],
-    ["corporate.signatories.0.bvnNumber", "Signatory 1, BVN number"],
+    ["corporate.signatories.0.bvnNumber", "Signatory 1, BVN"],
     ["corporate.signatories.11.fullName", "Signatory 12, full name"],
-    ["corporate.signatories.1.idDocument", "Signatory 2, ID Document"],
-    ["corporate.referral.officerName", "Relationship officer"],
+    ["corporate.signatories.1.idDocument", "Signatory 2, ID document"],
+    ["corporate.referral.officerName", "Relationship officer's name"],
   ])("%s is %s", (path, label) => expect(changeLabel(path)).toBe(label));
 });

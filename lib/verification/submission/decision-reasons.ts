@@ -34,7 +34,7 @@ export const toRequestedChange = (row: FlaggedPart): RequestedChangeDto => ({
   note: openPartNote(row),
 });
 
-/** Returns one line for each flag, such as `ID Document: It is blurred or hard to read. Please photograph it in daylight.` */
+/** Returns one line for each flag, such as `ID document: It is blurred or hard to read. Please photograph it in daylight.` */
 export const describeChanges = (changes: readonly RequestedChangeDto[]): string =>
   changes.map((change) => `${change.label}: ${describeChange(change)}`).join("\n");
 

@@ -35,7 +35,7 @@ describe("an approval that needs a second one (threat 68)", () => {
       }),
     );
   };
-  // Stays on: no other test of this group approves a flagged case.
+  // Stays on: no other test of this group approves a case with a serious finding.
   beforeAll(async () => {
     const requirement = "second_approval";
     const create = { requirement, switchedOnById: supervisor.userId } as const;
@@ -83,11 +83,11 @@ describe("an approval that needs a second one (threat 68)", () => {
     expect(await emailsFor(user.id)).toHaveLength(1);
   });
 
-  it("is refused if the case has been flagged for another reason since", async () => {
+  it("is refused if something else was found about the case since", async () => {
     await db.user.update({ where: { id: (await createUser()).id }, data: { phone: user.phone } });
     await expect(confirmed({ reasons: [] })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "The case has been flagged for another reason since. Look at it again.",
+      message: "Something else has been found about this case since. Look at it again.",
     });
     await confirmed();
     expect((await userRow(user.id)).status).toBe("approved");

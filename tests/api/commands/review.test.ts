@@ -54,7 +54,7 @@ describe("a review", () => {
     const { screening, findings, checks, timeline } = await getReview(viewer, id);
     expect([screening, checks!.length > 0, timeline]).toEqual([null, true, expect.any(Array)]);
     expect(findings).toContainEqual(
-      expect.objectContaining({ kind: "part_of_review", text: "The screening could not be loaded." }),
+      expect.objectContaining({ kind: "panel", text: "The screening could not be loaded." }),
     );
   });
 

@@ -225,14 +225,14 @@ describe("the queries of a call", () => {
   it("look up each value of a user among the values of all others by an index", async () => {
     const { db } = await import("@/lib/db/client");
     const { findDuplicates } = await import("@/lib/review/duplicates/queries");
-    const { findFlagReasons } = await import("@/lib/review/cases/flags");
+    const { findApprovalReasons } = await import("@/lib/review/decisions/approval-reasons");
     await db.$executeRaw`ANALYZE`;
     const submitted = { submittedAt: { not: null }, role: { not: "admin" } } as const;
     for (const investorType of ["none", "personal", "corporate"] as const) {
       const { id } = await db.user.findFirstOrThrow({ where: { ...submitted, investorType }, skip: 300 });
       for (const call of [
         () => findDuplicates(viewers(true), id),
-        () => db.$transaction((tx) => findFlagReasons(tx, { id }, id)),
+        () => db.$transaction((tx) => findApprovalReasons(tx, { id }, id)),
       ]) {
         const lookups = (await queriesOf(call)).filter(({ query }) => query.includes("identity_values"));
         expect(lookups).toHaveLength(1);

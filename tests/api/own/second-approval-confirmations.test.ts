@@ -53,14 +53,14 @@ describe("a proposal (threat 68)", () => {
     expect(expectProposal(await approve(id, plain))).toBe(proposalId);
     expect(await statusOf(id)).toBe("pending");
     const mail = await findMail(two.email, "Plain Admin asks for a second approval");
-    expect(mail.text).toContain("approve a flagged verification");
+    expect(mail.text).toContain("approve a verification with a serious finding");
     expect(mail.text).not.toContain("Ada");
     expect(await proposals()).toMatchObject([
       {
         _id: proposalId,
         kind: "approval",
         target: { _id: id },
-        flagReasons: ["duplicate"],
+        approvalReasons: ["duplicate"],
         proposedBy: { name: "Plain Admin" },
       },
     ]);
@@ -202,8 +202,14 @@ describe("a proposal (threat 68)", () => {
 
     const own = expectProposal(await approve(id, plain));
     expect(await proposalsSeenBy(viewers[0]!, id)).toMatchObject([{ _id: own, isOwn: true }]);
-    expect((await decline(own, two)).status).toBe(200);
+    const nothing = await decline(own, two, " ");
+    expect([nothing.status, nothing.body.errors]).toEqual([
+      422,
+      [{ path: "reason", message: "Say why, for the administrator who asked." }],
+    ]);
+    expect((await decline(own, two, "Ask Ada Obi first.")).status).toBe(200);
     const mail = await findMail(plain.email, "A super administrator declined what you asked for");
+    expect(mail.text).toContain("Ask Ada Obi first.");
     expect(mail.text).not.toContain("Super Two");
   });
 

@@ -222,7 +222,7 @@ test("the corporate form", async ({ page, baseURL }) => {
     buffer: Buffer.from("notes"),
   });
   await expectTexts(page, "company documents, wrong file");
-  await page.getByRole("button", { name: "Remove TIN Certificate" }).click();
+  await page.getByRole("button", { name: "Remove TIN certificate" }).click();
   await chooseCompanyDocuments(page);
   await failWithoutMessage(page, "**/api/verification/corporate");
   await submit(page);

@@ -44,7 +44,7 @@ test("a personal investor registers, applies and is shown the next step", async 
   await expect(page.getByText("Step 4 of 4: KYC Documents").first()).toBeAttached();
   await chooseDocuments(page);
   await expect(page.getByText("Uploaded")).toHaveCount(3);
-  await page.getByRole("button", { name: "Remove Utility Bill" }).click();
+  await page.getByRole("button", { name: "Remove Utility bill" }).click();
   await expect(page.getByText("Uploaded")).toHaveCount(2);
   await chooseDocuments(page);
   await expect(page.getByText("Uploaded")).toHaveCount(3);

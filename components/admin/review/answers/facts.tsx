@@ -6,7 +6,7 @@ import { DescriptionList } from "@/components/ui/card";
 import { EmailAddress } from "@/components/ui/email-address";
 import type { FindingDto } from "@/lib/review/findings/schema";
 import { orNotProvided } from "../../labels";
-import { useReviewPart } from "../queries";
+import { useReviewPanel } from "../queries";
 import { MaskedNumber } from "./masked-number";
 import { answerId, type ReviewField, type ReviewPart, type Section } from "./sections";
 
@@ -22,7 +22,7 @@ interface SectionFieldsProps {
 
 /** The answers of one section. */
 export function SectionFields({ userId, section, onView, decide, isLinked = false }: SectionFieldsProps) {
-  const { data: findings } = useReviewPart(userId, "findings");
+  const { data: findings } = useReviewPanel(userId, "findings");
   const about = (answer: string | undefined) =>
     isLinked && answer ? (findings?.filter((finding) => isBeside(finding, answer)) ?? []) : [];
   if (section.groups.length === 0) return <p className="text-muted">{section.nothing}</p>;

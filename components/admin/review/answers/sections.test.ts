@@ -47,17 +47,15 @@ describe("the sections of a review", () => {
     expect(titles(person())).toEqual(expected);
     expect(titles(person({ role: "startup", investorType: "none" }))).toEqual(expected);
     expect(reviewContent(person()).documents.map(({ label }) => label)).toEqual([
-      "ID Document",
-      "Passport Photo",
-      "Utility Bill",
+      "ID document",
+      "Passport photo",
+      "Utility bill",
     ]);
   });
 
   it("omit the question about minors for a startup", () => {
-    expect(labels(person(), "personal")).toContain("Age bracket");
-    expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain(
-      "Age bracket",
-    );
+    expect(labels(person(), "personal")).toContain("Age group");
+    expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain("Age group");
   });
 
   it("match the corporate form for corporate investors, and report a missing signatory", () => {
@@ -72,9 +70,9 @@ describe("the sections of a review", () => {
     expect(signatory?.groups).toEqual([]);
     expect(signatory?.nothing).toBe("No signatory information provided");
     expect(reviewContent(company).documents.map(({ label }) => label)).toEqual([
-      "Certificate of Incorporation",
-      "Utility Bill",
-      "TIN Certificate",
+      "Certificate of incorporation",
+      "Utility bill",
+      "TIN certificate",
     ]);
   });
 

@@ -132,7 +132,7 @@ const stored = (
   field: DocumentField,
   path: string | null | undefined,
   part?: string,
-): StoredDocument => ({ key, label: reviewLabelOf(field), path: path ?? null, ...(part && { part }) });
+): StoredDocument => ({ key, label: field.label, path: path ?? null, ...(part && { part }) });
 
 function individual(answers: VerificationDto, variant: IndividualVariant): ReviewContent {
   return {

@@ -11,9 +11,9 @@ import { formatTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import type { CaseDto } from "@/lib/review/cases/schema";
 import type { UserDto } from "@/lib/users/dto";
-import { PartFailure } from "../problems";
+import { PanelFailure } from "../problems";
 import { describeAssignment } from "./describe-assignment";
-import { useReviewPart } from "../queries";
+import { useReviewPanel } from "../queries";
 import { useAssignment, useCaseEvents } from "./queries";
 
 const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));
@@ -42,7 +42,7 @@ function useActivity(isEnabled: boolean, report: () => void): void {
 export function useClaim(user: UserDto) {
   const own = useSession().user?._id ?? "";
   const isPending = user.verification.status === "pending" && user.verification.submittedAt !== null;
-  const query = useReviewPart(user._id, "case");
+  const query = useReviewPanel(user._id, "case");
   const assignment = useAssignment();
   const give = (reviewerId: string | null) => {
     if (assignment.isPending) return;
@@ -84,7 +84,7 @@ interface ClaimNoticeProps {
 export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNoticeProps) {
   const { isPending, query } = claiming;
   if (!isPending || isDeciding) return null;
-  if (!query.data) return <PartFailure title="Could not load who works on this case" query={query} />;
+  if (!query.data) return <PanelFailure title="Could not load who works on this case" query={query} />;
   return <Claim user={user} isSuper={isSuper} item={query.data} {...claiming} />;
 }
 
@@ -132,7 +132,7 @@ function Claim({
     : isOthers
       ? `${claim.reviewer.name} has been working on this case since ${formatTime(claim.since)}`
       : `You have been working on this case since ${formatTime(claim.since)}`;
-  const { data: timeline } = useReviewPart(user._id, "timeline");
+  const { data: timeline } = useReviewPanel(user._id, "timeline");
   // The newest hand-over, which is the present claim's if there is one.
   const handover = timeline?.find(({ action }) => ["claimed", "assigned", "released"].includes(action));
   return (

@@ -9,9 +9,9 @@ import { partLabel } from "@/lib/verification/forms/part-labels";
 import { verdictLabels } from "@/lib/review/duplicates/schema";
 import type { DuplicateVerdict } from "@/lib/verification/link-strength";
 import type { DocumentName } from "@/lib/verification/forms/documents";
-import { PartFailure } from "../problems";
+import { PanelFailure } from "../problems";
 import { kindLabels, type IdentityCheckKind } from "@/lib/review/identity-checks/schema";
-import { useReviewPart } from "../queries";
+import { useReviewPanel } from "../queries";
 import { NoteForm } from "./note-form";
 
 const emails: Record<string, string> = {
@@ -58,7 +58,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
 
 /** Shows what happened to the user's cases, and internal notes. */
 export function Timeline({ userId }: { userId: string }) {
-  const timeline = useReviewPart(userId, "timeline");
+  const timeline = useReviewPanel(userId, "timeline");
   return (
     <div className="grid gap-5">
       <NoteForm userId={userId} />
@@ -81,7 +81,7 @@ export function Timeline({ userId }: { userId: string }) {
           }))}
         />
       ) : (
-        <PartFailure title="Could not load the timeline" query={timeline} />
+        <PanelFailure title="Could not load the timeline" query={timeline} />
       )}
     </div>
   );

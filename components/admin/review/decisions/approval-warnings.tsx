@@ -15,10 +15,12 @@ interface ApprovalWarningsProps {
   userId: string;
   /** Is called when there is something to read, or nothing to warn of. */
   onLoaded: () => void;
+  /** Whether the reader is the second person, who confirms what somebody else asked for. */
+  isSecond?: boolean;
 }
 
 /** Shows before an approval what it would pass over, as it is now: colleagues may have found or decided something since. */
-export function ApprovalWarnings({ userId, onLoaded }: ApprovalWarningsProps) {
+export function ApprovalWarnings({ userId, onLoaded, isSecond = false }: ApprovalWarningsProps) {
   const { data, isError, isFetchedAfterMount } = useQuery({
     ...reviewQuery(userId),
     refetchOnMount: "always",
@@ -37,12 +39,19 @@ export function ApprovalWarnings({ userId, onLoaded }: ApprovalWarningsProps) {
   return (
     <div className="grid gap-3">
       {second.length > 0 && (
-        <Notice tone="danger" title="Another administrator must confirm this approval">
+        <Notice
+          tone="danger"
+          title={
+            isSecond
+              ? "What the first administrator passed over"
+              : "Another administrator must confirm this approval"
+          }
+        >
           <Texts findings={second} />
         </Notice>
       )}
       {others.length > 0 && (
-        <Notice tone="warning" title="Approve anyway?">
+        <Notice tone="warning" title={isSecond ? "Also found" : "Approve anyway?"}>
           <Texts findings={others} />
         </Notice>
       )}

@@ -11,7 +11,7 @@ import { reviewReasonSchema } from "@/lib/review/decisions/schema";
 import type { DuplicateDto, UserDto } from "@/lib/users/dto";
 import { displayName } from "../../labels";
 import { ApprovalWarnings } from "./approval-warnings";
-import { useReviewPart } from "../queries";
+import { useReviewPanel } from "../queries";
 import type { ReviewDecision } from "./use-review-decision";
 
 /** The buttons Approve and Reject, in the header and, on a phone, in the bar below. */
@@ -52,10 +52,10 @@ interface DecisionDialogProps {
 export function ApproveDialog({ user, decision }: DecisionDialogProps) {
   const name = displayName(user);
   const submitted = user.verification.submittedAt !== null;
-  const { data: guardian } = useReviewPart(user._id, "guardian");
+  const { data: guardian } = useReviewPanel(user._id, "guardian");
   const lacksConsent = !!guardian?.required && guardian.needed && !guardian.guardian?.counts;
-  const { data: findings } = useReviewPart(user._id, "findings");
-  const { data: duplicates } = useReviewPart(user._id, "duplicates");
+  const { data: findings } = useReviewPanel(user._id, "findings");
+  const { data: duplicates } = useReviewPanel(user._id, "duplicates");
   const others = (duplicates?.people ?? []).filter(({ decision: made }) => made?.verdict === "same_person");
   const asksForAccount = findings?.some(({ state }) => state === "same_person") ?? false;
   const [goesOn, setGoesOn] = useState<string | null>(null);

@@ -5,16 +5,16 @@ import { formatDate } from "@/components/ui/format";
 import { reviewLabelOf } from "@/lib/verification/forms/form-paths";
 import { guardianGroup } from "@/lib/verification/forms/guardian-form";
 import type { GuardianDto } from "@/lib/account/guardian/schema";
-import { useReviewPart } from "../queries";
+import { useReviewPanel } from "../queries";
 import { MaskedNumber } from "../answers/masked-number";
-import { PartFailure } from "../problems";
+import { PanelFailure } from "../problems";
 
 const { fullName, relationship, phoneNumber, dateOfBirth, ninNumber } = guardianGroup.fields;
 
 /** The parent or guardian of an applicant under 18 (product 10.24). */
 export function Guardian({ userId }: { userId: string }) {
-  const part = useReviewPart(userId, "guardian");
-  if (!part.data) return <PartFailure title="The parent or guardian could not be loaded" query={part} />;
+  const part = useReviewPanel(userId, "guardian");
+  if (!part.data) return <PanelFailure title="The parent or guardian could not be loaded" query={part} />;
   const { guardian } = part.data;
   return (
     <div className="grid gap-4">

@@ -73,7 +73,7 @@ function ProposalNotice({
 }) {
   const { isOwn } = proposal;
   const withdrawal = useReviewMutation(userId, () =>
-    call(settings.declineProposal, { params: { proposalId: proposal._id } }),
+    call(settings.declineProposal, { params: { proposalId: proposal._id }, body: {} }),
   );
   const withdraw = () => withdrawal.mutate(undefined, { onSuccess: () => void toast.success("Withdrawn") });
   return (

@@ -11,13 +11,13 @@ import type { SubmissionDto } from "@/lib/verification/dto";
 import { containsAnswer } from "@/lib/verification/forms/form-paths";
 import type { ReviewDto } from "@/lib/review/schema";
 import { adminKeys } from "../../keys";
-import { useReviewPart } from "../queries";
+import { useReviewPanel } from "../queries";
 
 /** What reviewers found of the parts of the current submission, and of the one before it (product 10.16). */
 export function usePartReviews(user: UserDto, current: SubmissionDto | undefined, isOpen: boolean) {
   const client = useQueryClient();
   const { submissionId } = user.verification;
-  const { data } = useReviewPart(user._id, "parts");
+  const { data } = useReviewPanel(user._id, "parts");
   const reviews = data?.current ?? [];
   const mutation = useMutation<
     PartReviewsDto,

@@ -10,7 +10,7 @@ import { saveFile } from "@/components/ui/save-file";
 import { call, download, type ApiError } from "@/lib/contract/client";
 import { review } from "@/lib/contract/endpoints/review";
 import { originalSchema, revealReasons, type OriginalDto } from "@/lib/review/decisions/schema";
-import { PartFailure } from "../problems";
+import { PanelFailure } from "../problems";
 
 /** The signatures of a document when it was uploaded, and the download of its original (product 10.6). */
 export function Original({ path }: { path: string }) {
@@ -23,7 +23,7 @@ export function Original({ path }: { path: string }) {
     staleTime: Infinity,
   });
   // Without this a signed document would look like one without a signature.
-  if (query.isError) return <PartFailure title="Could not load the signatures" query={query} />;
+  if (query.isError) return <PanelFailure title="Could not load the signatures" query={query} />;
   const { data } = query;
   if (!data?.isStored) return null;
   return (

@@ -11,7 +11,7 @@ const text = (label: string, value: string | null, answer?: string): ReviewField
 });
 const bvn = (masked: string): ReviewField => ({
   kind: "secret",
-  label: "BVN number",
+  label: "BVN",
   masked,
   field: "bvnNumber",
   answer: "bankDetails.bvnNumber",
@@ -55,9 +55,9 @@ describe("two cases next to each other", () => {
 
   it("mark masked numbers only if the server found the whole numbers equal", () => {
     const [one, other] = [content("bankDetails", bvn("•••1234")), content("bankDetails", bvn("•••1234"))];
-    expect(rowsOf(one, other)).toEqual([["BVN number", false]]);
-    expect(rowsOf(one, other, [link("bvnNumber", "signatory")])).toEqual([["BVN number", false]]);
-    expect(rowsOf(one, other, [link("bvnNumber", "applicant")])).toEqual([["BVN number", true]]);
+    expect(rowsOf(one, other)).toEqual([["BVN", false]]);
+    expect(rowsOf(one, other, [link("bvnNumber", "signatory")])).toEqual([["BVN", false]]);
+    expect(rowsOf(one, other, [link("bvnNumber", "applicant")])).toEqual([["BVN", true]]);
   });
 
   it("mark one phone number in two spellings, but not that of another signatory", () => {

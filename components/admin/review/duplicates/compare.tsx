@@ -25,7 +25,7 @@ import { DuplicateDialog } from "./duplicate-dialog";
 import { DecisionText } from "./duplicates";
 import { formatFact } from "../answers/facts";
 import { Original } from "../documents/original";
-import { LoadFailure, PartFailure } from "../problems";
+import { LoadFailure, PanelFailure } from "../problems";
 import { ReviewSkeleton } from "../review-skeleton";
 import { reviewContent } from "../answers/sections";
 
@@ -65,7 +65,7 @@ function Cases({ one, other }: { one: UserDto; other: UserDto }) {
         Answers that are the same are marked. Both users’ records show that you opened them.
       </PageHeading>
       {pair.isError ? (
-        <PartFailure title="Could not check what is the same" query={pair} />
+        <PanelFailure title="Could not check what is the same" query={pair} />
       ) : (
         <Links users={users} duplicates={pair.data} />
       )}

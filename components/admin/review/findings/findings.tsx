@@ -13,8 +13,8 @@ import type { ScreeningHitDto } from "@/lib/review/screening/schema";
 import { CheckList } from "../checks/checks";
 import { DuplicateDialog, type DuplicatePair } from "../duplicates/duplicate-dialog";
 import { ErasedMatch, Person } from "../duplicates/duplicates";
-import { PartFailure } from "../problems";
-import { useReviewPart } from "../queries";
+import { PanelFailure } from "../problems";
+import { useReviewPanel } from "../queries";
 import { HitDialog } from "../screening/hit-dialog";
 import { Hit } from "../screening/hit";
 import { Jumps } from "./jumps";
@@ -31,15 +31,15 @@ const tones: Record<Tone, { Icon: typeof TriangleAlert; ink: string }> = {
 
 function toneOf({ kind, state, consequence }: FindingDto): Tone {
   if (state === "unavailable" || state === "weaker") return "muted";
-  if (kind === "check" || kind === "identity_check" || kind === "part_of_review") return "warning";
+  if (kind === "check" || kind === "identity_check" || kind === "panel") return "warning";
   return consequence === "none" ? "muted" : kind === "reset" || kind === "guardian" ? "warning" : "danger";
 }
 
 /** The findings of a case, a line each, the worst first; one opens on a press. What was found to be fine is folded (product 10.28). */
 export function Findings({ userId }: { userId: string }) {
-  const part = useReviewPart(userId, "findings");
+  const part = useReviewPanel(userId, "findings");
   const { data } = part;
-  const { data: duplicates } = useReviewPart(userId, "duplicates");
+  const { data: duplicates } = useReviewPanel(userId, "duplicates");
   const [pair, setPair] = useState<DuplicatePair | null>(null);
   const [hit, setHit] = useState<ScreeningHitDto | null>(null);
   const shared = duplicates?.sharedWithViewer ?? [];
@@ -60,7 +60,7 @@ export function Findings({ userId }: { userId: string }) {
         </Notice>
       )}
       {data === null ? (
-        <PartFailure title="The findings could not be loaded" query={part} />
+        <PanelFailure title="The findings could not be loaded" query={part} />
       ) : (
         open.length > 0 && (
           <ul className="grid divide-y divide-line">
@@ -116,9 +116,9 @@ interface DetailsProps {
 
 /** What is known about a finding, what can be done about it, and links to the answers that it is about. */
 function Details({ userId, finding, decide, retry }: DetailsProps) {
-  const { data: duplicates } = useReviewPart(userId, "duplicates");
-  const { data: screening } = useReviewPart(userId, "screening");
-  const { data: findings } = useReviewPart(userId, "findings");
+  const { data: duplicates } = useReviewPanel(userId, "duplicates");
+  const { data: screening } = useReviewPanel(userId, "screening");
+  const { data: findings } = useReviewPanel(userId, "findings");
   const { kind, about, answers } = finding;
   const named = new Set(findings?.map((other) => other.about));
   const people =
@@ -136,7 +136,7 @@ function Details({ userId, finding, decide, retry }: DetailsProps) {
       ))}
       {match && <ErasedMatch match={match} decide={decide?.setPair} />}
       {hit && <Hit userId={userId} hit={hit} decide={decide?.setHit} />}
-      {kind === "part_of_review" && (
+      {kind === "panel" && (
         <div>
           <Button variant="secondary" size="sm" onClick={retry}>
             Try again
@@ -150,9 +150,9 @@ function Details({ userId, finding, decide, retry }: DetailsProps) {
 
 /** What was compared and found to be fine, cleared or decided. */
 function Passed({ userId, decide }: { userId: string; decide: Decide }) {
-  const { data: checks } = useReviewPart(userId, "checks");
-  const { data: duplicates } = useReviewPart(userId, "duplicates");
-  const { data: screening } = useReviewPart(userId, "screening");
+  const { data: checks } = useReviewPanel(userId, "checks");
+  const { data: duplicates } = useReviewPanel(userId, "duplicates");
+  const { data: screening } = useReviewPanel(userId, "screening");
   const passed = checks?.filter(({ outcome }) => outcome === "passed") ?? [];
   const people = duplicates?.people.filter(({ decision }) => decision?.isSettled) ?? [];
   const erased = duplicates?.erased.filter(({ decision }) => decision?.isSettled) ?? [];

@@ -22,8 +22,8 @@ import {
   type IdentityTargetDto,
   type askIdentitySchema,
 } from "@/lib/review/identity-checks/schema";
-import { useReviewMutation, useReviewPart } from "../queries";
-import { PartFailure } from "../problems";
+import { useReviewMutation, useReviewPanel } from "../queries";
+import { PanelFailure } from "../problems";
 
 const ManualCheckDialog = dynamic(
   () => import("./manual-check-dialog").then((module) => module.ManualCheckDialog),
@@ -34,7 +34,7 @@ const ManualCheckDialog = dynamic(
 
 /** Shows what outside sources know about the numbers of a submission (product 10.26). It changes nothing that the reviewer may do. */
 export function IdentityChecks({ userId }: { userId: string }) {
-  const part = useReviewPart(userId, "identityChecks");
+  const part = useReviewPanel(userId, "identityChecks");
   return (
     <Card role="region" aria-labelledby="identity-checks-heading" className="grid gap-4">
       <CardHeading id="identity-checks-heading" title="Identity checks">
@@ -43,7 +43,7 @@ export function IdentityChecks({ userId }: { userId: string }) {
       {part.data ? (
         <Content userId={userId} data={part.data} />
       ) : (
-        <PartFailure title="The identity checks could not be loaded" query={part} />
+        <PanelFailure title="The identity checks could not be loaded" query={part} />
       )}
     </Card>
   );

@@ -1,16 +1,10 @@
 import { downloadArchive } from "@/lib/account/archive";
+import { attachment } from "@/lib/http/file-response";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("downloadArchive", async ({ viewer }) => {
     const file = await downloadArchive(viewer);
-    return new Response(file.stream, {
-      headers: {
-        "content-type": "application/zip",
-        "content-disposition": `attachment; filename="${file.originalName}"`,
-        "x-content-type-options": "nosniff",
-        "cache-control": "private, no-store, no-transform",
-      },
-    });
+    return attachment(file.stream, "zip", file.originalName);
   }),
 });

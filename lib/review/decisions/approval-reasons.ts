@@ -1,10 +1,10 @@
 import "server-only";
 import type { db, Tx } from "@/lib/db/client";
-import { flagReasons, type FlagReason } from "@/lib/proposals/schema";
+import { approvalReasons, type ApprovalReason } from "@/lib/proposals/schema";
 import { findRetainedMatches } from "../duplicates/retained-matches";
-import { sharesWithAdministrator } from "../decisions/conflicts";
+import { sharesWithAdministrator } from "./conflicts";
 import { isVerifiedAccount, linksOf, strongest } from "../duplicates/linked-users";
-import { hasScreeningFlag } from "../screening/hits";
+import { hasUnclearedHit } from "../screening/hits";
 
 /**
  * Why an approval needs a second person: another account or erased data has the same numbers, another account is decided to be of the same
@@ -13,11 +13,11 @@ import { hasScreeningFlag } from "../screening/hits";
  * most. All submissions count, also earlier ones, and those whose documents are still missing: a user can be approved in any
  * state. Weak links do not count, and a decision on a pair does not clear a flag.
  */
-export async function findFlagReasons(
+export async function findApprovalReasons(
   tx: Tx | typeof db,
   { id }: { id: string },
   administratorId: string,
-): Promise<FlagReason[]> {
+): Promise<ApprovalReason[]> {
   const [row] = await tx.$queryRaw<[{ duplicated: boolean }]>`
     ${linksOf(id, "all")}
     SELECT EXISTS (
@@ -32,8 +32,8 @@ export async function findFlagReasons(
     duplicate: row.duplicated,
     erased_record: erased.some((match) => strongest(match.links) !== "weak"),
     administrator: await sharesWithAdministrator(tx, id),
-    watchlist: await hasScreeningFlag(tx, id, administratorId),
+    watchlist: await hasUnclearedHit(tx, id, administratorId),
     no_submission: (await tx.user.count({ where: { id, currentSubmissionId: null } })) > 0,
-  } satisfies Record<FlagReason, boolean>;
-  return flagReasons.filter((reason) => flags[reason]);
+  } satisfies Record<ApprovalReason, boolean>;
+  return approvalReasons.filter((reason) => flags[reason]);
 }
