@@ -66,7 +66,8 @@ export const lists: ListCase[] = [
     REVIEWER,
   ),
   { name: "Desk: take a case and release it", prepare: takeAndRelease },
-  { name: "Desk: duplicates of a case", prepare: duplicates },
+  { name: "Desk: duplicates of a case", prepare: (target) => readCases(target, "duplicates") },
+  { name: "Desk: all of a case (review page)", prepare: (target) => readCases(target, "review") },
 ];
 
 /** Each case is released again, so that a small queue does not run dry. */
@@ -94,12 +95,13 @@ async function takeAndRelease(target: Target): Promise<Runner> {
     );
 }
 
-async function duplicates(target: Target): Promise<Runner> {
+/** Reads the same part of 20 open cases. */
+async function readCases(target: Target, what: "duplicates" | "review"): Promise<Runner> {
   const headers = bearer(await signIn(target, REVIEWER));
   const { body } = await send(target.url, { path: "/api/admin/cases?limit=20", headers });
   const { data } = JSON.parse(body.toString()) as { data: { _id: string }[] };
-  const paths = data.map(({ _id }) => `/api/admin/users/${_id}/duplicates`);
-  // Each is read once before, because the record of a read is not part of the lookup.
+  const paths = data.map(({ _id }) => `/api/admin/users/${_id}/${what}`);
+  // Each is read once before, because the record of a read is not part of what is measured.
   for (const path of paths) await send(target.url, { path, headers });
   return (options) =>
     runClosedLoop(target.url, options, (count) => ({ path: paths[count % paths.length]!, headers }));

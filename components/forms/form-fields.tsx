@@ -164,8 +164,8 @@ function StateControl({
   const pick = (state: string) => {
     onChange(state);
     for (const area of areas) {
-      const kept = localGovernmentAfterStateChange(state, String(getValues(area) ?? ""));
-      setValue(area, kept, { shouldDirty: true });
+      const remaining = localGovernmentAfterStateChange(state, String(getValues(area) ?? ""));
+      setValue(area, remaining, { shouldDirty: true });
       clearErrors(area);
     }
   };

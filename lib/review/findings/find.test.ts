@@ -221,7 +221,7 @@ describe("what a finding means for an approval (product 10.28)", () => {
     ).toEqual([1, 1, 1, 1]);
   });
 
-  it("puts the worst first, and names what it is about and where it stands", () => {
+  it("puts the worst first, and names what it is about and where it is shown", () => {
     const found = findingsOf({
       ...clean,
       ...people(person({ decision: decision("same_person", true, "p1") })),

@@ -33,7 +33,7 @@ export type CaseKnowledge = Pick<
 type Draft = Pick<FindingDto, "text"> & { state: string } & Partial<Pick<FindingDto, "answers" | "about">>;
 type Finder = (known: CaseKnowledge) => Draft[];
 
-/** Where each number stands in the form, for a finding to open beside it. */
+/** Where the form asks for each number, for a finding to open beside it. */
 const answersOf = (form: CaseKnowledge["form"], fields: readonly IdentityField[]): string[] => {
   const places: Partial<Record<IdentityField, string>> =
     form === "individual"
@@ -158,7 +158,7 @@ const guardian: Finder = ({ guardian }) =>
       ]
     : [];
 
-/** Where a checked number stands in the form. */
+/** Where the form asks for a checked number. */
 const placeOf = (form: CaseKnowledge["form"], kind: IdentityCheckKind, ordinal: number | null): string => {
   if (kind === "nin") return "personal.ninNumber";
   if (kind === "company") return "corporate.company.incorporationNumber";

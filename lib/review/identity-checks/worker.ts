@@ -80,13 +80,13 @@ async function answer(claim: Claim): Promise<void> {
     if (!target?.request) throw new ProviderFault("rejected", "no number");
     const found = await askProvider(target.request);
     const { outcome, explanation } = compareAnswer(target.request, found);
-    const kept = found.found
+    const stored = found.found
       ? { name: found.name, dateOfBirth: found.dateOfBirth, status: found.status }
       : null;
     await finish(claim, {
       state: "answered",
       outcome,
-      ...sealAnswer(claim.id, { explanation, source: null, note: null, found: kept }),
+      ...sealAnswer(claim.id, { explanation, source: null, note: null, found: stored }),
     });
   } catch (error) {
     const isTemporary = !(error instanceof ProviderFault) || error.fault === "temporary";

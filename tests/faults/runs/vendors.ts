@@ -87,12 +87,12 @@ export const vendors: FaultRun = async () => {
   const p95 = { well: quantile(times.well, 0.95), degraded: quantile(times.degraded, 0.95) };
   const change = p95.degraded / p95.well;
   const slowest = Math.max(...uploads.map((reply) => reply.ms));
-  const told = uploads.every(({ status }) => status === 503);
+  const rejected = uploads.every(({ status }) => status === 503);
   return [
     {
       row: 45,
-      reached: `log-in p95 ${ms(p95.degraded)}, with services that work ${ms(p95.well)} (${change > 1 ? "+" : ""}${((change - 1) * 100).toFixed(1)} %); ${uploads.length} uploads told 503 ${told ? "" : "NOT ALWAYS "}within ${ms(slowest)}`,
-      ok: change < MOST && told && slowest < UPLOAD_MS && hole.taken > 0,
+      reached: `log-in p95 ${ms(p95.degraded)}, with services that work ${ms(p95.well)} (${change > 1 ? "+" : ""}${((change - 1) * 100).toFixed(1)} %); ${uploads.length} uploads answered 503 ${rejected ? "" : "NOT ALWAYS "}within ${ms(slowest)}`,
+      ok: change < MOST && rejected && slowest < UPLOAD_MS && hole.taken > 0,
     },
   ];
 };
