@@ -6,7 +6,6 @@ import { limitConcurrency } from "@/lib/concurrency";
 import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { freshEmail, person } from "../support/api";
 import { postJson } from "../support/own-server";
-import { patiently } from "../support/patiently";
 import { serverBeside } from "../support/installation";
 
 /** Limits on failed attempts under parallel bursts (threat 4, 5). */
@@ -94,15 +93,12 @@ describe("logins from one address", () => {
   const server = serverBeside({ TRUSTED_PROXY_HOPS: "1" });
 
   const logIn = async (email: string, password: string, address: string) => {
-    const response = await patiently(async () => {
-      const answer = await postJson(
-        `${server.url}/api/auth/login`,
-        { email, password },
-        { "x-forwarded-for": address },
-      );
-      await answer.arrayBuffer();
-      return answer;
-    });
+    const response = await postJson(
+      `${server.url}/api/auth/login`,
+      { email, password },
+      { "x-forwarded-for": address },
+    );
+    await response.arrayBuffer();
     return response.status;
   };
 

@@ -3,13 +3,15 @@ import type { Answer, Envelope } from "./api";
 import { requireContract } from "./contract";
 import { patiently } from "./patiently";
 
-/** Posts JSON to any server. */
+/** Posts JSON to any server, as a patient client. */
 export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
+  patiently(() =>
+    fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
 
 /** A client of a server that a test started itself. */
 export interface OwnClient {
@@ -23,7 +25,7 @@ export async function signInAt(
   email: string,
   password: string = DEMO_PASSWORD,
 ): Promise<OwnClient> {
-  const login = await patiently(() => postJson(`${url}/api/auth/login`, { email, password }));
+  const login = await postJson(`${url}/api/auth/login`, { email, password });
   const { accessToken, message } = (await login.json()) as Envelope;
   if (!accessToken) throw new Error(`log-in of ${email}: ${login.status} ${message}`);
   const authorization = `Bearer ${accessToken}`;
