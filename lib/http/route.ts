@@ -77,14 +77,17 @@ export function route<Name extends keyof Endpoints>(
       viewer = await authenticate(endpoint, request);
       if (viewer && endpoint.proofMinutes) requireFreshProof(viewer, endpoint.proofMinutes);
       if (endpoint.multipart && viewer) await consumeUploads(viewer.userId, 1);
+      const input = {
+        params: parseParams(endpoint, await context.params),
+        query: parseQuery(endpoint, request),
+      };
       const key = readIdempotencyKey(endpoint, request);
       const sent = endpoint.body ? await readJson(request) : undefined;
       const call = {
         request,
         client: clientOf(request.headers),
         viewer,
-        params: parseParams(endpoint, await context.params),
-        query: parseQuery(endpoint, request),
+        ...input,
         body: endpoint.body ? parse(endpoint.body, sent) : undefined,
       };
       const answer = async () => {
