@@ -42,7 +42,7 @@ it("has the chart of accounts of the code", () => {
 
 it("has the kinds of entries of the code", () => {
   const labels = (names: readonly (keyof typeof chart)[]) =>
-    names.map((name) => ({ bank: "bank", return_expense: "return to investors", fee_income: "fees" } as Partial<Record<string, string>>)[name] ?? name.replaceAll("_", " ")).join(", "); // prettier-ignore
+    names.map((name) => chart[name].label.toLowerCase()).join(", ");
   const documented = table("kind", "when").map(([kind, , debits, credits]) => [kind, debits, credits]);
   const expected = Object.entries(kinds).map(([kind, { debits, credits }]) => [`\`${kind}\``, labels(debits), labels(credits)]); // prettier-ignore
   expect(documented).toEqual([...expected, ["`reversal`", "what it credited", "what it debited"]]);
