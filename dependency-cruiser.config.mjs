@@ -31,7 +31,7 @@ const layers = [
   ],
   ["locks.ts", "db"],
   ["pii", "limits", "forms", "pages"],
-  ["audit", "mail", "files", "identity"],
+  ["audit", "mail", "files", "identity", "ledger"],
   ["calendar", "verification", "plans", "carousel", "consultation"],
   ["users"],
   ["auth"],

@@ -6,6 +6,8 @@ import { deleteOldEmailRequests, fulfilEmailRequest } from "@/lib/auth/email-req
 import type { JobName } from "@/lib/db/jobs";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteStaleTempFiles } from "@/lib/files/temporary";
+import { deleteExpiredKeys } from "@/lib/http/idempotency";
+import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
 import { expireProposals } from "@/lib/proposals/proposals";
@@ -42,6 +44,7 @@ export const jobs: readonly Job[] = [
   added("case-marks", refreshMarks),
   added("resume", resumeJobs),
   { name: "user-counts", when: "* * * * *", what: () => compactDeltas() },
+  { name: "ledger-totals", when: "* * * * *", what: () => compactTotals() },
   { name: "audit-head", when: "* * * * *", what: () => signChainHead() },
   { name: "read-alerts", when: "* * * * *", what: alertAboutManyReads },
   { name: "email-requests", when: "*/10 * * * *", what: deleteOldEmailRequests },
@@ -54,6 +57,7 @@ export const jobs: readonly Job[] = [
   { name: "received-parts", when: "10 * * * *", what: () => deleteStaleTempFiles() },
   { name: "old-mail", when: "15 * * * *", what: deleteOldEmails },
   { name: "expired-archives", when: "20 * * * *", what: deleteExpiredArchives },
+  { name: "idempotency-keys", when: "22 * * * *", what: deleteExpiredKeys },
   { name: "old-rejections", when: "25 * * * *", what: redactExpiredRejections },
   { name: "abandoned-drafts", when: "30 * * * *", what: deleteAbandonedDrafts },
   { name: "retained-records", when: "35 * * * *", what: deleteExpiredRecords },
