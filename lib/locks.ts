@@ -17,6 +17,8 @@ export const AdvisoryLock = {
   watchlistImport: 7_411_005,
   /** Held by changes to the order and number of slides. */
   carousel: 7_411_006,
+  /** Held by creations of plans, which choose a free address. */
+  plans: 7_411_008,
   migrations: 7_330_427_510,
 } as const;
 type AdvisoryLock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];

@@ -335,7 +335,7 @@ describe("by hand", () => {
     expect(on("2026-01-16")).toBe(32_876n);
     expect(on("2026-04-14")).toBe(2_926_027n);
     expect(on("2026-04-15")).toBe(0n);
-    expect(on("2026-04-16")).toBe(32_877n);
+    expect(on("2026-04-16")).toBe(32_876n);
     expect(on("2026-01-01")).toBe(0n);
   });
 });
@@ -370,9 +370,8 @@ describe("a declared return", () => {
     const schedule = scheduleOf(terms, principal, begin, { declared });
     if (schedule.kind === "fixed") return fail("not declared");
     expect(schedule.low.at(-1)!.principal).toBe(0n);
-    expect(valueOn(terms, principal, begin, "2026-12-01", { declared: declared.slice(0, 3) })).toBe(
-      principal - 29_917_809n * 10n + 0n > 0n ? expect.any(BigInt) : 0n,
-    );
+    // 90 and 91 days of -400 % a year are 198 %.
+    expect(valueOn(terms, principal, begin, "2026-08-01", { declared: declared.slice(0, 2) })).toBe(0n);
   });
 });
 

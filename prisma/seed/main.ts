@@ -60,7 +60,14 @@ async function main(): Promise<void> {
   const many = Number(values.users ?? 0);
   if (!Number.isInteger(many) || many < 0 || many > 5_000_000)
     throw new Error("--users takes a whole number up to 5000000");
-  for (const plan of plans) await db.plan.upsert({ where: { id: plan.id }, create: plan, update: {} });
+  for (const [index, { slug, ...content }] of plans.entries()) {
+    const published = { version: 1, ...content, publishedAt: new Date() };
+    await db.plan.upsert({
+      where: { slug },
+      create: { slug, state: "open", position: index + 1, versions: { create: published } },
+      update: {},
+    });
+  }
   if (values.demo) await addDemo();
   if (many > 0) {
     const added = await seedMany(many, (done) => process.stdout.write(`\r${done} of ${many} users`));
