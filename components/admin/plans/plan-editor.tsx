@@ -50,7 +50,9 @@ export function PlanEditor({ plan }: { plan: AdminPlanDto | null }) {
   const stored = plan?.unpublished ?? plan?.published;
   const form = useForm<PlanValues, unknown, PlanContent>({
     resolver,
-    defaultValues: stored ? toValues(stored) : emptyPlan,
+    defaultValues: emptyPlan,
+    // The form starts again with what is stored after each change.
+    values: stored ? toValues(stored) : emptyPlan,
     mode: "onTouched",
   });
   const { isSubmitting, isDirty } = form.formState;

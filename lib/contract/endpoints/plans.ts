@@ -28,6 +28,7 @@ export const plans = {
     body: planContent,
     status: 201,
     data: adminPlanDto,
+    failures: ["CONFLICT"],
     fallback: "Could not create the plan",
   }),
   getPlan: endpoint("GET", "/api/admin/plans/{planId}", "admin", {

@@ -7,7 +7,7 @@ import { AdvisoryLock, lock } from "@/lib/locks";
 import { foldText } from "@/lib/text";
 import type { Viewer } from "@/lib/viewer";
 import { getPlan } from "./queries";
-import type { AdminPlanDto, PlanContent, PlanState } from "./schema";
+import { MAX_PLANS, type AdminPlanDto, type PlanContent, type PlanState } from "./schema";
 
 /**
  * Plans, edited by administrators (product 10.30). A change and its audit row are one transaction. Each change names the revision that the
@@ -37,11 +37,13 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
   }
 }
 
-/** Adds a plan at the end, as a draft that only administrators see. */
+/** Adds a plan at the end, as a draft that only administrators see. Throws CONFLICT if there are as many as are allowed. */
 export async function createPlan(viewer: Viewer, content: PlanContent): Promise<AdminPlanDto> {
   return transaction(async (tx) => {
     await lockAdministrator(tx, viewer);
     await lock(tx, AdvisoryLock.plans);
+    if ((await tx.plan.count()) >= MAX_PLANS)
+      throw new AppError("CONFLICT", `There can be at most ${MAX_PLANS} plans`);
     const last = await tx.plan.aggregate({ _max: { position: true } });
     const { id } = await tx.plan.create({
       data: {
@@ -88,8 +90,8 @@ async function changePlan(
       );
     }
     const version = await change?.(tx);
-    const data = version === undefined ? {} : { version };
-    await audit(tx, { actorId: viewer.userId, action, targetId: planId, data });
+    const data = version === undefined ? undefined : { version };
+    await audit(tx, { actorId: viewer.userId, action, targetId: planId, ...(data && { data }) });
     return getPlan(planId, tx);
   });
 }

@@ -3,10 +3,13 @@ import { cached } from "@/lib/cached";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { termsDto } from "../terms";
-import type { AdminPlanDto, PlanDto, PlanSummaryDto, PlanVersionDto } from "./schema";
-
-/** The most plans that a list shows. */
-const MAX_PLANS = 100;
+import {
+  MAX_PLANS,
+  type AdminPlanDto,
+  type PlanDto,
+  type PlanSummaryDto,
+  type PlanVersionDto,
+} from "./schema";
 
 const inOrder = [{ position: "asc" }, { createdAt: "asc" }, { id: "asc" }] as const;
 /** The version that applies: the newest published one. */

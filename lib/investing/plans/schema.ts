@@ -14,6 +14,8 @@ export const planContent = z.object({
 });
 export type PlanContent = z.output<typeof planContent>;
 
+export const MAX_PLANS = 200;
+
 /** The revision that the administrator has seen: if it has changed, nothing is overwritten. */
 const revision = z.int().min(1);
 export const planRevision = z.object({ revision });

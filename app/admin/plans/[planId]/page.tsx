@@ -13,7 +13,5 @@ export default async function PlanPage({ params }: { params: Promise<{ planId: s
   await requireViewer(paths.adminPlan(planId));
   const id = z.uuid().safeParse(planId);
   if (!id.success) throw notFound();
-  const plan = await getPlan(id.data);
-  // The form starts again with what is stored after each change.
-  return <PlanEditor key={plan.revision} plan={plan} />;
+  return <PlanEditor plan={await getPlan(id.data)} />;
 }
