@@ -67,7 +67,7 @@ ALTER TABLE "plans"
     DROP COLUMN "payout";
 
 ALTER TABLE "plans"
-    -- An address is safe in a path and in the audit log.
+    -- An address is safe in a path without encoding.
     ADD CONSTRAINT plan_slug CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND length(slug) <= 80),
     ADD CONSTRAINT plan_revision CHECK (revision > 0);
 
