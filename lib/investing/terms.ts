@@ -74,7 +74,7 @@ export const termsDto = z
       report(["return", "high"], "The highest target is below the lowest");
     // No month is shorter than 28 days.
     const shortest = tenor.unit === "days" ? tenor.count : tenor.count * 28;
-    if (early && early.fromDay >= shortest)
+    if (early && Number.isInteger(shortest) && shortest > 0 && early.fromDay >= shortest)
       report(["earlyRedemption", "fromDay"], "Choose a day before the plan ends");
   });
 

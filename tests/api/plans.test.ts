@@ -5,6 +5,7 @@ import { scheduleOf } from "@/lib/investing/schedule";
 import { formatKobo } from "@/lib/investing/money";
 import { toTerms } from "@/lib/investing/terms";
 import { lagosDay } from "@/lib/dates";
+import { buildPlans } from "../../prisma/seed/builders";
 import { admin, call, get, person, post, put, urls, type Answer, type SignedIn } from "../support/api";
 
 /** Plans (product 10.30): rights, versions, validation, concurrent edits, and what the public page shows. */
@@ -38,6 +39,7 @@ let one: SignedIn;
 let other: SignedIn;
 beforeAll(async () => {
   [one, other] = await Promise.all([admin(), admin()]);
+  await buildPlans();
 });
 
 const planOf = (answer: Answer): AdminPlanDto => answer.body.data;

@@ -87,11 +87,12 @@ CREATE UNIQUE INDEX plan_versions_unpublished ON plan_versions (plan_id) WHERE p
 -- Investments refer to a published version, thus it never changes, whoever tries.
 CREATE FUNCTION plan_versions_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'TRUNCATE' OR OLD.published_at IS NOT NULL THEN
-    RAISE EXCEPTION 'A published version of a plan never changes' USING ERRCODE = 'insufficient_privilege';
+  IF TG_OP <> 'TRUNCATE' THEN
+    IF OLD.published_at IS NULL THEN
+      RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+    END IF;
   END IF;
-  IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
-  RETURN NEW;
+  RAISE EXCEPTION 'A published version of a plan never changes' USING ERRCODE = 'insufficient_privilege';
 END $$;
 CREATE TRIGGER plan_versions_no_change BEFORE UPDATE OR DELETE ON plan_versions
   FOR EACH ROW EXECUTE FUNCTION plan_versions_refuse_change();
