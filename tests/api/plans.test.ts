@@ -194,7 +194,8 @@ describe("a published version", () => {
     await expect(db.planVersion.updateMany({ where, data: { publishedAt: null } })).rejects.toThrow(refused);
     await expect(db.planVersion.deleteMany({ where })).rejects.toThrow(refused);
     await expect(db.plan.delete({ where: { id: plan._id } })).rejects.toThrow();
-    await expect(db.$executeRaw`TRUNCATE plan_versions`).rejects.toThrow(refused);
+    // The application's role may not; a trigger refuses the owner.
+    await expect(db.$executeRaw`TRUNCATE plan_versions`).rejects.toThrow(/permission denied/);
     // The next one can be edited, but there is only one.
     await edit(plan, content());
     await expect(db.planVersion.create({ data: { ...where, ...content(), version: 9 } })).rejects.toThrow(
