@@ -19,6 +19,8 @@ export const AdvisoryLock = {
   carousel: 7_411_006,
   /** Held by calls with the same idempotency key, with the hash of user and key as a second number. */
   idempotencyKey: 7_411_007,
+  /** Held by creations of plans, which choose a free address. */
+  plans: 7_411_008,
   migrations: 7_330_427_510,
 } as const;
 type AdvisoryLock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];

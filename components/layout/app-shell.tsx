@@ -2,6 +2,7 @@
 
 import {
   ArrowLeftRight,
+  Banknote,
   ChartLine,
   CheckCheck,
   ClipboardList,
@@ -27,7 +28,7 @@ import { IconButton } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
-import type { MenuIcon } from "@/lib/routes/policy";
+import type { MenuEntry, MenuIcon } from "@/lib/routes/policy";
 import { BrandLink, type BrandInfo } from "./brand";
 import { LegalLine } from "./footer";
 import { NavLink } from "./nav-link";
@@ -40,6 +41,7 @@ const menuIcons: Record<MenuIcon, LucideIcon> = {
   verification: ShieldCheck,
   users: Users,
   carousel: Images,
+  plans: Banknote,
   admins: ShieldUser,
   approvals: CheckCheck,
   watchlists: ScanSearch,
@@ -72,7 +74,7 @@ export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
   const menu = user ? userMenu(user) : [];
   useSwipes({ pages: menu.map(({ href }) => href), open, setOpen });
 
-  const entries = menu.map(({ href, label, icon }) => {
+  const entryOf = ({ href, label, icon }: MenuEntry & { href: string }) => {
     const Icon = menuIcons[icon];
     return (
       <NavLink
@@ -92,7 +94,21 @@ export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
         )}
       </NavLink>
     );
-  });
+  };
+  const grouped = menu.filter(({ group }) => group);
+  const entries = (
+    <>
+      {menu.filter(({ group }) => !group).map(entryOf)}
+      {grouped.length > 0 && (
+        <div role="group" aria-label="Money" className="mt-3 grid gap-1 border-t border-line pt-3">
+          <span aria-hidden className="px-3 pb-1 text-sm font-medium text-muted">
+            Money
+          </span>
+          {grouped.map(entryOf)}
+        </div>
+      )}
+    </>
+  );
 
   return (
     <div className="flex min-h-dvh flex-col">

@@ -92,6 +92,13 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   listReviewDeadlines: "List the business days until a decision is due, by queue",
   setReviewDeadline:
     "Set the business days until a decision is due; audited, and moves the deadlines of pending submissions",
+  listPlans: "List all plans with their states, drafts too",
+  createPlan: "Add a plan as a draft; audited",
+  getPlan: "Get a plan with its published version and the next one",
+  editPlan: "Store the next version of a plan, 409 if another administrator has changed it; audited",
+  publishPlan: "Publish the next version of a plan, which then never changes, and open the plan; audited",
+  closePlan: "Close a plan to new investments; audited",
+  reopenPlan: "Open a closed plan again; audited",
   listCarousel: "List the slides of the home page",
   createSlide: "Add a slide",
   updateSlide: "Change a slide; missing values stay as they are",

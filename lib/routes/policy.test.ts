@@ -115,6 +115,9 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
+      "/admin/plans",
+      "/admin/plans/new",
+      "/admin/plans/[planId]",
       "/profile",
     ],
   },
@@ -141,6 +144,9 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/approvals",
       "/admin/watchlists",
       "/admin/audit",
+      "/admin/plans",
+      "/admin/plans/new",
+      "/admin/plans/[planId]",
       "/profile",
     ],
   },
@@ -214,13 +220,14 @@ describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
-    expect(labels(subject({ role: "admin" }))).toEqual(admin);
+    expect(labels(subject({ role: "admin" }))).toEqual([...admin, "Plans"]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
       ...admin,
       "Manage SubAdmins",
       "Approvals",
       "Watchlists",
       "Audit",
+      "Plans",
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([

@@ -81,6 +81,13 @@ describe("the route table", () => {
       { pattern: "/admin/approvals", access: "super", menu: entry("Approvals", "approvals") },
       { pattern: "/admin/watchlists", access: "super", menu: entry("Watchlists", "watchlists") },
       { pattern: "/admin/audit", access: "super", menu: entry("Audit", "audit") },
+      {
+        pattern: "/admin/plans",
+        access: "admin",
+        menu: { ...entry("Plans", "plans"), group: "Money" },
+      },
+      { pattern: "/admin/plans/new", access: "admin" },
+      { pattern: "/admin/plans/[planId]", access: "admin" },
     ]);
   });
 

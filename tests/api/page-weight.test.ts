@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { buildPlans } from "../../prisma/seed/builders";
 import { admin, person, urls, type SignedIn } from "../support/api";
 import { BARE_KB, allowedKb, scriptBytes, weighedPages, type Visitor } from "../support/page-weight";
 
@@ -10,6 +11,8 @@ const people: Record<Exclude<Visitor, "visitor">, () => Promise<SignedIn>> = {
 };
 
 describe("the weight of pages", () => {
+  beforeAll(buildPlans);
+
   it.each(weighedPages)(
     "$path loads at most $maxKb kB of JavaScript",
     async ({ path, kind, viewer, maxKb }) => {

@@ -50,6 +50,8 @@ describe("ADMIN_TWO_STEP=required", () => {
         "/admin/users",
         "/admin/verification",
         "/admin/carousel",
+        "/admin/plans",
+        "/admin/plans/new",
         "/admin/sub-admins",
         "/admin/approvals",
         "/admin/watchlists",

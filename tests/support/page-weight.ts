@@ -29,6 +29,8 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/asset-financing", 5],
     ["/team", 5],
     ["/plans", 5],
+    ["/plans/agriculture-growth", 5],
+    ["/plans/agriculture-growth?amount=300000", 5],
     ["/privacy", 5],
     ["/terms", 5],
     ["/contact", 155],
@@ -55,6 +57,8 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/admin/watchlists", 275],
     ["/admin/audit", 275],
     ["/admin/holidays", 275],
+    ["/admin/plans", 295],
+    ["/admin/plans/new", 295],
   ]),
 ];
 

@@ -9,7 +9,7 @@ import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { requireUser, requireViewer } from "@/app/page-access";
-import { newestPlans } from "@/lib/plans/queries";
+import { newestPlans } from "@/lib/investing/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Dashboard" };

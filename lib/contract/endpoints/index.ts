@@ -4,6 +4,7 @@ import { carousel } from "./carousel";
 import { consultation } from "./consultation";
 import { cases } from "./cases";
 import { guardians } from "./guardians";
+import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
 import { system } from "./system";
@@ -23,6 +24,7 @@ export const endpoints = {
   ...cases,
   ...review,
   ...settings,
+  ...plans,
   ...carousel,
   ...consultation,
   ...system,

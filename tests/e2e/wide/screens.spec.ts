@@ -62,7 +62,17 @@ async function step(page: Page, what: string, action: string, fill?: () => Promi
 }
 
 test("public pages", async ({ page }) => {
-  for (const url of ["/", "/about", "/asset-financing", "/plans", "/team", "/contact", "/nothing"]) {
+  for (const url of [
+    "/",
+    "/about",
+    "/asset-financing",
+    "/plans",
+    "/plans/real-estate-income",
+    "/plans/asset-financing?amount=1e21",
+    "/team",
+    "/contact",
+    "/nothing",
+  ]) {
     await page.goto(url);
     await screen(page, url);
   }

@@ -5,14 +5,14 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { requireUser } from "@/app/page-access";
-import { listPlans } from "@/lib/plans/queries";
+import { listOpenPlans } from "@/lib/investing/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Investments" };
 
 export default async function DashboardInvestmentsPage() {
   await requireUser(paths.dashboardInvestments());
-  const plans = await listPlans();
+  const plans = await listOpenPlans();
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Investments">Your investments, and the plans you can choose from.</PageHeading>
