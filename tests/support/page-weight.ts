@@ -59,6 +59,7 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/admin/holidays", 275],
     ["/admin/plans", 295],
     ["/admin/plans/new", 295],
+    ["/admin/investments", 295],
   ]),
 ];
 
