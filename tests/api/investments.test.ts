@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { collectPersonalData } from "@/lib/account/personal-data";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
@@ -8,6 +9,7 @@ import type {
   InvestmentDto,
   InvestmentSummaryDto,
 } from "@/lib/investing/investments/schema";
+import { listTransactions } from "@/lib/investing/investments/transactions";
 import { parseReference } from "@/lib/investing/reference";
 import { maturityOf } from "@/lib/investing/schedule";
 import { hashTerms } from "@/lib/investing/terms-hash";
@@ -493,6 +495,46 @@ describe("an account with money in it", () => {
     expect((await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken).toBe(
       before.taken - 10_000_000n,
     );
+  });
+});
+
+describe("the archive of one's data", () => {
+  it("has the investments with the accepted terms and the money", async () => {
+    const investment = await invest(one, await openPlan());
+    await receive(staff, investment, "4000000");
+    const { data } = await collectPersonalData(one.id);
+    expect(data).toMatchObject({
+      investments: [
+        {
+          reference: investment.reference,
+          state: "requested",
+          amount: HUNDRED_THOUSAND,
+          terms: sampleTerms,
+          termsHash: hashTerms(sampleTerms),
+          entries: [{ kind: "receipt", on: lagosDay(), amount: "4000000" }],
+        },
+      ],
+    });
+  });
+});
+
+describe("the transactions of an investor", () => {
+  it("are the postings of the ledger with the running balance, newest first", async () => {
+    const plan = await openPlan();
+    for (const amount of ["10000000", "20000000", "30000000"])
+      await receive(staff, await invest(one, plan, amount), amount);
+    const { transactions, next } = await listTransactions(one.id);
+    expect(next).toBeNull();
+    expect(transactions.map(({ kind }) => kind)).toEqual(Array(3).fill("allocation"));
+    expect(transactions.map(({ amount, balance }) => [amount, balance])).toEqual([
+      [30_000_000n, 60_000_000n],
+      [20_000_000n, 30_000_000n],
+      [10_000_000n, 10_000_000n],
+    ]);
+    // A page that begins later has the same balances.
+    expect((await listTransactions(one.id, transactions[0]!.id)).transactions).toEqual(transactions.slice(1));
+    expect((await listTransactions(one.id, "nonsense")).transactions).toEqual(transactions);
+    expect((await listTransactions(other.id)).transactions).toEqual([]);
   });
 });
 

@@ -3,7 +3,6 @@ import { brand } from "@/lib/brand";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import type { AccountName } from "@/lib/ledger/chart";
-import { readSubjectTotals } from "@/lib/ledger/queries";
 
 /** What is owed to an investor, or on its way to them. */
 const owed: readonly AccountName[] = [
@@ -15,12 +14,13 @@ const owed: readonly AccountName[] = [
 
 /** Whether money was received for an investment of a locked user and not all of it was paid back. */
 async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
-  const investments = await tx.investment.findMany({ where: { userId }, select: { id: true } });
-  const totals = await readSubjectTotals(
-    investments.map(({ id }) => id),
-    tx,
-  );
-  return [...totals.values()].some((total) => owed.some((name) => (total[name] ?? 0n) !== 0n));
+  const [row] = await tx.$queryRaw<[{ found: boolean }]>`
+    SELECT EXISTS (
+      SELECT FROM investments AS i JOIN ledger_entries AS e ON e.subject_id = i.id
+        JOIN ledger_postings AS p ON p.entry_id = e.id JOIN ledger_accounts AS a ON a.id = p.account_id
+      WHERE i.user_id = ${userId}::uuid AND a.name = ANY (${[...owed]}::text[])
+      GROUP BY i.id, a.name HAVING sum(p.amount) <> 0) AS found`;
+  return row.found;
 }
 
 /** Throws CONFLICT if there is money in the account of a locked user, which cannot be erased before all of it was paid back. */
