@@ -100,9 +100,7 @@ export function ScheduleDetails({ terms, amount, start, note }: ScheduleProps) {
       </dl>
       <div>
         <h3 className="text-lg font-semibold">What is paid when</h3>
-        <p className="mt-1 mb-4 leading-7 text-muted">
-          {`If your money arrived today, ${formatDate(today)}. Tax is withheld at today's rate.`}
-        </p>
+        <p className="mt-1 mb-4 leading-7 text-muted">{note}</p>
         {lines.length <= UNFOLDED ? (
           table
         ) : (
