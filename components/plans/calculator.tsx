@@ -106,7 +106,7 @@ function Result({ terms, amount }: { terms: Terms; amount: bigint }) {
   ];
   const columns: Column<Line>[] = [
     {
-      title: "DATE",
+      title: "Date",
       label: null,
       className: "font-medium figures",
       cell: ({ day }) => formatDate(day),
