@@ -8,7 +8,7 @@ import { nextPaymentWords, toDo } from "./investment-words";
 
 const columns: Column<InvestmentSummaryDto>[] = [
   {
-    title: "INVESTMENT",
+    title: "Investment",
     label: null,
     className: "font-medium [overflow-wrap:anywhere]! sm:w-[26%]",
     cell: ({ _id, planName, reference }) => (
@@ -25,15 +25,15 @@ const columns: Column<InvestmentSummaryDto>[] = [
       </span>
     ),
   },
-  { title: "STATE", label: "State", cell: ({ state }) => <InvestmentStateBadge state={state} /> },
+  { title: "State", label: "State", cell: ({ state }) => <InvestmentStateBadge state={state} /> },
   {
-    title: "AMOUNT",
+    title: "Amount",
     label: "Amount",
     className: "figures",
     cell: ({ amount }) => formatKobo(BigInt(amount)),
   },
-  { title: "NEXT PAYMENT", label: "Next payment", className: "figures", cell: nextPaymentWords },
-  { title: "WHAT TO DO", label: "What to do", cell: toDo },
+  { title: "Next payment", label: "Next payment", className: "figures", cell: nextPaymentWords },
+  { title: "What to do", label: "What to do", cell: toDo },
 ];
 
 /** The investments of an investor. */

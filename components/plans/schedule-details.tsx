@@ -65,7 +65,7 @@ export function ScheduleDetails({ terms, amount, start, note }: ScheduleProps) {
   ];
   const columns: Column<Line>[] = [
     {
-      title: "DATE",
+      title: "Date",
       label: null,
       className: "font-medium figures",
       cell: ({ day }) => formatDate(day),

@@ -287,7 +287,11 @@ function PlanFields() {
             <TextField name="high" label="Highest target a year in percent" {...percent} />
           </div>
         )}
-        <SelectField name="payout" label="How it pays" options={payoutWords} />
+        <SelectField
+          name="payout"
+          label="How it pays"
+          options={{ ...payoutWords, maturity: "At the end of the tenor" }}
+        />
         <div className={pair}>
           <TextField name="fee" label="Fee in percent of the return" {...percent} />
           <TextField name="withholdingTax" label="Withholding tax in percent of the return" {...percent} />

@@ -23,7 +23,7 @@ const columns: Column<PlanSummaryDto>[] = [
     label: null,
     className: "font-medium [overflow-wrap:anywhere]! sm:w-[26%]",
     cell: ({ _id, name }) => (
-      <TextLink href={paths.adminPlan(_id)} className="inline-flex min-h-11 items-center sm:min-h-0">
+      <TextLink href={paths.adminPlan(_id)} className="inline-flex min-h-11 items-center sm:min-h-6">
         {name}
       </TextLink>
     ),

@@ -15,10 +15,10 @@ import { paths } from "@/lib/routes/paths";
 export const metadata: Metadata = { title: "Transactions" };
 
 const columns: Column<Transaction>[] = [
-  { title: "DATE", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "WHAT", label: "What", cell: ({ kind }) => entryWords(kind) },
+  { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
+  { title: "What", label: "What", cell: ({ kind }) => entryWords(kind) },
   {
-    title: "INVESTMENT",
+    title: "Investment",
     label: "Investment",
     className: "figures",
     cell: ({ investment }) =>
@@ -28,8 +28,8 @@ const columns: Column<Transaction>[] = [
         </TextLink>
       ),
   },
-  { title: "AMOUNT", label: "Amount", className: "figures", cell: ({ amount }) => formatKobo(amount) },
-  { title: "BALANCE", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
+  { title: "Amount", label: "Amount", className: "figures", cell: ({ amount }) => formatKobo(amount) },
+  { title: "Balance", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
 ];
 
 interface Props {

@@ -23,10 +23,10 @@ export const metadata: Metadata = { title: "Investment" };
 
 type Entry = InvestmentDto["entries"][number];
 const columns: Column<Entry>[] = [
-  { title: "DATE", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "WHAT", label: "What", cell: ({ kind }) => entryWords(kind) },
+  { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
+  { title: "What", label: "What", cell: ({ kind }) => entryWords(kind) },
   {
-    title: "AMOUNT",
+    title: "Amount",
     label: "Amount",
     className: "figures",
     cell: ({ amount }) => formatKobo(BigInt(amount)),
