@@ -34,7 +34,7 @@ const stateOptions = [
 
 const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<AdminInvestmentDto>[] => [
   {
-    title: "Investment",
+    title: "INVESTMENT",
     label: null,
     className: "font-medium [overflow-wrap:anywhere]! sm:w-[22%]",
     cell: ({ reference, planName }) => (
@@ -47,16 +47,16 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
     ),
   },
   {
-    title: "Investor",
+    title: "INVESTOR",
     label: "Investor",
     className: "[overflow-wrap:anywhere]!",
     cell: ({ investor }) => (
       <TextLink href={paths.adminVerificationUser(investor._id)}>{investor.name}</TextLink>
     ),
   },
-  { title: "State", label: "State", cell: ({ state }) => <InvestmentStateBadge state={state} /> },
+  { title: "STATE", label: "State", cell: ({ state }) => <InvestmentStateBadge state={state} /> },
   {
-    title: "Amount",
+    title: "AMOUNT",
     label: "Amount",
     className: "figures",
     cell: ({ amount, received }) => (
@@ -69,13 +69,13 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
     ),
   },
   {
-    title: "Requested",
+    title: "REQUESTED",
     label: "Requested",
     className: "figures",
     cell: ({ requestedAt }) => formatDate(requestedAt),
   },
   {
-    title: "Receipt",
+    title: "RECEIPT",
     label: null,
     cell: (investment) => (
       <Button variant="secondary" size="sm" onClick={() => record(investment)}>

@@ -81,8 +81,7 @@ function Payment({ investment }: { investment: InvestmentDto }) {
       </CardHeading>
       <TransferDetails investment={investment} />
       <p className="mt-5 text-[0.9375rem] leading-6 text-muted">
-        The investment starts on the day on which the whole amount has arrived.
-        {!isPartly && ` If nothing arrives by ${formatDateTime(investment.expiresAt)}, it expires.`}
+        {`The investment starts on the day on which the whole amount has arrived.${isPartly ? "" : ` If nothing arrives by ${formatDateTime(investment.expiresAt)}, it expires.`}`}
       </p>
       {investment.canCancel && (
         <div className="mt-5 border-t border-line pt-5 print:hidden">
@@ -109,7 +108,7 @@ function Facts({ investment }: { investment: InvestmentDto }) {
             value: (
               <>
                 <TextLink href={paths.plan(planSlug)}>{investment.planName}</TextLink>
-                {`, version ${version}`}
+                <span>{`, version ${version}`}</span>
               </>
             ),
           },
