@@ -172,7 +172,16 @@ function LiveSchedule({ slug, terms, limits, today }: LiveScheduleProps) {
     window.history.replaceState(null, "", paths.dashboardNewInvestment({ plan: slug, amount }));
   }, [slug, amount]);
   const read = readAmount(amount, limits);
-  if ("problem" in read)
-    return <p className="text-muted">Enter an amount to see what it would pay, and when.</p>;
-  return <ScheduleDetails terms={terms} amount={read.kobo} start={today} note={ifToday(today)} />;
+  return (
+    <section aria-labelledby="schedule" className="min-w-0">
+      <h2 id="schedule" className="mb-4 text-lg font-semibold">
+        What this amount would pay
+      </h2>
+      {"problem" in read ? (
+        <p className="leading-7 text-muted">Enter an amount to see what it would pay, and when.</p>
+      ) : (
+        <ScheduleDetails terms={terms} amount={read.kobo} start={today} note={ifToday(today)} />
+      )}
+    </section>
+  );
 }

@@ -5,7 +5,7 @@
 export const states = {
   /** It waits for the money. */
   requested: {
-    label: "Waiting for your transfer",
+    label: "Waiting for transfer",
     acts: { cancel: "cancelled", expire: "expired", pay: "active" },
   },
   /** It is paid, and its tenor has begun. */
