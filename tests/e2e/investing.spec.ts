@@ -83,7 +83,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
     const [from, to] = [low[index]![part], high[index]![part]];
     return from === to ? formatKobo(from) : `${formatKobo(from)} to ${formatKobo(to)}`;
   };
-  const rows = page.getByRole("table", { name: "Payments" }).locator("tbody tr");
+  const rows = page.getByRole("table", { name: "Payments", exact: true }).locator("tbody tr");
   const scheduleIsRight = async () => {
     await expect(rows).toHaveCount(low.length);
     for (const [index, { day }] of low.entries())
