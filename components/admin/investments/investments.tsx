@@ -51,7 +51,12 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
     label: "Investor",
     className: "[overflow-wrap:anywhere]!",
     cell: ({ investor }) => (
-      <TextLink href={paths.adminVerificationUser(investor._id)}>{investor.name}</TextLink>
+      <TextLink
+        href={paths.adminVerificationUser(investor._id)}
+        className="inline-flex min-h-11 items-center sm:min-h-0"
+      >
+        {investor.name}
+      </TextLink>
     ),
   },
   { title: "STATE", label: "State", cell: ({ state }) => <InvestmentStateBadge state={state} /> },

@@ -35,9 +35,18 @@ export default async function DashboardInvestmentsPage({ searchParams }: Props) 
           <InvestmentTable investments={investments} />
           {(after || next) && (
             <p className="flex flex-wrap gap-x-6">
-              {after && <TextLink href={paths.dashboardInvestments()}>Newest investments</TextLink>}
+              {after && (
+                <TextLink href={paths.dashboardInvestments()} className="inline-flex min-h-11 items-center">
+                  Newest investments
+                </TextLink>
+              )}
               {next && (
-                <TextLink href={paths.dashboardInvestments({ after: next })}>Older investments</TextLink>
+                <TextLink
+                  href={paths.dashboardInvestments({ after: next })}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  Older investments
+                </TextLink>
               )}
             </p>
           )}

@@ -23,7 +23,11 @@ const columns: Column<Transaction>[] = [
     className: "figures",
     cell: ({ investment }) =>
       investment && (
-        <TextLink href={paths.dashboardInvestment(investment.id)} translate="no">
+        <TextLink
+          href={paths.dashboardInvestment(investment.id)}
+          translate="no"
+          className="inline-flex min-h-11 items-center sm:min-h-0"
+        >
           {investment.reference}
         </TextLink>
       ),
@@ -55,9 +59,18 @@ export default async function DashboardTransactionsPage({ searchParams }: Props)
           />
           {(cursor || next) && (
             <p className="flex flex-wrap gap-x-6">
-              {cursor && <TextLink href={paths.dashboardTransactions()}>Newest transactions</TextLink>}
+              {cursor && (
+                <TextLink href={paths.dashboardTransactions()} className="inline-flex min-h-11 items-center">
+                  Newest transactions
+                </TextLink>
+              )}
               {next && (
-                <TextLink href={paths.dashboardTransactions({ after: next })}>Older transactions</TextLink>
+                <TextLink
+                  href={paths.dashboardTransactions({ after: next })}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  Older transactions
+                </TextLink>
               )}
             </p>
           )}

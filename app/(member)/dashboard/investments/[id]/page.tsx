@@ -44,7 +44,10 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
       <PageHeading
         title={investment.planName}
         aside={
-          <TextLink href={paths.dashboardInvestments()} className="print:hidden">
+          <TextLink
+            href={paths.dashboardInvestments()}
+            className="inline-flex min-h-11 items-center print:hidden"
+          >
             All investments
           </TextLink>
         }
@@ -107,7 +110,9 @@ function Facts({ investment }: { investment: InvestmentDto }) {
             label: "Plan",
             value: (
               <>
-                <TextLink href={paths.plan(planSlug)}>{investment.planName}</TextLink>
+                <TextLink href={paths.plan(planSlug)} className="inline-flex min-h-6 items-center">
+                  {investment.planName}
+                </TextLink>
                 <span>{`, version ${version}`}</span>
               </>
             ),

@@ -43,7 +43,11 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6">
       <PageHeading
         title={`Invest in ${name}`}
-        aside={<TextLink href={paths.plan(plan.slug)}>About this plan</TextLink>}
+        aside={
+          <TextLink href={paths.plan(plan.slug)} className="inline-flex min-h-11 items-center">
+            About this plan
+          </TextLink>
+        }
       >
         Choose an amount, read the risk and the terms, and confirm.
       </PageHeading>
