@@ -16,4 +16,5 @@ export const adminKeys = {
   user: (userId: string) => ["admin", "user", userId] as const,
   carousel: ["admin", "carousel"] as const,
   plans: ["admin", "plans"] as const,
+  investments: ["admin", "investments"] as const,
 };

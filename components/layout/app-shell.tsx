@@ -112,7 +112,7 @@ export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
         <div className="flex h-(--header-height) items-center gap-2 px-4 sm:px-6">
           {menu.length > 0 && (
             <IconButton label="Open menu" className="-ml-2.5 lg:hidden" onClick={() => setOpen(true)}>
@@ -126,7 +126,7 @@ export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
 
       <div className="flex flex-1">
         {menu.length > 0 && (
-          <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block">
+          <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
             <nav aria-label="Main" className="sticky top-(--header-height) grid gap-1 p-3">
               {entries}
             </nav>

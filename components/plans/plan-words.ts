@@ -25,6 +25,10 @@ export const payoutWords: Record<TermsDto["payout"], string> = {
   quarterly: "Every quarter",
 };
 
+/** From when the days of a schedule are counted that has not begun. */
+export const ifToday = (today: string): string =>
+  `If your money arrived today, ${formatDate(today)}. Tax is withheld at today's rate.`;
+
 export interface Fact {
   title: string;
   text: string;

@@ -14,7 +14,8 @@ export const WHOLE_BPS = 10_000;
 const MAX_MONTHS = 120;
 const MAX_DAYS = 3_650;
 
-const kobo = z
+/** An amount above zero as JSON. */
+export const kobo = z
   .string("Enter an amount")
   .regex(/^[1-9]\d{0,15}$/, "Enter an amount above zero")
   .refine((value) => !/^\d{1,16}$/.test(value) || BigInt(value) <= MAX_KOBO, "This amount is too large");

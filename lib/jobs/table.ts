@@ -7,6 +7,7 @@ import type { JobName } from "@/lib/db/jobs";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deleteExpiredKeys } from "@/lib/http/idempotency";
+import { expireInvestments } from "@/lib/investing/investments/commands";
 import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
@@ -55,6 +56,7 @@ export const jobs: readonly Job[] = [
   { name: "screening-due", when: "4,14,24,34,44,54 * * * *", what: screenDueUsers },
   { name: "orphan-files", when: "5 * * * *", what: deleteOrphanedFiles },
   { name: "received-parts", when: "10 * * * *", what: () => deleteStaleTempFiles() },
+  { name: "investments", when: "12 * * * *", what: () => expireInvestments() },
   { name: "old-mail", when: "15 * * * *", what: deleteOldEmails },
   { name: "expired-archives", when: "20 * * * *", what: deleteExpiredArchives },
   { name: "idempotency-keys", when: "22 * * * *", what: deleteExpiredKeys },

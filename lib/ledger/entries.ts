@@ -86,7 +86,7 @@ function mergePostings(postings: readonly PostingInput[]): Posting[] {
 }
 
 /** Throws an error for what no caller may do: the database would refuse it, too, except wrong accounts. */
-function prepare({ key, kind, on, subjectId, postings: given }: EntryInput): Prepared {
+function prepare({ key, kind, on, subjectId, postings: given }: EntryInput, id: string): Prepared {
   if (!isDay(on)) throw new Error(`The entry ${key} has no day`);
   const postings = mergePostings(given);
   const misplaced = misplacedAccounts(kind, postings);
@@ -95,7 +95,7 @@ function prepare({ key, kind, on, subjectId, postings: given }: EntryInput): Pre
   if (postings.length < 2) throw new Error(`The entry ${key} has fewer than two postings`);
   if (postings.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
     throw new Error(`The entry ${key} does not balance`);
-  return { id: uuidv7(), key, kind, on, subjectId: subjectId ?? null, reversesId: null, postings };
+  return { id, key, kind, on, subjectId: subjectId ?? null, reversesId: null, postings };
 }
 
 /**
@@ -112,8 +112,14 @@ export async function postEntry(tx: Tx, entry: EntryInput): Promise<Entry> {
  * Like `postEntry`, for up to about 1,000 entries at a time. A transaction that posts several entries should pass them in one call: accounts are
  * locked in one order within a call, so that transactions do not deadlock. (After a deadlock `transaction()` repeats one of them.)
  */
-export const postEntries = (tx: Tx, entries: readonly EntryInput[]): Promise<Entry[]> =>
-  post(tx, entries.map(prepare));
+export function postEntries(tx: Tx, entries: readonly EntryInput[]): Promise<Entry[]> {
+  // Ids of one millisecond are in no order, and those of the entries shall be in theirs.
+  const ids = entries.map(() => uuidv7()).sort(byText);
+  return post(
+    tx,
+    entries.map((entry, index) => prepare(entry, ids[index]!)),
+  );
+}
 
 /**
  * Posts the opposite of an entry, which corrects it. Throws NOT_FOUND, and CONFLICT if it was reversed with another key, is a reversing entry

@@ -33,6 +33,7 @@ export async function readOwnerTotals(
 
 export interface PostingRow {
   entryId: string;
+  accountId: string;
   account: string;
   /** What the account belongs to. */
   subjectId: string | null;
@@ -60,8 +61,9 @@ const MAX_PAGE = 500;
 const include = { entry: true, account: true } as const satisfies Prisma.LedgerPostingInclude;
 type Row = Prisma.LedgerPostingGetPayload<{ include: typeof include }>;
 
-const toPosting = ({ entry, account, amount, balanceAfter, entryId }: Row): PostingRow => ({
+const toPosting = ({ entry, account, amount, balanceAfter, entryId, accountId }: Row): PostingRow => ({
   entryId,
+  accountId,
   account: account.name,
   subjectId: account.subjectId,
   kind: entry.kind,
@@ -145,4 +147,59 @@ export async function compactTotals(minRows = 200): Promise<void> {
   await db.$executeRaw`
     WITH deleted AS (DELETE FROM ledger_total_deltas RETURNING name, amount)
     INSERT INTO ledger_total_deltas (name, amount) SELECT name, sum(amount) FROM deleted GROUP BY 1 HAVING sum(amount) <> 0`;
+}
+
+export type SubjectTotals = Partial<Record<AccountName, bigint>>;
+
+/** What the entries about each subject have posted to the accounts in all, also to those of the firm, by subject and name. */
+export async function readSubjectTotals(
+  subjectIds: readonly string[],
+  reader: Reader = db,
+): Promise<Map<string, SubjectTotals>> {
+  const totals = new Map<string, SubjectTotals>();
+  if (subjectIds.length === 0) return totals;
+  const rows = await reader.$queryRaw<{ subjectId: string; name: AccountName; total: bigint }[]>`
+    SELECT e.subject_id AS "subjectId", a.name, sum(p.amount)::bigint AS total
+    FROM ledger_entries AS e JOIN ledger_postings AS p ON p.entry_id = e.id JOIN ledger_accounts AS a ON a.id = p.account_id
+    WHERE e.subject_id = ANY (${[...subjectIds]}::uuid[]) GROUP BY 1, 2`;
+  for (const { subjectId, name, total } of rows)
+    totals.set(subjectId, { ...totals.get(subjectId), [name]: total });
+  return totals;
+}
+
+export interface SubjectEntry {
+  id: string;
+  kind: string;
+  on: string;
+  /** The sum of its debits. */
+  amount: bigint;
+}
+
+/** The entries about a subject, newest first, at most MAX_PAGE. */
+export async function listSubjectEntries(subjectId: string, reader: Reader = db): Promise<SubjectEntry[]> {
+  const rows = await reader.ledgerEntry.findMany({
+    where: { subjectId },
+    include: { postings: { select: { amount: true } } },
+    orderBy: { id: "desc" },
+    take: MAX_PAGE,
+  });
+  return rows.map(({ id, kind, on, postings }) => ({
+    id,
+    kind,
+    on: dayOf(on),
+    amount: postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n),
+  }));
+}
+
+/** The sum of the postings of an investor up to one of `listOwnerPostings`, with it: the running balance of all accounts after it. */
+export async function readOwnerBalanceAfter(
+  ownerId: string,
+  { entryId, accountId }: { entryId: string; accountId: string },
+  reader: Reader = db,
+): Promise<bigint> {
+  const { _sum } = await reader.ledgerPosting.aggregate({
+    where: { ownerId, OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lte: accountId } }] },
+    _sum: { amount: true },
+  });
+  return _sum.amount ?? 0n;
 }

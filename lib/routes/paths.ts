@@ -35,8 +35,11 @@ export const paths = {
   verificationSuccess: () => "/verification-success",
 
   dashboard: () => "/dashboard",
-  dashboardInvestments: () => "/dashboard/investments",
-  dashboardTransactions: () => "/dashboard/transactions",
+  dashboardInvestments: (query?: { after?: string }) => withQuery("/dashboard/investments", query),
+  dashboardNewInvestment: (query?: { plan?: string; amount?: string }) =>
+    withQuery("/dashboard/investments/new", query),
+  dashboardInvestment: (id: string) => `/dashboard/investments/${encodeURIComponent(id)}`,
+  dashboardTransactions: (query?: { after?: string }) => withQuery("/dashboard/transactions", query),
   dashboardApplications: () => "/dashboard/applications",
   dashboardDocuments: () => "/dashboard/documents",
   dashboardSettings: () => "/dashboard/settings",
@@ -65,6 +68,7 @@ export const paths = {
   adminPlans: () => "/admin/plans",
   adminNewPlan: () => "/admin/plans/new",
   adminPlan: (planId: string) => `/admin/plans/${encodeURIComponent(planId)}`,
+  adminInvestments: () => "/admin/investments",
   adminSubAdmins: () => "/admin/sub-admins",
   adminApprovals: () => "/admin/approvals",
   adminWatchlists: () => "/admin/watchlists",

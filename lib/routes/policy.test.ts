@@ -64,6 +64,8 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
     open: [
       "/dashboard",
       "/dashboard/investments",
+      "/dashboard/investments/new",
+      "/dashboard/investments/[id]",
       "/dashboard/transactions",
       "/dashboard/documents",
       "/dashboard/settings",
@@ -76,6 +78,8 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
     open: [
       "/dashboard",
       "/dashboard/investments",
+      "/dashboard/investments/new",
+      "/dashboard/investments/[id]",
       "/dashboard/transactions",
       "/dashboard/documents",
       "/dashboard/settings",
@@ -118,6 +122,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/plans",
       "/admin/plans/new",
       "/admin/plans/[planId]",
+      "/admin/investments",
       "/profile",
     ],
   },
@@ -147,6 +152,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/plans",
       "/admin/plans/new",
       "/admin/plans/[planId]",
+      "/admin/investments",
       "/profile",
     ],
   },
@@ -220,7 +226,7 @@ describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
-    expect(labels(subject({ role: "admin" }))).toEqual([...admin, "Plans"]);
+    expect(labels(subject({ role: "admin" }))).toEqual([...admin, "Plans", "Investments"]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
       ...admin,
       "Manage SubAdmins",
@@ -228,6 +234,7 @@ describe("menuFor (product 2.9)", () => {
       "Watchlists",
       "Audit",
       "Plans",
+      "Investments",
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([

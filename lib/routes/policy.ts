@@ -102,6 +102,8 @@ export const routes: readonly PageRoute[] = [
     roles: ["investor"],
     menu: { label: "Investments", icon: "investments" },
   },
+  { pattern: "/dashboard/investments/new", access: "member", roles: ["investor"] },
+  { pattern: "/dashboard/investments/[id]", access: "member", roles: ["investor"] },
   {
     pattern: "/dashboard/transactions",
     access: "member",
@@ -144,6 +146,11 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/plans", access: "admin", menu: { label: "Plans", icon: "plans", group: "Money" } },
   { pattern: "/admin/plans/new", access: "admin" },
   { pattern: "/admin/plans/[planId]", access: "admin" },
+  {
+    pattern: "/admin/investments",
+    access: "admin",
+    menu: { label: "Investments", icon: "investments", group: "Money" },
+  },
 ];
 
 const matchers = routes.map((route) => ({

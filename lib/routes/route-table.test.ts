@@ -49,6 +49,8 @@ describe("the route table", () => {
         roles: ["investor"],
         menu: entry("Investments", "investments"),
       },
+      { pattern: "/dashboard/investments/new", access: "member", roles: ["investor"] },
+      { pattern: "/dashboard/investments/[id]", access: "member", roles: ["investor"] },
       {
         pattern: "/dashboard/transactions",
         access: "member",
@@ -88,6 +90,11 @@ describe("the route table", () => {
       },
       { pattern: "/admin/plans/new", access: "admin" },
       { pattern: "/admin/plans/[planId]", access: "admin" },
+      {
+        pattern: "/admin/investments",
+        access: "admin",
+        menu: { ...entry("Investments", "investments"), group: "Money" },
+      },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { BARE_KB, allowedKb, scriptBytes, weighedPages, type Visitor } from "../
 const people: Record<Exclude<Visitor, "visitor">, () => Promise<SignedIn>> = {
   administrator: () => admin(true),
   startup: () => person({ role: "startup", verification: "approved" }),
+  investor: () => person({ role: "investor", investorType: "personal", verification: "approved" }),
   personal: () => person({ role: "investor", investorType: "personal" }),
   corporate: () => person({ role: "investor", investorType: "corporate" }),
 };

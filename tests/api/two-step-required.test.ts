@@ -52,6 +52,7 @@ describe("ADMIN_TWO_STEP=required", () => {
         "/admin/carousel",
         "/admin/plans",
         "/admin/plans/new",
+        "/admin/investments",
         "/admin/sub-admins",
         "/admin/approvals",
         "/admin/watchlists",

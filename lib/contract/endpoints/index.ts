@@ -4,6 +4,7 @@ import { carousel } from "./carousel";
 import { consultation } from "./consultation";
 import { cases } from "./cases";
 import { guardians } from "./guardians";
+import { investments } from "./investments";
 import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
@@ -25,6 +26,7 @@ export const endpoints = {
   ...review,
   ...settings,
   ...plans,
+  ...investments,
   ...carousel,
   ...consultation,
   ...system,

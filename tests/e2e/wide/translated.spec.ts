@@ -164,6 +164,7 @@ test("reviewers filter the queue, review and decide", async ({ page, baseURL }) 
     "/admin/carousel",
     "/admin/plans",
     "/admin/plans/new",
+    "/admin/investments",
     "/admin/sub-admins",
     "/admin/audit",
   ]) {

@@ -10,6 +10,7 @@ import { CALCULATOR, Calculator } from "@/components/plans/calculator";
 import { planFacts, termFacts } from "@/components/plans/plan-words";
 import { StatusBadge } from "@/components/ui/badge";
 import { TextLink } from "@/components/ui/link";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { findPlan } from "@/lib/investing/plans/queries";
 import { formatRate } from "@/lib/investing/rates";
@@ -59,7 +60,14 @@ export default async function PlanPage({ params, searchParams }: Props) {
       <div className="[&>div]:pt-4 [&>div]:sm:pt-8">
         <PublicHead title={plan.name}>
           <p>{plan.summary}</p>
-          {!plan.isOpen && (
+          {plan.isOpen ? (
+            // The page is the same for everybody, so who is not an approved investor is led to their own next step.
+            <p className="mt-6 hidden signed-in:block">
+              <LinkButton href={paths.dashboardNewInvestment({ plan: plan.slug })} size="lg" prefetch={false}>
+                Invest in this plan
+              </LinkButton>
+            </p>
+          ) : (
             <p className="mt-4">
               <StatusBadge tone="neutral">Closed to new investments</StatusBadge>
             </p>
