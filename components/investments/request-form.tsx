@@ -2,7 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { FormProvider, useForm, useFormContext, useWatch, type Resolver } from "react-hook-form";
+import {
+  FormProvider,
+  useForm,
+  useFormContext,
+  useWatch,
+  type FieldErrors,
+  type Resolver,
+} from "react-hook-form";
 import { TextField } from "@/components/forms/account-fields";
 import { Form } from "@/components/forms/form";
 import { FormFailure } from "@/components/forms/form-failure";
@@ -44,17 +51,19 @@ function readAmount(typed: string, limits: AmountLimits): { kobo: bigint } | { p
   return problem ? { problem } : parsed;
 }
 
+const none: Record<string, never> = {};
+
 const resolverFor =
   (limits: AmountLimits): Resolver<Values, unknown, { amount: string }> =>
   ({ amount, accepted }) => {
     const read = readAmount(amount, limits);
-    const errors = {
+    const errors: FieldErrors<Values> = {
       ...("problem" in read && { amount: { type: "validate", message: read.problem } }),
       ...(!accepted && {
         accepted: { type: "validate", message: "Accept the risk and the terms to go on" },
       }),
     };
-    if ("problem" in read || !accepted) return { values: {}, errors };
+    if ("problem" in read || !accepted) return { values: none, errors };
     return { values: { amount: String(read.kobo) }, errors: {} };
   };
 

@@ -30,20 +30,18 @@ export function TransferDetails({ investment }: { investment: InvestmentDto }) {
     <>
       <dl className="mt-5 divide-y divide-line border-y border-line">
         {lines.map(({ label, value, copied = value }) => (
-          <div key={label} className="flex items-center justify-between gap-3 py-2">
-            <div className="min-w-0">
-              <dt className="text-sm text-muted">{label}</dt>
-              <dd translate="no" className="mt-0.5 font-medium break-words figures">
-                {value}
-              </dd>
-            </div>
-            <IconButton
-              label={`Copy ${label.toLowerCase()}`}
-              onClick={() => void copyText(copied)}
-              className="print:hidden"
-            >
-              <Copy aria-hidden className="size-5" />
-            </IconButton>
+          <div key={label} className="relative py-2 pr-14">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="mt-0.5 font-medium break-words figures">
+              <span translate="no">{value}</span>
+              <IconButton
+                label={`Copy ${label.toLowerCase()}`}
+                onClick={() => void copyText(copied)}
+                className="absolute top-1/2 right-0 -translate-y-1/2 print:hidden"
+              >
+                <Copy aria-hidden className="size-5" />
+              </IconButton>
+            </dd>
           </div>
         ))}
       </dl>
