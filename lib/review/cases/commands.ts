@@ -31,16 +31,19 @@ const caseColumns = Prisma.sql`s.id, s.user_id AS "userId",
 
 /**
  * Claims the first unclaimed case of the viewer's filters, without those where they have something in common with the applicant (threat
- * 64). Concurrent calls never claim the same case: each skips the rows that another one has locked. It returns null if there is none.
+ * 64). Concurrent calls never claim the same case: each skips the rows that another one has locked, and waits for those only if no others
+ * are left, because a job that writes marks locks them, too. It returns null if there is none.
  */
 export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<CaseDto | null> {
   const userId = await transaction(async (tx) => {
     await lockAdministrator(tx, viewer);
     const skipped: string[] = [];
+    const findNext = (onLocked: Prisma.Sql) => tx.$queryRaw<OpenCase[]>`
+      SELECT ${caseColumns} FROM ${openCases(viewer, filter)} AND NOT ${isClaimed} AND s.id <> ALL (${skipped}::uuid[])
+      ORDER BY ${orderBy[filter.order]} LIMIT 1 FOR UPDATE OF s ${onLocked}`;
     for (;;) {
-      const [next] = await tx.$queryRaw<OpenCase[]>`
-        SELECT ${caseColumns} FROM ${openCases(viewer, filter)} AND NOT ${isClaimed} AND s.id <> ALL (${skipped}::uuid[])
-        ORDER BY ${orderBy[filter.order]} LIMIT 1 FOR UPDATE OF s SKIP LOCKED`;
+      const [free] = await findNext(Prisma.sql`SKIP LOCKED`);
+      const [next] = free ? [free] : await findNext(Prisma.empty);
       if (!next) return null;
       if ((await findConflicts(tx, viewer.userId, next.userId)).length === 0) {
         await saveClaim(tx, next.id, viewer.userId);

@@ -93,6 +93,22 @@ describe("Take a case", () => {
     await db.user.update({ where: { id: ada.id }, data: { phone: "8030000000" } });
   });
 
+  it("waits for the only case while a job changes it", async () => {
+    await emptyQueue();
+    const { id } = await submittedAgo(1);
+    const [taking] = await db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM submissions WHERE user_id = ${id}::uuid FOR UPDATE`;
+      const taken = takeNext(ada);
+      await until(async () => {
+        const [row] = await db.$queryRaw<[{ waiting: number }]>`
+          SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR UPDATE OF s%'`;
+        return row.waiting > 0;
+      }, "the call to wait");
+      return [taken];
+    });
+    expect((await taking)?.userId).toBe(id);
+  });
+
   it("finds a case again after 30 minutes without activity, and after its release", async () => {
     await emptyQueue();
     const { id } = await submittedAgo(1);
