@@ -28,6 +28,7 @@ const layers = [
     "submission-rules.ts",
     "reference",
     "routes",
+    "formats",
   ],
   ["locks.ts", "db"],
   ["pii", "limits", "forms", "pages"],
