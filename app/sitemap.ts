@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { siteEnv } from "@/lib/env";
-import { listPlans } from "@/lib/plans/queries";
+import { listPlans } from "@/lib/investing/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 /** Plans change without a build. */
@@ -13,7 +13,7 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
     paths.about(),
     paths.assetFinancing(),
     paths.plans(),
-    ...plans.map(({ id }) => paths.plan(id)),
+    ...plans.map(({ slug }) => paths.plan(slug)),
     paths.team(),
     paths.contact(),
     paths.privacy(),

@@ -18,6 +18,7 @@ export async function measurePages(target: Target): Promise<PageWeight[]> {
   const emails: Record<Exclude<Visitor, "visitor">, string> = {
     administrator: "super@seedline.example",
     startup: "startup@demo.example",
+    investor: "investor@demo.example",
     personal: personal!,
     corporate: corporate!,
   };

@@ -25,3 +25,22 @@ export function toDay(value: string): string {
   const at = new Date(value);
   return Number.isNaN(at.getTime()) ? value : lagosDay(at);
 }
+
+const DAY_MS = 86_400_000;
+
+/** The number of a day since 1970, for calculating with days. */
+export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
+
+/** The day with a number of `dayNumber`. */
+export const dayAt = (number: number): string => dayOf(new Date(number * DAY_MS));
+
+/**
+ * The same day of a later month, or the last day of that month if it is shorter: a month after 31 January is 28 or 29 February. Add several
+ * months at once; one after the other they would stay at the 28th.
+ */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const last = new Date(Date.UTC(year, month + months, 0));
+  last.setUTCDate(Math.min(date, last.getUTCDate()));
+  return dayOf(last);
+}

@@ -17,6 +17,10 @@ export const AdvisoryLock = {
   watchlistImport: 7_411_005,
   /** Held by changes to the order and number of slides. */
   carousel: 7_411_006,
+  /** Held by calls with the same idempotency key, with the hash of user and key as a second number. */
+  idempotencyKey: 7_411_007,
+  /** Held by creations of plans, which choose a free address. */
+  plans: 7_411_008,
   migrations: 7_330_427_510,
 } as const;
 type AdvisoryLock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];
@@ -24,6 +28,10 @@ type AdvisoryLock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];
 /** Waits for the lock and holds it until the transaction ends. */
 export const lock = (tx: Tx, number: AdvisoryLock): Promise<unknown> =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(${number})`;
+
+/** Waits for the lock on `text` and holds it until the transaction ends. Texts with the same hash wait for each other, too. */
+export const lockText = (tx: Tx, number: AdvisoryLock, text: string): Promise<unknown> =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(${number}::int, hashtext(${text}))`;
 
 /** Waits for the lock and holds it until the transaction ends, together with other holders of `lockShared`. */
 export const lockShared = (tx: Tx, number: AdvisoryLock): Promise<unknown> =>

@@ -1,5 +1,6 @@
 // The roles of the database (threat 55). seedline_owner owns everything and cannot log in; seedline_migration logs in for migrations and
-// restores, and acts as the owner; seedline_app is the application: it owns nothing and can only insert into and read the audit log.
+// restores, and acts as the owner; seedline_app is the application: it owns nothing and can only insert into and read the audit log and the
+// ledger.
 import type { ClientBase } from "pg";
 import { withClient } from "./postgres.ts";
 
@@ -11,6 +12,9 @@ export interface RolePasswords {
   app: string;
   migration: string;
 }
+
+/** What the application adds to and never changes (threat 37, ADR 36). */
+const APPEND_ONLY = ["audit_events", "ledger_accounts", "ledger_entries", "ledger_postings"];
 
 /** The schema of the job queue (ADR 33). */
 const QUEUE = "graphile_worker";
@@ -73,26 +77,27 @@ export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Pr
 }
 
 /**
- * Grants the application's role what it needs in the tables that exist; no more than INSERT and SELECT on the audit log. The job queue
- * has row-level security, so a policy is needed, too.
+ * Grants the application's role what it needs in the tables that exist; no more than INSERT and SELECT on those that are append-only. The
+ * job queue has row-level security, so a policy is needed, too.
  */
 export async function grantToApp(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ exists: boolean; tables: string[]; queue: string[] | null }>(
     `select exists (select from pg_roles where rolname = '${APP_ROLE}') as exists,
        array(select relname::text from pg_class
-             where relnamespace = 'public'::regnamespace and relname in ('audit_events', '_prisma_migrations')) as tables,
+             where relnamespace = 'public'::regnamespace and relname = any($1)) as tables,
        (select array_agg(relname::text) filter (where relrowsecurity and not exists (select from pg_policy where polrelid = c.oid))
         from pg_class c where relnamespace = to_regnamespace('${QUEUE}')) as queue`,
+    [[...APPEND_ONLY, "_prisma_migrations"]],
   );
   if (!rows[0]!.exists) return;
   await client.query(`
     grant usage on schema public to ${APP_ROLE};
     grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};
     grant usage, select on all sequences in schema public to ${APP_ROLE}`);
-  if (rows[0]!.tables.includes("audit_events"))
-    await client.query(`revoke update, delete, truncate on audit_events from ${APP_ROLE}`);
-  if (rows[0]!.tables.includes("_prisma_migrations"))
-    await client.query(`revoke insert, update, delete on _prisma_migrations from ${APP_ROLE}`);
+  for (const table of rows[0]!.tables) {
+    const refused = APPEND_ONLY.includes(table) ? "update, delete, truncate" : "insert, update, delete";
+    await client.query(`revoke ${refused} on ${table} from ${APP_ROLE}`);
+  }
   for (const table of rows[0]!.queue ?? [])
     await client.query(`
       grant usage on schema ${QUEUE} to ${APP_ROLE};

@@ -5,7 +5,7 @@ import { Hero } from "@/components/home/hero";
 import { HowItWorks, PlansTeaser, Trust, TwoWays } from "@/components/home/home-sections";
 import { Organisation } from "@/components/home/organisation";
 import { getCachedSlides } from "@/lib/carousel/queries";
-import { getFeaturedPlans } from "@/lib/plans/queries";
+import { getFeaturedPlans } from "@/lib/investing/plans/queries";
 import { NoClientRuntime } from "@/components/layout/no-client-runtime";
 import { paths } from "@/lib/routes/paths";
 

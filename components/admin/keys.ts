@@ -15,4 +15,6 @@ export const adminKeys = {
   securityEvents: (userId: string) => ["admin", "user", userId, "security-events"] as const,
   user: (userId: string) => ["admin", "user", userId] as const,
   carousel: ["admin", "carousel"] as const,
+  plans: ["admin", "plans"] as const,
+  investments: ["admin", "investments"] as const,
 };

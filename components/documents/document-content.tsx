@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Download, FileQuestion } from "lucide-react";
+import { Download, ExternalLink, FileQuestion, FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { buttonClass } from "@/components/ui/button-class";
 import { cn } from "@/components/ui/cn";
@@ -21,7 +21,7 @@ interface DocumentContentProps {
 }
 
 /**
- * Shows a stored document. It is loaded once for the side panel and the dialog, because a file never changes, and by `fetch`, because an
+ * Shows a stored document; a PDF only where the browser can show one inside of a page, which those of phones often cannot. It is loaded once for the side panel and the dialog, because a file never changes, and by `fetch`, because an
  * <img> or <iframe> could not report an error.
  */
 export function DocumentContent({ path, label, compact = false, className }: DocumentContentProps) {
@@ -57,6 +57,23 @@ export function DocumentContent({ path, label, compact = false, className }: Doc
 
   const kind = previewKind(file.data.type);
   if (kind === "image") return <ImageViewer src={url} label={label} className={className} />;
+  if (kind === "pdf" && !navigator.pdfViewerEnabled) {
+    return (
+      <EmptyState
+        level="h3"
+        title="This is a PDF"
+        icon={<FileText className="size-6" />}
+        action={
+          <a href={documentUrl(path)} target="_blank" rel="noopener" className={buttonClass("secondary")}>
+            <ExternalLink aria-hidden className="size-4" />
+            Open PDF
+          </a>
+        }
+      >
+        Your browser shows PDFs outside of the page.
+      </EmptyState>
+    );
+  }
   if (kind === "pdf") {
     const look = `#navpanes=0&view=FitH${compact ? "&toolbar=0" : ""}`;
     return (

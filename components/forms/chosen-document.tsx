@@ -25,7 +25,7 @@ export function ChosenDocument(props: ChosenDocumentProps) {
   const stored = isStored(document) ? document : null;
   const isCancellable = upload.phase === "uploading" && !upload.locked;
   return (
-    <div className="p-3">
+    <div className="relative p-3">
       <div className="flex items-center gap-3">
         <span className="grid size-14 shrink-0 place-items-center overflow-hidden rounded-lg border border-line bg-sunken text-muted">
           <Thumbnail key={stored?.path} document={document} />
@@ -93,7 +93,12 @@ export function ChosenDocument(props: ChosenDocumentProps) {
         </p>
       )}
       {upload.phase === "uploading" && (
-        <ProgressBar value={upload.percent} label={`Uploading ${label}`} className="mt-3" />
+        // The bar is in the padding, so that nothing moves under a finger when the upload begins or ends.
+        <ProgressBar
+          value={upload.percent}
+          label={`Uploading ${label}`}
+          className="absolute inset-x-3 bottom-1"
+        />
       )}
     </div>
   );

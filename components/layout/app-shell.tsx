@@ -2,6 +2,7 @@
 
 import {
   ArrowLeftRight,
+  Banknote,
   ChartLine,
   CheckCheck,
   ClipboardList,
@@ -27,7 +28,7 @@ import { IconButton } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { PageSpinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
-import type { MenuIcon } from "@/lib/routes/policy";
+import type { MenuEntry, MenuIcon } from "@/lib/routes/policy";
 import { BrandLink, type BrandInfo } from "./brand";
 import { LegalLine } from "./footer";
 import { NavLink } from "./nav-link";
@@ -40,6 +41,7 @@ const menuIcons: Record<MenuIcon, LucideIcon> = {
   verification: ShieldCheck,
   users: Users,
   carousel: Images,
+  plans: Banknote,
   admins: ShieldUser,
   approvals: CheckCheck,
   watchlists: ScanSearch,
@@ -72,7 +74,7 @@ export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
   const menu = user ? userMenu(user) : [];
   useSwipes({ pages: menu.map(({ href }) => href), open, setOpen });
 
-  const entries = menu.map(({ href, label, icon }) => {
+  const entryOf = ({ href, label, icon }: MenuEntry & { href: string }) => {
     const Icon = menuIcons[icon];
     return (
       <NavLink
@@ -92,11 +94,25 @@ export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
         )}
       </NavLink>
     );
-  });
+  };
+  const grouped = menu.filter(({ group }) => group);
+  const entries = (
+    <>
+      {menu.filter(({ group }) => !group).map(entryOf)}
+      {grouped.length > 0 && (
+        <div role="group" aria-label="Money" className="mt-3 grid gap-1 border-t border-line pt-3">
+          <span aria-hidden className="px-3 pb-1 text-sm font-medium text-muted">
+            Money
+          </span>
+          {grouped.map(entryOf)}
+        </div>
+      )}
+    </>
+  );
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <header className="sticky top-0 z-30 border-b border-line bg-surface print:hidden">
         <div className="flex h-(--header-height) items-center gap-2 px-4 sm:px-6">
           {menu.length > 0 && (
             <IconButton label="Open menu" className="-ml-2.5 lg:hidden" onClick={() => setOpen(true)}>
@@ -110,7 +126,7 @@ export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
 
       <div className="flex flex-1">
         {menu.length > 0 && (
-          <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block">
+          <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
             <nav aria-label="Main" className="sticky top-(--header-height) grid gap-1 p-3">
               {entries}
             </nav>

@@ -1,7 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import Link from "next/link";
+import { StatusBadge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import type { PlanDto } from "@/lib/plans/dto";
+import type { PlanDto } from "@/lib/investing/plans/schema";
 import { paths } from "@/lib/routes/paths";
 import { planFacts } from "./plan-words";
 
@@ -12,13 +13,18 @@ function PlanCard({ plan }: { plan: PlanDto }) {
     <article className="group relative flex flex-col rounded-2xl border border-line bg-surface p-6 transition-colors duration-150 focus-within:border-accent hover:border-line-strong">
       <h3 className="text-xl leading-7 font-semibold">
         <Link
-          href={paths.plan(plan.id)}
+          href={paths.plan(plan.slug)}
           prefetch={false}
           className="outline-none after:absolute after:inset-0"
         >
           {plan.name}
         </Link>
       </h3>
+      {!plan.isOpen && (
+        <p className="mt-2">
+          <StatusBadge tone="neutral">Closed to new investments</StatusBadge>
+        </p>
+      )}
       <p className="mt-2 leading-7 text-muted">{plan.summary}</p>
       <dl className="mt-6 grid grid-cols-[auto_auto] gap-x-4 gap-y-4 border-t border-line pt-5">
         {facts.map(({ title, text }) => (
@@ -42,7 +48,7 @@ function PlanCard({ plan }: { plan: PlanDto }) {
 export const PlanGrid = ({ plans, className }: { plans: readonly PlanDto[]; className?: string }) => (
   <div className={cn("grid gap-5 sm:grid-cols-2 lg:grid-cols-3", className)}>
     {plans.map((plan) => (
-      <PlanCard key={plan.id} plan={plan} />
+      <PlanCard key={plan.slug} plan={plan} />
     ))}
   </div>
 );

@@ -1,22 +1,71 @@
-import { formatNaira } from "@/components/ui/format";
-import type { PlanDto } from "@/lib/plans/dto";
+import { formatDate } from "@/components/ui/format";
+import { formatKobo } from "@/lib/investing/money";
+import type { PlanDto } from "@/lib/investing/plans/schema";
+import { formatRate } from "@/lib/investing/rates";
+import type { TermsDto } from "@/lib/investing/terms";
 
-/** Returns a text such as `14% to 18% a year`, or a single number if both are equal. */
-export function returnWords({ low, high }: PlanDto["targetReturn"]): string {
-  return low === high ? `${high}% a year` : `${low}% to ${high}% a year`;
+/** Returns `14% to 18% a year`, or one rate if it is fixed or both ends are equal. */
+export function returnWords(planReturn: TermsDto["return"]): string {
+  const [low, high] =
+    planReturn.kind === "fixed" ? [planReturn.rate, planReturn.rate] : [planReturn.low, planReturn.high];
+  return low === high ? `${formatRate(low)} a year` : `${formatRate(low)} to ${formatRate(high)} a year`;
 }
 
-/** Returns a duration such as `6 months`, `1 year`, `18 months` or `3 years`. */
-export function tenorWords(months: number): string {
-  if (months % 12 !== 0) return months === 1 ? "1 month" : `${months} months`;
-  return months === 12 ? "1 year" : `${months / 12} years`;
+const plural = (count: number, unit: string): string => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
+
+/** Returns a duration such as `90 days`, `6 months`, `1 year`, `18 months` or `3 years`. */
+export function tenorWords({ unit, count }: TermsDto["tenor"]): string {
+  if (unit === "days") return plural(count, "day");
+  return count % 12 === 0 ? plural(count / 12, "year") : plural(count, "month");
+}
+
+export const payoutWords: Record<TermsDto["payout"], string> = {
+  maturity: "Everything at the end of the tenor",
+  monthly: "Every month",
+  quarterly: "Every quarter",
+};
+
+/** From when the days of a schedule are counted that has not begun. */
+export const ifToday = (today: string): string =>
+  `If your money arrived today, ${formatDate(today)}. Tax is withheld at today's rate.`;
+
+export interface Fact {
+  title: string;
+  text: string;
 }
 
 /** The five questions that every plan answers, in the same order. */
-export const planFacts = (plan: PlanDto): { title: string; text: string }[] => [
-  { title: "Minimum", text: formatNaira(plan.minimum) },
-  { title: "Tenor", text: tenorWords(plan.tenorMonths) },
-  { title: "Target return", text: returnWords(plan.targetReturn) },
-  { title: "Risk", text: plan.risk },
-  { title: "How it pays", text: plan.payout },
+export const planFacts = ({ terms, risk }: Pick<PlanDto, "terms" | "risk">): Fact[] => [
+  { title: "Minimum", text: formatKobo(BigInt(terms.minimum)) },
+  { title: "Tenor", text: tenorWords(terms.tenor) },
+  {
+    title: terms.return.kind === "fixed" ? "Return" : "Target return",
+    text: returnWords(terms.return),
+  },
+  { title: "Risk", text: risk },
+  { title: "How it pays", text: payoutWords[terms.payout] },
+];
+
+function redemptionWords({ earlyRedemption }: TermsDto): string {
+  if (!earlyRedemption) return "Not possible";
+  const { fromDay, charge } = earlyRedemption;
+  const from = `From day ${fromDay} on`;
+  return charge === 0 ? `${from}, free of charge` : `${from}, for ${formatRate(charge)} of what you redeem`;
+}
+
+/** The other terms of a plan. */
+export const termFacts = ({ terms, version, publishedAt }: PlanDto): Fact[] => [
+  { title: "Steps", text: `${formatKobo(BigInt(terms.step))} above the minimum` },
+  {
+    title: "Capacity",
+    text: terms.capacity === null ? "No limit" : `${formatKobo(BigInt(terms.capacity))} from all investors`,
+  },
+  { title: "Early redemption", text: redemptionWords(terms) },
+  { title: "Our fee", text: terms.fee === 0 ? "None" : `${formatRate(terms.fee)} of the return` },
+  {
+    title: "Withholding tax",
+    text: terms.withholdingTax === 0 ? "None" : `${formatRate(terms.withholdingTax)} of the return`,
+  },
+  { title: "Day count", text: "Actual days, in a year of 365" },
+  { title: "Version", text: `${version}, published on ${formatDate(publishedAt)}` },
 ];

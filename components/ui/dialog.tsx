@@ -147,12 +147,14 @@ interface ConfirmDialogProps extends Omit<DialogProps, "locked" | "footer"> {
   waiting?: boolean;
   disabled?: boolean;
   tone?: "primary" | "danger";
+  /** Whether Cancel has the focus although the action is not dangerous by itself. */
+  cautious?: boolean;
   onConfirm: () => void;
 }
 
 /**
  * Asks before an action. The title names the object ("Delete Ada Obi"), the description the consequence. It focuses its first
- * field, otherwise a button: Cancel if the action is dangerous.
+ * field, otherwise a button: Cancel if the action is dangerous or `cautious`.
  */
 export function ConfirmDialog({
   confirmLabel,
@@ -162,11 +164,12 @@ export function ConfirmDialog({
   waiting = false,
   disabled,
   tone = "primary",
+  cautious = false,
   role = "alertdialog",
   onConfirm,
   ...dialog
 }: ConfirmDialogProps) {
-  const focused = role === "alertdialog" && (tone === "danger" ? "cancel" : "confirm");
+  const focused = role === "alertdialog" && (tone === "danger" || cautious ? "cancel" : "confirm");
   return (
     <Dialog
       {...dialog}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatBytes, formatDate, formatDateTime, formatNaira } from "./format";
+import { formatBytes, formatDate, formatDateTime } from "./format";
 
 describe("formats", () => {
   it("formats a date as 2 March 2026, in Lagos time", () => {
@@ -11,9 +11,7 @@ describe("formats", () => {
     expect(formatDate(null)).toBe("");
     expect(formatDate("soon")).toBe("");
   });
-  it("formats money and file sizes", () => {
-    expect(formatNaira(1_250_000)).toBe("₦1,250,000");
-    expect(formatNaira(250_000.5)).toBe("₦250,000.50");
+  it("formats file sizes", () => {
     expect(formatBytes(512)).toBe("512 B");
     expect(formatBytes(860_000)).toBe("840 KB");
     expect(formatBytes(2.4 * 1024 * 1024)).toBe("2.4 MB");

@@ -1,13 +1,8 @@
-/** Dates and money in Nigerian notation. The time zone is fixed, so that server and browser render the same text. */
+/** Dates and sizes in Nigerian notation. The time zone is fixed, so that server and browser render the same text. */
 const timeZone = "Africa/Lagos";
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
 const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone });
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
-const naira = new Intl.NumberFormat("en-NG", {
-  style: "currency",
-  currency: "NGN",
-  trailingZeroDisplay: "stripIfInteger",
-});
 
 /** Returns `2 March 2026`, or an empty string for no date or an invalid one. */
 export function formatDate(value: string | Date | null | undefined): string {
@@ -29,9 +24,6 @@ export function formatTime(value: string | Date): string {
   const date = toDate(value);
   return date ? clock.format(date) : "";
 }
-
-/** Returns `₦250,000`, with kobo only when there are any: `₦250,000.50`. */
-export const formatNaira = (value: number): string => naira.format(value);
 
 /** Returns a size such as `840 KB` or `2.4 MB`. */
 export function formatBytes(bytes: number): string {

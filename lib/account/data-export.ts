@@ -58,8 +58,9 @@ const readme = () => `Your data at ${brand.name}
 This is a copy of everything we keep about you, made at your request.
 
 data.json
-  Your account, each verification you submitted with your answers and our decision, the form you have not
-  sent yet, the devices you signed in on, and when our reviewers opened your data. Any text editor opens it. Times are in UTC.
+  Your account, each verification you submitted with your answers and our decision, your investments with the
+  terms you accepted and what was paid (amounts in kobo), the form you have not sent yet, the devices you signed
+  in on, and when our reviewers opened your data. Any text editor opens it. Times are in UTC.
 
 submission-1, submission-2 ...
   The documents as our reviewers see them, one folder for each time you submitted, the first one first. The folder

@@ -13,6 +13,7 @@ import {
 } from "@/lib/verification/submission/decision-reasons";
 import { readDraftBody } from "@/lib/verification/drafts/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
+import { exportInvestments } from "@/lib/investing/investments/export";
 import { parseUserAgent } from "@/lib/auth/user-agent";
 
 /** Failures, which anybody can cause, must not make the archive arbitrarily large. Their total says if some are missing. */
@@ -62,6 +63,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   if (!user) throw notFound();
   const draft = await readDraftBody(userId);
   const reads = await listAllReadsOf(userId);
+  const investments = await exportInvestments(userId);
   const draftFiles = user.draftFiles.flatMap(({ field, file }) => toExportedFiles("draft", field, file));
   const submissions = user.submissions.map((row, index) =>
     toExportedSubmission(row, `submission-${index + 1}`, user),
@@ -116,6 +118,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         after,
         changedAt,
       })),
+      investments,
       // The administrators are not named.
       reads: reads.map(({ at, what, reason }) => ({ at, ...what, reason })),
       passkeys: user.passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),

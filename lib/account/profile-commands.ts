@@ -11,6 +11,7 @@ import { endProposalsOf } from "@/lib/proposals/proposals";
 import { assignRole } from "@/lib/verification/submission/assign-role";
 import type * as z from "zod";
 import type { UserDto } from "../users/dto";
+import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investing/investments/holdings";
 import { deleteErasedFiles, eraseUser } from "../users/erasure";
 import { getCurrentUser } from "../users/queries";
 import type { updateMeSchema } from "../users/schema";
@@ -42,6 +43,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
           "You can't change your profile after you have submitted your verification",
         );
       }
+      await requireNoOpenInvestment(tx, user.id);
       await assignRole(tx, user, { role, investorType: "none" }, viewer.userId);
     }
     return getCurrentUser(user.id, tx);
@@ -63,6 +65,7 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
           "You can't change your investor type after you have submitted your verification",
         );
       }
+      await requireNoOpenInvestment(tx, user.id);
       await assignRole(tx, user, { role: "investor", investorType: type }, viewer.userId);
     }
     return getCurrentUser(user.id, tx);
@@ -108,13 +111,14 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
 }
 
 /**
- * Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators, RECENTLY_RESET for a while after a
+ * Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators, CONFLICT while there is money in it, RECENTLY_RESET for a while after a
  * password reset by email (threat 53).
  */
 export async function deleteMe(viewer: Viewer): Promise<void> {
   await transaction(async (tx) => {
     const user = await lockApplicant(tx, viewer);
     await requireNoRecentReset(user.id, tx);
+    await requireNoMoney(tx, user.id);
     await eraseUser(tx, user.id, viewer.userId);
     await endProposalsOf(tx, user.id, viewer.userId);
   });

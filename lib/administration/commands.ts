@@ -20,6 +20,7 @@ import { isRequired, requireRemainingConfirmer } from "@/lib/proposals/requireme
 import { assignRole } from "@/lib/verification/submission/assign-role";
 import type * as z from "zod";
 import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";
+import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investing/investments/holdings";
 import { requireNoConflict } from "@/lib/review/decisions/conflicts";
 import { getUserForViewer } from "../users/admin-queries";
 import {
@@ -44,7 +45,7 @@ type Managed = Awaited<ReturnType<typeof lockManagedUser>>;
  * Changes a user's role. Only super administrators grant or remove `admin`, and only to addresses of the configured domain.
  * Submissions are retained; a new one is required if the form kind differs. To and from `admin`, throws CONFIRMATION_REQUIRED while that
  * needs a second approval (threat 68), and RECENTLY_RESET for a while after a password reset (threat 53); CONFLICT for an administrator
- * who has something in common with a user who has submitted (threat 64).
+ * who has something in common with a user who has submitted (threat 64), and while the user has investments.
  */
 export async function changeRole(viewer: Viewer, userId: string, role: NewRole): Promise<UserDto> {
   if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
@@ -79,6 +80,7 @@ async function requireAllowedRole(
 ): Promise<void> {
   await requireRemainingConfirmer(tx, user);
   await requireNoConflictOnceSubmitted(tx, viewer, user.id);
+  await requireNoOpenInvestment(tx, user.id);
   if (role !== "admin") return;
   if (!actor.isSuper) throw new AppError("FORBIDDEN");
   if (!inDomain(user.email)) throw invalid("role", domainMessage());
@@ -155,6 +157,7 @@ export async function deleteUser(viewer: Viewer, userId: string, reason?: Deleti
 async function requireDeletable(tx: Tx, viewer: Viewer, { user }: Managed): Promise<void> {
   await requireRemainingConfirmer(tx, user);
   await requireNoConflictOnceSubmitted(tx, viewer, user.id);
+  await requireNoMoney(tx, user.id);
 }
 
 async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed): Promise<boolean> {

@@ -14,7 +14,7 @@ const echo = endpoint("GET", "/api/echo/{name}", "user", {
 });
 const get = (name = "one") => call(echo, { params: { name } });
 
-type Sent = { method: string; url: string; bearer: string | null; user: string | null };
+type Sent = { method: string; url: string; bearer: string | null; user: string | null; key: string | null };
 let calls: Sent[];
 
 function serve(handler: (call: Sent) => { status: number; body?: unknown } | Promise<never>) {
@@ -27,6 +27,7 @@ function serve(handler: (call: Sent) => { status: number; body?: unknown } | Pro
         url,
         bearer: headers.get("Authorization"),
         user: headers.get("X-User-Id"),
+        key: headers.get("Idempotency-Key"),
       };
       calls.push(call);
       const reply = await handler(call);
@@ -189,6 +190,68 @@ describe("a call", () => {
   it("rejects a response that differs from the contract", async () => {
     serve(() => ({ status: 200, body: { success: true, data: 1 } }));
     await expect(get()).rejects.toMatchObject({ status: 200, message: "An unexpected error occurred" });
+  });
+});
+
+describe("a call that creates something", () => {
+  const make = endpoint("POST", "/api/make", "user", {
+    idempotent: true,
+    body: z.object({ name: z.string() }),
+    data: z.string(),
+  });
+  const send = (name: string) => call(make, { body: { name } });
+  const made = { status: 201, body: { success: true, data: "made" } };
+  const keys = () => calls.filter(({ url }) => url === "/api/make").map(({ key }) => key);
+
+  it("has a key of its own each time, and other calls have none", async () => {
+    serve(() => made);
+    await send("one");
+    await send("one");
+    await get();
+    expect(new Set(keys()).size).toBe(2);
+    expect(keys()[0]).toMatch(/^[\da-f]{32}$/);
+    expect(calls.at(-1)).toMatchObject({ url: "/api/echo/one", key: null });
+  });
+
+  it("has the same key after a refresh of the session", async () => {
+    serve((sent) => (sent.url === "/api/make" && sent.bearer === "Bearer new" ? made : expiring(sent)));
+    await send("refreshed");
+    expect(keys()).toHaveLength(2);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it("is sent once more with its key if the answer is lost", async () => {
+    serve(() => (calls.length === 1 ? Promise.reject(new TypeError("Failed to fetch")) : made));
+    await expect(send("lost")).resolves.toMatchObject({ data: "made" });
+    expect(keys()).toEqual([keys()[0], keys()[0]]);
+  });
+
+  it("has the same key when it is made again after no answer came, until one comes", async () => {
+    serve(() => Promise.reject(new TypeError("Failed to fetch")));
+    await expect(send("again")).rejects.toMatchObject({ status: 0 });
+    serve(() => ({ status: 503, body: { success: false, error: "UNAVAILABLE", message: "Busy" } }));
+    await expect(send("again")).rejects.toMatchObject({ status: 503 });
+    vi.stubGlobal("fetch", async () => new Response("<html>Log in to the airport</html>", { status: 200 }));
+    await expect(send("again")).rejects.toMatchObject({ status: 200 });
+    serve(() => made);
+    await send("again");
+    expect(keys()).toHaveLength(4);
+    expect(new Set(keys()).size).toBe(1);
+    await send("another");
+    await send("again");
+    expect(new Set(keys()).size).toBe(3);
+  });
+
+  it("has a new key after it was refused", async () => {
+    serve(() => ({ status: 409, body: { success: false, error: "CONFLICT", message: "Full" } }));
+    for (const _ of [1, 2]) await expect(send("refused")).rejects.toMatchObject({ status: 409 });
+    expect(new Set(keys()).size).toBe(2);
+  });
+
+  it("has one key for a double click", async () => {
+    serve(() => made);
+    await Promise.all([send("double"), send("double")]);
+    expect(new Set(keys()).size).toBe(1);
   });
 });
 

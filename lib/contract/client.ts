@@ -8,7 +8,7 @@ import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { deviceStorage } from "@/lib/pages/storage";
 import { BACKGROUND_HEADER } from "@/lib/request-purpose";
 import { userDto } from "@/lib/users/dto";
-import type { Answer, Endpoint } from "./endpoint";
+import { IDEMPOTENCY_HEADER, type Answer, type Endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
 import { USER_HEADER, pageUser } from "./page-user";
 import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";
@@ -209,8 +209,41 @@ function readAnswer(endpoint: Endpoint, reply: Reply) {
   return { ...extra?.data, success: true, message: parsed.data.message, data: data?.data ?? null };
 }
 
-async function exchange(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
+/** The keys of calls that were not answered yet: when such a call is made again, it is the same one (ADR 17). */
+const unansweredKeys = new Map<string, string>();
+
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
+/** Whether the reply says what became of the call. A page of a proxy and a server that is busy do not. */
+const isAnswer = (reply: Reply): boolean =>
+  envelope.safeParse(reply.body).success || (errorCode(reply) !== null && reply.status < 500);
+
+/** Sends a call with an idempotency key. If the answer is lost, it is asked for once more; a later call with the same content asks again. */
+async function exchangeOnce(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
   const request = toRequest(endpoint, input);
+  const content = [pageUser.get(), request.method, request.url, request.body].join(" ");
+  const key = unansweredKeys.get(content) ?? randomKey();
+  unansweredKeys.set(content, key);
+  const keyed = { ...request, headers: { ...request.headers, [IDEMPOTENCY_HEADER]: key } };
+  let reply = await exchangeRequest(endpoint, input, keyed);
+  if (reply.status === 0) reply = await exchangeRequest(endpoint, input, keyed);
+  if (isAnswer(reply) && unansweredKeys.get(content) === key) unansweredKeys.delete(content);
+  return reply;
+}
+
+const exchange = (endpoint: Endpoint, input: AnyInput): Promise<Reply> =>
+  endpoint.idempotent
+    ? exchangeOnce(endpoint, input)
+    : exchangeRequest(endpoint, input, toRequest(endpoint, input));
+
+async function exchangeRequest(
+  endpoint: Endpoint,
+  input: AnyInput,
+  request: TransportRequest,
+): Promise<Reply> {
   // A login names its user itself, so it is not sent as a call of the page's user.
   const user = endpoint === auth.login ? null : input.user === undefined ? pageUser.get() : input.user;
   const used = token.get();

@@ -15,6 +15,9 @@ export type ApiAuth = "public" | "user" | "applicant" | "admin" | "super" | "coo
 /** How old a proof of identity may be where a fresh one is required. */
 export const PROOF_MINUTES = 15;
 
+/** Names a call, so that a repeated one has its effect once (ADR 17). */
+export const IDEMPOTENCY_HEADER = "Idempotency-Key";
+
 /** One call of the REST contract: its input and its response (product 7, ADR 3). Safe in the browser. */
 export interface Endpoint {
   method: Method;
@@ -23,6 +26,11 @@ export interface Endpoint {
   auth: ApiAuth;
   /** Requires a proof of identity that is at most this many minutes old (step-up). */
   proofMinutes?: number;
+  /**
+   * Whether a repeated call with the same Idempotency-Key gets the same answer. All that its handler changes is one transaction then, which
+   * contains the answer, so the handler must not catch what a command throws.
+   */
+  idempotent?: true;
   params?: z.ZodType;
   query?: z.ZodObject;
   body?: z.ZodType;

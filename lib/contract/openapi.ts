@@ -3,7 +3,7 @@ import * as z from "zod";
 import { siteEnv } from "@/lib/env";
 import { statuses, type ErrorCode } from "@/lib/errors";
 import { endpoints } from "./endpoints";
-import type { Endpoint } from "./endpoint";
+import { IDEMPOTENCY_HEADER, type Endpoint } from "./endpoint";
 import { USER_HEADER } from "./page-user";
 import { summaries } from "./summaries";
 
@@ -43,6 +43,7 @@ function parameters(endpoint: Endpoint): Json[] {
   const { params, query } = endpoint;
   return [
     ...(failuresOf(endpoint).has("OTHER_USER") ? [{ $ref: "#/components/parameters/UserId" }] : []),
+    ...(endpoint.idempotent ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
     ...(params ? propertiesOf(params) : []).map(([name, schema]) => ({
       name,
       in: "path",
@@ -86,6 +87,7 @@ function failuresOf({
   method,
   auth,
   proofMinutes,
+  idempotent,
   params,
   query,
   body,
@@ -103,7 +105,7 @@ function failuresOf({
   add(auth !== "cookie", "OTHER_USER");
   add(proofMinutes, "STEP_UP_REQUIRED");
   add(params, "NOT_FOUND");
-  add(query, "VALIDATION_FAILED");
+  add(query ?? idempotent, "VALIDATION_FAILED");
   add(
     body ?? documentedBody ?? multipart,
     "BAD_REQUEST",
@@ -221,6 +223,13 @@ export function openApiDocument(): Json {
           description:
             "The user for whom the page was rendered that makes this call. If somebody else is logged in, the answer is OTHER_USER",
           schema: { type: "string", format: "uuid" },
+        },
+        IdempotencyKey: {
+          name: IDEMPOTENCY_HEADER,
+          in: "header",
+          description:
+            "A random text that names this call. The same call with the same key within a day changes nothing further and gets the same answer; another body gets VALIDATION_FAILED. Keys belong to the user. A call that failed may be repeated with its key",
+          schema: { type: "string", pattern: "^[!-~]{1,255}$" },
         },
       },
       schemas: { Failure: jsonSchema(failureSchema, "output") },

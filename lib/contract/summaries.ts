@@ -92,6 +92,22 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   listReviewDeadlines: "List the business days until a decision is due, by queue",
   setReviewDeadline:
     "Set the business days until a decision is due; audited, and moves the deadlines of pending submissions",
+  listPlans: "List all plans with their states, drafts too",
+  createPlan: "Add a plan as a draft; audited",
+  getPlan: "Get a plan with its published version and the next one",
+  editPlan: "Store the next version of a plan, 409 if another administrator has changed it; audited",
+  publishPlan: "Publish the next version of a plan, which then never changes, and open the plan; audited",
+  closePlan: "Close a plan to new investments; audited",
+  reopenPlan: "Open a closed plan again; audited",
+  listInvestments: "List one's own investments, newest first",
+  requestInvestment:
+    "Request an investment in a plan, 409 if its terms are no longer the accepted ones; audited and emailed, repeatable with an Idempotency-Key",
+  getInvestment: "Get one's own investment with its terms, payments and where to pay",
+  cancelInvestment:
+    "Cancel one's own investment within 48 hours, while nothing was received; audited and emailed",
+  listAllInvestments: "List the investments of all investors, newest first, by state or by reference",
+  recordReceipt:
+    "Record money that arrived for an investment; the same bank reference is recorded once; audited and emailed",
   listCarousel: "List the slides of the home page",
   createSlide: "Add a slide",
   updateSlide: "Change a slide; missing values stay as they are",

@@ -57,8 +57,40 @@ async function withFinalSteps<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<
   return result;
 }
 
-/** Runs a transaction and retries it after a deadlock or serialization failure. `work` must have no other side effects. */
+interface Joined {
+  tx: Tx;
+  /** What a part of the transaction threw. */
+  failure?: { error: unknown };
+}
+const joined = new AsyncLocalStorage<Joined>();
+
+/**
+ * Runs `work` so that each `transaction()` in it is a part of `tx`, and commits with it. If one of them fails, so does this function, even if
+ * `work` has caught that: a part cannot be undone alone.
+ */
+export async function withinTransaction<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  const state: Joined = { tx };
+  const result = await joined.run(state, work);
+  if (state.failure) throw state.failure.error;
+  return result;
+}
+
+async function joinTransaction<T>(state: Joined, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await work(state.tx);
+  } catch (error) {
+    state.failure ??= { error };
+    throw error;
+  }
+}
+
+/**
+ * Runs a transaction and retries it after a deadlock or serialization failure. `work` must have no other side effects. Within
+ * `withinTransaction` it is a part of that transaction.
+ */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const outer = joined.getStore();
+  if (outer) return joinTransaction(outer, work);
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.$transaction((tx) => withFinalSteps(tx, work));

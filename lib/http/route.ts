@@ -15,6 +15,8 @@ import { isPrefetch, isUse } from "@/lib/request-purpose";
 import type { Endpoint, Method } from "@/lib/contract/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
 import { toErrorResponse, toViewerError } from "./failure";
+import { answerOnce, readIdempotencyKey } from "./idempotency";
+import { jsonResponse } from "./json-response";
 import { renderedFor, requireRenderedFor } from "./rendered-for";
 
 /** The maximum JSON body in bytes, enforced while it streams (threat 24). */
@@ -75,20 +77,26 @@ export function route<Name extends keyof Endpoints>(
       viewer = await authenticate(endpoint, request);
       if (viewer && endpoint.proofMinutes) requireFreshProof(viewer, endpoint.proofMinutes);
       if (endpoint.multipart && viewer) await consumeUploads(viewer.userId, 1);
+      const input = {
+        params: parseParams(endpoint, await context.params),
+        query: parseQuery(endpoint, request),
+      };
+      const key = readIdempotencyKey(endpoint, request);
+      const sent = endpoint.body ? await readJson(request) : undefined;
       const call = {
         request,
         client: clientOf(request.headers),
         viewer,
-        params: parseParams(endpoint, await context.params),
-        query: parseQuery(endpoint, request),
-        body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
+        ...input,
+        body: endpoint.body ? parse(endpoint.body, sent) : undefined,
       };
-      if (isOnlyAsking(endpoint, request)) {
-        response = emptyResponse(endpoint);
-      } else {
+      const answer = async () => {
         const reply = await handle(call as RouteContext<Endpoints[Name]>);
-        response = reply instanceof Response ? reply : envelope(endpoint, reply);
-      }
+        return reply instanceof Response ? reply : envelope(endpoint, reply);
+      };
+      if (isOnlyAsking(endpoint, request)) response = emptyResponse(endpoint);
+      else if (key && viewer) response = await answerOnce(viewer.userId, key, request, sent, answer);
+      else response = await answer();
     } catch (error) {
       const failure = await toViewerError(error, viewer);
       code = failure.code;
@@ -276,11 +284,7 @@ function envelope(endpoint: Endpoint, reply: Reply): Response {
   const { data = null, message, extra, status = endpoint.status ?? 200, headers, cookies = [] } = reply;
   const text = JSON.stringify({ success: true, data, message, ...extra });
   if (env.CHECK_ANSWERS) checkAnswer(endpoint, text);
-  const body = Buffer.from(text);
-  const response = new Response(body, { status, headers });
-  response.headers.set("content-type", "application/json");
-  // With this header the server can skip compression of small responses.
-  response.headers.set("content-length", String(body.length));
+  const response = jsonResponse(text, status, headers);
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }

@@ -6,6 +6,9 @@ import { deleteOldEmailRequests, fulfilEmailRequest } from "@/lib/auth/email-req
 import type { JobName } from "@/lib/db/jobs";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteStaleTempFiles } from "@/lib/files/temporary";
+import { deleteExpiredKeys } from "@/lib/http/idempotency";
+import { expireInvestments } from "@/lib/investing/investments/commands";
+import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
 import { expireProposals } from "@/lib/proposals/proposals";
@@ -42,6 +45,7 @@ export const jobs: readonly Job[] = [
   added("case-marks", refreshMarks),
   added("resume", resumeJobs),
   { name: "user-counts", when: "* * * * *", what: () => compactDeltas() },
+  { name: "ledger-totals", when: "* * * * *", what: () => compactTotals() },
   { name: "audit-head", when: "* * * * *", what: () => signChainHead() },
   { name: "read-alerts", when: "* * * * *", what: alertAboutManyReads },
   { name: "email-requests", when: "*/10 * * * *", what: deleteOldEmailRequests },
@@ -52,8 +56,10 @@ export const jobs: readonly Job[] = [
   { name: "screening-due", when: "4,14,24,34,44,54 * * * *", what: screenDueUsers },
   { name: "orphan-files", when: "5 * * * *", what: deleteOrphanedFiles },
   { name: "received-parts", when: "10 * * * *", what: () => deleteStaleTempFiles() },
+  { name: "investments", when: "12 * * * *", what: () => expireInvestments() },
   { name: "old-mail", when: "15 * * * *", what: deleteOldEmails },
   { name: "expired-archives", when: "20 * * * *", what: deleteExpiredArchives },
+  { name: "idempotency-keys", when: "22 * * * *", what: deleteExpiredKeys },
   { name: "old-rejections", when: "25 * * * *", what: redactExpiredRejections },
   { name: "abandoned-drafts", when: "30 * * * *", what: deleteAbandonedDrafts },
   { name: "retained-records", when: "35 * * * *", what: deleteExpiredRecords },

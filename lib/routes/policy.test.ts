@@ -64,6 +64,8 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
     open: [
       "/dashboard",
       "/dashboard/investments",
+      "/dashboard/investments/new",
+      "/dashboard/investments/[id]",
       "/dashboard/transactions",
       "/dashboard/documents",
       "/dashboard/settings",
@@ -76,6 +78,8 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
     open: [
       "/dashboard",
       "/dashboard/investments",
+      "/dashboard/investments/new",
+      "/dashboard/investments/[id]",
       "/dashboard/transactions",
       "/dashboard/documents",
       "/dashboard/settings",
@@ -115,6 +119,10 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
+      "/admin/plans",
+      "/admin/plans/new",
+      "/admin/plans/[planId]",
+      "/admin/investments",
       "/profile",
     ],
   },
@@ -141,6 +149,10 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/approvals",
       "/admin/watchlists",
       "/admin/audit",
+      "/admin/plans",
+      "/admin/plans/new",
+      "/admin/plans/[planId]",
+      "/admin/investments",
       "/profile",
     ],
   },
@@ -214,13 +226,15 @@ describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
-    expect(labels(subject({ role: "admin" }))).toEqual(admin);
+    expect(labels(subject({ role: "admin" }))).toEqual([...admin, "Plans", "Investments"]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
       ...admin,
       "Manage SubAdmins",
       "Approvals",
       "Watchlists",
       "Audit",
+      "Plans",
+      "Investments",
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([

@@ -37,8 +37,14 @@ export interface PageRoute {
   pattern: string;
   access: Access;
   roles?: readonly Exclude<Role, "none">[];
-  /** Set if the page is listed in a menu; `icon` is a name that the layout maps to an icon. */
-  menu?: { label: string; icon: MenuIcon };
+  /** Set if the page is listed in a menu; `icon` is a name that the layout maps to an icon. Entries of a group follow all others. */
+  menu?: MenuEntry;
+}
+
+export interface MenuEntry {
+  label: string;
+  icon: MenuIcon;
+  group?: "Money";
 }
 
 export type MenuIcon =
@@ -46,6 +52,7 @@ export type MenuIcon =
   | "verification"
   | "users"
   | "carousel"
+  | "plans"
   | "admins"
   | "approvals"
   | "watchlists"
@@ -95,6 +102,8 @@ export const routes: readonly PageRoute[] = [
     roles: ["investor"],
     menu: { label: "Investments", icon: "investments" },
   },
+  { pattern: "/dashboard/investments/new", access: "member", roles: ["investor"] },
+  { pattern: "/dashboard/investments/[id]", access: "member", roles: ["investor"] },
   {
     pattern: "/dashboard/transactions",
     access: "member",
@@ -133,6 +142,15 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/approvals", access: "super", menu: { label: "Approvals", icon: "approvals" } },
   { pattern: "/admin/watchlists", access: "super", menu: { label: "Watchlists", icon: "watchlists" } },
   { pattern: "/admin/audit", access: "super", menu: { label: "Audit", icon: "audit" } },
+
+  { pattern: "/admin/plans", access: "admin", menu: { label: "Plans", icon: "plans", group: "Money" } },
+  { pattern: "/admin/plans/new", access: "admin" },
+  { pattern: "/admin/plans/[planId]", access: "admin" },
+  {
+    pattern: "/admin/investments",
+    access: "admin",
+    menu: { label: "Investments", icon: "investments", group: "Money" },
+  },
 ];
 
 const matchers = routes.map((route) => ({
@@ -206,7 +224,7 @@ export function checkAccess(
 }
 
 /** The menu of a user (product 2.9). It is empty until the verification steps are complete (rules 5-10). */
-export function menuFor(subject: Subject): { href: string; label: string; icon: MenuIcon }[] {
+export function menuFor(subject: Subject): (MenuEntry & { href: string })[] {
   return routes.flatMap((route) =>
     route.menu && checkAccess(subject, route.pattern).allow ? [{ href: route.pattern, ...route.menu }] : [],
   );

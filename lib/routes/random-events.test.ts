@@ -131,7 +131,12 @@ const subjectOf = (account: Account): Subject | null =>
 /** product 2.1 and 2.2, restated: may this account open this page? Without order, redirects or the route table. */
 const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|privacy|terms|forgot-password|verify-email|reset-password|stop-download|guardian|dev\/outbox)?$/; // prettier-ignore
 const FORMS = ["/investor-verification", "/corporate-verification", "/apply-for-funding"];
-const INVESTORS = ["/dashboard/investments", "/dashboard/transactions"];
+const INVESTORS = [
+  "/dashboard/investments",
+  "/dashboard/investments/new",
+  "/dashboard/investments/0190-some-id",
+  "/dashboard/transactions",
+];
 const SUPER = ["/admin/sub-admins", "/admin/approvals", "/admin/watchlists", "/admin/audit"];
 const STARTUPS = ["/dashboard/applications"];
 

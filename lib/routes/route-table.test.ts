@@ -49,6 +49,8 @@ describe("the route table", () => {
         roles: ["investor"],
         menu: entry("Investments", "investments"),
       },
+      { pattern: "/dashboard/investments/new", access: "member", roles: ["investor"] },
+      { pattern: "/dashboard/investments/[id]", access: "member", roles: ["investor"] },
       {
         pattern: "/dashboard/transactions",
         access: "member",
@@ -81,6 +83,18 @@ describe("the route table", () => {
       { pattern: "/admin/approvals", access: "super", menu: entry("Approvals", "approvals") },
       { pattern: "/admin/watchlists", access: "super", menu: entry("Watchlists", "watchlists") },
       { pattern: "/admin/audit", access: "super", menu: entry("Audit", "audit") },
+      {
+        pattern: "/admin/plans",
+        access: "admin",
+        menu: { ...entry("Plans", "plans"), group: "Money" },
+      },
+      { pattern: "/admin/plans/new", access: "admin" },
+      { pattern: "/admin/plans/[planId]", access: "admin" },
+      {
+        pattern: "/admin/investments",
+        access: "admin",
+        menu: { ...entry("Investments", "investments"), group: "Money" },
+      },
     ]);
   });
 

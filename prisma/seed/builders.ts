@@ -9,6 +9,7 @@ import { queueAndDeadline, timeToDecision } from "@/lib/calendar/deadlines";
 import { sealReason } from "@/lib/verification/submission/decision-reasons";
 import { corporateRows, individualRows } from "@/lib/verification/submission/rows";
 import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/forms/schema";
+import { plans } from "./content";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { samplePdf, samplePhoto } from "./files";
 
@@ -41,6 +42,18 @@ export interface UserSpec {
 
 /** The state of a user, apart from who they are. */
 export type UserState = Omit<UserSpec, "email" | "name" | "n">;
+
+/** Adds the sample plans, published and open. Plans that exist are not changed. */
+export async function buildPlans(): Promise<void> {
+  for (const [index, { slug, ...content }] of plans.entries()) {
+    const published = { version: 1, ...content, publishedAt: new Date() };
+    await db.plan.upsert({
+      where: { slug },
+      create: { slug, state: "open", position: index + 1, versions: { create: published } },
+      update: {},
+    });
+  }
+}
 
 export const REJECTION_REASON = "The utility bill is older than 3 months.";
 export const DEMO_PASSWORD = "Demo-Passw0rd1";

@@ -1,91 +1,119 @@
 import type { Prisma } from "@/lib/db/client";
+import type { PlanContent } from "@/lib/investing/plans/schema";
+import type { TermsDto } from "@/lib/investing/terms";
 
-/** Sample plans and slides of the demo. Amounts are in kobo, returns in basis points per year; they are targets, not promises. */
-const naira = (amount: number) => BigInt(amount) * 100n;
+/** Sample plans and slides of the demo. Returns are in basis points per year; they are targets, not promises. */
+const terms = (
+  minimumNaira: number,
+  tenorMonths: number,
+  [low, high]: readonly [number, number],
+  payout: TermsDto["payout"],
+  riskText: string,
+): TermsDto => ({
+  minimum: `${minimumNaira}00`,
+  step: "1000000",
+  capacity: null,
+  tenor: { unit: "months", count: tenorMonths },
+  return: { kind: "declared", low, high },
+  dayCount: "actual/365",
+  payout,
+  earlyRedemption: null,
+  fee: 0,
+  withholdingTax: 1_000,
+  riskText,
+  termsText:
+    "We declare the return of each period after it has ended. It can be lower than the target, nothing, or a loss.\nYou receive the agreement before you invest. You decide once you have read it.",
+});
 
-export const plans: Prisma.PlanCreateManyInput[] = [
+export const plans: (PlanContent & { slug: string })[] = [
   {
-    id: "agriculture-growth",
+    slug: "agriculture-growth",
     name: "Agriculture Growth",
     summary: "Working capital for farms and food processors for one planting season.",
     description:
       "The plan funds supplies, storage and processing for small and medium-sized farming businesses. We release the money in stages as goods are delivered. It is repaid after the harvest is sold.",
-    minimumKobo: naira(250_000),
-    tenorMonths: 12,
-    targetReturnLow: 1_400,
-    targetReturnHigh: 1_800,
     risk: "Medium",
-    payout: "Everything at the end of the tenor",
-    position: 1,
+    terms: terms(
+      250_000,
+      12,
+      [1_400, 1_800],
+      "maturity",
+      "A bad harvest, lower prices or a borrower who does not pay can lower the return, or cost some of your money.",
+    ),
   },
   {
-    id: "healthcare-access",
+    slug: "healthcare-access",
     name: "Healthcare Access",
     summary: "Equipment and expansion for clinics, pharmacies and diagnostic centres.",
     description:
       "The plan pays for equipment that can earn from the day it is installed. The plan owns each item until it is paid off.",
-    minimumKobo: naira(500_000),
-    tenorMonths: 18,
-    targetReturnLow: 1_300,
-    targetReturnHigh: 1_600,
     risk: "Medium",
-    payout: "Every quarter",
-    position: 2,
+    terms: terms(
+      500_000,
+      18,
+      [1_300, 1_600],
+      "quarterly",
+      "A clinic may earn less than it expects, and pay late or not at all. Used equipment sells for less than it cost.",
+    ),
   },
   {
-    id: "real-estate-income",
+    slug: "real-estate-income",
     name: "Real Estate Income",
     summary: "A share of the rent from completed, occupied property.",
     description:
       "The plan owns completed homes and commercial buildings that already have tenants. It shares the rent among its investors.",
-    minimumKobo: naira(1_000_000),
-    tenorMonths: 36,
-    targetReturnLow: 900,
-    targetReturnHigh: 1_200,
     risk: "Low to medium",
-    payout: "Twice a year",
-    position: 3,
+    terms: terms(
+      1_000_000,
+      36,
+      [900, 1_200],
+      "quarterly",
+      "Homes can stand empty and can lose value. Property takes long to sell, so money may return late.",
+    ),
   },
   {
-    id: "startup-equity",
+    slug: "startup-equity",
     name: "Startup Equity",
     summary: "Shares in a range of young Nigerian companies, held until they are sold or listed.",
     description:
       "The plan buys shares in young companies after due diligence. Some of them will fail. The plan spreads its money across many companies so that it does not depend on one.",
-    minimumKobo: naira(2_000_000),
-    tenorMonths: 60,
-    targetReturnLow: 0,
-    targetReturnHigh: 3_000,
     risk: "High",
-    payout: "When the plan sells its shares",
-    position: 4,
+    terms: terms(
+      2_000_000,
+      60,
+      [0, 3_000],
+      "maturity",
+      "Most young companies fail. You can lose all of the money that you invest, and it can take years until shares can be sold.",
+    ),
   },
   {
-    id: "asset-financing",
+    slug: "asset-financing",
     name: "Asset Financing",
     summary: "Vehicles and machines leased to businesses that use them to earn.",
     description:
       "The plan buys vehicles and machines and leases them to businesses. The lease payments fund the return, and the assets are the security.",
-    minimumKobo: naira(300_000),
-    tenorMonths: 24,
-    targetReturnLow: 1_200,
-    targetReturnHigh: 1_500,
     risk: "Medium",
-    payout: "Every month",
-    position: 5,
+    terms: terms(
+      300_000,
+      24,
+      [1_200, 1_500],
+      "monthly",
+      "A business may stop paying for what it leases. Vehicles and machines lose value while they are used.",
+    ),
   },
   {
-    id: "fixed-income",
+    slug: "fixed-income",
     name: "Fixed Income",
     summary: "Short-term notes with a fixed repayment date.",
     description: "The plan lends money for a short, fixed time to borrowers we have lent to before.",
-    minimumKobo: naira(100_000),
-    tenorMonths: 6,
-    targetReturnLow: 1_000,
-    targetReturnHigh: 1_150,
     risk: "Low",
-    payout: "Everything at the end of the tenor",
-    position: 6,
+    terms: terms(
+      100_000,
+      6,
+      [1_000, 1_150],
+      "maturity",
+      "A borrower may pay late or not at all. The plan spreads its loans, but you can lose some of your money.",
+    ),
   },
 ];
 

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { deleteErasedFiles, eraseUser } from "@/lib/users/erasure";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { seedMany } from "./bulk";
-import { carousel, plans } from "./content";
-import { buildUser, type UserSpec, type UserState } from "./builders";
+import { carousel } from "./content";
+import { buildPlans, buildUser, type UserSpec, type UserState } from "./builders";
 import { addCaseWork } from "./demo-cases";
 import { ERASED_N, demoAnswers, sampleNumber } from "./demo-answers";
 
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   const many = Number(values.users ?? 0);
   if (!Number.isInteger(many) || many < 0 || many > 5_000_000)
     throw new Error("--users takes a whole number up to 5000000");
-  for (const plan of plans) await db.plan.upsert({ where: { id: plan.id }, create: plan, update: {} });
+  await buildPlans();
   if (values.demo) await addDemo();
   if (many > 0) {
     const added = await seedMany(many, (done) => process.stdout.write(`\r${done} of ${many} users`));

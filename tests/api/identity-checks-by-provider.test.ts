@@ -22,7 +22,8 @@ let reviewer: SignedIn;
 let clients: OwnClient[];
 
 /** What the local Dojah answers about a number, once each; the last one stays. */
-const replies = new Map<string, Reply[]>();
+type LaterReply = Reply | Promise<Reply>;
+const replies = new Map<string, LaterReply[]>();
 const ok = (entity: object): Reply => ({ status: 200, body: { entity } });
 const fails = (status: number): Reply => ({ status, body: { error: "no" } });
 const PHOTO = "/9j/4AAQSkZJRgABAQ".repeat(1_000);
@@ -57,7 +58,7 @@ afterAll(async () => {
 const times2 = <T>(make: () => T): [T, T] => [make(), make()];
 
 /** An applicant with a NIN about which the local Dojah answers this. */
-async function applicantWith(...answers: Reply[]): Promise<SignedIn & { nin: string }> {
+async function applicantWith(...answers: LaterReply[]): Promise<SignedIn & { nin: string }> {
   const nin = randomDigits(11);
   replies.set(nin, answers);
   const user = await person({
@@ -86,13 +87,15 @@ const answered = (user: SignedIn): Promise<IdentityCheckDto[]> =>
 
 describe("a check with a provider", () => {
   it("is answered in the background, compared and stored sealed, without the photo", async () => {
-    const user = await applicantWith(holder());
+    const found = Promise.withResolvers<Reply>();
+    const user = await applicantWith(found.promise);
     const asked = await ask(user);
     expect(asked.status).toBe(200);
     const data = asked.body.data as IdentityChecksDto;
     expect(data).toMatchObject({ provider: "dojah", hasConsent: true });
     expect(data.checks).toMatchObject([{ kind: "nin", state: "waiting", outcome: null }]);
     expect(data.targets.map(({ kind }) => kind)).toEqual(["nin", "bvn", "account"]);
+    found.resolve(holder());
     const [check] = await answered(user);
     expect(check).toMatchObject({ state: "answered", outcome: "matches", provider: "dojah" });
     expect(check!.explanation).toBe(

@@ -25,6 +25,8 @@ describe("step-up (threat 67)", () => {
         "deleteUser",
         "changeRole",
         "createSubAdmin",
+        "publishPlan",
+        "closePlan",
         "exportUsers",
         "exportQueue",
         "exportAudit",

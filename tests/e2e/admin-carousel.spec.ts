@@ -58,6 +58,40 @@ test("a slide is uploaded, edited, shown on the home page and deleted", async ({
   expect(errors).toEqual([]);
 });
 
+test("a slide whose answers are lost is created once, also when the button is pressed again", async ({
+  page,
+}) => {
+  const title = `Lost ${Date.now().toString(36)}`;
+  await authenticate(page, "admin@seedline.example");
+  await page.goto("/admin/carousel");
+  await page.getByRole("button", { name: "Add item" }).click();
+  const add = page.getByRole("dialog", { name: "Add item" });
+  await add.getByLabel("Title").fill(title);
+  await add.getByLabel("Image").fill("/carousel/build.svg");
+  const keys: (string | undefined)[] = [];
+  let lost = 2;
+  await page.route("**/api/carousel", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    keys.push(route.request().headers()["idempotency-key"]);
+    const response = await route.fetch();
+    if ((lost -= 1) < 0) return route.fulfill({ response });
+    expect(response.status()).toBe(201);
+    return route.abort();
+  });
+  await add.getByRole("button", { name: "Add item" }).click();
+  await expect.poll(() => keys.length).toBe(2);
+  await expect(add.getByRole("button", { name: "Add item" })).toBeEnabled();
+  await add.getByRole("button", { name: "Add item" }).click();
+  await expect(page.getByText("Item created")).toBeVisible();
+  expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+  await expect(row(page, title)).toHaveCount(1);
+  await row(page, title)
+    .getByRole("button", { name: /Delete/ })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(row(page, title)).toHaveCount(0);
+});
+
 test("slides are reordered with the keyboard and by pointer", async ({ page }) => {
   const errors = watchConsole(page);
   await authenticate(page, "admin@seedline.example");

@@ -1,7 +1,7 @@
 import { expect, test } from "./test";
 import { open } from "./own-account";
 import { account, approve, reject, submitIndividual } from "./rest";
-import { authenticate, PASSWORD, watchConsole } from "./support";
+import { authenticate, hasPdfViewer, PASSWORD, watchConsole } from "./support";
 
 /** The dashboard of an approved user in a browser: state, documents, settings (product 10.8). Each test has its own account. */
 test.describe.configure({ mode: "parallel" });
@@ -70,6 +70,7 @@ test("without an application, a startup is shown what to prepare", async ({ page
 
 test("the user's documents open in place", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
+  await hasPdfViewer(page, true);
   await open(page, baseURL!, "/dashboard/documents");
   await expect(page.getByText(/^Approved, /)).toHaveCount(3);
   await page.getByRole("button", { name: "View Passport photo" }).click();
@@ -79,6 +80,22 @@ test("the user's documents open in place", async ({ page, baseURL }) => {
   await page.getByRole("button", { name: "View ID document" }).click();
   await expect(page.getByRole("dialog", { name: "ID document" }).locator("iframe")).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test("a PDF opens outside of the page where the browser cannot show it inside", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await hasPdfViewer(page, false);
+  await open(page, baseURL!, "/dashboard/documents");
+  await page.getByRole("button", { name: "View ID document" }).click();
+  const dialog = page.getByRole("dialog", { name: "ID document" });
+  await expect(dialog.getByText("Your browser shows PDFs outside of the page.")).toBeVisible();
+  const link = dialog.getByRole("link", { name: "Open PDF" });
+  const answer = await context.request.get((await link.getAttribute("href"))!);
+  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  await expect(dialog.locator("iframe")).toHaveCount(0);
 });
 
 test("settings are stored on this device and applied in other tabs", async ({ page, context, baseURL }) => {

@@ -2,7 +2,7 @@ import { check } from "./axe";
 import { query } from "./database";
 import { fitsOn } from "./fits";
 import { account, reject, submitIndividual, userOf } from "./rest";
-import { authenticate, watchConsole } from "./support";
+import { authenticate, hasPdfViewer, watchConsole } from "./support";
 import { signedPdf } from "../support/signed-pdf";
 import { expect, test, type Locator } from "./test";
 
@@ -22,6 +22,7 @@ test("documents are zoomed, rotated and compared with the round before", async (
   isMobile,
 }) => {
   const errors = watchConsole(page);
+  await hasPdfViewer(page, true);
   const user = await account(baseURL!, "personal");
   await submitIndividual(baseURL!, user);
   await reject(baseURL!, user.email, "The photo is blurred.");

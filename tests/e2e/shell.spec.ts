@@ -12,8 +12,9 @@ const menus = {
     "Approvals",
     "Watchlists",
     "Audit",
+    "Plans",
   ],
-  "admin@seedline.example": ["Dashboard", "Verification", "Manage Users", "Manage Carousel"],
+  "admin@seedline.example": ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Plans"],
   "investor@demo.example": ["Dashboard", "Investments", "Transactions", "Documents", "Settings"],
   "startup@demo.example": ["Dashboard", "Applications", "Documents", "Settings"],
 };

@@ -154,6 +154,12 @@ export async function chooseDocuments(page: Page): Promise<void> {
     await expect(page.getByText(name)).toBeVisible();
 }
 
+/** Whether the browser says that it can show a PDF inside of a page, as those of desktops do and those of phones do not. */
+export const hasPdfViewer = (page: Page, has: boolean) =>
+  page.addInitScript((value) => {
+    Object.defineProperty(navigator, "pdfViewerEnabled", { get: () => value });
+  }, has);
+
 export const submit = (page: Page) => page.getByRole("button", { name: "Submit Verification" }).click();
 
 /** Collects errors that the page logs and violations of its content policy. */

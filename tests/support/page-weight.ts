@@ -8,7 +8,7 @@ export const BARE_KB = 135;
 /** The allowed addition per kind of page, in kB. */
 export const allowedKb = { public: 20, form: 110, "signed in": 160 } as const;
 
-export type Visitor = "visitor" | "administrator" | "startup" | "personal" | "corporate";
+export type Visitor = "visitor" | "administrator" | "startup" | "investor" | "personal" | "corporate";
 
 export interface WeighedPage {
   path: string;
@@ -29,6 +29,8 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/asset-financing", 5],
     ["/team", 5],
     ["/plans", 5],
+    ["/plans/agriculture-growth", 5],
+    ["/plans/agriculture-growth?amount=300000", 5],
     ["/privacy", 5],
     ["/terms", 5],
     ["/contact", 155],
@@ -44,6 +46,11 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/dashboard", 250],
     ["/profile", 275],
   ]),
+  ...of("signed in", "investor", [
+    ["/dashboard/investments", 250],
+    ["/dashboard/investments/new?plan=agriculture-growth", 295],
+    ["/dashboard/transactions", 250],
+  ]),
   ...of("signed in", "administrator", [
     ["/admin", 275],
     ["/admin/users", 292],
@@ -55,6 +62,9 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/admin/watchlists", 275],
     ["/admin/audit", 275],
     ["/admin/holidays", 275],
+    ["/admin/plans", 295],
+    ["/admin/plans/new", 295],
+    ["/admin/investments", 295],
   ]),
 ];
 

@@ -9,7 +9,9 @@ import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { requireUser, requireViewer } from "@/app/page-access";
-import { newestPlans } from "@/lib/plans/queries";
+import { formatKobo } from "@/lib/investing/money";
+import { findNextInvestment } from "@/lib/investing/investments/offers";
+import { newestPlans } from "@/lib/investing/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Dashboard" };
@@ -19,9 +21,10 @@ const NEWEST = 3;
 export default async function DashboardPage() {
   const viewer = await requireViewer(paths.dashboard());
   const investor = viewer.role === "investor";
-  const [user, plans] = await Promise.all([
+  const [user, plans, investment] = await Promise.all([
     requireUser(paths.dashboard()),
     investor ? newestPlans(NEWEST) : [],
+    investor ? findNextInvestment(viewer.userId) : null,
   ]);
   // Only these users name a guardian or are asked to verify again, so the others cost no query.
   const [isAskedToVerify, guardian] = wasMinorAtSubmission(user.verification)
@@ -33,7 +36,9 @@ export default async function DashboardPage() {
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title={firstName ? `Hello, ${firstName}` : "Dashboard"}>
         {investor
-          ? "You are verified. You can now compare our investment plans."
+          ? investment
+            ? "Your investments, your verification and our newest plans."
+            : "You are verified. You can now compare our investment plans."
           : "You are verified. Here is how to prepare for a conversation about funding."}
       </PageHeading>
 
@@ -42,7 +47,9 @@ export default async function DashboardPage() {
 
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <VerificationStatusCard user={user} />
-        {investor ? (
+        {investment ? (
+          <InvestmentStep investment={investment} />
+        ) : investor ? (
           <NextStep
             title="Choose a plan"
             href={plans.length > 0 ? paths.dashboardInvestments() : paths.contact()}
@@ -87,5 +94,22 @@ export default async function DashboardPage() {
         </div>
       </Card>
     </div>
+  );
+}
+
+/** The next step of an investor who has an investment. */
+function InvestmentStep({
+  investment: { id, state, amount, planVersion },
+}: {
+  investment: NonNullable<Awaited<ReturnType<typeof findNextInvestment>>>;
+}) {
+  return state === "requested" ? (
+    <NextStep title="Transfer your money" href={paths.dashboardInvestment(id)} action="See how to pay">
+      {`Your investment of ${formatKobo(amount)} in ${planVersion.name} waits for your bank transfer.`}
+    </NextStep>
+  ) : (
+    <NextStep title="Follow your investments" href={paths.dashboardInvestments()} action="See investments">
+      {`Your investment of ${formatKobo(amount)} in ${planVersion.name} is active.`}
+    </NextStep>
   );
 }

@@ -4,7 +4,7 @@ import { publicMetadata } from "@/components/layout/public-metadata";
 import { NoClientRuntime } from "@/components/layout/no-client-runtime";
 import { Points, PublicHead, Section } from "@/components/home/section";
 import { PlanGrid } from "@/components/plans/plan-card";
-import { listPlans } from "@/lib/plans/queries";
+import { listPlans } from "@/lib/investing/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
@@ -22,7 +22,10 @@ const questions = [
     title: "How long is my money tied up?",
     text: "This is the tenor. Only invest money you will not need before the plan ends.",
   },
-  { title: "What is the target return?", text: "The range we aim for. It is a target, not a guarantee." },
+  {
+    title: "What is the return?",
+    text: "A fixed rate a year, or the range we aim for. A range is a target, not a guarantee.",
+  },
   {
     title: "How risky is it?",
     text: "A rating from low to high. Whatever the rating, you can lose some or all of your money.",

@@ -1,28 +1,29 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { CheckCheck } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import * as z from "zod";
 import { ActionDialog } from "@/components/forms/action-dialog";
-import { NoteField } from "@/components/forms/choice-fields";
-import { FormDialog } from "@/components/forms/form-dialog";
+import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
+import { Textarea } from "@/components/ui/input";
 import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
-import { lines } from "@/lib/forms/atoms";
-import type { declineProposalSchema, ProposalDto } from "@/lib/proposals/schema";
+import type { ProposalDto } from "@/lib/proposals/schema";
 import { paths } from "@/lib/routes/paths";
-import { ApprovalWarnings } from "../review/decisions/approval-warnings";
 import { useRemovalFocus } from "../use-removal-focus";
 import { describeProposal, detailsOf } from "./describe-proposal";
+
+// Only the confirmation of an approval loads what reads a case.
+const ApprovalWarnings = dynamic(() =>
+  import("../review/decisions/approval-warnings").then((module) => module.ApprovalWarnings),
+);
 
 type Act = "confirm" | "decline" | "withdraw";
 
@@ -125,8 +126,6 @@ function Choices({ proposal, ownId, onChoose }: ChoicesProps) {
   );
 }
 
-const reasonSchema = z.object({ reason: lines(3, "Say why, for the administrator who asked.", 1000) });
-
 const texts = {
   confirm: {
     title: "Confirm",
@@ -153,12 +152,15 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
   const { title, description, done } = texts[act];
   const what = describeProposal(proposal);
   const isDeletion = act === "confirm" && proposal.kind === "deletion";
-  const send = async (body: z.input<typeof declineProposalSchema> = {}) => {
+  const isApproval = act === "confirm" && proposal.kind === "approval";
+  const [isWaiting, setIsWaiting] = useState(isApproval);
+  const [reason, setReason] = useState("");
+  const send = async () => {
     const params = { proposalId: proposal._id };
     try {
       await (act === "confirm"
         ? call(settings.confirmProposal, { params })
-        : call(settings.declineProposal, { params, body }));
+        : call(settings.declineProposal, { params, body: { reason } }));
       toast.success(`${done}: ${what}`);
       onDecided();
       onClose();
@@ -167,24 +169,9 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
       router.refresh();
     }
   };
-  const form = useForm({ resolver: zodResolver(reasonSchema), defaultValues: { reason: "" } });
-  const [isWaiting, setIsWaiting] = useState(act === "confirm" && proposal.kind === "approval");
-  if (act === "decline")
-    return (
-      <FormDialog
-        form={form}
-        send={send}
-        onClose={onClose}
-        title={`${title}: ${what}?`}
-        description={description}
-        submitLabel={title}
-        busyLabel="Sending..."
-      >
-        <NoteField name="reason" label="Reason" maxLength={1000} />
-      </FormDialog>
-    );
   return (
     <ActionDialog
+      role={act === "decline" ? "dialog" : "alertdialog"}
       onClose={onClose}
       waiting={isWaiting}
       title={`${title}: ${what}?`}
@@ -192,10 +179,22 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
       confirmLabel={title}
       busyLabel="Sending..."
       tone={isDeletion ? "danger" : "primary"}
-      send={() => send()}
+      send={send}
     >
-      {act === "confirm" && proposal.kind === "approval" && (
+      {isApproval && (
         <ApprovalWarnings userId={proposal.target!._id} onLoaded={() => setIsWaiting(false)} isSecond />
+      )}
+      {act === "decline" && (
+        <Field label="Reason">
+          {(control) => (
+            <Textarea
+              {...control}
+              maxLength={1000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
       )}
     </ActionDialog>
   );

@@ -64,7 +64,7 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
         </span>
         <span
           aria-hidden
-          className={cn("hidden size-11 shrink-0 place-items-center rounded-full xl:grid", ink)}
+          className={cn("hidden size-11 shrink-0 place-items-center rounded-full 2xl:grid", ink)}
         >
           <Icon className="size-6" />
         </span>

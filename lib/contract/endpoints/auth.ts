@@ -97,7 +97,7 @@ export const auth = {
   }),
   deleteMe: endpoint("DELETE", "/api/auth/deleteMe", "applicant", {
     proofMinutes: PROOF_MINUTES,
-    failures: ["RECENTLY_RESET"],
+    failures: ["RECENTLY_RESET", "CONFLICT"],
     fallback: "Failed to delete account",
   }),
   requestArchive: endpoint("POST", "/api/auth/archive", "user", {

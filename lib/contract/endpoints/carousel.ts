@@ -11,6 +11,7 @@ export const carousel = {
     fallback: "Failed loading carousel items",
   }),
   createSlide: endpoint("POST", "/api/carousel", "admin", {
+    idempotent: true,
     body: createSlideSchema,
     status: 201,
     data: slideDto,

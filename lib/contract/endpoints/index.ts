@@ -4,6 +4,8 @@ import { carousel } from "./carousel";
 import { consultation } from "./consultation";
 import { cases } from "./cases";
 import { guardians } from "./guardians";
+import { investments } from "./investments";
+import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
 import { system } from "./system";
@@ -23,6 +25,8 @@ export const endpoints = {
   ...cases,
   ...review,
   ...settings,
+  ...plans,
+  ...investments,
   ...carousel,
   ...consultation,
   ...system,

@@ -53,6 +53,10 @@ export const dateTime = (iso: string) =>
     timeZone: "Africa/Lagos",
   }).format(new Date(iso));
 
+/** A day such as `2 March 2026`, from `2026-03-02`. */
+export const day = (value: string) =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
+
 export const notYou = (): Block => ({
   label: "Not you? Reset your password now",
   href: url(paths.forgotPassword()),

@@ -221,6 +221,12 @@ describe("what a finding means for an approval (product 10.28)", () => {
     ).toEqual([1, 1, 1, 1]);
   });
 
+  it("says once that a consent is missing", () => {
+    const guardian = { ...clean.guardian!, needed: true };
+    const checks = [{ ...check("warning"), check: "guardian" as const }];
+    expect(findingsOf({ ...clean, guardian, checks }).map(({ kind }) => kind)).toEqual(["guardian"]);
+  });
+
   it("puts the worst first, and names what it is about and where it is shown", () => {
     const found = findingsOf({
       ...clean,

@@ -187,9 +187,10 @@ const flag: Finder = ({ parts }) =>
       answers: [part],
     }));
 
-const check: Finder = ({ checks }) =>
+/** The check of the consent is left out where the missing consent is a finding itself. */
+const check: Finder = ({ checks, guardian }) =>
   (checks ?? []).flatMap((result): Draft[] =>
-    result.outcome === "passed"
+    result.outcome === "passed" || (result.check === "guardian" && guardian?.needed && !guardian.guardian)
       ? []
       : [
           {

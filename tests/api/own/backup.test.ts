@@ -12,6 +12,7 @@ import { buildUser } from "../../../prisma/seed/builders";
 import { documents, until } from "../../support/api";
 import { verifyChain } from "../../support/chain";
 import { command } from "../../support/command";
+import { invest } from "../../support/ledger";
 import { signInAt, type OwnClient } from "../../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../../support/server";
 
@@ -112,6 +113,7 @@ beforeAll(async () => {
   // Incompressible data, so that a backup has several chunks.
   await query(`INSERT INTO carousel_items (id, title, image, updated_at)
     SELECT gen_random_uuid(), md5(random()::text), '/x.png', now() FROM generate_series(1, 5000)`);
+  await invest(1_000_00n);
   server = await startServer({ database });
 }, 180_000);
 

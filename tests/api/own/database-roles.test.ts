@@ -58,6 +58,9 @@ describe("the roles of the database (threat 55)", () => {
     "SET ROLE seedline_owner",
     "GRANT seedline_owner TO seedline_app",
     "SET session_replication_role = replica",
+    "UPDATE ledger_accounts SET balance = 0",
+    "ALTER TABLE ledger_postings DISABLE TRIGGER USER",
+    "CREATE OR REPLACE FUNCTION ledger_check_entry() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
     "DELETE FROM _prisma_migrations",
     "DELETE FROM graphile_worker.migrations",
     "DROP POLICY app ON graphile_worker._private_jobs",
@@ -78,7 +81,7 @@ describe("the roles of the database (threat 55)", () => {
     expect(rows.length).toBeGreaterThan(20);
     for (const { name, allowed } of rows) {
       const expected =
-        name === "audit_events"
+        name === "audit_events" || /^ledger_(accounts|entries|postings)$/.test(name)
           ? ["SELECT", "INSERT"]
           : name === "_prisma_migrations"
             ? ["SELECT"]

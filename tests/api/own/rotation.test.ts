@@ -206,6 +206,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "files",
       "form_drafts",
       "guardians",
+      "idempotency_keys",
       "identity_checks",
       "mail_outbox",
       "part_reviews",

@@ -228,6 +228,7 @@ test("user input is never executed", async ({ browser, baseURL }) => {
     `/verify-email?email=${long}`,
     `/reset-password?token=${long}`,
     `/plans?x=${long}`,
+    `/plans/fixed-income?amount=${long}`,
   ])
     await anybody.open(path, anything);
 
@@ -237,6 +238,7 @@ test("user input is never executed", async ({ browser, baseURL }) => {
     `/admin/verification/${firmId}`,
     "/admin/users?q=onerror%3Dran",
     "/admin/carousel",
+    "/admin/plans",
     "/admin/sub-admins",
   ])
     await reviewer.open(path);

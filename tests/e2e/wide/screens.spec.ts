@@ -62,7 +62,17 @@ async function step(page: Page, what: string, action: string, fill?: () => Promi
 }
 
 test("public pages", async ({ page }) => {
-  for (const url of ["/", "/about", "/asset-financing", "/plans", "/team", "/contact", "/nothing"]) {
+  for (const url of [
+    "/",
+    "/about",
+    "/asset-financing",
+    "/plans",
+    "/plans/real-estate-income",
+    "/plans/asset-financing?amount=1e21",
+    "/team",
+    "/contact",
+    "/nothing",
+  ]) {
     await page.goto(url);
     await screen(page, url);
   }
@@ -179,6 +189,33 @@ test("the pages of a verified user", async ({ page, baseURL }) => {
   }
 });
 
+test("the pages of an investor", async ({ page, baseURL }) => {
+  const user = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, user);
+  await approve(baseURL!, user.email);
+  await authenticate(page, user.email, PASSWORD);
+  const plan = "/dashboard/investments/new?plan=agriculture-growth";
+  for (const url of ["/dashboard/investments/new", plan, `${plan}&amount=1e21`]) {
+    await page.goto(url);
+    await screen(page, url);
+  }
+  await page.goto(plan);
+  await wrong(page, "a request", "Confirm investment");
+  await page.getByLabel("Amount in naira").fill("500,000");
+  await page.getByRole("checkbox").check();
+  await screen(page, "a request, right");
+  await page.getByRole("button", { name: "Confirm investment" }).click();
+  await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
+  await screen(page, "an investment");
+  await page.getByRole("button", { name: "Cancel investment" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await screen(page, "cancelling an investment");
+  for (const url of ["/dashboard", "/dashboard/investments"]) {
+    await page.goto(url);
+    await screen(page, `${url}, with an investment`);
+  }
+});
+
 test("the pages of a startup", async ({ page }) => {
   await authenticate(page, "startup@demo.example");
   for (const url of ["/dashboard", "/dashboard/applications"]) {
@@ -198,6 +235,8 @@ test("the back office", async ({ page }) => {
     "/approvals",
     "/audit",
     "/holidays",
+    "/plans",
+    "/investments",
   ];
   for (const url of ends.map((end) => `/admin${end}`)) {
     await page.goto(url);

@@ -162,6 +162,9 @@ test("reviewers filter the queue, review and decide", async ({ page, baseURL }) 
     "/admin/watchlists",
     "/admin/holidays",
     "/admin/carousel",
+    "/admin/plans",
+    "/admin/plans/new",
+    "/admin/investments",
     "/admin/sub-admins",
     "/admin/audit",
   ]) {

@@ -1,31 +1,74 @@
 import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
+import * as z from "zod";
+import { InvestmentTable } from "@/components/investments/investment-table";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
-import { requireUser } from "@/app/page-access";
-import { listPlans } from "@/lib/plans/queries";
+import { requireViewer } from "@/app/page-access";
+import { listInvestments } from "@/lib/investing/investments/queries";
+import { listOpenPlans } from "@/lib/investing/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Investments" };
 
-export default async function DashboardInvestmentsPage() {
-  await requireUser(paths.dashboardInvestments());
-  const plans = await listPlans();
+const LIMIT = 20;
+
+interface Props {
+  searchParams: Promise<{ after?: string | string[] }>;
+}
+
+export default async function DashboardInvestmentsPage({ searchParams }: Props) {
+  const { userId } = await requireViewer(paths.dashboardInvestments());
+  const after = z.uuid().safeParse((await searchParams).after).data;
+  const [{ investments, next }, plans] = await Promise.all([
+    listInvestments(userId, { limit: LIMIT, after }),
+    listOpenPlans(),
+  ]);
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Investments">Your investments, and the plans you can choose from.</PageHeading>
-      <EmptyState
-        icon={<ChartLine className="size-6" />}
-        title="No investments yet"
-        action={<LinkButton href={paths.contact()}>Talk to an advisor</LinkButton>}
-      >
-        Compare the plans below. If you have questions before you invest, ask an advisor.
-      </EmptyState>
+      {investments.length > 0 ? (
+        <section aria-label="Your investments" className="grid min-w-0 gap-4">
+          <InvestmentTable investments={investments} />
+          {(after || next) && (
+            <p className="flex flex-wrap gap-x-6">
+              {after && (
+                <TextLink href={paths.dashboardInvestments()} className="inline-flex min-h-11 items-center">
+                  Newest investments
+                </TextLink>
+              )}
+              {next && (
+                <TextLink
+                  href={paths.dashboardInvestments({ after: next })}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  Older investments
+                </TextLink>
+              )}
+            </p>
+          )}
+        </section>
+      ) : (
+        <EmptyState
+          icon={<ChartLine className="size-6" />}
+          title="No investments yet"
+          action={
+            plans.length > 0 ? (
+              <LinkButton href="#plans">Compare plans</LinkButton>
+            ) : (
+              <LinkButton href={paths.contact()}>Talk to an advisor</LinkButton>
+            )
+          }
+        >
+          Choose a plan to invest in. If you have questions first, ask an advisor.
+        </EmptyState>
+      )}
       {plans.length > 0 && (
         <section aria-labelledby="plans">
-          <h2 id="plans" className="mb-4 text-lg font-semibold">
+          <h2 id="plans" className="mb-4 scroll-mt-24 text-lg font-semibold">
             Available plans
           </h2>
           <PlanGrid plans={plans} className="grid-cols-1 gap-4 lg:grid-cols-2 xl:grid-cols-3" />

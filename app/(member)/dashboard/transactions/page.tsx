@@ -1,25 +1,89 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
+import { entryWords } from "@/components/investments/investment-words";
+import { DataTable, type Column } from "@/components/data-table/data-table";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
+import { formatDate } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
-import { requireUser } from "@/app/page-access";
+import { requireViewer } from "@/app/page-access";
+import { listTransactions, type Transaction } from "@/lib/investing/investments/transactions";
+import { formatKobo } from "@/lib/investing/money";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Transactions" };
 
-export default async function DashboardTransactionsPage() {
-  await requireUser(paths.dashboardTransactions());
+const columns: Column<Transaction>[] = [
+  { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
+  { title: "What", label: "What", cell: ({ kind }) => entryWords(kind) },
+  {
+    title: "Investment",
+    label: "Investment",
+    className: "figures",
+    cell: ({ investment }) =>
+      investment && (
+        <TextLink
+          href={paths.dashboardInvestment(investment.id)}
+          translate="no"
+          className="inline-flex min-h-11 items-center sm:min-h-0"
+        >
+          {investment.reference}
+        </TextLink>
+      ),
+  },
+  { title: "Amount", label: "Amount", className: "figures", cell: ({ amount }) => formatKobo(amount) },
+  { title: "Balance", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
+];
+
+interface Props {
+  searchParams: Promise<{ after?: string | string[] }>;
+}
+
+export default async function DashboardTransactionsPage({ searchParams }: Props) {
+  const { userId } = await requireViewer(paths.dashboardTransactions());
+  const { after } = await searchParams;
+  const cursor = typeof after === "string" ? after : undefined;
+  const { transactions, next } = await listTransactions(userId, cursor);
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title="Transactions">Every payment in and out of your account.</PageHeading>
-      <EmptyState
-        icon={<ArrowLeftRight className="size-6" />}
-        title="No transactions yet"
-        action={<LinkButton href={paths.dashboardInvestments()}>See investment plans</LinkButton>}
-      >
-        Your payments will appear here once you invest in a plan.
-      </EmptyState>
+      <PageHeading title="Transactions">What you have invested, and the balance after each.</PageHeading>
+      {transactions.length > 0 ? (
+        <>
+          <DataTable
+            label="Transactions"
+            columns={columns}
+            rows={transactions}
+            rowKey={({ id }) => id}
+            stale={false}
+          />
+          {(cursor || next) && (
+            <p className="flex flex-wrap gap-x-6">
+              {cursor && (
+                <TextLink href={paths.dashboardTransactions()} className="inline-flex min-h-11 items-center">
+                  Newest transactions
+                </TextLink>
+              )}
+              {next && (
+                <TextLink
+                  href={paths.dashboardTransactions({ after: next })}
+                  className="inline-flex min-h-11 items-center"
+                >
+                  Older transactions
+                </TextLink>
+              )}
+            </p>
+          )}
+        </>
+      ) : (
+        <EmptyState
+          icon={<ArrowLeftRight className="size-6" />}
+          title="No transactions yet"
+          action={<LinkButton href={paths.dashboardInvestments()}>See investment plans</LinkButton>}
+        >
+          Your payments will appear here once you invest in a plan.
+        </EmptyState>
+      )}
     </div>
   );
 }

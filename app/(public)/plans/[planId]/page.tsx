@@ -6,14 +6,19 @@ import { Closing } from "@/components/home/closing";
 import { PublicHead, Section, Steps } from "@/components/home/section";
 import { publicMetadata } from "@/components/layout/public-metadata";
 import { NoClientRuntime } from "@/components/layout/no-client-runtime";
-import { planFacts } from "@/components/plans/plan-words";
+import { CALCULATOR, Calculator } from "@/components/plans/calculator";
+import { planFacts, termFacts } from "@/components/plans/plan-words";
+import { StatusBadge } from "@/components/ui/badge";
 import { TextLink } from "@/components/ui/link";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import { findPlan } from "@/lib/plans/queries";
+import { findPlan } from "@/lib/investing/plans/queries";
+import { formatRate } from "@/lib/investing/rates";
 import { paths } from "@/lib/routes/paths";
 
 interface Props {
   params: Promise<{ planId: string }>;
+  searchParams: Promise<{ amount?: string | string[] }>;
 }
 
 /** The plan is read once for the page and its metadata. */
@@ -22,7 +27,7 @@ const planOf = cache(findPlan);
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const plan = await planOf((await params).planId);
   return plan
-    ? publicMetadata({ title: plan.name, description: plan.summary, path: paths.plan(plan.id) })
+    ? publicMetadata({ title: plan.name, description: plan.summary, path: paths.plan(plan.slug) })
     : { title: "404 - Not Found" };
 }
 
@@ -39,9 +44,11 @@ const steps = [
   },
 ];
 
-export default async function PlanPage({ params }: Props) {
+export default async function PlanPage({ params, searchParams }: Props) {
   const plan = await planOf((await params).planId);
   if (!plan) notFound();
+  const { amount } = await searchParams;
+  const isTarget = plan.terms.return.kind === "declared";
   return (
     <>
       <div className="page-width pt-6">
@@ -53,6 +60,18 @@ export default async function PlanPage({ params }: Props) {
       <div className="[&>div]:pt-4 [&>div]:sm:pt-8">
         <PublicHead title={plan.name}>
           <p>{plan.summary}</p>
+          {plan.isOpen ? (
+            // The page is the same for everybody, so who is not an approved investor is led to their own next step.
+            <p className="mt-6 hidden signed-in:block">
+              <LinkButton href={paths.dashboardNewInvestment({ plan: plan.slug })} size="lg" prefetch={false}>
+                Invest in this plan
+              </LinkButton>
+            </p>
+          ) : (
+            <p className="mt-4">
+              <StatusBadge tone="neutral">Closed to new investments</StatusBadge>
+            </p>
+          )}
         </PublicHead>
       </div>
       <section aria-labelledby="answers" className="border-t border-line bg-surface">
@@ -63,12 +82,17 @@ export default async function PlanPage({ params }: Props) {
             </h2>
             <p className="mt-4 measure leading-7">{plan.description}</p>
             <Notice tone="warning" title="You can lose money" className="mt-8 max-w-2xl">
-              The return is a target, not a guarantee. What the plan invests in can fall in value, and you may
-              get back less than you put in. If anything is unclear, ask us before you decide.
+              {isTarget && <p className="mb-2">The return is a target, not a guarantee.</p>}
+              <p className="whitespace-pre-line">{plan.terms.riskText}</p>
+              <p className="mt-2">If anything is unclear, ask us before you decide.</p>
             </Notice>
+            <h3 id="terms" className="mt-10 text-lg font-semibold">
+              Terms
+            </h3>
+            <p className="mt-3 measure leading-7 whitespace-pre-line">{plan.terms.termsText}</p>
           </div>
           <dl className="divide-y divide-line self-start rounded-2xl border border-line bg-canvas px-6 py-2">
-            {planFacts(plan).map(({ title, text }) => (
+            {[...planFacts(plan), ...termFacts(plan)].map(({ title, text }) => (
               <div key={title} className="py-4">
                 <dt className="text-sm text-muted">{title}</dt>
                 <dd className="mt-0.5 text-lg font-medium figures">{text}</dd>
@@ -77,10 +101,19 @@ export default async function PlanPage({ params }: Props) {
           </dl>
         </div>
       </section>
+      {plan.isOpen && (
+        <Section
+          id={CALCULATOR}
+          title="Calculator"
+          intro="Enter an amount to see what this plan would pay, and when."
+        >
+          <Calculator plan={plan} typed={[amount ?? []].flat()[0]} />
+        </Section>
+      )}
       <Section
         id="fees"
         title="Fees"
-        intro="We state every fee of a plan in its agreement, which you receive before you invest. A fee that is not in the agreement does not apply."
+        intro={`${plan.terms.fee === 0 ? "This plan has no fee." : `Our fee is ${formatRate(plan.terms.fee)} of the return.`} The agreement, which you receive before you invest, states it too. A fee that is not in the agreement does not apply.`}
       >
         <TextLink href={paths.consultation()}>Ask an advisor about the fees of this plan</TextLink>
       </Section>

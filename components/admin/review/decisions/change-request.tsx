@@ -27,6 +27,7 @@ interface ChangeRequestProps {
 export const RequestChangesButton = ({ onClick, className }: { onClick: () => void; className?: string }) => (
   <Button
     size="sm"
+    variant="secondary"
     icon={<Undo2 aria-hidden className="size-4" />}
     onClick={onClick}
     {...(className && { className })}

@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { reviewReasonSchema } from "@/lib/review/decisions/schema";
 import type { DuplicateDto, UserDto } from "@/lib/users/dto";
 import { displayName } from "../../labels";
-import { ApprovalWarnings } from "./approval-warnings";
+import { ApprovalWarnings, questionsOf } from "./approval-warnings";
 import { useReviewPanel } from "../queries";
 import type { ReviewDecision } from "./use-review-decision";
 
@@ -71,6 +71,7 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
       }
       confirmLabel={submitted ? "Approve" : "Approve anyway"}
       waiting={isWaiting}
+      cautious={questionsOf(findings)?.length !== 0}
       disabled={lacksConsent || (asksForAccount && goesOn !== user._id)}
       busyLabel="Processing..."
       busy={decision.approving}
@@ -136,7 +137,7 @@ const readyReasons = [
   { title: "Too old", text: "A document is too old. Please upload a recent one." },
   {
     title: "Names differ",
-    text: "The names in the form and on the documents are different. Please correct them.",
+    text: "The names that you gave are not the same everywhere. Please correct them.",
   },
   {
     title: "Wrong document",

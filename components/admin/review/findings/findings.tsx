@@ -153,9 +153,14 @@ function Passed({ userId, decide }: { userId: string; decide: Decide }) {
   const { data: checks } = useReviewPanel(userId, "checks");
   const { data: duplicates } = useReviewPanel(userId, "duplicates");
   const { data: screening } = useReviewPanel(userId, "screening");
+  const { data: findings } = useReviewPanel(userId, "findings");
+  // A decision that is still a finding, such as that two accounts are of one person, has passed nothing.
+  const isFinding = (id: string) => findings?.some(({ about }) => about === id) ?? false;
   const passed = checks?.filter(({ outcome }) => outcome === "passed") ?? [];
-  const people = duplicates?.people.filter(({ decision }) => decision?.isSettled) ?? [];
-  const erased = duplicates?.erased.filter(({ decision }) => decision?.isSettled) ?? [];
+  const people =
+    duplicates?.people.filter(({ _id, decision }) => decision?.isSettled && !isFinding(_id)) ?? [];
+  const erased =
+    duplicates?.erased.filter(({ _id, decision }) => decision?.isSettled && !isFinding(_id)) ?? [];
   const hits = screening?.hits.filter(({ state, endedAt }) => state === "cleared" || endedAt) ?? [];
   const isUnique = duplicates?.total === 0 && duplicates.erased.length === 0;
   const isClear = !!screening && screening.lists > 0 && !screening.isDue && screening.hits.length === 0;

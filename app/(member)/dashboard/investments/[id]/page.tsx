@@ -1,0 +1,170 @@
+import type { Metadata } from "next";
+import * as z from "zod";
+import { CancelInvestment } from "@/components/investments/cancel-investment";
+import { InvestmentStateBadge } from "@/components/investments/investment-state";
+import { entryWords, nextPaymentWords, toDo } from "@/components/investments/investment-words";
+import { TransferDetails } from "@/components/investments/transfer-details";
+import { DataTable, type Column } from "@/components/data-table/data-table";
+import { ifToday } from "@/components/plans/plan-words";
+import { ScheduleDetails } from "@/components/plans/schedule-details";
+import { Card, CardHeading, DescriptionList, PageHeading } from "@/components/ui/card";
+import { formatDate, formatDateTime } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import { requireViewer } from "@/app/page-access";
+import { lagosDay } from "@/lib/dates";
+import { notFound } from "@/lib/errors";
+import { getInvestment } from "@/lib/investing/investments/queries";
+import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import { formatKobo } from "@/lib/investing/money";
+import { toTerms } from "@/lib/investing/terms";
+import { paths } from "@/lib/routes/paths";
+
+export const metadata: Metadata = { title: "Investment" };
+
+type Entry = InvestmentDto["entries"][number];
+const columns: Column<Entry>[] = [
+  { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
+  { title: "What", label: "What", cell: ({ kind }) => entryWords(kind) },
+  {
+    title: "Amount",
+    label: "Amount",
+    className: "figures",
+    cell: ({ amount }) => formatKobo(BigInt(amount)),
+  },
+];
+
+export default async function InvestmentPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id: given } = await params;
+  const { userId } = await requireViewer(paths.dashboardInvestment(given));
+  const id = z.uuid().toLowerCase().safeParse(given);
+  if (!id.success) throw notFound();
+  const investment = await getInvestment(userId, id.data);
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6">
+      <PageHeading
+        title={investment.planName}
+        aside={
+          <TextLink
+            href={paths.dashboardInvestments()}
+            className="inline-flex min-h-11 items-center print:hidden"
+          >
+            All investments
+          </TextLink>
+        }
+      >
+        <InvestmentStateBadge state={investment.state} />
+      </PageHeading>
+      {investment.account && <Payment investment={investment} />}
+      <Facts investment={investment} />
+      <Payments investment={investment} />
+      {(investment.state === "requested" || investment.state === "active") && (
+        <PaymentSchedule investment={investment} />
+      )}
+      <Card className="print:hidden">
+        <details>
+          <summary className="cursor-pointer py-1 font-medium text-accent">
+            Risk and terms you accepted
+          </summary>
+          <p className="mt-4 measure leading-7 whitespace-pre-line">{investment.terms.riskText}</p>
+          <p className="mt-4 measure leading-7 whitespace-pre-line">{investment.terms.termsText}</p>
+        </details>
+      </Card>
+    </div>
+  );
+}
+
+function Payment({ investment }: { investment: InvestmentDto }) {
+  const isPartly = BigInt(investment.received) > 0n;
+  return (
+    <Card>
+      <CardHeading title="Pay by bank transfer">
+        {isPartly
+          ? `We have received ${formatKobo(BigInt(investment.received))} of ${formatKobo(BigInt(investment.amount))}. Transfer the rest with this reference.`
+          : "Transfer exactly this amount, and write the reference into the transfer so that we can match it."}
+      </CardHeading>
+      <TransferDetails investment={investment} />
+      <p className="mt-5 text-[0.9375rem] leading-6 text-muted">
+        {`The investment starts on the day on which the whole amount has arrived.${isPartly ? "" : ` If nothing arrives by ${formatDateTime(investment.expiresAt)}, it expires.`}`}
+      </p>
+      {investment.canCancel && (
+        <div className="mt-5 border-t border-line pt-5 print:hidden">
+          <p className="mb-3 text-[0.9375rem] leading-6 text-muted">
+            {`You can cancel without cost until ${formatDateTime(investment.cancelUntil)}.`}
+          </p>
+          <CancelInvestment id={investment._id} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Facts({ investment }: { investment: InvestmentDto }) {
+  const { state, startOn, maturityOn, planSlug, version } = investment;
+  return (
+    <Card>
+      <DescriptionList
+        items={[
+          { label: "Amount", value: formatKobo(BigInt(investment.amount)) },
+          { label: "Reference", value: <span translate="no">{investment.reference}</span> },
+          {
+            label: "Plan",
+            value: (
+              <>
+                <TextLink href={paths.plan(planSlug)} className="inline-flex min-h-6 items-center">
+                  {investment.planName}
+                </TextLink>
+                <span>{`, version ${version}`}</span>
+              </>
+            ),
+          },
+          { label: "Requested", value: formatDateTime(investment.requestedAt) },
+          ...(startOn ? [{ label: "Started", value: formatDate(startOn) }] : []),
+          ...(maturityOn ? [{ label: "Tenor ends", value: formatDate(maturityOn) }] : []),
+          ...(state === "active" ? [{ label: "Next payment", value: nextPaymentWords(investment) }] : []),
+          { label: "What to do", value: toDo(investment) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Payments({ investment: { entries } }: { investment: InvestmentDto }) {
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments" className="mb-4 text-lg font-semibold">
+        Payments
+      </h2>
+      {entries.length > 0 ? (
+        <DataTable
+          label="Payments so far"
+          columns={columns}
+          rows={entries}
+          rowKey={({ _id }) => _id}
+          stale={false}
+        />
+      ) : (
+        <p className="leading-7 text-muted">We have received no money for this investment.</p>
+      )}
+    </section>
+  );
+}
+
+function PaymentSchedule({ investment }: { investment: InvestmentDto }) {
+  const { startOn, terms, amount } = investment;
+  const today = lagosDay();
+  return (
+    <section aria-labelledby="schedule">
+      <h2 id="schedule" className="mb-4 text-lg font-semibold">
+        Schedule
+      </h2>
+      <ScheduleDetails
+        terms={toTerms(terms)}
+        amount={BigInt(amount)}
+        start={startOn ?? today}
+        note={
+          startOn ? `Counted from ${formatDate(startOn)}. Tax is withheld at today's rate.` : ifToday(today)
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { ChartLine } from "lucide-react";
+import type { Metadata } from "next";
+import { RequestForm } from "@/components/investments/request-form";
+import { PageHeading } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
+import { LinkButton } from "@/components/ui/link-button";
+import { EmptyState } from "@/components/ui/states";
+import { requireViewer } from "@/app/page-access";
+import { lagosDay } from "@/lib/dates";
+import { firmAccount } from "@/lib/investing/firm-account";
+import { findOffer } from "@/lib/investing/investments/offers";
+import { paths } from "@/lib/routes/paths";
+
+export const metadata: Metadata = { title: "New investment" };
+
+interface Props {
+  searchParams: Promise<{ plan?: string | string[]; amount?: string | string[] }>;
+}
+
+const MAX_TYPED = 40;
+const single = (value: string | string[] | undefined): string => [value ?? ""].flat()[0] ?? "";
+
+export default async function NewInvestmentPage({ searchParams }: Props) {
+  await requireViewer(paths.dashboardNewInvestment());
+  const { plan: slug, amount } = await searchParams;
+  const offer = firmAccount() ? await findOffer(single(slug)) : null;
+  if (!offer)
+    return (
+      <div className="mx-auto grid w-full max-w-3xl gap-6">
+        <PageHeading title="New investment" />
+        <EmptyState
+          icon={<ChartLine className="size-6" />}
+          title="This plan takes no investments now"
+          action={<LinkButton href={paths.dashboardInvestments()}>See open plans</LinkButton>}
+        >
+          It may have been closed in the meantime. Choose another plan, or ask an advisor.
+        </EmptyState>
+      </div>
+    );
+  const { plan, termsHash, available } = offer;
+  const { name, version, terms } = plan;
+  return (
+    <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6">
+      <PageHeading
+        title={`Invest in ${name}`}
+        aside={
+          <TextLink href={paths.plan(plan.slug)} className="inline-flex min-h-11 items-center">
+            About this plan
+          </TextLink>
+        }
+      >
+        Choose an amount, read the risk and the terms, and confirm.
+      </PageHeading>
+      <RequestForm
+        offer={{
+          slug: plan.slug,
+          name,
+          version,
+          terms,
+          termsHash,
+          available: available === null ? null : String(available),
+        }}
+        typed={single(amount).slice(0, MAX_TYPED)}
+        today={lagosDay()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { route, serve } from "@/lib/http/route";
+import { recordReceipt } from "@/lib/investing/investments/commands";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route("recordReceipt", async ({ viewer, params, body }) => ({
+    data: await recordReceipt(viewer, params.id, body),
+    message: "Receipt recorded",
+  })),
+});

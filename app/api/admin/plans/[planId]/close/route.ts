@@ -1,0 +1,9 @@
+import { route, serve } from "@/lib/http/route";
+import { closePlan } from "@/lib/investing/plans/commands";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route("closePlan", async ({ viewer, params, body }) => ({
+    data: await closePlan(viewer, { ...params, ...body }),
+    message: "Plan closed",
+  })),
+});

@@ -1,0 +1,169 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ChartLine } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { DataList } from "@/components/data-table/data-list";
+import type { Column } from "@/components/data-table/data-table";
+import { FilterSelect } from "@/components/data-table/filter-select";
+import { SearchField } from "@/components/data-table/search-field";
+import { InvestmentStateBadge } from "@/components/investments/investment-state";
+import { Button } from "@/components/ui/button";
+import { PageHeading } from "@/components/ui/card";
+import { formatDate } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/states";
+import { call, type ApiError } from "@/lib/contract/client";
+import { investments } from "@/lib/contract/endpoints/investments";
+import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investing/investments/schema";
+import { formatKobo } from "@/lib/investing/money";
+import { investmentStates, states } from "@/lib/investing/states";
+import { paths } from "@/lib/routes/paths";
+import { adminKeys } from "../keys";
+
+/** Is loaded when it is opened. */
+const ReceiptDialog = dynamic(() => import("./receipt-dialog").then((module) => module.ReceiptDialog), {
+  ssr: false,
+});
+
+const stateOptions = [
+  { value: "all", label: "All states" },
+  ...investmentStates.map((value) => ({ value, label: states[value].label })),
+] as const satisfies { value: AdminInvestmentQuery["state"]; label: string }[];
+
+const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<AdminInvestmentDto>[] => [
+  {
+    title: "INVESTMENT",
+    label: null,
+    className: "font-medium [overflow-wrap:anywhere]! sm:w-[22%]",
+    cell: ({ reference, planName }) => (
+      <span className="grid gap-0.5">
+        <span translate="no" className="figures">
+          {reference}
+        </span>
+        <span className="text-sm font-normal text-muted">{planName}</span>
+      </span>
+    ),
+  },
+  {
+    title: "INVESTOR",
+    label: "Investor",
+    className: "[overflow-wrap:anywhere]!",
+    cell: ({ investor }) => (
+      <TextLink
+        href={paths.adminVerificationUser(investor._id)}
+        className="inline-flex min-h-11 items-center sm:min-h-0"
+      >
+        {investor.name}
+      </TextLink>
+    ),
+  },
+  { title: "STATE", label: "State", cell: ({ state }) => <InvestmentStateBadge state={state} /> },
+  {
+    title: "AMOUNT",
+    label: "Amount",
+    className: "figures",
+    cell: ({ amount, received }) => (
+      <span className="grid gap-0.5">
+        <span>{formatKobo(BigInt(amount))}</span>
+        {received !== "0" && (
+          <span className="text-sm text-muted">{`${formatKobo(BigInt(received))} received`}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    title: "REQUESTED",
+    label: "Requested",
+    className: "figures",
+    cell: ({ requestedAt }) => formatDate(requestedAt),
+  },
+  {
+    title: "RECEIPT",
+    label: null,
+    cell: (investment) => (
+      <Button variant="secondary" size="sm" onClick={() => record(investment)}>
+        Record receipt
+        <span className="sr-only">{` for ${investment.reference}`}</span>
+      </Button>
+    ),
+  },
+];
+
+/** All investments, and receipts recorded by hand (product 10.31). */
+export function AdminInvestments({ today }: { today: string }) {
+  const [state, setState] = useState<AdminInvestmentQuery["state"]>("all");
+  const [q, setQ] = useState("");
+  const [recorded, setRecorded] = useState<AdminInvestmentDto | null>(null);
+  const list = useInfiniteQuery<
+    { data: AdminInvestmentDto[]; next: string | null },
+    ApiError,
+    { pages: { data: AdminInvestmentDto[] }[] },
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [...adminKeys.investments, state, q],
+    queryFn: ({ pageParam, signal }) =>
+      call(investments.listAllInvestments, { query: { state, q, after: pageParam }, signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  const isFiltered = state !== "all" || q !== "";
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6">
+      <PageHeading title="Investments">
+        What investors have requested and paid. Record what has arrived in the bank account.
+      </PageHeading>
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
+        <SearchField label="Reference" placeholder="SDL-XXXX-XXXX" value={q} onSearch={setQ} />
+        <FilterSelect label="State" value={state} options={stateOptions} onChange={setState} />
+      </div>
+      <DataList
+        label="Investments"
+        loadingLabel="Loading investments"
+        columns={columnsFor(setRecorded)}
+        rowKey={({ _id }) => _id}
+        list={{
+          rows: list.data?.pages.flatMap(({ data }) => data),
+          isStale: false,
+          isFetching: list.isFetching,
+          failure: list.error && { title: list.error.message },
+          retry: () => void list.refetch(),
+        }}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No investment found" icon={<ChartLine className="size-6" />}>
+              Check the reference: its last character shows whether it was typed correctly.
+            </EmptyState>
+          ) : (
+            <EmptyState title="No investments yet" icon={<ChartLine className="size-6" />}>
+              What investors request appears here.
+            </EmptyState>
+          )
+        }
+      />
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {recorded && (
+        <ReceiptDialog
+          investment={recorded}
+          today={today}
+          onClose={() => setRecorded(null)}
+          onRecorded={() => {
+            setRecorded(null);
+            void list.refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { StatusBadge } from "@/components/ui/badge";
+import { states, type InvestmentState } from "@/lib/investing/states";
+import { stateTones } from "./investment-words";
+
+export const InvestmentStateBadge = ({ state }: { state: InvestmentState }) => (
+  <StatusBadge tone={stateTones[state]}>{states[state].label}</StatusBadge>
+);

@@ -1,0 +1,48 @@
+import { DataTable, type Column } from "@/components/data-table/data-table";
+import { TextLink } from "@/components/ui/link";
+import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
+import { formatKobo } from "@/lib/investing/money";
+import { paths } from "@/lib/routes/paths";
+import { InvestmentStateBadge } from "./investment-state";
+import { nextPaymentWords, toDo } from "./investment-words";
+
+const columns: Column<InvestmentSummaryDto>[] = [
+  {
+    title: "Investment",
+    label: null,
+    className: "font-medium [overflow-wrap:anywhere]! sm:w-[26%]",
+    cell: ({ _id, planName, reference }) => (
+      <span className="grid gap-0.5">
+        <TextLink
+          href={paths.dashboardInvestment(_id)}
+          className="inline-flex min-h-11 items-center sm:min-h-0"
+        >
+          {planName}
+        </TextLink>
+        <span translate="no" className="text-sm font-normal text-muted figures">
+          {reference}
+        </span>
+      </span>
+    ),
+  },
+  { title: "State", label: "State", cell: ({ state }) => <InvestmentStateBadge state={state} /> },
+  {
+    title: "Amount",
+    label: "Amount",
+    className: "figures",
+    cell: ({ amount }) => formatKobo(BigInt(amount)),
+  },
+  { title: "Next payment", label: "Next payment", className: "figures", cell: nextPaymentWords },
+  { title: "What to do", label: "What to do", cell: toDo },
+];
+
+/** The investments of an investor. */
+export const InvestmentTable = ({ investments }: { investments: readonly InvestmentSummaryDto[] }) => (
+  <DataTable
+    label="Your investments"
+    columns={columns}
+    rows={investments}
+    rowKey={({ _id }) => _id}
+    stale={false}
+  />
+);

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { entryWords, nextPaymentWords, toDo } from "./investment-words";
+
+describe("the words of an investment", () => {
+  const waiting = {
+    state: "requested",
+    amount: "10000000",
+    received: "0",
+    expiresAt: "2026-12-10T09:00:00Z",
+  } as const;
+
+  it("say what to do", () => {
+    expect(toDo(waiting)).toBe("Transfer ₦100,000 by 10 December 2026");
+    expect(toDo({ ...waiting, received: "4000050" })).toBe("Transfer the rest, ₦59,999.50");
+    for (const state of ["active", "cancelled", "expired"] as const)
+      expect(toDo({ ...waiting, state })).toBe("Nothing to do");
+  });
+
+  it("say what is paid next, and whether it is only a target", () => {
+    const payment = { day: "2027-11-26", low: "11620000", high: "11620000", isTarget: false };
+    expect(nextPaymentWords({ nextPayment: null })).toBe("None yet");
+    expect(nextPaymentWords({ nextPayment: payment })).toBe("₦116,200 on 26 November 2027");
+    expect(nextPaymentWords({ nextPayment: { ...payment, high: "11800000", isTarget: true } })).toBe(
+      "₦116,200 to ₦118,000 on 26 November 2027 (target)",
+    );
+  });
+
+  it("name every entry", () => {
+    expect(["receipt", "allocation", "payout", "unknown"].map(entryWords)).toEqual([
+      "Received",
+      "Invested",
+      "Payout",
+      "unknown",
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { formatDate } from "@/components/ui/format";
+import type { Tone } from "@/components/ui/badge";
+import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
+import { formatKobo } from "@/lib/investing/money";
+import type { InvestmentState } from "@/lib/investing/states";
+import { kinds } from "@/lib/ledger/kinds";
+
+export const stateTones: Record<InvestmentState, Tone> = {
+  requested: "warning",
+  active: "success",
+  cancelled: "neutral",
+  expired: "neutral",
+};
+
+/** What is still to be paid, in kobo. */
+export const missingOf = ({ amount, received }: Pick<InvestmentSummaryDto, "amount" | "received">): bigint =>
+  BigInt(amount) - BigInt(received);
+
+/** What an investor does next about an investment, in a few words. */
+export function toDo(
+  investment: Pick<InvestmentSummaryDto, "state" | "amount" | "received" | "expiresAt">,
+): string {
+  if (investment.state !== "requested") return "Nothing to do";
+  const missing = formatKobo(missingOf(investment));
+  return BigInt(investment.received) > 0n
+    ? `Transfer the rest, ${missing}`
+    : `Transfer ${missing} by ${formatDate(investment.expiresAt)}`;
+}
+
+/** What is paid next, such as `₦1,000 on 2 March 2027`. */
+export function nextPaymentWords({ nextPayment }: Pick<InvestmentSummaryDto, "nextPayment">): string {
+  if (!nextPayment) return "None yet";
+  const { day, low, high, isTarget } = nextPayment;
+  const amount =
+    low === high ? formatKobo(BigInt(low)) : `${formatKobo(BigInt(low))} to ${formatKobo(BigInt(high))}`;
+  return `${amount} on ${formatDate(day)}${isTarget ? " (target)" : ""}`;
+}
+
+const words: Partial<Record<string, string>> = {
+  receipt: "Received",
+  allocation: "Invested",
+  receipt_return: "To be returned to you",
+  reversal: "Correction",
+};
+
+/** What an entry of the ledger means to an investor. */
+export const entryWords = (kind: string): string =>
+  words[kind] ?? (Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds].label : kind);

@@ -1,0 +1,196 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import {
+  FormProvider,
+  useForm,
+  useFormContext,
+  useWatch,
+  type FieldErrors,
+  type Resolver,
+} from "react-hook-form";
+import { TextField } from "@/components/forms/account-fields";
+import { Form } from "@/components/forms/form";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useSubmit } from "@/components/forms/use-submit";
+import { ifToday } from "@/components/plans/plan-words";
+import { ScheduleDetails } from "@/components/plans/schedule-details";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeading } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/choice";
+import { Notice } from "@/components/ui/notice";
+import { call, toApiError } from "@/lib/contract/client";
+import { investments } from "@/lib/contract/endpoints/investments";
+import { checkAmount, formatKobo, parseAmount, type AmountLimits } from "@/lib/investing/money";
+import { toTerms, type Terms, type TermsDto } from "@/lib/investing/terms";
+import { CANCEL_HOURS } from "@/lib/investing/states";
+import { paths } from "@/lib/routes/paths";
+
+/** What a plan offers to an investor now. */
+export interface Offer {
+  slug: string;
+  name: string;
+  version: number;
+  terms: TermsDto;
+  termsHash: string;
+  /** What is left of the capacity in kobo, as decimal text; null without a limit. */
+  available: string | null;
+}
+
+interface Values {
+  amount: string;
+  accepted: boolean;
+}
+
+/** The amount in kobo, or what is wrong with what was typed. */
+function readAmount(typed: string, limits: AmountLimits): { kobo: bigint } | { problem: string } {
+  const parsed = parseAmount(typed);
+  if ("problem" in parsed) return parsed;
+  const problem = checkAmount(parsed.kobo, limits);
+  return problem ? { problem } : parsed;
+}
+
+const none: Record<string, never> = {};
+
+const resolverFor =
+  (limits: AmountLimits): Resolver<Values, unknown, { amount: string }> =>
+  ({ amount, accepted }) => {
+    const read = readAmount(amount, limits);
+    const errors: FieldErrors<Values> = {
+      ...("problem" in read && { amount: { type: "validate", message: read.problem } }),
+      ...(!accepted && {
+        accepted: { type: "validate", message: "Accept the risk and the terms to go on" },
+      }),
+    };
+    if ("problem" in read || !accepted) return { values: none, errors };
+    return { values: { amount: String(read.kobo) }, errors: {} };
+  };
+
+interface RequestFormProps {
+  offer: Offer;
+  /** What was typed before the page was opened again. */
+  typed: string;
+  today: string;
+}
+
+/** Requests an investment: amount, what it pays, risk and terms, and the confirmation (product 10.31). */
+export function RequestForm({ offer, typed, today }: RequestFormProps) {
+  const router = useRouter();
+  const { slug, version, termsHash } = offer;
+  const terms = toTerms(offer.terms);
+  const limits = { ...terms, available: offer.available === null ? null : BigInt(offer.available) };
+  const form = useForm<Values, unknown, { amount: string }>({
+    resolver: resolverFor(limits),
+    defaultValues: { amount: typed, accepted: false },
+    mode: "onTouched",
+  });
+  const { isSubmitting } = form.formState;
+  const submit = useSubmit(form, async ({ amount }) => {
+    try {
+      const body = { plan: slug, amount, version, termsHash, accepted: true } as const;
+      const { data } = await call(investments.requestInvestment, { body });
+      router.push(paths.dashboardInvestment(data._id));
+    } catch (error) {
+      // The plan may be closed, or have other terms, which have to be accepted anew.
+      if (toApiError(error).code === "CONFLICT") {
+        form.setValue("accepted", false);
+        router.refresh();
+      }
+      throw error;
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <Form aria-label="Investment" onSubmit={submit} className="grid grid-cols-1 gap-6">
+        <Card>
+          <TextField
+            name="amount"
+            label="Amount in naira"
+            rule={`From ${formatKobo(terms.minimum)}, in steps of ${formatKobo(terms.step)}.`}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={40}
+            className="max-w-md"
+          />
+        </Card>
+        <LiveSchedule slug={slug} terms={terms} limits={limits} today={today} />
+        <Card>
+          <CardHeading title="Risk and terms">{`Version ${version} of this plan.`}</CardHeading>
+          <Notice tone="warning" title="You can lose money" className="mt-5">
+            <p className="whitespace-pre-line">{terms.riskText}</p>
+          </Notice>
+          <p className="mt-5 measure leading-7 whitespace-pre-line">{terms.termsText}</p>
+          <div className="mt-5 border-t border-line pt-3">
+            <Acceptance />
+          </div>
+        </Card>
+        <FormFailure />
+        <div className="grid gap-3">
+          <Button
+            type="submit"
+            size="lg"
+            busy={isSubmitting}
+            busyLabel="Confirming..."
+            className="justify-self-start"
+          >
+            Confirm investment
+          </Button>
+          <p className="text-sm leading-6 text-muted">
+            {`You pay by bank transfer afterwards. Until then you can cancel without cost for ${CANCEL_HOURS} hours.`}
+          </p>
+        </div>
+      </Form>
+    </FormProvider>
+  );
+}
+
+function Acceptance() {
+  const { register, formState } = useFormContext<Values>();
+  const error = formState.errors.accepted?.message;
+  return (
+    <>
+      <Checkbox
+        {...register("accepted")}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "accepted-error" : undefined}
+        label="I have read the risk and the terms, and I accept them."
+      />
+      <div aria-live="polite">
+        {error && (
+          <p id="accepted-error" className="mt-1 text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface LiveScheduleProps {
+  slug: string;
+  terms: Terms;
+  limits: AmountLimits;
+  today: string;
+}
+
+/** What the typed amount would pay. The address has the amount, so that it is there again after a reload. */
+function LiveSchedule({ slug, terms, limits, today }: LiveScheduleProps) {
+  const amount = useWatch<Values, "amount">({ name: "amount" });
+  useEffect(() => {
+    window.history.replaceState(null, "", paths.dashboardNewInvestment({ plan: slug, amount }));
+  }, [slug, amount]);
+  const read = readAmount(amount, limits);
+  return (
+    <section aria-labelledby="schedule" className="min-w-0">
+      <h2 id="schedule" className="mb-4 text-lg font-semibold">
+        What this amount would pay
+      </h2>
+      {"problem" in read ? (
+        <p className="leading-7 text-muted">Enter an amount to see what it would pay, and when.</p>
+      ) : (
+        <ScheduleDetails terms={terms} amount={read.kobo} start={today} note={ifToday(today)} />
+      )}
+    </section>
+  );
+}

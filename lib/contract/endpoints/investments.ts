@@ -1,0 +1,58 @@
+import * as z from "zod";
+import {
+  adminInvestmentDto,
+  adminInvestmentQuery,
+  investmentDto,
+  investmentPage,
+  investmentSummaryDto,
+  nextPage,
+  recordReceiptSchema,
+  requestInvestmentSchema,
+} from "@/lib/investing/investments/schema";
+import { PROOF_MINUTES, endpoint } from "../endpoint";
+
+const params = z.object({ id: z.uuid().toLowerCase() });
+
+/** Investments (product 10.31). */
+export const investments = {
+  listInvestments: endpoint("GET", "/api/investments", "applicant", {
+    query: investmentPage,
+    data: z.array(investmentSummaryDto),
+    extra: nextPage,
+    fallback: "Could not load your investments",
+  }),
+  requestInvestment: endpoint("POST", "/api/investments", "applicant", {
+    idempotent: true,
+    proofMinutes: PROOF_MINUTES,
+    body: requestInvestmentSchema,
+    status: 201,
+    data: investmentDto,
+    failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+    fallback: "Could not request the investment",
+  }),
+  getInvestment: endpoint("GET", "/api/investments/{id}", "applicant", {
+    params,
+    data: investmentDto,
+    fallback: "Could not load the investment",
+  }),
+  cancelInvestment: endpoint("POST", "/api/investments/{id}/cancel", "applicant", {
+    params,
+    data: investmentDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not cancel the investment",
+  }),
+  listAllInvestments: endpoint("GET", "/api/admin/investments", "admin", {
+    query: adminInvestmentQuery,
+    data: z.array(adminInvestmentDto),
+    extra: nextPage,
+    fallback: "Could not load the investments",
+  }),
+  recordReceipt: endpoint("POST", "/api/admin/investments/{id}/receipts", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: recordReceiptSchema,
+    data: adminInvestmentDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not record the receipt",
+  }),
+};

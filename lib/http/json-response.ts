@@ -1,0 +1,8 @@
+/** A response with a JSON text. With its length the server can skip compression of small ones. */
+export function jsonResponse(text: string, status: number, headers?: HeadersInit): Response {
+  const body = Buffer.from(text);
+  const response = new Response(body, { status, headers });
+  response.headers.set("content-type", "application/json");
+  response.headers.set("content-length", String(body.length));
+  return response;
+}

@@ -1,0 +1,325 @@
+import "server-only";
+import type * as z from "zod";
+import { audit } from "@/lib/audit/audit";
+import { dayOf, lagosDay } from "@/lib/dates";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { lockViewer } from "@/lib/db/lock-viewer";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
+import { readSubjectTotals } from "@/lib/ledger/queries";
+import { enqueue } from "@/lib/mail/outbox";
+import type { TemplateData } from "@/lib/mail/templates";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import type { Viewer } from "@/lib/viewer";
+import { firmAccount } from "../firm-account";
+import { checkAmount, formatKobo } from "../money";
+import { newReference } from "../reference";
+import { maturityOf } from "../schedule";
+import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "../states";
+import { termsDto, toTerms } from "../terms";
+import { hashTerms } from "../terms-hash";
+import { getAdminInvestment, getInvestment, include, waitingOf, type InvestmentRow } from "./queries";
+import type {
+  AdminInvestmentDto,
+  InvestmentDto,
+  recordReceiptSchema,
+  requestInvestmentSchema,
+} from "./schema";
+
+/**
+ * What happens to investments (product 10.31, ADR 38). A change, its entries in the ledger, its audit row and its email are one transaction.
+ * Locks are taken in one order: users, the investment, the plan.
+ */
+
+/** So many requests of an investor can wait for money at a time, so that nobody takes a plan's capacity without paying. */
+const MAX_UNPAID = 10;
+const HOUR_MS = 3_600_000;
+
+/** Locks a plan that is or was open, so that requests for it and changes of it are made one after the other. Throws NOT_FOUND, CONFLICT. */
+async function lockOpenPlan(tx: Tx, slug: string): Promise<{ id: string; taken: bigint }> {
+  const [plan] = await tx.$queryRaw<{ id: string; state: string; taken: bigint }[]>`
+    SELECT id, state::text, taken FROM plans WHERE slug = ${slug} AND state <> 'draft' FOR NO KEY UPDATE`;
+  if (!plan) throw notFound("This plan does not exist");
+  if (plan.state !== "open") throw new AppError("CONFLICT", "This plan is closed to new investments");
+  return plan;
+}
+
+async function freeReference(tx: Tx): Promise<string> {
+  for (;;) {
+    const reference = newReference();
+    if ((await tx.investment.count({ where: { reference } })) === 0) return reference;
+  }
+}
+
+/**
+ * Requests an investment, which then waits for the investor's bank transfer. Throws FORBIDDEN for who is not an approved investor, NOT_FOUND,
+ * CONFLICT if the plan is closed or full, if the accepted version is not the present one, or if too many investments are unpaid, and
+ * VALIDATION_FAILED at `amount`. The route has required a fresh proof of identity.
+ */
+export async function requestInvestment(
+  viewer: Viewer,
+  { plan: slug, amount: typed, version, termsHash }: z.output<typeof requestInvestmentSchema>,
+): Promise<InvestmentDto> {
+  const { userId } = viewer;
+  return transaction(async (tx) => {
+    await lockViewer(tx, viewer);
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    if (user.role !== "investor" || user.status !== "approved")
+      throw new AppError("FORBIDDEN", "Only verified investors can invest");
+    const account = firmAccount();
+    if (!account)
+      throw new AppError("CONFLICT", "We cannot take investments yet. Please ask us when we can.");
+    const plan = await lockOpenPlan(tx, slug);
+    const present = await tx.planVersion.findFirstOrThrow({
+      where: { planId: plan.id, publishedAt: { not: null } },
+      orderBy: { version: "desc" },
+    });
+    const terms = termsDto.parse(present.terms);
+    if (present.version !== version || hashTerms(terms) !== termsHash)
+      throw new AppError(
+        "CONFLICT",
+        "The terms of this plan have changed. Read the new ones before you go on.",
+        {
+          data: { version: present.version },
+        },
+      );
+    const amount = BigInt(typed);
+    requireAmount(amount, toTerms(terms), plan.taken);
+    if ((await tx.investment.count({ where: { userId, state: "requested" } })) >= MAX_UNPAID)
+      throw new AppError(
+        "CONFLICT",
+        `You have ${MAX_UNPAID} investments that wait for your transfer. Pay or cancel one of them first.`,
+      );
+    const at = new Date();
+    const row = await tx.investment.create({
+      data: {
+        userId,
+        planVersionId: present.id,
+        amount,
+        reference: await freeReference(tx),
+        requestedAt: at,
+        acceptedAt: at,
+        cancelUntil: new Date(at.getTime() + CANCEL_HOURS * HOUR_MS),
+        expiresAt: new Date(at.getTime() + EXPIRY_DAYS * 24 * HOUR_MS),
+        termsHash,
+      },
+      include,
+    });
+    const data = { version };
+    await audit(tx, { actorId: userId, action: "investment.requested", targetId: row.id, data });
+    await notify(tx, row, "investmentRequested", {
+      account,
+      cancelUntil: row.cancelUntil.toISOString(),
+      expiresAt: row.expiresAt.toISOString(),
+    });
+    return getInvestment(userId, row.id, tx);
+  });
+}
+
+function requireAmount(amount: bigint, terms: ReturnType<typeof toTerms>, taken: bigint): void {
+  const { minimum, step, capacity } = terms;
+  const available = capacity === null ? null : capacity > taken ? capacity - taken : 0n;
+  if (available !== null && available < minimum) throw new AppError("CONFLICT", "This plan is full");
+  const problem = checkAmount(amount, { minimum, step, available });
+  if (problem) throw invalid("amount", problem);
+}
+
+type InvestmentEmail =
+  | "investmentRequested"
+  | "investmentCancelled"
+  | "investmentExpired"
+  | "investmentActive"
+  | "moneyIncomplete"
+  | "moneyReturned";
+type Common = "name" | "plan" | "amount" | "reference" | "investmentId";
+
+/** Emails the investor about an investment. */
+async function notify<N extends InvestmentEmail>(
+  tx: Tx,
+  { id, userId, amount, reference, planVersion }: InvestmentRow,
+  template: N,
+  more: Omit<TemplateData<N>, Common>,
+): Promise<void> {
+  const { name, email: to } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  const common = { name, plan: planVersion.name, amount: formatKobo(amount), reference, investmentId: id };
+  await enqueue(tx, { to, userId, template, data: { ...common, ...more } as TemplateData<N> });
+}
+
+/** Locks an investment and reads what was received for it. Throws NOT_FOUND. */
+async function lockInvestment(
+  tx: Tx,
+  where: { id: string; userId?: string },
+): Promise<{ row: InvestmentRow; received: bigint }> {
+  const { id } = where;
+  await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const row = await tx.investment.findFirst({ where, include });
+  if (!row) throw notFound();
+  return { row, received: waitingOf((await readSubjectTotals([id], tx)).get(id)) };
+}
+
+/**
+ * Cancels an investment of the viewer, for 48 hours and while nothing was received. Throws NOT_FOUND, also for that of another investor, and
+ * CONFLICT.
+ */
+export async function cancelInvestment(viewer: Viewer, id: string): Promise<InvestmentDto> {
+  const { userId } = viewer;
+  return transaction(async (tx) => {
+    await lockViewer(tx, viewer);
+    const { row, received } = await lockInvestment(tx, { id, userId });
+    const problem = cancelProblem({ ...row, received });
+    if (problem) throw new AppError("CONFLICT", problem, { data: { state: row.state } });
+    await end(tx, row, "cancelled", userId);
+    return getInvestment(userId, id, tx);
+  });
+}
+
+async function end(tx: Tx, row: InvestmentRow, state: "cancelled" | "expired", actorId: string | null) {
+  await tx.investment.update({ where: { id: row.id }, data: { state } });
+  await audit(tx, { actorId, action: `investment.${state}`, targetId: row.id });
+  await notify(tx, row, state === "cancelled" ? "investmentCancelled" : "investmentExpired", {});
+}
+
+const BATCH = 100;
+
+/** Ends the investments for which nothing was received in time. A job calls this. */
+export async function expireInvestments(now = new Date()): Promise<void> {
+  for (let after: string | undefined; ;) {
+    const overdue: { id: string }[] = await db.investment.findMany({
+      where: { state: "requested", expiresAt: { lte: now }, ...(after && { id: { gt: after } }) },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    for (const { id } of overdue) {
+      after = id;
+      await transaction(async (tx) => {
+        // The account may have been deleted in the meantime.
+        if ((await tx.investment.count({ where: { id } })) === 0) return;
+        const { row, received } = await lockInvestment(tx, { id });
+        if (isOverdue({ ...row, received }, now)) await end(tx, row, "expired", null);
+      });
+    }
+    if (overdue.length < BATCH) return;
+  }
+}
+
+type Receipt = z.output<typeof recordReceiptSchema>;
+
+/**
+ * Records a receipt that an administrator has seen in the bank account. The bank's reference is the key: recorded again with the same content it
+ * changes nothing. Too little waits for the rest; what completes the amount makes the investment active from the day of the last receipt; what
+ * is too much, or arrives after the end, is to be returned. Throws NOT_FOUND, FORBIDDEN, VALIDATION_FAILED at `receivedOn`, and CONFLICT if
+ * the bank's reference belongs to another receipt. The route has required a fresh proof of identity.
+ */
+export async function recordReceipt(
+  viewer: Viewer,
+  id: string,
+  receipt: Receipt,
+): Promise<AdminInvestmentDto> {
+  return transaction(async (tx) => {
+    const found = await tx.investment.findUnique({ where: { id }, select: { userId: true } });
+    if (!found) throw notFound();
+    await lockManagedUser(tx, viewer, found.userId);
+    const { row, received } = await lockInvestment(tx, { id });
+    const { bankReference, receivedOn } = receipt;
+    requireDay(receivedOn, row);
+    const amount = BigInt(receipt.amount);
+    const entry: EntryInput = {
+      key: `receipt:${bankReference}`,
+      kind: "receipt",
+      on: receivedOn,
+      subjectId: id,
+      postings: [debit("bank", amount), credit("unallocated_receipts", amount)],
+    };
+    if ((await tx.ledgerEntry.count({ where: { key: entry.key } })) > 0) {
+      await postReceipt(tx, [entry]);
+      return getAdminInvestment(id, tx);
+    }
+    const missing = stateAfter(row.state, "pay") ? row.amount - received : 0n;
+    const used = amount < missing ? amount : missing;
+    const surplus = amount - used;
+    const isComplete = missing > 0n && used === missing;
+    const startOn = isComplete ? await lastReceiptDay(tx, id, receivedOn) : null;
+    const [posted] = await postReceipt(tx, [
+      entry,
+      ...(startOn ? [allocation(row, startOn)] : []),
+      ...(surplus > 0n ? [surplusReturn(id, bankReference, surplus)] : []),
+    ]);
+    if (startOn) await activate(tx, row, startOn);
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "investment.receipt_recorded",
+      targetId: id,
+      data: { entryId: posted!.id, isComplete, isTooMuch: surplus > 0n },
+    });
+    if (startOn) {
+      await audit(tx, { actorId: viewer.userId, action: "investment.activated", targetId: id });
+      const maturityOn = maturityOf(termsDto.parse(row.planVersion.terms), startOn);
+      const returned = surplus > 0n ? formatKobo(surplus) : null;
+      await notify(tx, row, "investmentActive", { startOn, maturityOn, returned });
+    } else if (used > 0n) {
+      const [sum, rest] = [formatKobo(received + used), formatKobo(missing - used)];
+      await notify(tx, row, "moneyIncomplete", { received: sum, missing: rest, account: firmAccount() });
+    } else {
+      await notify(tx, row, "moneyReturned", { returned: formatKobo(surplus) });
+    }
+    return getAdminInvestment(id, tx);
+  });
+}
+
+function requireDay(receivedOn: string, { requestedAt }: InvestmentRow): void {
+  if (receivedOn > lagosDay()) throw invalid("receivedOn", "This day has not come yet");
+  if (receivedOn < lagosDay(requestedAt))
+    throw invalid("receivedOn", "This day is before the investment was requested");
+}
+
+async function postReceipt(tx: Tx, entries: EntryInput[]) {
+  try {
+    return await postEntries(tx, entries);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "CONFLICT")
+      throw new AppError("CONFLICT", "Another receipt was recorded with this reference of the bank");
+    throw error;
+  }
+}
+
+/** The day on which the amount was complete: receipts may be recorded in another order than they arrived in. */
+async function lastReceiptDay(tx: Tx, subjectId: string, day: string): Promise<string> {
+  const where = { subjectId, kind: "receipt", reversedBy: null } satisfies Prisma.LedgerEntryWhereInput;
+  const { _max } = await tx.ledgerEntry.aggregate({ where, _max: { on: true } });
+  const last = _max.on ? dayOf(_max.on) : day;
+  return last > day ? last : day;
+}
+
+const allocation = ({ id, userId, amount }: InvestmentRow, on: string): EntryInput => ({
+  key: `allocation:${id}`,
+  kind: "allocation",
+  on,
+  subjectId: id,
+  postings: [
+    debit("unallocated_receipts", amount),
+    credit("principal", amount, { subjectId: id, ownerId: userId }),
+  ],
+});
+
+const surplusReturn = (subjectId: string, bankReference: string, amount: bigint): EntryInput => ({
+  key: `receipt_return:${bankReference}`,
+  kind: "receipt_return",
+  on: lagosDay(),
+  subjectId,
+  postings: [debit("unallocated_receipts", amount), credit("payouts_in_transit", amount)],
+});
+
+async function activate(tx: Tx, { id, planVersion }: InvestmentRow, startOn: string): Promise<void> {
+  const maturityOn = maturityOf(termsDto.parse(planVersion.terms), startOn);
+  const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+  await tx.investment.update({
+    where: { id },
+    data: {
+      state: "active",
+      paidOn: dateOf(startOn),
+      startOn: dateOf(startOn),
+      maturityOn: dateOf(maturityOn),
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { dayOf } from "@/lib/dates";
+import { db } from "@/lib/db/client";
+import { listSubjectEntries } from "@/lib/ledger/queries";
+import { include, type InvestmentRow } from "./queries";
+
+const BATCH = 100;
+
+/** All investments of a user with what they accepted and what was paid, for the archive of their data. Amounts are kobo as decimal text. */
+export async function exportInvestments(userId: string) {
+  const investments: Awaited<ReturnType<typeof toExported>>[] = [];
+  for (let after: string | undefined; ;) {
+    const where = { userId, ...(after && { id: { gt: after } }) };
+    const rows: InvestmentRow[] = await db.investment.findMany({
+      where,
+      include,
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    for (const row of rows) investments.push(await toExported(row));
+    if (rows.length < BATCH) return investments;
+    after = rows.at(-1)!.id;
+  }
+}
+
+async function toExported(row: InvestmentRow) {
+  const { planVersion } = row;
+  const entries = await listSubjectEntries(row.id);
+  return {
+    reference: row.reference,
+    state: row.state,
+    plan: planVersion.name,
+    version: planVersion.version,
+    amount: String(row.amount),
+    requestedAt: row.requestedAt,
+    acceptedAt: row.acceptedAt,
+    terms: planVersion.terms,
+    termsHash: row.termsHash,
+    paidOn: row.paidOn && dayOf(row.paidOn),
+    startOn: row.startOn && dayOf(row.startOn),
+    maturityOn: row.maturityOn && dayOf(row.maturityOn),
+    entries: entries.map(({ kind, on, amount }) => ({ kind, on, amount: String(amount) })),
+  };
+}

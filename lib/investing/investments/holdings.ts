@@ -1,0 +1,43 @@
+import "server-only";
+import { brand } from "@/lib/brand";
+import type { Tx } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import type { AccountName } from "@/lib/ledger/chart";
+
+/** What is owed to an investor, or on its way to them. */
+const owed: readonly AccountName[] = [
+  "principal",
+  "due_to_investor",
+  "unallocated_receipts",
+  "payouts_in_transit",
+];
+
+/** Whether money was received for an investment of a locked user and not all of it was paid back. */
+async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<[{ found: boolean }]>`
+    SELECT EXISTS (
+      SELECT FROM investments AS i JOIN ledger_entries AS e ON e.subject_id = i.id
+        JOIN ledger_postings AS p ON p.entry_id = e.id JOIN ledger_accounts AS a ON a.id = p.account_id
+      WHERE i.user_id = ${userId}::uuid AND a.name = ANY (${[...owed]}::text[])
+      GROUP BY i.id, a.name HAVING sum(p.amount) <> 0) AS found`;
+  return row.found;
+}
+
+/** Throws CONFLICT if there is money in the account of a locked user, which cannot be erased before all of it was paid back. */
+export async function requireNoMoney(tx: Tx, userId: string): Promise<void> {
+  if (await hasMoney(tx, userId))
+    throw new AppError(
+      "CONFLICT",
+      `There is money in the investments of this account, so it cannot be deleted. It can be deleted once all of it has been paid back. For questions write to ${brand.supportEmail}.`,
+    );
+}
+
+/** Throws CONFLICT if a locked user has an investment that has not ended, or money in one: their role cannot change. */
+export async function requireNoOpenInvestment(tx: Tx, userId: string): Promise<void> {
+  const open = await tx.investment.count({ where: { userId, state: { in: ["requested", "active"] } } });
+  if (open > 0 || (await hasMoney(tx, userId)))
+    throw new AppError(
+      "CONFLICT",
+      "This account has investments, so its role and type cannot be changed. They can be changed once every investment has ended and all money has been paid back.",
+    );
+}

@@ -1,0 +1,137 @@
+import "server-only";
+import { dayOf, lagosDay } from "@/lib/dates";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { notFound } from "@/lib/errors";
+import { listSubjectEntries, readSubjectTotals, type SubjectTotals } from "@/lib/ledger/queries";
+import { firmAccount } from "../firm-account";
+import { parseReference } from "../reference";
+import { scheduleOf, type Payment } from "../schedule";
+import { cancelProblem } from "../states";
+import { termsDto, toTerms } from "../terms";
+import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, InvestmentSummaryDto } from "./schema";
+
+type Reader = Tx | typeof db;
+
+export const include = {
+  planVersion: { include: { plan: true } },
+} as const satisfies Prisma.InvestmentInclude;
+export type InvestmentRow = Prisma.InvestmentGetPayload<{ include: typeof include }>;
+
+/** What was received for an investment and is neither invested nor to be returned, in kobo. A credit is negative. */
+export const waitingOf = (totals: SubjectTotals = {}): bigint => -(totals.unallocated_receipts ?? 0n);
+
+const dayOrNull = (date: Date | null) => date && dayOf(date);
+
+/** The first payment after `today`. */
+function nextPaymentOf({ amount, startOn, planVersion }: InvestmentRow, today = lagosDay()) {
+  if (!startOn) return null;
+  const schedule = scheduleOf(toTerms(termsDto.parse(planVersion.terms)), amount, dayOf(startOn));
+  const [lows, highs] =
+    schedule.kind === "fixed" ? [schedule.payments, schedule.payments] : [schedule.low, schedule.high];
+  const index = lows.findIndex(({ day }) => day > today);
+  const [low, high] = [lows[index], highs[index]];
+  if (!low || !high) return null;
+  const total = ({ net, principal, charge }: Payment) => String(net + principal - charge);
+  return { day: low.day, low: total(low), high: total(high), isTarget: low.isTarget };
+}
+
+const toRow = (row: InvestmentRow, totals: SubjectTotals | undefined) => ({
+  _id: row.id,
+  reference: row.reference,
+  state: row.state,
+  planName: row.planVersion.name,
+  amount: String(row.amount),
+  received: String(waitingOf(totals)),
+  requestedAt: row.requestedAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  startOn: dayOrNull(row.startOn),
+  maturityOn: dayOrNull(row.maturityOn),
+});
+
+const toSummary = (row: InvestmentRow, totals: SubjectTotals | undefined): InvestmentSummaryDto => ({
+  ...toRow(row, totals),
+  nextPayment: nextPaymentOf(row),
+});
+
+interface Page {
+  after?: string | undefined;
+  limit: number;
+}
+
+/** A page of rows, newest first, with what was received for each, and the id after which the next page begins. */
+async function listRows<Row extends { id: string }>(
+  { limit }: Page,
+  find: (take: number) => Promise<Row[]>,
+): Promise<{ rows: Row[]; totals: Map<string, SubjectTotals>; next: string | null }> {
+  const found = await find(limit + 1);
+  const rows = found.slice(0, limit);
+  const totals = await readSubjectTotals(rows.map(({ id }) => id));
+  return { rows, totals, next: found.length > limit ? rows.at(-1)!.id : null };
+}
+
+const before = ({ after }: Page) => (after ? { id: { lt: after } } : {});
+
+/** The investments of an investor, newest first. */
+export async function listInvestments(
+  userId: string,
+  page: Page,
+): Promise<{ investments: InvestmentSummaryDto[]; next: string | null }> {
+  const { rows, totals, next } = await listRows(page, (take) =>
+    db.investment.findMany({ where: { userId, ...before(page) }, include, orderBy: { id: "desc" }, take }),
+  );
+  return { investments: rows.map((row) => toSummary(row, totals.get(row.id))), next };
+}
+
+/** An investment of an investor, with its terms and entries. Throws NOT_FOUND, also for that of another investor. */
+export async function getInvestment(userId: string, id: string, reader: Reader = db): Promise<InvestmentDto> {
+  const row = await reader.investment.findFirst({ where: { id, userId }, include });
+  if (!row) throw notFound();
+  const totals = (await readSubjectTotals([id], reader)).get(id);
+  const entries = await listSubjectEntries(id, reader);
+  const { planVersion: version } = row;
+  return {
+    ...toSummary(row, totals),
+    planSlug: version.plan.slug,
+    version: version.version,
+    terms: termsDto.parse(version.terms),
+    termsHash: row.termsHash,
+    acceptedAt: row.acceptedAt.toISOString(),
+    cancelUntil: row.cancelUntil.toISOString(),
+    canCancel: cancelProblem({ ...row, received: waitingOf(totals) }) === null,
+    entries: entries.map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
+    account: row.state === "requested" ? firmAccount() : null,
+  };
+}
+
+const adminInclude = { ...include, user: { select: { id: true, name: true } } } as const;
+type AdminRow = Prisma.InvestmentGetPayload<{ include: typeof adminInclude }>;
+
+const toAdmin = (row: AdminRow, totals: SubjectTotals | undefined): AdminInvestmentDto => ({
+  ...toRow(row, totals),
+  investor: { _id: row.user.id, name: row.user.name },
+});
+
+/** The investments of all investors, newest first, by state or by reference. For administrators. A text that is no reference finds nothing. */
+export async function listAllInvestments(
+  query: AdminInvestmentQuery,
+): Promise<{ investments: AdminInvestmentDto[]; next: string | null }> {
+  const { state, q } = query;
+  const reference = q ? parseReference(q) : undefined;
+  if (reference === null) return { investments: [], next: null };
+  const { rows, totals, next } = await listRows(query, (take) =>
+    db.investment.findMany({
+      where: { ...before(query), ...(reference && { reference }), ...(state !== "all" && { state }) },
+      include: adminInclude,
+      orderBy: { id: "desc" },
+      take,
+    }),
+  );
+  return { investments: rows.map((row) => toAdmin(row, totals.get(row.id))), next };
+}
+
+/** An investment as administrators see it. Throws NOT_FOUND. */
+export async function getAdminInvestment(id: string, reader: Reader = db): Promise<AdminInvestmentDto> {
+  const row = await reader.investment.findUnique({ where: { id }, include: adminInclude });
+  if (!row) throw notFound();
+  return toAdmin(row, (await readSubjectTotals([id], reader)).get(id));
+}

@@ -1,0 +1,86 @@
+import * as z from "zod";
+import { text } from "@/lib/forms/atoms";
+import { isDay } from "@/lib/dates";
+import "@/lib/zod";
+import { investmentStates } from "../states";
+import { kobo, termsDto } from "../terms";
+
+/** Input and answers of the calls about investments (product 10.31). Safe in the browser. Amounts are kobo as decimal text. */
+const amount = z.string();
+const day = z.string();
+const time = z.iso.datetime();
+const state = z.enum(investmentStates);
+
+export const requestInvestmentSchema = z.object({
+  /** The plan's address. */
+  plan: z.string("Choose a plan").min(1, "Choose a plan").max(80),
+  amount: kobo,
+  /** The version that the investor has read, and the hash of its terms. */
+  version: z.int().min(1),
+  termsHash: z.string().regex(/^[\da-f]{64}$/),
+  accepted: z.literal(true, "Accept the risk and the terms to go on"),
+});
+
+/** How the bank names a receipt: in upper case, with single spaces. */
+const bankReference = text(3, "Enter the reference of the bank's statement", 80)
+  .transform((value) => value.toUpperCase())
+  .pipe(z.string().regex(/^[A-Z\d][A-Z\d ./_-]*$/, "Use letters, digits, spaces and . / _ - only"));
+
+export const recordReceiptSchema = z.object({
+  bankReference,
+  amount: kobo,
+  receivedOn: z.string("Enter a date").refine(isDay, "Enter a date"),
+});
+
+const page = { after: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(50).default(20) };
+export const investmentPage = z.object(page);
+export const adminInvestmentQuery = z.object({
+  ...page,
+  state: z.enum(["all", ...investmentStates]).default("all"),
+  /** A reference, as it is typed. */
+  q: z.string().trim().max(100).default(""),
+});
+export type AdminInvestmentQuery = z.output<typeof adminInvestmentQuery>;
+/** The id after which the next page begins; null on the last one. */
+export const nextPage = z.object({ next: z.uuid().nullable() });
+
+/** What is paid next, at the lowest and the highest return; after tax, with principal. */
+const nextPayment = z.object({ day, low: amount, high: amount, isTarget: z.boolean() });
+
+/** A row of an investor's list. */
+export const investmentSummaryDto = z.object({
+  _id: z.uuid(),
+  reference: z.string(),
+  state,
+  planName: z.string(),
+  amount,
+  /** What has arrived while it waits for the rest. */
+  received: amount,
+  requestedAt: time,
+  expiresAt: time,
+  startOn: day.nullable(),
+  maturityOn: day.nullable(),
+  nextPayment: nextPayment.nullable(),
+});
+export type InvestmentSummaryDto = z.output<typeof investmentSummaryDto>;
+
+export const investmentDto = investmentSummaryDto.extend({
+  planSlug: z.string(),
+  version: z.int(),
+  terms: termsDto,
+  termsHash: z.string(),
+  acceptedAt: time,
+  cancelUntil: time,
+  canCancel: z.boolean(),
+  /** The entries of the ledger about it, newest first. */
+  entries: z.array(z.object({ _id: z.uuid(), kind: z.string(), on: day, amount })),
+  /** Where to pay; null once nothing is to be paid. */
+  account: z.object({ bank: z.string(), name: z.string(), number: z.string() }).nullable(),
+});
+export type InvestmentDto = z.output<typeof investmentDto>;
+
+/** An investment as administrators see it. */
+export const adminInvestmentDto = investmentSummaryDto
+  .omit({ nextPayment: true })
+  .extend({ investor: z.object({ _id: z.uuid(), name: z.string() }) });
+export type AdminInvestmentDto = z.output<typeof adminInvestmentDto>;

@@ -1,0 +1,86 @@
+/** Amounts of money: kobo as bigint, never a number (ADR 37). Safe in the browser. */
+
+/** The largest amount that is accepted, ten trillion naira. */
+export const MAX_KOBO = 10n ** 15n;
+
+const naira = new Intl.NumberFormat("en-NG", {
+  style: "currency",
+  currency: "NGN",
+  trailingZeroDisplay: "stripIfInteger",
+});
+
+/** Returns an amount in naira as a decimal number, `250000.50`, which is exact. */
+export const toNaira = (kobo: bigint): `${number}` => {
+  const digits = String(kobo < 0n ? -kobo : kobo).padStart(3, "0");
+  return `${kobo < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
+};
+
+/** Returns `₦250,000`, with kobo only when there are any: `₦250,000.50`. */
+export const formatKobo = (kobo: bigint): string => naira.format(toNaira(kobo));
+
+const problems = {
+  empty: "Enter an amount",
+  words: "Enter the amount in digits, such as 250,000",
+  negative: "Enter an amount above zero",
+  separators: "Write the amount with commas between thousands and a point before kobo, such as 250,000.00",
+  kobo: "Write kobo with two digits, such as 250,000.50",
+  large: "This amount is too large",
+} as const;
+
+/** An amount as it was typed, or what is wrong with it. */
+export type ParsedAmount = { kobo: bigint } | { problem: string };
+
+/** The naira sign or a code before or after the amount. The letter N alone is a usual way to write the sign. */
+const currency = /^(?:₦|NGN|N)\s*|\s*(?:₦|NGN)$/giu;
+/** Digits without separators, or in groups of three with one kind of separator. */
+const whole = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/;
+
+/**
+ * Reads an amount in naira as people type it: `250000`, `250,000`, `250 000`, `₦250,000.00`, `NGN 250000`. Thousands are separated by commas
+ * or by spaces of any width, in groups of three, and kobo have two digits after a point. What could mean two amounts is refused: `1.000`,
+ * `1,5`, `10,00,000`, `1e21`, `2m`.
+ */
+export function parseAmount(typed: string): ParsedAmount {
+  const text = typed.replace(/[\p{Zs}\t]+/gu, " ").trim();
+  if (text === "") return { problem: problems.empty };
+  if (/^[^\d]*[-\u2212\u2013(]/u.test(text)) return { problem: problems.negative };
+  const amount = text.replace(currency, "");
+  if (!/^[\d., ]+$/.test(amount) || !/\d/.test(amount)) return { problem: problems.words };
+  const [naira = "", kobo, ...more] = amount.split(".");
+  if (more.length > 0 || !whole.test(naira)) return { problem: problems.separators };
+  // Three digits after a point may be thousands.
+  if (kobo !== undefined && /^\d{3}/.test(kobo)) return { problem: problems.separators };
+  if (kobo !== undefined && !/^\d\d$/.test(kobo)) return { problem: problems.kobo };
+  const digits = naira.replace(/\D/g, "").replace(/^0+(?=\d)/, "");
+  if (digits.length > 14) return { problem: problems.large };
+  const value = BigInt(digits) * 100n + BigInt(kobo ?? 0);
+  if (value === 0n) return { problem: problems.negative };
+  return value > MAX_KOBO ? { problem: problems.large } : { kobo: value };
+}
+
+/** What an amount is checked against. */
+export interface AmountLimits {
+  minimum: bigint;
+  step: bigint;
+  /** What is left of the capacity; null without a limit. */
+  available: bigint | null;
+}
+
+/** Returns what is wrong with an amount for a plan, and what would be right, or null. */
+export function checkAmount(kobo: bigint, { minimum, step, available }: AmountLimits): string | null {
+  if (available !== null && available < minimum) return "This plan is full";
+  if (kobo < minimum) return `The minimum is ${formatKobo(minimum)}`;
+  if (available !== null && kobo > available)
+    return `The most that this plan can still take is ${formatKobo(minimum + ((available - minimum) / step) * step)}`;
+  const over = (kobo - minimum) % step;
+  if (over === 0n) return null;
+  if (step % 100n === 0n && kobo % 100n !== minimum % 100n)
+    return "This plan takes whole naira, without kobo";
+  const below = kobo - over;
+  const above = below + step;
+  const nearest =
+    available !== null && above > available
+      ? formatKobo(below)
+      : `${formatKobo(below)} or ${formatKobo(above)}`;
+  return `Amounts go up in steps of ${formatKobo(step)}. Enter ${nearest}.`;
+}

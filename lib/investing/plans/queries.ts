@@ -1,0 +1,132 @@
+import "server-only";
+import { cached } from "@/lib/cached";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { notFound } from "@/lib/errors";
+import { termsDto } from "../terms";
+import {
+  MAX_PLANS,
+  type AdminPlanDto,
+  type PlanDto,
+  type PlanSummaryDto,
+  type PlanVersionDto,
+} from "./schema";
+
+const inOrder = [{ position: "asc" }, { createdAt: "asc" }, { id: "asc" }] as const;
+/** The version that applies: the newest published one. */
+const published = {
+  where: { publishedAt: { not: null } },
+  orderBy: { version: "desc" },
+  take: 1,
+} satisfies Prisma.Plan$versionsArgs;
+
+const toVersion = (row: Prisma.PlanVersionGetPayload<object>): PlanVersionDto => ({
+  version: row.version,
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+  name: row.name,
+  summary: row.summary,
+  description: row.description,
+  risk: row.risk,
+  terms: termsDto.parse(row.terms),
+});
+
+type WithVersions = Prisma.PlanGetPayload<{ include: { versions: true } }>;
+
+/** The published version of a plan that has one. */
+function toPlan({ slug, state, versions: [row] }: WithVersions): PlanDto[] {
+  if (!row?.publishedAt) return [];
+  return [{ ...toVersion(row), slug, isOpen: state === "open", publishedAt: row.publishedAt.toISOString() }];
+}
+
+/** The open plans in display order, then the closed ones. Public. */
+export async function listPlans(): Promise<PlanDto[]> {
+  const plans = await db.plan.findMany({
+    where: { state: { not: "draft" } },
+    include: { versions: published },
+    orderBy: [{ state: "asc" }, ...inOrder],
+    take: MAX_PLANS,
+  });
+  return plans.flatMap(toPlan);
+}
+
+/** The open plans in display order. Public. */
+export async function listOpenPlans(take = MAX_PLANS): Promise<PlanDto[]> {
+  const plans = await db.plan.findMany({
+    where: { state: "open" },
+    include: { versions: published },
+    orderBy: [...inOrder],
+    take,
+  });
+  return plans.flatMap(toPlan);
+}
+
+/** The first three open plans, for the home page. */
+export const getFeaturedPlans = cached(() => listOpenPlans(3), {
+  initial: [],
+  maxAgeMs: 60_000,
+  event: "plans.unavailable",
+});
+
+/** The published plan with this address, open or closed, or null. Public. */
+export async function findPlan(slug: string): Promise<PlanDto | null> {
+  // PostgreSQL rejects NUL bytes, which an address cannot contain.
+  if (!/^[a-z0-9-]{1,80}$/.test(slug)) return null;
+  const plan = await db.plan.findUnique({ where: { slug }, include: { versions: published } });
+  return (plan?.state !== "draft" && plan && toPlan(plan)[0]) || null;
+}
+
+/** The newest open plans. Public. */
+export async function newestPlans(take: number): Promise<PlanDto[]> {
+  const plans = await db.plan.findMany({
+    where: { state: "open" },
+    include: { versions: published },
+    orderBy: [{ createdAt: "desc" }, { position: "asc" }, { id: "asc" }],
+    take,
+  });
+  return plans.flatMap(toPlan);
+}
+
+/** All plans, drafts too, in display order. For administrators. */
+export async function listAllPlans(): Promise<PlanSummaryDto[]> {
+  const plans = await db.plan.findMany({
+    // The version that applies and the unpublished one are the newest two.
+    include: { versions: { orderBy: { version: "desc" }, take: 2 } },
+    orderBy: [...inOrder],
+    take: MAX_PLANS,
+  });
+  return plans.flatMap(({ id, slug, state, versions }) => {
+    const applies = versions.find(({ publishedAt }) => publishedAt);
+    const shown = applies ?? versions[0];
+    if (!shown) return [];
+    const { name, terms } = toVersion(shown);
+    return {
+      _id: id,
+      slug,
+      state,
+      name,
+      version: applies?.version ?? null,
+      hasUnpublishedChanges: versions.some(({ publishedAt }) => !publishedAt),
+      minimum: terms.minimum,
+      tenor: terms.tenor,
+      return: terms.return,
+    };
+  });
+}
+
+/** A plan with its versions, for administrators. Throws NOT_FOUND. */
+export async function getPlan(id: string, reader: Tx | typeof db = db): Promise<AdminPlanDto> {
+  const plan = await reader.plan.findUnique({
+    where: { id },
+    include: { versions: { orderBy: { version: "desc" } } },
+  });
+  if (!plan) throw notFound();
+  const versions = plan.versions.map(toVersion);
+  return {
+    _id: plan.id,
+    slug: plan.slug,
+    state: plan.state,
+    revision: plan.revision,
+    published: versions.find(({ publishedAt }) => publishedAt) ?? null,
+    unpublished: versions.find(({ publishedAt }) => !publishedAt) ?? null,
+    history: versions.flatMap(({ version, publishedAt }) => (publishedAt ? [{ version, publishedAt }] : [])),
+  };
+}

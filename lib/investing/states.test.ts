@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { cancelProblem, investmentStates, isOverdue, stateAfter, type Act, type Waiting } from "./states";
+
+const acts: Act[] = ["cancel", "expire", "pay"];
+
+describe("the states of an investment", () => {
+  it.each([
+    ["requested", "cancelled", "expired", "active"],
+    ["active", null, null, null],
+    ["cancelled", null, null, null],
+    ["expired", null, null, null],
+  ] as const)("%s: cancel, expire, pay", (state, ...after) =>
+    expect(acts.map((act) => stateAfter(state, act))).toEqual(after),
+  );
+
+  it("are all in this table", () =>
+    expect(investmentStates).toEqual(["requested", "active", "cancelled", "expired"]));
+
+  const at = new Date("2026-11-26T10:00:00Z");
+  const before = new Date(at.getTime() - 1);
+  const waiting: Waiting = { state: "requested", received: 0n, cancelUntil: at, expiresAt: at };
+
+  it("an investment can be cancelled until its time, and while nothing was received", () => {
+    expect(cancelProblem(waiting, before)).toBeNull();
+    expect(cancelProblem(waiting, at)).toMatch(/48 hours/);
+    expect(cancelProblem({ ...waiting, received: 1n }, before)).toMatch(/received money/);
+    expect(cancelProblem({ ...waiting, state: "active" }, before)).toBe("This investment is already active");
+  });
+
+  it("an investment expires from its time on, only if nothing was received", () => {
+    expect(isOverdue(waiting, before)).toBe(false);
+    expect(isOverdue(waiting, at)).toBe(true);
+    expect(isOverdue({ ...waiting, received: 1n }, at)).toBe(false);
+    expect(isOverdue({ ...waiting, state: "active" }, at)).toBe(false);
+  });
+});

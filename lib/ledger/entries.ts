@@ -1,0 +1,266 @@
+import "server-only";
+import { dayOf, isDay } from "@/lib/dates";
+import type { Prisma, Tx } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { chart, isAccountName, type AccountName } from "./chart";
+import { REVERSAL, kinds, misplacedAccounts, type EntryKind } from "./kinds";
+
+/** The part of an entry that concerns one account, in kobo: debits are positive, credits negative. */
+export interface PostingInput {
+  account: AccountName;
+  amount: bigint;
+  /** The investment, and the investor who owns it; only for accounts per investment. */
+  subjectId?: string | undefined;
+  ownerId?: string | undefined;
+}
+
+type Holder = Pick<PostingInput, "subjectId" | "ownerId">;
+
+/** A posting that debits `account` with `amount` kobo, which is not negative. */
+export const debit = (account: AccountName, amount: bigint, holder: Holder = {}): PostingInput => {
+  if (amount < 0n) throw new Error("An amount is not negative");
+  return { account, amount, ...holder };
+};
+
+/** A posting that credits `account` with `amount` kobo, which is not negative. */
+export const credit = (account: AccountName, amount: bigint, holder: Holder = {}): PostingInput => {
+  const posting = debit(account, amount, holder);
+  return { ...posting, amount: -posting.amount };
+};
+
+export interface EntryInput {
+  /** The idempotency key: names what happened, so that it is posted once, such as `receipt:<id of the line>`. */
+  key: string;
+  kind: EntryKind;
+  /** The Lagos day on which it happened, as `YYYY-MM-DD`. */
+  on: string;
+  /** What it is about. */
+  subjectId?: string | undefined;
+  /** Postings of zero are left out, and those of the same account are added up. */
+  postings: readonly PostingInput[];
+}
+
+export interface Entry {
+  id: string;
+  key: string;
+  kind: EntryKind | typeof REVERSAL;
+  on: string;
+}
+
+interface Prepared extends Entry {
+  subjectId: string | null;
+  reversesId: string | null;
+  postings: Posting[];
+}
+interface Posting {
+  account: AccountName;
+  subjectId: string | null;
+  ownerId: string | null;
+  amount: bigint;
+}
+
+const accountKey = ({ account, subjectId }: Pick<Posting, "account" | "subjectId">) =>
+  `${account}:${subjectId ?? ""}`;
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Adds up what concerns the same account, without zeros, in order of the accounts. */
+function mergePostings(postings: readonly PostingInput[]): Posting[] {
+  const merged = new Map<string, Posting>();
+  for (const { account, amount, subjectId = null, ownerId = null } of postings) {
+    if (
+      chart[account].perInvestment !== Boolean(subjectId && ownerId) ||
+      Boolean(subjectId) !== Boolean(ownerId)
+    )
+      throw new Error(
+        `The account ${account} has ${chart[account].perInvestment ? "a" : "no"} subject and owner`,
+      );
+    const key = accountKey({ account, subjectId });
+    const before = merged.get(key)?.amount ?? 0n;
+    merged.set(key, { account, subjectId, ownerId, amount: before + amount });
+  }
+  return [...merged.values()]
+    .filter(({ amount }) => amount !== 0n)
+    .sort((a, b) => byText(accountKey(a), accountKey(b)));
+}
+
+/** Throws an error for what no caller may do: the database would refuse it, too, except wrong accounts. */
+function prepare({ key, kind, on, subjectId, postings: given }: EntryInput, id: string): Prepared {
+  if (!isDay(on)) throw new Error(`The entry ${key} has no day`);
+  const postings = mergePostings(given);
+  const misplaced = misplacedAccounts(kind, postings);
+  if (misplaced.length > 0)
+    throw new Error(`An entry of kind ${kind} cannot have ${misplaced.join(", ")} there`);
+  if (postings.length < 2) throw new Error(`The entry ${key} has fewer than two postings`);
+  if (postings.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
+    throw new Error(`The entry ${key} does not balance`);
+  return { id, key, kind, on, subjectId: subjectId ?? null, reversesId: null, postings };
+}
+
+/**
+ * Posts an entry as part of the caller's transaction. An entry with the same key and content is returned as it is. Throws CONFLICT if the key
+ * belongs to other content, or if an investor's account would be overdrawn, and an Error for an entry that its kind does not allow or that
+ * does not balance.
+ */
+export async function postEntry(tx: Tx, entry: EntryInput): Promise<Entry> {
+  const [posted] = await postEntries(tx, [entry]);
+  return posted!;
+}
+
+/**
+ * Like `postEntry`, for up to about 1,000 entries at a time. A transaction that posts several entries should pass them in one call: accounts are
+ * locked in one order within a call, so that transactions do not deadlock. (After a deadlock `transaction()` repeats one of them.)
+ */
+export function postEntries(tx: Tx, entries: readonly EntryInput[]): Promise<Entry[]> {
+  // Ids of one millisecond are in no order, and those of the entries shall be in theirs.
+  const ids = entries.map(() => uuidv7()).sort(byText);
+  return post(
+    tx,
+    entries.map((entry, index) => prepare(entry, ids[index]!)),
+  );
+}
+
+/**
+ * Posts the opposite of an entry, which corrects it. Throws NOT_FOUND, and CONFLICT if it was reversed with another key, is a reversing entry
+ * itself, or if the key belongs to other content.
+ */
+export async function reverseEntry(
+  tx: Tx,
+  { key, entryId, on }: { key: string; entryId: string; on: string },
+): Promise<Entry> {
+  const original = await tx.ledgerEntry.findUnique({ where: { id: entryId }, include });
+  if (!original) throw notFound();
+  if (original.kind === REVERSAL) throw new AppError("CONFLICT", "A reversing entry cannot be reversed");
+  const { subjectId, postings } = toPrepared(original);
+  const opposite = postings.map((posting) => ({ ...posting, amount: -posting.amount }));
+  const reversal = { id: uuidv7(), key, kind: REVERSAL, on, subjectId, reversesId: entryId } as const;
+  const [posted] = await post(tx, [{ ...reversal, postings: opposite }]);
+  return posted!;
+}
+
+const include = { postings: { include: { account: true } } } as const satisfies Prisma.LedgerEntryInclude;
+
+const isKind = (kind: string): kind is Prepared["kind"] => kind === REVERSAL || Object.hasOwn(kinds, kind);
+
+function toPrepared(row: Prisma.LedgerEntryGetPayload<{ include: typeof include }>): Prepared {
+  const { id, key, kind, on, subjectId, reversesId } = row;
+  if (!isKind(kind)) throw new Error(`Unknown kind of entry: ${kind}`);
+  const postings = row.postings.map(({ amount, account: { name, subjectId: of, ownerId } }) => {
+    if (!isAccountName(name)) throw new Error(`Unknown account: ${name}`);
+    return { account: name, subjectId: of, ownerId, amount };
+  });
+  postings.sort((a, b) => byText(accountKey(a), accountKey(b)));
+  return { id, key, kind, on: dayOf(on), subjectId, reversesId, postings };
+}
+
+/** What two entries with the same key must have in common. */
+const contentOf = ({ kind, on, subjectId, reversesId, postings }: Prepared) =>
+  [
+    kind,
+    on,
+    subjectId,
+    reversesId,
+    ...postings.map((posting) => `${accountKey(posting)}=${posting.amount}`),
+  ].join();
+
+const toEntry = ({ id, key, kind, on }: Prepared): Entry => ({ id, key, kind, on });
+
+async function post(tx: Tx, entries: readonly Prepared[]): Promise<Entry[]> {
+  const added = await insertEntries(tx, entries);
+  const repeated = entries.filter(({ id }) => !added.has(id));
+  const existing = repeated.length > 0 ? await readEntries(tx, repeated) : new Map<string, Prepared>();
+  const fresh = entries.filter(({ id }) => added.has(id));
+  await insertPostings(tx, fresh);
+  const freshByKey = new Map(fresh.map((entry) => [entry.key, entry]));
+  return entries.map((entry) => {
+    const posted = freshByKey.get(entry.key) ?? existing.get(entry.key);
+    // Without an entry of this key, another one has reversed the same entry.
+    if (!posted) throw new AppError("CONFLICT", "This entry has been reversed already");
+    if (contentOf(posted) !== contentOf(entry))
+      throw new AppError("CONFLICT", "Another entry was posted with the same key");
+    return toEntry(posted);
+  });
+}
+
+/** Inserts the entries whose keys are new, waiting for other transactions with these keys. Returns the inserted ids. */
+async function insertEntries(tx: Tx, entries: readonly Prepared[]): Promise<Set<string>> {
+  const sorted = entries.toSorted((a, b) => byText(a.key, b.key));
+  const column = <T>(read: (entry: Prepared) => T): T[] => sorted.map(read);
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    INSERT INTO ledger_entries (id, key, kind, on_day, subject_id, count, reverses_id)
+    SELECT * FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ key }) => key)}::text[],
+      ${column(({ kind }) => kind)}::text[], ${column(({ on }) => on)}::date[], ${column(({ subjectId }) => subjectId)}::uuid[],
+      ${column(({ postings }) => postings.length)}::int[], ${column(({ reversesId }) => reversesId)}::uuid[])
+    ON CONFLICT DO NOTHING RETURNING id`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function readEntries(tx: Tx, entries: readonly Prepared[]): Promise<Map<string, Prepared>> {
+  const keys = entries.map(({ key }) => key);
+  const rows = await tx.ledgerEntry.findMany({ where: { key: { in: keys } }, include, take: keys.length });
+  return new Map(rows.map((row) => [row.key, toPrepared(row)]));
+}
+
+interface AccountRow {
+  id: string;
+  account: AccountName;
+  subjectId: string | null;
+  ownerId: string | null;
+}
+
+/** The ids of the accounts of these postings by `accountKey`; accounts that are missing are created, in one order. */
+async function requireAccounts(tx: Tx, postings: readonly Posting[]): Promise<Map<string, string>> {
+  const wanted = [...new Map(postings.map((posting) => [accountKey(posting), posting])).values()];
+  wanted.sort((a, b) => byText(accountKey(a), accountKey(b)));
+  const names = wanted.map(({ account }) => account);
+  const subjects = wanted.map(({ subjectId }) => subjectId);
+  const read = () => tx.$queryRaw<AccountRow[]>`
+    WITH wanted AS (SELECT * FROM unnest(${names}::text[], ${subjects}::uuid[]) AS w (name, subject_id))
+    SELECT id, name AS account, subject_id AS "subjectId", owner_id AS "ownerId"
+    FROM ledger_accounts JOIN wanted USING (name, subject_id)
+    UNION ALL SELECT id, name, NULL, NULL FROM ledger_accounts
+    WHERE subject_id IS NULL AND name IN (SELECT name FROM wanted WHERE subject_id IS NULL)`;
+  let rows = await read();
+  if (rows.length < wanted.length) {
+    const ids = wanted.map(() => uuidv7());
+    const types = names.map((name) => chart[name].type);
+    const owners = wanted.map(({ ownerId }) => ownerId);
+    await tx.$executeRaw`
+      INSERT INTO ledger_accounts (id, name, type, subject_id, owner_id)
+      SELECT * FROM unnest(${ids}::uuid[], ${names}::text[], ${types}::ledger_account_type[], ${subjects}::uuid[], ${owners}::uuid[])
+      ON CONFLICT DO NOTHING`;
+    rows = await read();
+  }
+  const byKey = new Map(rows.map((row) => [accountKey(row), row]));
+  return new Map(
+    wanted.map((posting) => {
+      const row = byKey.get(accountKey(posting));
+      if (row?.ownerId !== posting.ownerId)
+        throw new Error(`The account ${accountKey(posting)} has another owner`);
+      return [accountKey(posting), row.id];
+    }),
+  );
+}
+
+async function insertPostings(tx: Tx, entries: readonly Prepared[]): Promise<void> {
+  const postings = entries.flatMap((entry) =>
+    entry.postings.map((posting) => ({ ...posting, entryId: entry.id })),
+  );
+  if (postings.length === 0) return;
+  const accounts = await requireAccounts(tx, postings);
+  const rows = postings
+    .map((posting) => ({ ...posting, accountId: accounts.get(accountKey(posting))! }))
+    .sort((a, b) => byText(a.accountId, b.accountId));
+  try {
+    // The trigger locks the accounts in this order.
+    await tx.$executeRaw`
+      INSERT INTO ledger_postings (account_id, entry_id, amount)
+      SELECT * FROM unnest(${rows.map(({ accountId }) => accountId)}::uuid[], ${rows.map(({ entryId }) => entryId)}::uuid[],
+        ${rows.map(({ amount }) => amount)}::bigint[])`;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("ledger_accounts_not_overdrawn"))
+      throw new AppError("CONFLICT", "There is less in the investor's account than this entry takes");
+    throw error;
+  }
+}

@@ -1,0 +1,205 @@
+import "server-only";
+import { dayOf } from "@/lib/dates";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { accountNames, type AccountName } from "./chart";
+
+type Reader = Tx | typeof db;
+
+/** The balance of an account in kobo: debits less credits. It is zero if nothing was ever posted. */
+export async function readBalance(
+  account: AccountName,
+  subjectId: string | null = null,
+  reader: Reader = db,
+): Promise<bigint> {
+  const row = await reader.ledgerAccount.findFirst({
+    where: { name: account, subjectId },
+    select: { balance: true },
+  });
+  return row?.balance ?? 0n;
+}
+
+/** The balances of all accounts of an investor by name, such as what is invested and due in all. */
+export async function readOwnerTotals(
+  ownerId: string,
+  reader: Reader = db,
+): Promise<Partial<Record<AccountName, bigint>>> {
+  const rows = await reader.ledgerAccount.groupBy({
+    by: "name",
+    where: { ownerId },
+    _sum: { balance: true },
+  });
+  return Object.fromEntries(rows.map(({ name, _sum }) => [name, _sum.balance ?? 0n]));
+}
+
+export interface PostingRow {
+  entryId: string;
+  accountId: string;
+  account: string;
+  /** What the account belongs to. */
+  subjectId: string | null;
+  kind: string;
+  on: string;
+  amount: bigint;
+  /** The balance of the account after this posting. */
+  balanceAfter: bigint;
+  at: Date;
+}
+
+/** The postings of one page, newest first. `next` is the cursor of the following page; null on the last one. */
+export interface PostingPage {
+  postings: PostingRow[];
+  next: string | null;
+}
+
+interface Page {
+  after?: string | null | undefined;
+  /** At most MAX_PAGE. */
+  limit: number;
+}
+
+const MAX_PAGE = 500;
+const include = { entry: true, account: true } as const satisfies Prisma.LedgerPostingInclude;
+type Row = Prisma.LedgerPostingGetPayload<{ include: typeof include }>;
+
+const toPosting = ({ entry, account, amount, balanceAfter, entryId, accountId }: Row): PostingRow => ({
+  entryId,
+  accountId,
+  account: account.name,
+  subjectId: account.subjectId,
+  kind: entry.kind,
+  on: dayOf(entry.on),
+  amount,
+  balanceAfter,
+  at: entry.createdAt,
+});
+
+const toPage = (rows: Row[], take: number, cursorOf: (row: Row) => string): PostingPage => ({
+  postings: rows.slice(0, take).map(toPosting),
+  next: rows.length > take ? cursorOf(rows[take - 1]!) : null,
+});
+
+const sizeOf = ({ limit }: Page) => Math.min(Math.max(limit, 1), MAX_PAGE);
+
+/** The postings of an account in the order in which they changed its balance. */
+export async function listAccountPostings(
+  account: AccountName,
+  subjectId: string | null,
+  page: Page,
+): Promise<PostingPage> {
+  const take = sizeOf(page);
+  const found = await db.ledgerAccount.findFirst({
+    where: { name: account, subjectId },
+    select: { id: true },
+  });
+  if (!found) return { postings: [], next: null };
+  const rows = await db.ledgerPosting.findMany({
+    where: { accountId: found.id, ...(page.after && { ordinal: { lt: BigInt(page.after) } }) },
+    include,
+    orderBy: { ordinal: "desc" },
+    take: take + 1,
+  });
+  return toPage(rows, take, ({ ordinal }) => String(ordinal));
+}
+
+/** The postings of all accounts of an investor in order of their entries. */
+export async function listOwnerPostings(ownerId: string, page: Page): Promise<PostingPage> {
+  const take = sizeOf(page);
+  const [entryId, accountId] = page.after?.split(".") ?? [];
+  const rows = await db.ledgerPosting.findMany({
+    where: {
+      ownerId,
+      // The first condition limits what is read of the index.
+      ...(entryId && {
+        AND: { entryId: { lte: entryId } },
+        OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lt: accountId! } }],
+      }),
+    },
+    include,
+    orderBy: [{ entryId: "desc" }, { accountId: "desc" }],
+    take: take + 1,
+  });
+  return toPage(rows, take, (row) => `${row.entryId}.${row.accountId}`);
+}
+
+export interface TrialBalanceRow {
+  account: AccountName;
+  /** In kobo; one of them is zero. */
+  debit: bigint;
+  credit: bigint;
+}
+
+/** The total of each account of the chart, from the differences that postings add. The sum of all debits is that of all credits. */
+export async function readTrialBalance(): Promise<TrialBalanceRow[]> {
+  const rows = await db.ledgerTotalDelta.groupBy({ by: "name", _sum: { amount: true } });
+  const totals = new Map(rows.map(({ name, _sum }) => [name, _sum.amount ?? 0n]));
+  return accountNames.map((account) => {
+    const total = totals.get(account) ?? 0n;
+    return { account, debit: total > 0n ? total : 0n, credit: total < 0n ? -total : 0n };
+  });
+}
+
+/**
+ * Replaces the differences by one row per name, with the same sums. Safe to run concurrently: each run sums only the rows that it deleted.
+ * @param minRows summing fewer rows is cheaper than compacting them
+ */
+export async function compactTotals(minRows = 200): Promise<void> {
+  if ((await db.ledgerTotalDelta.count()) < minRows) return;
+  await db.$executeRaw`
+    WITH deleted AS (DELETE FROM ledger_total_deltas RETURNING name, amount)
+    INSERT INTO ledger_total_deltas (name, amount) SELECT name, sum(amount) FROM deleted GROUP BY 1 HAVING sum(amount) <> 0`;
+}
+
+export type SubjectTotals = Partial<Record<AccountName, bigint>>;
+
+/** What the entries about each subject have posted to the accounts in all, also to those of the firm, by subject and name. */
+export async function readSubjectTotals(
+  subjectIds: readonly string[],
+  reader: Reader = db,
+): Promise<Map<string, SubjectTotals>> {
+  const totals = new Map<string, SubjectTotals>();
+  if (subjectIds.length === 0) return totals;
+  const rows = await reader.$queryRaw<{ subjectId: string; name: AccountName; total: bigint }[]>`
+    SELECT e.subject_id AS "subjectId", a.name, sum(p.amount)::bigint AS total
+    FROM ledger_entries AS e JOIN ledger_postings AS p ON p.entry_id = e.id JOIN ledger_accounts AS a ON a.id = p.account_id
+    WHERE e.subject_id = ANY (${[...subjectIds]}::uuid[]) GROUP BY 1, 2`;
+  for (const { subjectId, name, total } of rows)
+    totals.set(subjectId, { ...totals.get(subjectId), [name]: total });
+  return totals;
+}
+
+export interface SubjectEntry {
+  id: string;
+  kind: string;
+  on: string;
+  /** The sum of its debits. */
+  amount: bigint;
+}
+
+/** The entries about a subject, newest first, at most MAX_PAGE. */
+export async function listSubjectEntries(subjectId: string, reader: Reader = db): Promise<SubjectEntry[]> {
+  const rows = await reader.ledgerEntry.findMany({
+    where: { subjectId },
+    include: { postings: { select: { amount: true } } },
+    orderBy: { id: "desc" },
+    take: MAX_PAGE,
+  });
+  return rows.map(({ id, kind, on, postings }) => ({
+    id,
+    kind,
+    on: dayOf(on),
+    amount: postings.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n),
+  }));
+}
+
+/** The sum of the postings of an investor up to one of `listOwnerPostings`, with it: the running balance of all accounts after it. */
+export async function readOwnerBalanceAfter(
+  ownerId: string,
+  { entryId, accountId }: { entryId: string; accountId: string },
+  reader: Reader = db,
+): Promise<bigint> {
+  const { _sum } = await reader.ledgerPosting.aggregate({
+    where: { ownerId, OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lte: accountId } }] },
+    _sum: { amount: true },
+  });
+  return _sum.amount ?? 0n;
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import { brand } from "@/lib/brand";
+import { paths } from "@/lib/routes/paths";
+import { createEmail, dateTime, day, hello, url } from "./layout";
+
+/** Emails to investors about their investments. Amounts are texts such as ₦250,000. */
+interface Investment {
+  name: string;
+  plan: string;
+  amount: string;
+  reference: string;
+  investmentId: string;
+}
+
+interface Account {
+  bank: string;
+  name: string;
+  number: string;
+}
+
+const seeIt = ({ investmentId }: Investment) => ({
+  label: "See your investment",
+  href: url(paths.dashboardInvestment(investmentId)),
+});
+
+const transferTo = (account: Account, amount: string, reference: string) => ({
+  quote: `Amount: ${amount}\nBank: ${account.bank}\nAccount number: ${account.number}\nAccount name: ${account.name}\nReference: ${reference}`,
+});
+
+export const investmentEmails = {
+  investmentRequested: (
+    investment: Investment & { account: Account; cancelUntil: string; expiresAt: string },
+  ) =>
+    createEmail(`Transfer ${investment.amount} for your investment ${investment.reference}`, [
+      hello(investment.name),
+      `You have asked to invest ${investment.amount} in ${investment.plan}. Please transfer exactly this amount, with the reference:`,
+      transferTo(investment.account, investment.amount, investment.reference),
+      `The investment starts on the day on which the whole amount has arrived. If nothing arrives by ${dateTime(investment.expiresAt)} (Lagos time), it expires.`,
+      `You can cancel it without cost until ${dateTime(investment.cancelUntil)}, as long as you have not paid.`,
+      seeIt(investment),
+    ]),
+
+  investmentCancelled: (investment: Investment) =>
+    createEmail(`Your investment ${investment.reference} is cancelled`, [
+      hello(investment.name),
+      `Your investment of ${investment.amount} in ${investment.plan} is cancelled and costs you nothing. Please do not transfer any money for it.`,
+      seeIt(investment),
+    ]),
+
+  investmentExpired: (investment: Investment) =>
+    createEmail(`Your investment ${investment.reference} has expired`, [
+      hello(investment.name),
+      `We have received no money for your investment of ${investment.amount} in ${investment.plan}, so it has expired. Please do not transfer any money for it. If you have already paid, write to ${brand.supportEmail}.`,
+      { label: "See our plans", href: url(paths.plans()) },
+    ]),
+
+  moneyIncomplete: (
+    investment: Investment & { received: string; missing: string; account: Account | null },
+  ) =>
+    createEmail(`${investment.missing} is missing for your investment ${investment.reference}`, [
+      hello(investment.name),
+      `We have received ${investment.received} of ${investment.amount} for your investment in ${investment.plan}. It starts on the day on which the rest has arrived, ${investment.missing}.`,
+      ...(investment.account
+        ? [transferTo(investment.account, investment.missing, investment.reference)]
+        : []),
+      seeIt(investment),
+    ]),
+
+  investmentActive: (
+    investment: Investment & { startOn: string; maturityOn: string; returned: string | null },
+  ) =>
+    createEmail(`Your investment ${investment.reference} is active`, [
+      hello(investment.name),
+      `We have received ${investment.amount} for your investment in ${investment.plan}. It started on ${day(investment.startOn)} and its tenor ends on ${day(investment.maturityOn)}.`,
+      ...(investment.returned
+        ? [`You transferred ${investment.returned} more than the amount. We will return it to you.`]
+        : []),
+      seeIt(investment),
+    ]),
+
+  moneyReturned: (investment: Investment & { returned: string }) =>
+    createEmail(`We will return ${investment.returned}`, [
+      hello(investment.name),
+      `We have received ${investment.returned} with the reference ${investment.reference}, for which nothing was to be paid. We will return it to you.`,
+      seeIt(investment),
+    ]),
+};

@@ -1,0 +1,19 @@
+import { stdout } from "node:process";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { runOperatorCommand } from "../operator-command";
+import { UserFacingError } from "../process";
+
+/**
+ * Checks the whole ledger (docs/ledger.md), also while servers run. Each problem is a line, and the exit code is 1 if there is one. Usage:
+ * `npm run ledger:verify`.
+ */
+async function main(): Promise<void> {
+  const { entries, accounts, postings, problems } = await verifyLedger((problem) =>
+    stdout.write(`${problem}\n`),
+  );
+  const counts = `Entries: ${entries}, accounts: ${accounts}, postings: ${postings}.`;
+  if (problems > 0) throw new UserFacingError(`The ledger is wrong, problems: ${problems}. ${counts}`);
+  stdout.write(`The ledger is right. ${counts}\n`);
+}
+
+await runOperatorCommand(main);

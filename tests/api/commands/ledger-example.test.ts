@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { accountNames, chart, isAccountName } from "@/lib/ledger/chart";
+import type { EntryInput, PostingInput } from "@/lib/ledger/entries";
+import { kinds, type EntryKind } from "@/lib/ledger/kinds";
+import { readBalance } from "@/lib/ledger/queries";
+import { uuidv7 } from "@/lib/ids";
+import { root } from "../../../server/process";
+import { newInvestment, post } from "../../support/ledger";
+
+/** docs/ledger.md is what an accountant reads: its tables are those of the code, and its example adds up. */
+const page = readFileSync(path.join(root, "docs/ledger.md"), "utf8");
+/** The cells of the table whose header begins with these cells. */
+const table = (...header: string[]): string[][] => {
+  const tables = page.split("\n\n").filter((part) => part.startsWith("|"));
+  const rows = tables.map((part) =>
+    part.split("\n").map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    ),
+  );
+  const found = rows.find(([first]) => header.every((cell, n) => first?.[n] === cell));
+  if (!found) throw new Error(`docs/ledger.md has no table ${header.join(", ")}`);
+  return found.slice(2);
+};
+const kobo = (naira: string): bigint => BigInt(naira.replace(/[,.]/g, "") || "0");
+const signed = (balance: string): bigint =>
+  balance.endsWith(" Cr") ? -kobo(balance.slice(0, -3)) : kobo(balance);
+
+it("has the chart of accounts of the code", () => {
+  const documented = table("account", "type").map(([name, type, , holder]) => [
+    name!.replaceAll("`", ""),
+    type,
+    holder,
+  ]);
+  const expected = accountNames.map((name) => [name, chart[name].type, chart[name].perInvestment ? "each investment" : "the firm"]); // prettier-ignore
+  expect(documented.toSorted()).toEqual(expected.toSorted());
+});
+
+it("has the kinds of entries of the code", () => {
+  const labels = (names: readonly (keyof typeof chart)[]) =>
+    names.map((name) => chart[name].label.toLowerCase()).join(", ");
+  const documented = table("kind", "when").map(([kind, , debits, credits]) => [kind, debits, credits]);
+  const expected = Object.entries(kinds).map(([kind, { debits, credits }]) => [`\`${kind}\``, labels(debits), labels(credits)]); // prettier-ignore
+  expect(documented).toEqual([...expected, ["`reversal`", "what it credited", "what it debited"]]);
+});
+
+it("has an example that the ledger accepts, with the right balance in each row", async () => {
+  const investment = newInvestment();
+  const balances = new Map<string, bigint>();
+  const entries: (EntryInput & { postings: PostingInput[] })[] = [];
+  for (const [day, kind, account, debited, credited, balance] of table("day", "kind")) {
+    if (!account || !isAccountName(account)) throw new Error(`There is no account ${account}`);
+    if (day) entries.push({ key: uuidv7(), kind: kind as EntryKind, on: day, postings: [] });
+    const amount = kobo(debited!) - kobo(credited!);
+    const holder = chart[account].perInvestment ? investment : {};
+    entries.at(-1)!.postings.push({ account, amount, ...holder });
+    balances.set(account, (balances.get(account) ?? 0n) + amount);
+    expect([day, kind, account, signed(balance!)]).toEqual([day, kind, account, balances.get(account)]);
+  }
+  for (const entry of entries) await post(entry);
+  for (const account of ["principal", "due_to_investor"] as const)
+    expect(await readBalance(account, investment.subjectId)).toBe(0n);
+
+  const rows = table("account", "debit");
+  const left = rows
+    .slice(0, -1)
+    .map(([account, debited, credited]) => [account, kobo(debited!) - kobo(credited!)]);
+  expect(Object.fromEntries(left)).toEqual(
+    Object.fromEntries([...balances].filter(([, balance]) => balance !== 0n)),
+  );
+  const sum = (n: 1 | 2) => rows.slice(0, -1).reduce((total, row) => total + kobo(row[n]!), 0n);
+  expect(rows.at(-1)!.slice(1).map(kobo)).toEqual([sum(1), sum(2)]);
+});
+
+it("counts the returns of the example by actual days of 365, to the nearest kobo", () => {
+  const nearest = (top: bigint, bottom: bigint) => (2n * top + bottom) / (2n * bottom);
+  const days = (BigInt(Date.UTC(2026, 6, 6)) - BigInt(Date.UTC(2026, 0, 5))) / 86_400_000n;
+  expect(days).toBe(182n);
+  const early = nearest(40_000_000n * 18n * days, 100n * 365n);
+  expect([early, nearest(early, 10n)]).toEqual([kobo("35,901.37"), kobo("3,590.14")]);
+});

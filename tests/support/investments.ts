@@ -1,0 +1,72 @@
+import { db } from "@/lib/db/client";
+import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import { hashTerms } from "@/lib/investing/terms-hash";
+import type { TermsDto } from "@/lib/investing/terms";
+import { uuidv7 } from "@/lib/ids";
+import { lagosDay } from "@/lib/dates";
+import { person, post, type Answer, type SignedIn } from "./api";
+
+/** An approved personal investor. */
+export const investor = () =>
+  person({ role: "investor", investorType: "personal", verification: "approved" });
+
+export const sampleTerms: TermsDto = {
+  minimum: "10000000",
+  step: "1000000",
+  capacity: null,
+  tenor: { unit: "months", count: 12 },
+  return: { kind: "fixed", rate: 1_800 },
+  dayCount: "actual/365",
+  payout: "maturity",
+  earlyRedemption: null,
+  fee: 0,
+  withholdingTax: 1_000,
+  riskText: "You can lose money.",
+  termsText: "The money is lent as a whole.",
+};
+
+export interface SamplePlan {
+  id: string;
+  slug: string;
+  version: number;
+  termsHash: string;
+}
+
+/** An open plan of its own. */
+export async function openPlan(changes: Partial<TermsDto> = {}): Promise<SamplePlan> {
+  const [id, terms] = [uuidv7(), { ...sampleTerms, ...changes }];
+  const slug = `plan-${id}`;
+  const content = { name: "Notes", summary: "Notes.", description: "It lends.", risk: "Low", terms };
+  const versions = { create: { version: 1, ...content, publishedAt: new Date() } };
+  await db.plan.create({ data: { id, slug, state: "open", position: 999, versions } });
+  return { id, slug, version: 1, termsHash: hashTerms(terms) };
+}
+
+export const requestBody = ({ slug, version, termsHash }: SamplePlan, amount = "10000000") => ({
+  plan: slug,
+  amount,
+  version,
+  termsHash,
+  accepted: true,
+});
+
+export async function invest(by: SignedIn, plan: SamplePlan, amount?: string): Promise<InvestmentDto> {
+  const answer = await post("/api/investments", requestBody(plan, amount), by.token);
+  if (answer.status !== 201) throw new Error(`${answer.status} ${answer.body.message}`);
+  return answer.body.data;
+}
+
+export const bankReference = () => `FT ${uuidv7().toUpperCase()}`;
+
+export const receive = (
+  by: SignedIn,
+  { _id }: { _id: string },
+  amount: string,
+  { reference = bankReference(), on = lagosDay(), server = 0 as 0 | 1 } = {},
+): Promise<Answer> =>
+  post(
+    `/api/admin/investments/${_id}/receipts`,
+    { bankReference: reference, amount, receivedOn: on },
+    by.token,
+    server,
+  );
