@@ -38,6 +38,7 @@ const layers = [
   ["auth"],
   ["proposals"],
   ["investing"],
+  ["payments"],
   ["account", "administration", "review"],
   ["contract", "ops"],
   ["http"],

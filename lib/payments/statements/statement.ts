@@ -1,4 +1,5 @@
 import { FormatError } from "@/lib/formats/format-error";
+import { formatKobo } from "@/lib/investing/money";
 
 /** What a bank booked on the firm's account. */
 export interface StatementLine {
@@ -56,12 +57,6 @@ export function requireBalances(
     throw new FormatError(
       `The lines lead to a balance of ${formatKobo(reached)}, but the statement ends with ${formatKobo(closingKobo)}: a line is missing or wrong`,
     );
-}
-
-export function formatKobo(kobo: bigint): string {
-  const digits = (kobo < 0n ? -kobo : kobo).toString().padStart(3, "0");
-  const naira = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
-  return `${kobo < 0n ? "-" : ""}NGN ${naira}.${digits.slice(-2)}`;
 }
 
 /** Throws `FormatError` for another currency than naira, or none. */
