@@ -1,6 +1,6 @@
 import { stdout } from "node:process";
 import { parseArgs } from "node:util";
-import { ListError } from "@/lib/review/screening/parsed-list";
+import { FormatError } from "@/lib/formats/format-error";
 import { readList } from "@/lib/review/screening/read-list";
 import { sourceLabels } from "@/lib/review/screening/labels";
 import { importList } from "@/lib/review/screening/watchlists";
@@ -17,9 +17,9 @@ async function main(): Promise<void> {
   });
   const [file, ...others] = positionals;
   if (!file || others.length > 0)
-    throw new ListError("Usage: npm run screening:import -- FILE [--date 2026-11-20] [--force]");
+    throw new FormatError("Usage: npm run screening:import -- FILE [--date 2026-11-20] [--force]");
   if (values.date !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(values.date))
-    throw new ListError("--date is a day like 2026-11-20");
+    throw new FormatError("--date is a day like 2026-11-20");
   const list = await readList(file, values.date);
   const { source, version, entries, skipped } = list;
   const isNew = await importList(list, { force: values.force });

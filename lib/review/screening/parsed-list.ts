@@ -1,3 +1,4 @@
+import { FormatError } from "@/lib/formats/format-error";
 import type { WatchlistSource } from "./schema";
 
 /** A list as one of the readers in `formats` returns it. */
@@ -20,23 +21,20 @@ export interface ParsedEntry {
   aliases: { name: string; isWeak: boolean }[];
 }
 
-/** A file that is not a complete list in a known format. The message says what is wrong, and where. */
-export class ListError extends Error {}
-
 /** The maximum length of a name; the longest real names have about 200 characters. */
 const MAX_NAME_CHARS = 500;
 
 const isTooLong = (text: string) => text.length > MAX_NAME_CHARS;
 
-/** Returns an entry with tidy texts, without repeated aliases. Throws `ListError` without number or name, or if one is too long. */
+/** Returns an entry with tidy texts, without repeated aliases. Throws `FormatError` without number or name, or if one is too long. */
 export function tidyEntry(entry: ParsedEntry, place: string): ParsedEntry {
   const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
   const name = tidy(entry.name);
   const externalId = tidy(entry.externalId);
-  if (!externalId) throw new ListError(`An entry has no number: ${place}`);
-  if (!name) throw new ListError(`An entry has no name: ${place}`);
+  if (!externalId) throw new FormatError(`An entry has no number: ${place}`);
+  if (!name) throw new FormatError(`An entry has no name: ${place}`);
   if ([externalId, name, ...entry.aliases.map((alias) => tidy(alias.name))].some(isTooLong))
-    throw new ListError(`A name has more than ${MAX_NAME_CHARS} characters: ${place}`);
+    throw new FormatError(`A name has more than ${MAX_NAME_CHARS} characters: ${place}`);
   const aliases = new Map<string, boolean>();
   for (const alias of entry.aliases) {
     const text = tidy(alias.name);

@@ -7,18 +7,19 @@ import { readOfacCsv } from "./formats/ofac-csv";
 import { readOfacXml } from "./formats/ofac-xml";
 import { pepColumns, readPepCsv } from "./formats/pep-csv";
 import { readUnXml } from "./formats/un-xml";
-import { ListError, type ParsedList } from "./parsed-list";
+import { FormatError } from "@/lib/formats/format-error";
+import { type ParsedList } from "./parsed-list";
 
 const HEAD_BYTES = 4096;
 
-/** The file's UTF-8 text as a stream; each part also goes into the hash. Throws `ListError` for other bytes. */
+/** The file's UTF-8 text as a stream; each part also goes into the hash. Throws `FormatError` for other bytes. */
 async function* readText(file: string, hash: ReturnType<typeof createHash>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Buffer) => {
     try {
       return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
     } catch {
-      throw new ListError(`${path.basename(file)} is not UTF-8 text`);
+      throw new FormatError(`${path.basename(file)} is not UTF-8 text`);
     }
   };
   for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -30,22 +31,23 @@ async function* readText(file: string, hash: ReturnType<typeof createHash>): Asy
 
 /**
  * Returns the path of OFAC's alias file next to `sdn.csv`, e.g. `ALT-november.csv` next to `SDN-november.csv`, whatever the case of both
- * names. Throws `ListError` for another name, and if it is not there.
+ * names. Throws `FormatError` for another name, and if it is not there.
  */
 async function aliasFile(file: string): Promise<string> {
   const name = path.basename(file);
-  if (!/sdn/i.test(name)) throw new ListError("The name of OFAC's CSV file must contain sdn, as in sdn.csv");
+  if (!/sdn/i.test(name))
+    throw new FormatError("The name of OFAC's CSV file must contain sdn, as in sdn.csv");
   const wanted = name.replace(/sdn/i, "alt");
   const names = await readdir(path.dirname(file));
   const found = names.find((other) => other.toLowerCase() === wanted.toLowerCase());
-  if (!found) throw new ListError(`${wanted} must be in the same folder`);
+  if (!found) throw new FormatError(`${wanted} must be in the same folder`);
   return path.join(path.dirname(file), found);
 }
 
 /**
  * Reads a list in the format that its beginning shows: the United Nations' XML, OFAC's XML or CSV, or the CSV of politically exposed
  * people. `date` is for CSV, which does not contain its date; without it the day on which the file was changed. Only the entries are in
- * memory. Throws `ListError`.
+ * memory. Throws `FormatError`.
  */
 export async function readList(file: string, date?: string): Promise<ParsedList & { sha256: string }> {
   const hash = createHash("sha256");
@@ -53,9 +55,9 @@ export async function readList(file: string, date?: string): Promise<ParsedList 
   const text = readText(file, hash);
   const publishedOn = date ?? lagosDay((await stat(file)).mtime);
   const list = await parse();
-  if (list.entries.length === 0) throw new ListError("The list has no entries");
+  if (list.entries.length === 0) throw new FormatError("The list has no entries");
   const ids = new Set(list.entries.map(({ externalId }) => externalId));
-  if (ids.size !== list.entries.length) throw new ListError("Two entries have the same number");
+  if (ids.size !== list.entries.length) throw new FormatError("Two entries have the same number");
   return { ...list, sha256: hash.digest("hex") };
 
   async function parse(): Promise<ParsedList> {
@@ -66,14 +68,14 @@ export async function readList(file: string, date?: string): Promise<ParsedList 
     if (/^\s*"?\d+"?,/.test(head)) {
       return readOfacCsv(text, readText(await aliasFile(file), hash), publishedOn);
     }
-    throw new ListError(
+    throw new FormatError(
       "This is no list in a known format: the UN's consolidated list (XML), OFAC's sdn.xml or sdn.csv, or politically exposed people (CSV)",
     );
   }
 }
 
 async function readHead(file: string): Promise<string> {
-  if (!(await isFile(file))) throw new ListError(`${file} is not a file`);
+  if (!(await isFile(file))) throw new FormatError(`${file} is not a file`);
   await using handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   return buffer

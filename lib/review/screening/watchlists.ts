@@ -8,7 +8,8 @@ import { AppError } from "@/lib/errors";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { normalizeName } from "@/lib/names";
-import { ListError, type ParsedList } from "./parsed-list";
+import { FormatError } from "@/lib/formats/format-error";
+import { type ParsedList } from "./parsed-list";
 import { watchlistSources, type WatchlistsDto } from "./schema";
 
 /** The imported lists (product 10.27, ADR 32). */
@@ -34,7 +35,7 @@ export async function currentRevision(
 /**
  * Replaces the list of the same source. The entries are written first, in small steps; one transaction then makes them the active ones,
  * after which all users with a submission are screened again. Returns false if this file is the active list already. The import is audited.
- * Throws `ListError` for a list that is older than the active one or has lost more than 10 % of its entries, unless `force` is set.
+ * Throws `FormatError` for a list that is older than the active one or has lost more than 10 % of its entries, unless `force` is set.
  */
 export async function importList(
   list: ParsedList & { sha256: string },
@@ -55,7 +56,7 @@ export async function importList(
       await lock(tx, AdvisoryLock.watchlistImport);
       const active = await tx.watchlist.findFirst({ where: { source, active: true } });
       if (active?.id !== former?.id)
-        throw new ListError("Another import of this list finished first. Try again.");
+        throw new FormatError("Another import of this list finished first. Try again.");
       await tx.watchlist.updateMany({ where: { source, active: true }, data: { active: false } });
       const { _max } = await tx.watchlist.aggregate({ _max: { revision: true } });
       await tx.watchlist.update({
@@ -75,9 +76,9 @@ export async function importList(
 
 function requirePlausible(list: ParsedList, former: { publishedOn: Date; entryCount: number }): void {
   if (new Date(list.publishedOn) < former.publishedOn)
-    throw new ListError("This list is older than the imported one. Use --force to import it.");
+    throw new FormatError("This list is older than the imported one. Use --force to import it.");
   if (list.entries.length * 100 < former.entryCount * (100 - MAX_LOST_PERCENT))
-    throw new ListError(
+    throw new FormatError(
       `This list has ${list.entries.length} entries, the imported one ${former.entryCount}. If it is complete, use --force to import it.`,
     );
 }

@@ -1,6 +1,7 @@
 import { parseBirth } from "../births";
-import { ListError, tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
-import { readCsv } from "./csv";
+import { FormatError } from "@/lib/formats/format-error";
+import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
+import { readCsv } from "@/lib/formats/csv";
 
 const SDN_COLUMNS = 12;
 const ALT_COLUMNS = 5;
@@ -8,7 +9,7 @@ const nullable = (field: string | undefined) => (field?.trim() === "-0-" ? "" : 
 
 /**
  * OFAC's list as sdn.csv and alt.csv, which have no header: dates of birth and weak aliases are in the remarks. `publishedOn` is given,
- * because the files do not contain it. Throws `ListError`, also if alt.csv names an entry that sdn.csv does not have.
+ * because the files do not contain it. Throws `FormatError`, also if alt.csv names an entry that sdn.csv does not have.
  */
 export async function readOfacCsv(
   sdn: AsyncIterable<string>,
@@ -18,10 +19,10 @@ export async function readOfacCsv(
   const entries = new Map<string, ParsedEntry>();
   const otherKinds = new Set<string>();
   let unreadableDates = 0;
-  for await (const { fields, line } of readCsv(sdn, SDN_COLUMNS)) {
+  for await (const { fields, line } of readCsv(sdn, { columns: SDN_COLUMNS })) {
     const [number = "", name = "", type, programme = ""] = fields.map(nullable);
     const remarks = nullable(fields[SDN_COLUMNS - 1]);
-    if (!/^\d+$/.test(number)) throw new ListError(`sdn.csv, line ${line}: the entry has no number`);
+    if (!/^\d+$/.test(number)) throw new FormatError(`sdn.csv, line ${line}: the entry has no number`);
     if (type === "vessel" || type === "aircraft") {
       otherKinds.add(number);
       continue;
@@ -42,11 +43,11 @@ export async function readOfacCsv(
     entries.set(number, tidyEntry(entry, `sdn.csv, line ${line}`));
   }
   const aliases = new Map<string, { name: string; isWeak: boolean }[]>();
-  for await (const { fields, line } of readCsv(alt, ALT_COLUMNS)) {
+  for await (const { fields, line } of readCsv(alt, { columns: ALT_COLUMNS })) {
     const [number = "", , , name = ""] = fields.map(nullable);
     if (otherKinds.has(number)) continue;
     if (!entries.has(number))
-      throw new ListError(
+      throw new FormatError(
         `alt.csv, line ${line}: sdn.csv has no entry ${number}, so one of them is incomplete`,
       );
     aliases.set(number, [...(aliases.get(number) ?? []), { name, isWeak: false }]);

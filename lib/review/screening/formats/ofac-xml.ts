@@ -1,8 +1,9 @@
 import { parseBirth } from "../births";
-import { ListError, tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
-import { itemsOf, readXml, textOf, type XmlElement } from "./xml";
+import { FormatError } from "@/lib/formats/format-error";
+import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
+import { itemsOf, readXml, textOf, type XmlElement } from "@/lib/formats/xml";
 
-/** OFAC's list of Specially Designated Nationals: sdnList with publshInformation (their spelling) and sdnEntry. Throws `ListError`. */
+/** OFAC's list of Specially Designated Nationals: sdnList with publshInformation (their spelling) and sdnEntry. Throws `FormatError`. */
 export async function readOfacXml(text: AsyncIterable<string>): Promise<ParsedList> {
   const entries: ParsedEntry[] = [];
   let information: XmlElement | undefined;
@@ -42,14 +43,14 @@ export async function readOfacXml(text: AsyncIterable<string>): Promise<ParsedLi
       entries.push(tidyEntry(entry, `line ${line}`));
     },
   );
-  if (!information) throw new ListError("publshInformation is missing");
+  if (!information) throw new FormatError("publshInformation is missing");
   const version = textOf(information, "Publish_Date");
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(version) ?? [];
   const publishedOn = parseBirth(`${year}-${month}-${day}`);
-  if (!publishedOn) throw new ListError("publshInformation has no Publish_Date like 11/20/2026");
+  if (!publishedOn) throw new FormatError("publshInformation has no Publish_Date like 11/20/2026");
   const count = textOf(information, "Record_Count");
   if (count && Number(count) !== records)
-    throw new ListError(`The file says that it has ${count} entries, but it has ${records}`);
+    throw new FormatError(`The file says that it has ${count} entries, but it has ${records}`);
   return { source: "ofac", version, publishedOn, entries, skipped: { otherKinds, unreadableDates } };
 }
 

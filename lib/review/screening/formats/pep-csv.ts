@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { parseBirth } from "../births";
-import { ListError, tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
-import { readCsv } from "./csv";
+import { FormatError } from "@/lib/formats/format-error";
+import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
+import { readCsv } from "@/lib/formats/csv";
 
 /** The header of a list of politically exposed people. */
 export const pepColumns = ["name", "aliases", "date_of_birth", "position", "source"] as const;
@@ -10,23 +11,23 @@ export const pepColumns = ["name", "aliases", "date_of_birth", "position", "sour
  * Politically exposed people as CSV with a header (docs/operations/deployment.md): aliases are separated by
  * semicolons, the date of birth is a day, a month with its year in words, or a year. An entry has no number of its
  * own: it is known by name and date of birth, so one whose date is corrected is another entry, whose hits are decided
- * anew. Positions of one person are one entry. Throws `ListError`.
+ * anew. Positions of one person are one entry. Throws `FormatError`.
  */
 export async function readPepCsv(text: AsyncIterable<string>, publishedOn: string): Promise<ParsedList> {
   const entries = new Map<string, ParsedEntry>();
   let isHeader = true;
-  for await (const { fields, line } of readCsv(text, pepColumns.length)) {
+  for await (const { fields, line } of readCsv(text, { columns: pepColumns.length })) {
     if (isHeader) {
       isHeader = false;
       if (fields.some((field, index) => field.trim().toLowerCase() !== pepColumns[index]))
-        throw new ListError(`Line 1: the columns must be ${pepColumns.join(",")}`);
+        throw new FormatError(`Line 1: the columns must be ${pepColumns.join(",")}`);
       continue;
     }
     const [name = "", aliases = "", birth = "", position = "", source = ""] = fields.map((field) =>
       field.trim(),
     );
     const date = birth && parseBirth(birth);
-    if (date === null) throw new ListError(`Line ${line}: "${birth}" is no date of birth`);
+    if (date === null) throw new FormatError(`Line ${line}: "${birth}" is no date of birth`);
     const externalId = createHash("sha256").update(`${name}\n${birth}`).digest("hex").slice(0, 16);
     const entry: ParsedEntry = {
       externalId,

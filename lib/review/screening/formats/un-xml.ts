@@ -1,10 +1,11 @@
 import { parseBirth } from "../births";
-import { ListError, tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
-import { childrenOf, readXml, textOf, type XmlElement } from "./xml";
+import { FormatError } from "@/lib/formats/format-error";
+import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
+import { childrenOf, readXml, textOf, type XmlElement } from "@/lib/formats/xml";
 
 /**
  * The consolidated list of the United Nations Security Council: CONSOLIDATED_LIST with INDIVIDUALS/INDIVIDUAL and ENTITIES/ENTITY.
- * Throws `ListError`.
+ * Throws `FormatError`.
  */
 export async function readUnXml(text: AsyncIterable<string>): Promise<ParsedList> {
   const entries: ParsedEntry[] = [];
@@ -24,7 +25,7 @@ export async function readUnXml(text: AsyncIterable<string>): Promise<ParsedList
   );
   const version = root.attributes["dateGenerated"] ?? "";
   const [publishedOn] = /^\d{4}-\d{2}-\d{2}/.exec(version) ?? [];
-  if (!publishedOn) throw new ListError("CONSOLIDATED_LIST does not say when it was generated");
+  if (!publishedOn) throw new FormatError("CONSOLIDATED_LIST does not say when it was generated");
   return { source: "un", version, publishedOn, entries, skipped: { otherKinds: 0, unreadableDates } };
 }
 

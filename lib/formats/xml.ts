@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { ListError } from "../parsed-list";
+import { FormatError } from "./format-error";
 
 /** An element with its text and children. */
 export interface XmlElement {
@@ -15,17 +15,17 @@ const MAX_RECORD_CHARS = 1_000_000;
 
 /**
  * Reads XML as a stream and passes on each element that `isRecord` accepts, complete, at its end. Only the present record is in memory.
- * Throws `ListError` with line and column for anything that is not well-formed, ends early or has a DOCTYPE: the lists have none, so
+ * Throws `FormatError` with line and column for anything that is not well-formed, ends early or has a DOCTYPE: the lists have none, so
  * entities are never expanded.
  */
 export async function readXml(
-  text: AsyncIterable<string>,
+  text: AsyncIterable<string> | Iterable<string>,
   isRecord: (name: string) => boolean,
   onRecord: (record: XmlElement, line: number) => void,
 ): Promise<XmlElement> {
   const parser = new SaxesParser();
   const fail = (message: string): never => {
-    throw new ListError(`Line ${parser.line}, column ${parser.column}: ${message}`);
+    throw new FormatError(`Line ${parser.line}, column ${parser.column}: ${message}`);
   };
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;

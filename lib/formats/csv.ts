@@ -1,0 +1,43 @@
+import { parse } from "csv-parse";
+import { Readable } from "node:stream";
+import { FormatError } from "./format-error";
+
+/** The character that ends some of OFAC's files, as under DOS. */
+const END_OF_FILE = "\u001a";
+
+/**
+ * Reads CSV (RFC 4180) as a stream: each record with its line. Throws `FormatError` with the line for a record that does not have as many
+ * fields as `columns`, by default as the first one, and for a quote that is not closed, as in a truncated file.
+ */
+export async function* readCsv(
+  text: AsyncIterable<string> | Iterable<string>,
+  {
+    columns,
+    delimiter = ",",
+    firstLine = 1,
+  }: { columns?: number; delimiter?: string; firstLine?: number } = {},
+): AsyncGenerator<{ fields: string[]; line: number }> {
+  const parser = parse({
+    info: true,
+    relaxColumnCount: true,
+    skipEmptyLines: true,
+    bom: true,
+    delimiter,
+    maxRecordSize: 1_000_000,
+  });
+  let expected = columns;
+  try {
+    for await (const item of Readable.from(text).compose(parser)) {
+      const { record: fields, info } = item as { record: string[]; info: { lines: number } };
+      const line = info.lines + firstLine - 1;
+      if (fields.length === 1 && fields[0] === END_OF_FILE) continue;
+      expected ??= fields.length;
+      if (fields.length !== expected)
+        throw new FormatError(`Line ${line}: ${fields.length} fields instead of ${expected}`);
+      yield { fields, line };
+    }
+  } catch (error) {
+    if (error instanceof FormatError) throw error;
+    throw new FormatError(error instanceof Error ? error.message : "The file is not CSV");
+  }
+}

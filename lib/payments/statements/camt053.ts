@@ -1,0 +1,138 @@
+import { isDay } from "@/lib/dates";
+import { FormatError } from "@/lib/formats/format-error";
+import { readXml, type XmlElement } from "@/lib/formats/xml";
+import {
+  parseKobo,
+  requireBalances,
+  requireNaira,
+  tidy,
+  type Statement,
+  type StatementLine,
+} from "./statement";
+
+const localName = (name: string) => name.slice(name.indexOf(":") + 1);
+
+/** The elements at a path of local names, because banks differ in their prefixes. */
+const all = (element: XmlElement, ...path: string[]): XmlElement[] =>
+  path.reduce(
+    (found, name) =>
+      found.flatMap(({ children }) => children.filter((child) => localName(child.name) === name)),
+    [element],
+  );
+
+const textAt = (element: XmlElement, ...path: string[]): string =>
+  all(element, ...path)[0]?.text.trim() ?? "";
+
+/**
+ * Reads a statement of ISO 20022's format camt.053, of any version. Bookings that are only announced (not `BOOK`) are left out. A booking of several
+ * payments is read as those, if their amounts are given. Throws `FormatError` for what is malformed, another currency than naira, and
+ * bookings that do not lead from the opening to the closing balances.
+ */
+export async function readCamt053(text: string): Promise<Statement> {
+  const lines: StatementLine[] = [];
+  const accounts = new Set<string>();
+  const balances = { openingKobo: 0n, closingKobo: 0n };
+  let closings = 0;
+  let count = 0;
+  const root = await readXml(
+    chunksOf(text),
+    (name) => ["Ntry", "Bal", "Acct"].includes(localName(name)),
+    (record) => {
+      switch (localName(record.name)) {
+        case "Acct": {
+          const number = textAt(record, "Id", "Othr", "Id") || textAt(record, "Id", "IBAN");
+          if (number) accounts.add(number);
+          return;
+        }
+        case "Bal": {
+          const kind = textAt(record, "Tp", "CdOrPrtry", "Cd");
+          if (kind === "OPBD" || kind === "PRCD")
+            balances.openingKobo += signedAmount(record, `Balance ${kind}`);
+          if (kind === "CLBD") {
+            balances.closingKobo += signedAmount(record, `Balance ${kind}`);
+            closings += 1;
+          }
+          return;
+        }
+        default:
+          count += 1;
+          lines.push(...readEntry(record, `Entry ${count}`));
+      }
+    },
+  );
+  if (!/^(Document|BkToCstmrStmt)$/.test(localName(root.name)))
+    throw new FormatError("This is no statement of the format camt.053");
+  if (closings === 0) throw new FormatError("The statement has no closing balance");
+  if (accounts.size > 1) throw new FormatError("The file has statements of several accounts");
+  requireBalances(lines, balances);
+  return { account: [...accounts][0] ?? null, lines };
+}
+
+const CHUNK_CHARS = 65_536;
+
+function* chunksOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; from += CHUNK_CHARS) yield text.slice(from, from + CHUNK_CHARS);
+}
+
+function amountOf(element: XmlElement, place: string): bigint {
+  requireNaira(element.attributes.Ccy ?? "", place);
+  if (!/^\d{1,15}(\.\d{1,2}0*)?$/.test(element.text.trim()))
+    throw new FormatError(`${place}: "${element.text.trim()}" is no amount`);
+  return parseKobo(element.text.trim().replace(/(\.\d\d)0*$/, "$1"), place);
+}
+
+/** The amount with its sign. A reversal keeps the sign of its own direction: `CdtDbtInd` says which way the money went. */
+function signedAmount(element: XmlElement, place: string): bigint {
+  const [amount] = all(element, "Amt");
+  const direction = textAt(element, "CdtDbtInd");
+  if (!amount || !/^(CRDT|DBIT)$/.test(direction))
+    throw new FormatError(`${place} has no amount or direction`);
+  return amountOf(amount, place) * (direction === "CRDT" ? 1n : -1n);
+}
+
+function readEntry(entry: XmlElement, place: string): StatementLine[] {
+  const status = textAt(entry, "Sts", "Cd") || textAt(entry, "Sts");
+  if (status !== "BOOK") return [];
+  const on = (textAt(entry, "BookgDt", "Dt") || textAt(entry, "BookgDt", "DtTm")).slice(
+    0,
+    "2026-11-20".length,
+  );
+  if (!isDay(on)) throw new FormatError(`${place} has no day of booking`);
+  const whole = signedAmount(entry, place);
+  const details = all(entry, "NtryDtls", "TxDtls");
+  const bankReference = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");
+  const isIncoming = whole >= 0n;
+  const describe = (detail: XmlElement) => ({
+    narration: tidy(
+      [
+        textAt(detail, "Refs", "EndToEndId").replace("NOTPROVIDED", ""),
+        ...all(detail, "RmtInf", "Ustrd").map(({ text }) => text),
+        textAt(detail, "RmtInf", "Strd", "CdtrRefInf", "Ref"),
+        textAt(entry, "AddtlNtryInf"),
+      ].join(" "),
+    ),
+    counterparty: tidy(
+      textAt(detail, "RltdPties", isIncoming ? "Dbtr" : "Cdtr", "Nm") ||
+        textAt(detail, "RltdPties", isIncoming ? "Dbtr" : "Cdtr", "Pty", "Nm"),
+    ),
+  });
+  const parts = details.flatMap((detail) => {
+    const [amount] = [...all(detail, "Amt"), ...all(detail, "AmtDtls", "TxAmt", "Amt")];
+    return amount ? [{ detail, amount: amountOf(amount, place) * (isIncoming ? 1n : -1n) }] : [];
+  });
+  if (
+    parts.length > 1 &&
+    parts.length === details.length &&
+    parts.reduce((sum, { amount }) => sum + amount, 0n) === whole
+  )
+    return parts.map(({ detail, amount }) => ({
+      on,
+      amountKobo: amount,
+      ...describe(detail),
+      bankReference: tidy(textAt(detail, "Refs", "AcctSvcrRef") || bankReference),
+      place,
+    }));
+  return [
+    { on, amountKobo: whole, ...describe(details[0] ?? entry), bankReference: tidy(bankReference), place },
+  ];
+}

@@ -1,0 +1,207 @@
+import * as z from "zod";
+import { isDay } from "@/lib/dates";
+import { readCsv } from "@/lib/formats/csv";
+import { FormatError } from "@/lib/formats/format-error";
+import { parseKobo, tidy, type Statement, type StatementLine } from "./statement";
+
+/** The order of day, month and year in dates that are written with digits only. */
+export const dateOrders = {
+  dmy: "day, month, year",
+  mdy: "month, day, year",
+  ymd: "year, month, day",
+} as const;
+export type DateOrder = keyof typeof dateOrders;
+
+const column = z.string().trim().min(1).max(100);
+
+/** Which columns of a bank's CSV say what. Either one column has the amount with its sign, or two have what came in and what went out. */
+export const csvMappingSchema = z
+  .object({
+    date: column,
+    dateOrder: z.enum(Object.keys(dateOrders) as DateOrder[]),
+    amount: column.optional(),
+    credit: column.optional(),
+    debit: column.optional(),
+    balance: column.optional(),
+    narration: column,
+    counterparty: column.optional(),
+    bankReference: column.optional(),
+  })
+  .refine(({ amount, credit, debit }) => (amount ? !credit && !debit : credit && debit), {
+    path: ["amount"],
+    message: "Choose a column for the amount, or one for money in and one for money out",
+  });
+export type CsvMapping = z.output<typeof csvMappingSchema>;
+
+const MAX_PREAMBLE_LINES = 40;
+
+const words = {
+  date: /^(transaction|trans|tran|posting|post|booking|entry)?[ ._-]*date$/i,
+  amount: /^(transaction[ ._-]*)?amount\b/i,
+  credit: /^(credit|money in|deposits?|lodge?ments?|paid in)\b/i,
+  debit: /^(debit|money out|withdrawals?|paid out)\b/i,
+  balance: /\bbalance\b/i,
+  narration: /narration|narrative|description|details|remarks|particulars/i,
+  counterparty: /^(sender|payer|counterparty|beneficiary|from)\b/i,
+  bankReference: /\b(reference|ref|session id|transaction id)\b/i,
+} as const;
+
+/** The first line whose cells name a date and an amount; banks put the account's name and address above it. */
+export function findHeader(text: string): { line: number; delimiter: string; columns: string[] } {
+  const lines = text.split(/\r\n|\n|\r/, MAX_PREAMBLE_LINES);
+  for (const [index, line] of lines.entries()) {
+    for (const delimiter of [",", ";", "\t"]) {
+      const columns = line.split(delimiter).map((cell) =>
+        cell
+          .trim()
+          .replace(/^"(.*)"$/, "$1")
+          .trim(),
+      );
+      const has = (word: RegExp) => columns.some((cell) => word.test(cell));
+      if (
+        columns.length > 2 &&
+        has(/\bdate\b/i) &&
+        (has(words.amount) || (has(words.credit) && has(words.debit)))
+      )
+        return { line: index + 1, delimiter, columns };
+    }
+  }
+  throw new FormatError(
+    "No line names the columns: one must name a date and an amount, or money in and money out",
+  );
+}
+
+/** A first guess of the mapping, which a person confirms. */
+export function guessMapping(columns: readonly string[]): Partial<CsvMapping> {
+  const find = (name: keyof typeof words) => columns.find((cell) => words[name].test(cell));
+  const date = find("date") ?? columns.find((cell) => /\bdate\b/i.test(cell));
+  const [credit, debit, amount] = [find("credit"), find("debit"), find("amount")];
+  return Object.fromEntries(
+    Object.entries({
+      date,
+      dateOrder: "dmy",
+      ...(credit && debit ? { credit, debit } : { amount }),
+      balance: find("balance"),
+      narration: find("narration"),
+      counterparty: find("counterparty"),
+      bankReference: find("bankReference"),
+    }).filter(([, value]) => value !== undefined),
+  );
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** The day that a cell names, without its time of day. Throws `FormatError` if it is none in that order. */
+export function parseStatementDay(cell: string, order: DateOrder, place: string): string {
+  const [, first, second, third] =
+    /^(\d{1,4}|[a-z]{3,9})[ /.-]([a-z]{3,9}|\d{1,2}),?[ /.-](\d{1,4})(?:[T ].*)?$/i.exec(cell.trim()) ?? [];
+  const wrong = new FormatError(`${place}: "${tidy(cell)}" is no date in the order ${dateOrders[order]}`);
+  if (!first || !second || !third) throw wrong;
+  const named = [first, second].find((part) => /[a-z]/i.test(part));
+  const [year, month, day] = named
+    ? [
+        third.length > 2 || first.length < 4 ? third : first,
+        String(months.indexOf(named.slice(0, 3).toLowerCase()) + 1),
+        named === first ? second : first,
+      ]
+    : order === "ymd"
+      ? [first, second, third]
+      : order === "dmy"
+        ? [third, second, first]
+        : [third, first, second];
+  const on = `${year!.length === 2 ? `20${year}` : year}-${month!.padStart(2, "0")}-${day!.padStart(2, "0")}`;
+  if (!isDay(on)) throw wrong;
+  return on;
+}
+
+/**
+ * Reads a bank's CSV by its mapping. Throws `FormatError` with the line for a date or an amount that is none, both or neither of
+ * money in and out, a currency sign other than the naira's, and, if the mapping names the balance, for a line whose balance does not follow
+ * from its neighbour: then a line is missing, or the signs are reversed.
+ */
+export async function readCsvStatement(text: string, mapping: CsvMapping): Promise<Statement> {
+  const header = findHeader(text);
+  const body = text.split(/(?<=\r\n|\n|\r(?!\n))/).slice(header.line - 1);
+  const at = (name: string | undefined) => {
+    if (name === undefined) return -1;
+    const index = header.columns.indexOf(name);
+    if (index < 0) throw new FormatError(`Line ${header.line}: there is no column "${name}"`);
+    return index;
+  };
+  const columns = Object.fromEntries(
+    (
+      ["date", "amount", "credit", "debit", "balance", "narration", "counterparty", "bankReference"] as const
+    ).map((name) => [name, at(mapping[name])]),
+  ) as Record<
+    "date" | "amount" | "credit" | "debit" | "balance" | "narration" | "counterparty" | "bankReference",
+    number
+  >;
+  const rows: (StatementLine & { balance: bigint | null })[] = [];
+  let isHeader = true;
+  for await (const { fields, line } of readCsv(toChunks(body), {
+    columns: header.columns.length,
+    delimiter: header.delimiter,
+    firstLine: header.line,
+  })) {
+    if (isHeader) {
+      isHeader = false;
+      continue;
+    }
+    const place = `Line ${line}`;
+    const cell = (name: keyof typeof columns) => (columns[name] < 0 ? "" : fields[columns[name]]!.trim());
+    const balance = cell("balance") ? parseKobo(cell("balance"), place) : null;
+    const narration = tidy(cell("narration"));
+    const amountKobo = amountOf(cell("amount"), cell("credit"), cell("debit"), place);
+    // Some banks begin with the balance that was brought forward.
+    const isOpening = amountKobo === null && balance !== null && rows.length === 0;
+    if (amountKobo === null && !isOpening && !/balance|brought forward|b\/f/i.test(narration))
+      throw new FormatError(`${place}: there is no amount`);
+    rows.push({
+      on: parseStatementDay(cell("date"), mapping.dateOrder, place),
+      amountKobo: amountKobo ?? 0n,
+      narration,
+      counterparty: tidy(cell("counterparty")),
+      bankReference: tidy(cell("bankReference")),
+      place,
+      balance,
+    });
+  }
+  if (mapping.balance) requireRunningBalance(rows);
+  return {
+    account: null,
+    lines: rows.flatMap(({ balance: _, ...line }) => (line.amountKobo === 0n ? [] : line)),
+  };
+}
+
+function* toChunks(lines: readonly string[]): Generator<string> {
+  for (let from = 0; from < lines.length; from += 1_000) yield lines.slice(from, from + 1_000).join("");
+}
+
+/** What came in, positive, or went out, negative; null if all cells are empty or zero. */
+function amountOf(amount: string, credit: string, debit: string, place: string): bigint | null {
+  const [whole, received, paid] = [amount, credit, debit].map((cell) =>
+    /^[-–]?$/.test(cell) ? 0n : parseKobo(cell, place),
+  );
+  if (received && paid) throw new FormatError(`${place}: the line has money in and money out`);
+  if (received! < 0n) throw new FormatError(`${place}: money in is negative`);
+  return whole || received || (paid && (paid < 0n ? paid : -paid)) || null;
+}
+
+/** The newest line is first or last. Each balance must follow from that of the line before it in time. */
+function requireRunningBalance(rows: readonly (StatementLine & { balance: bigint | null })[]): void {
+  const follows = (earlier: (typeof rows)[number], later: (typeof rows)[number]) =>
+    earlier.balance === null ||
+    later.balance === null ||
+    earlier.balance + later.amountKobo === later.balance;
+  const breaks = (isNewestFirst: boolean) =>
+    rows.findIndex(
+      (row, index) =>
+        index > 0 && !(isNewestFirst ? follows(row, rows[index - 1]!) : follows(rows[index - 1]!, row)),
+    );
+  const [ascending, descending] = [breaks(false), breaks(true)];
+  if (ascending < 0 || descending < 0) return;
+  const row = rows[Math.max(ascending, descending)]!;
+  throw new FormatError(
+    `${row.place}: the balance does not follow from the line beside it: a line is missing or wrong`,
+  );
+}

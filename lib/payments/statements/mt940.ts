@@ -1,0 +1,98 @@
+import { isDay } from "@/lib/dates";
+import { FormatError } from "@/lib/formats/format-error";
+import {
+  parseKobo,
+  requireBalances,
+  requireNaira,
+  tidy,
+  type Statement,
+  type StatementLine,
+} from "./statement";
+
+interface Tag {
+  name: string;
+  text: string;
+  place: string;
+}
+
+const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15},\d{0,2})$/;
+/** Day, entry day, sign, funds code, amount, type, reference, the bank's reference, and further details on a line of their own. */
+const BOOKING =
+  /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,15},\d{0,2})[A-Z][A-Z0-9]{3}(.*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
+
+/**
+ * Reads a statement of SWIFT's format MT940. The npm packages for it return amounts as floating-point numbers, so this reader is our own. Throws
+ * `FormatError` with the line for what is malformed, another currency than naira, and bookings that do not lead from the opening to the
+ * closing balance, so that a truncated file is refused.
+ */
+export function readMt940(text: string): Statement {
+  const tags = readTags(text);
+  const lines: StatementLine[] = [];
+  let account: string | null = null;
+  let opening: bigint | null = null;
+  let first = 0;
+  for (const [index, { name, text: content, place }] of tags.entries()) {
+    if (name === "25") account = accountOf(content, account, place);
+    else if (name === "60F" || name === "60M") {
+      if (opening !== null) throw new FormatError(`${place}: the statement before has no closing balance`);
+      opening = readBalance(content, place);
+      first = lines.length;
+    } else if (name === "61") {
+      if (opening === null) throw new FormatError(`${place}: a booking without an opening balance`);
+      const next = tags[index + 1];
+      lines.push(readBooking(content, next?.name === "86" ? next.text : "", place));
+    } else if (name === "62F" || name === "62M") {
+      if (opening === null) throw new FormatError(`${place}: a closing balance without an opening one`);
+      requireBalances(lines.slice(first), { openingKobo: opening, closingKobo: readBalance(content, place) });
+      opening = null;
+    }
+  }
+  if (opening !== null || !tags.some(({ name }) => name.startsWith("62")))
+    throw new FormatError("The file ends before the closing balance");
+  return { account, lines };
+}
+
+/** The tags of all messages. A tag continues on the lines that begin with neither a tag nor the end of a message. */
+function readTags(text: string): Tag[] {
+  const tags: Tag[] = [];
+  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+    const [, name, rest] = /^:(\d{2}[A-Z]?):(.*)$/.exec(line.replace(/^\{1:.*\{4:/, "")) ?? [];
+    if (name !== undefined) tags.push({ name, text: rest!, place: `Line ${index + 1}` });
+    else if (!/^(-|-?\}|\{.*)?$/.test(line) && tags.length > 0) tags.at(-1)!.text += `\n${line}`;
+  }
+  return tags;
+}
+
+function accountOf(content: string, before: string | null, place: string): string {
+  const account = content.split(/[/\n]/).at(-1)!.trim();
+  if (before !== null && before !== account)
+    throw new FormatError(`${place}: a statement of another account`);
+  return account;
+}
+
+const amountOf = (text: string, place: string) => parseKobo(text.replace(/,$/, "").replace(",", "."), place);
+
+function readBalance(content: string, place: string): bigint {
+  const [, sign, , currency, amount] = BALANCE.exec(content.trim()) ?? [];
+  if (!amount) throw new FormatError(`${place}: "${content}" is no balance`);
+  requireNaira(currency!, place);
+  return amountOf(amount, place) * (sign === "C" ? 1n : -1n);
+}
+
+function readBooking(content: string, details: string, place: string): StatementLine {
+  const [, day, , mark, amount, reference = "", bankReference = "", further = ""] =
+    BOOKING.exec(content.trim()) ?? [];
+  if (!day) throw new FormatError(`${place}: "${tidy(content)}" is no booking`);
+  const on = `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4)}`;
+  if (!isDay(on)) throw new FormatError(`${place}: ${day} is no day`);
+  // The reversal of a credit takes money, and that of a debit brings it.
+  const sign = mark === "C" || mark === "RD" ? 1n : -1n;
+  return {
+    on,
+    amountKobo: amountOf(amount!, place) * sign,
+    narration: tidy([reference === "NONREF" ? "" : reference, further, details].join(" ")),
+    counterparty: "",
+    bankReference: tidy(bankReference),
+    place,
+  };
+}

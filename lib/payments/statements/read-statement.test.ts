@@ -1,0 +1,258 @@
+import { describe, expect, it } from "vitest";
+import { parseStatementDay, type CsvMapping } from "./csv";
+import { decodeStatement, kindOf, lineKeys, readStatement } from "./read-statement";
+import { parseKobo } from "./statement";
+
+const TODAY = "2026-11-26";
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const mapping: CsvMapping = {
+  date: "Transaction Date",
+  dateOrder: "dmy",
+  credit: "Credit",
+  debit: "Debit",
+  balance: "Balance",
+  narration: "Narration",
+  bankReference: "Reference",
+};
+const csvHead = `Account Statement,,,,,
+"Seedline, clients",,,,,
+Transaction Date,Reference,Narration,Debit,Credit,Balance
+`;
+const csvLines = [
+  '02/11/2026,A1,Opening balance,,,"1,000.00"',
+  '03/11/2026,A2,SDL-7K2Q-M4PX ADA OBI,,"250,000.00","251,000.00"',
+  '03/11/2026,A3,Charges,50.5,,"250,949.50"',
+  '04/11/2026,A4,Transfer,,10,"250,959.50"',
+];
+const csv = (lines = csvLines) => csvHead + lines.join("\n") + "\n";
+const read = (text: string, how: CsvMapping | null = mapping) => readStatement(text, how, TODAY);
+
+const mt940 = (bookings: string, closing = "C261104NGN250959,50") => `:20:STMT1
+:25:058/0123456789
+:28C:1/1
+:60F:C261102NGN1000,00
+${bookings}:62F:${closing}
+-
+`;
+const mtBookings = `:61:2611031103C250000,00NTRFSDL-7K2Q-M4PX//BANK1
+ADA OBI
+:86:Transfer from
+ADA OBI
+:61:2611031103D50,50NCHGNONREF//BANK2
+:86:Charges
+:61:261104C10,NTRFX//BANK3
+`;
+
+const entry = (amount: string, direction: string, more = "", currency = "NGN", status = "<Cd>BOOK</Cd>") =>
+  `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd><Sts>${status}</Sts><BookgDt><Dt>2026-11-03</Dt></BookgDt>${more}</Ntry>`;
+const balance = (kind: string, amount: string) =>
+  `<Bal><Tp><CdOrPrtry><Cd>${kind}</Cd></CdOrPrtry></Tp><Amt Ccy="NGN">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
+const camt = (entries: string, closing: string, opening = "1000.00") =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>0123456789</Id></Othr></Id></Acct>${balance("OPBD", opening)}${balance("CLBD", closing)}${entries}</Stmt></BkToCstmrStmt></Document>`;
+const payment = `<AcctSvcrRef>BANK1</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Ada Obi</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>SDL-7K2Q-M4PX</Ustrd></RmtInf></TxDtls></NtryDtls>`;
+
+describe("an amount of a statement", () => {
+  it.each([
+    ["1,250,000.00", 125_000_000n],
+    ["NGN 12.5", 1_250n],
+    ["₦1,000", 100_000n],
+    ["-3.00", -300n],
+    ["(3.00)", -300n],
+    ["0.01", 1n],
+    ["999999999999999", 99_999_999_999_999_900n],
+  ])("%s", (text, kobo) => {
+    expect(parseKobo(text, "Line 1")).toBe(kobo);
+  });
+
+  it.each(["", "1.234,56", "1,23", "12,34.00", "1.005", "1e21", "$5", "(3", "--3", "1234567890123456", "١٢"])(
+    "is not %s",
+    (text) => {
+      expect(() => parseKobo(text, "Line 9")).toThrow(`Line 9: "${text}" is no amount`);
+    },
+  );
+});
+
+describe("a day of a statement", () => {
+  it.each([
+    ["03/11/2026", "dmy"],
+    ["11-03-2026", "mdy"],
+    ["2026-11-03T09:30:00", "ymd"],
+    ["3-Nov-26", "dmy"],
+    ["03 November 2026 09:30", "mdy"],
+    ["Nov 3, 2026", "dmy"],
+  ] as const)("%s in the order %s", (text, order) => {
+    expect(parseStatementDay(text, order, "Line 1")).toBe("2026-11-03");
+  });
+
+  it.each([
+    ["11/25/2026", "dmy"],
+    ["25/11/2026", "mdy"],
+    ["30/02/2026", "dmy"],
+    ["3-Foo-2026", "dmy"],
+    ["", "ymd"],
+  ] as const)("is not %s in the order %s", (text, order) => {
+    expect(() => parseStatementDay(text, order, "Line 4")).toThrow(/^Line 4: .* is no date in the order/);
+  });
+});
+
+describe("one statement in three formats", () => {
+  it.each([
+    ["CSV", csv(), mapping],
+    ["MT940", mt940(mtBookings), null],
+    [
+      "camt.053",
+      camt(entry("250000.00", "CRDT", payment) + entry("50.50", "DBIT") + entry("10", "CRDT"), "250959.50"),
+      null,
+    ],
+  ] as const)("has the same bookings: %s", async (_, text, how) => {
+    const { lines } = await read(text, how);
+    expect(lines.map(({ amountKobo }) => amountKobo)).toEqual([25_000_000n, -5_050n, 1_000n]);
+    expect(lines[0]).toMatchObject({ on: "2026-11-03", narration: expect.stringContaining("SDL-7K2Q-M4PX") });
+  });
+
+  it("says the account and the payer where the format does", async () => {
+    expect((await read(mt940(mtBookings), null)).account).toBe("0123456789");
+    const { account, lines } = await read(camt(entry("10.00", "CRDT", payment), "1010"), null);
+    expect([account, lines[0]!.counterparty, lines[0]!.bankReference, lines[0]!.narration]).toEqual([
+      "0123456789",
+      "Ada Obi",
+      "BANK1",
+      "SDL-7K2Q-M4PX",
+    ]);
+  });
+
+  it("splits a booking of several payments, and leaves out what is only announced", async () => {
+    const both = `<NtryDtls>${["6.00", "4.00"].map((part) => `<TxDtls><Amt Ccy="NGN">${part}</Amt></TxDtls>`).join("")}</NtryDtls>`;
+    const text = camt(entry("10.00", "CRDT", both) + entry("7.00", "CRDT", "", "NGN", "PDNG"), "1010.00");
+    expect((await read(text, null)).lines.map(({ amountKobo }) => amountKobo)).toEqual([600n, 400n]);
+  });
+
+  it("is read with the newest line first, too", async () => {
+    expect((await read(csv(csvLines.slice(1).reverse()))).lines).toHaveLength(3);
+  });
+});
+
+describe("a statement is refused whole", () => {
+  it.each([
+    [
+      "a missing line",
+      csv(csvLines.toSpliced(2, 1)),
+      "Line 6: the balance does not follow from the line beside it: a line is missing or wrong",
+    ],
+    [
+      "reversed signs",
+      csv().replace(',,"250,000.00"', ',"250,000.00",'),
+      "Line 5: the balance does not follow from the line beside it",
+    ],
+    [
+      "another order of dates",
+      csv().replace("04/11/2026", "11/14/2026"),
+      'Line 7: "11/14/2026" is no date in the order day, month, year',
+    ],
+    ["a day in the future", csv().replace("04/11/2026", "04/12/2026"), "Line 7: 2026-12-04 is in the future"],
+    ["money in and out", csv().replace("50.5,,", "50.5,1,"), "Line 6: the line has money in and money out"],
+    ["another currency", csv().replace("50.5", "$50.5"), 'Line 6: "$50.5" is no amount'],
+    ["a line that is cut off", csv().trimEnd().slice(0, -14), /^Line 7: \d fields instead of 6$|Quote/],
+    ["an open quote", csv().trimEnd().slice(0, -1), /Quote|quote/],
+    ["no header", "a,b,c\n1,2,3\n", /^No line names the columns/],
+    ["no bookings", csvHead, "The statement has no bookings"],
+  ])("CSV with %s", async (_, text, message) => {
+    await expect(read(text)).rejects.toThrow(message);
+  });
+
+  it.each([
+    [
+      "a missing booking",
+      mt940(mtBookings.replace(/:61:261104.*\n/, "")),
+      "The lines lead to a balance of ₦250,949.50, but the statement ends with ₦250,959.50: a line is missing or wrong",
+    ],
+    [
+      "the end missing",
+      mt940(mtBookings).replace(/:62F[\s\S]*/, ""),
+      "The file ends before the closing balance",
+    ],
+    ["another currency", mt940(mtBookings).replaceAll("NGN", "USD"), "Line 4: the currency is USD, not NGN"],
+    ["a booking that is none", mt940(":61:yesterday\n"), 'Line 5: "yesterday" is no booking'],
+    [
+      "a day that is none",
+      mt940(mtBookings.replace("2611031103C", "2602301103C")),
+      "Line 5: 260230 is no day",
+    ],
+    [
+      "a second account",
+      mt940(mtBookings) + mt940(mtBookings).replace("0123456789", "9876543210"),
+      "Line 15: a statement of another account",
+    ],
+  ])("MT940 with %s", async (_, text, message) => {
+    await expect(read(text, null)).rejects.toThrow(message);
+  });
+
+  it.each([
+    ["a missing entry", camt(entry("10", "CRDT"), "1020"), /a line is missing or wrong$/],
+    [
+      "two currencies",
+      camt(entry("10", "CRDT") + entry("10", "CRDT", "", "USD"), "1010"),
+      "Entry 2: the currency is USD, not NGN",
+    ],
+    ["no closing balance", camt("", "1000").replace("CLBD", "XXXX"), "The statement has no closing balance"],
+    ["a third decimal", camt(entry("10.005", "CRDT"), "1010"), 'Entry 1: "10.005" is no amount'],
+    [
+      "an entity",
+      '<!DOCTYPE a [<!ENTITY b "c">]>' + camt(entry("10", "CRDT"), "1010"),
+      /a DOCTYPE is not accepted/,
+    ],
+    ["the end missing", camt(entry("10", "CRDT"), "1010").slice(0, -30), /unclosed|unexpected end/i],
+    ["another document", "<Document><Other/></Document>", "The statement has no closing balance"],
+  ])("camt.053 with %s", async (_, text, message) => {
+    await expect(read(text, null)).rejects.toThrow(message);
+  });
+
+  it("that is no text", () => {
+    for (const file of [
+      new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]),
+      new Uint8Array(0),
+      new Uint8Array([0xff, 0xfe, 0x41, 0]),
+    ])
+      expect(() => decodeStatement(file)).toThrow("This is no text");
+  });
+});
+
+describe("the text of a statement", () => {
+  it("may have a byte order mark or be in Windows-1252", async () => {
+    const name = csv().replace("ADA OBI", "ADÉ OBI");
+    const latin = Uint8Array.from(name, (char) => char.charCodeAt(0));
+    for (const file of [bytes(`\uFEFF${name}`), latin])
+      expect((await read(decodeStatement(file))).lines[0]!.narration).toContain("ADÉ OBI");
+  });
+
+  it("shows what kind of file it is, and a guess of the columns", () => {
+    expect(kindOf(mt940(""))).toEqual({ format: "mt940" });
+    expect(kindOf(camt("", "0"))).toEqual({ format: "camt.053" });
+    expect(kindOf(csv())).toMatchObject({ format: "csv", guess: mapping });
+    expect(kindOf("Date;Amount;Description\n")).toMatchObject({
+      guess: { date: "Date", amount: "Amount", narration: "Description" },
+    });
+  });
+});
+
+describe("the keys of lines", () => {
+  it("are the same in overlapping files, and differ for two equal payments of a day", async () => {
+    const twice =
+      csvHead.replace("Reference,", "") +
+      ["03/11/2026,Same,,5,", "03/11/2026,Same,,5,", "04/11/2026,Other,,5,"].join("\n");
+    const { bankReference: _, balance: __, ...plain } = mapping;
+    const { lines } = await read(twice, plain);
+    const all = lineKeys("0123456789", lines);
+    expect(new Set(all).size).toBe(3);
+    expect(lineKeys("0123456789", lines.slice(0, 2))).toEqual(all.slice(0, 2));
+    expect(lineKeys("9876543210", lines)).not.toEqual(all);
+  });
+});
+
+it("50,000 lines are read", async () => {
+  const lines = Array.from({ length: 50_000 }, (_, n) => `03/11/2026,R${n},Payment ${n},,1.00,`);
+  const statement = await read(csvHead + lines.join("\n"));
+  expect(statement.lines).toHaveLength(50_000);
+  expect(new Set(lineKeys("0123456789", statement.lines)).size).toBe(50_000);
+});

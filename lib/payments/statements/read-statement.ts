@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { lagosDay } from "@/lib/dates";
+import { FormatError } from "@/lib/formats/format-error";
+import { readCamt053 } from "./camt053";
+import { findHeader, guessMapping, readCsvStatement, type CsvMapping } from "./csv";
+import { readMt940 } from "./mt940";
+import type { Statement, StatementLine } from "./statement";
+
+/** What kind of file it is, and, of CSV, its columns with a guess what they say. */
+export type StatementKind =
+  { format: "camt.053" | "mt940" } | { format: "csv"; columns: string[]; guess: Partial<CsvMapping> };
+
+/** The text of a statement: UTF-8, with or without a byte order mark, or else Windows-1252. Throws `FormatError` for what is no text. */
+export function decodeStatement(bytes: Uint8Array): string {
+  // eslint-disable-next-line no-control-regex -- Text has none of these; UTF-16 and spreadsheets do.
+  const isText = (text: string) => text.trim() !== "" && !/[\0-\x08\x0e-\x19]/.test(text);
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    text = new TextDecoder("windows-1252").decode(bytes);
+  }
+  if (!isText(text)) throw new FormatError("This is no text: save the statement as CSV, MT940 or camt.053");
+  return text;
+}
+
+export function kindOf(text: string): StatementKind {
+  if (/^\s*</.test(text)) return { format: "camt.053" };
+  if (/^(\{1:|\s*:20:)/.test(text)) return { format: "mt940" };
+  const { columns } = findHeader(text);
+  return { format: "csv", columns, guess: guessMapping(columns) };
+}
+
+/**
+ * Reads a statement whole, or throws `FormatError` with the line: for a day in the future, too, because day and month are confused more
+ * often than a bank is ahead of time. CSV needs a mapping.
+ */
+export async function readStatement(
+  text: string,
+  mapping: CsvMapping | null,
+  today: string = lagosDay(),
+): Promise<Statement> {
+  const { format } = kindOf(text);
+  if (format === "csv" && !mapping) throw new FormatError("Choose which columns say what");
+  const statement =
+    format === "csv"
+      ? await readCsvStatement(text, mapping!)
+      : format === "mt940"
+        ? readMt940(text)
+        : await readCamt053(text);
+  if (statement.lines.length === 0) throw new FormatError("The statement has no bookings");
+  const early = statement.lines.find(({ on }) => on > today);
+  if (early) throw new FormatError(`${early.place}: ${early.on} is in the future`);
+  return statement;
+}
+
+/**
+ * A key for each line, by which a line that an overlapping file repeats is known: what the bank says about it, and how many equal ones of the
+ * day are before it. Two equal payments of a day have two keys, in each file that has both.
+ */
+export function lineKeys(account: string, lines: readonly StatementLine[]): string[] {
+  const seen = new Map<string, number>();
+  return lines.map(({ on, amountKobo, bankReference, narration, counterparty }) => {
+    const what = bankReference ? [bankReference] : [narration.toLowerCase(), counterparty.toLowerCase()];
+    const base = JSON.stringify([account, on, String(amountKobo), ...what]);
+    const count = seen.get(base) ?? 0;
+    seen.set(base, count + 1);
+    return createHash("sha256").update(`${base} ${count}`).digest("hex");
+  });
+}

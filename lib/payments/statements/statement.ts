@@ -1,0 +1,66 @@
+import { FormatError } from "@/lib/formats/format-error";
+import { formatKobo } from "@/lib/investing/money";
+
+/** What a bank booked on the firm's account. */
+export interface StatementLine {
+  /** The day of the booking, such as `2026-11-20`. */
+  on: string;
+  /** In kobo: positive if the money was received, negative if it was paid out. */
+  amountKobo: bigint;
+  /** What the payer wrote, and what the bank adds to it. */
+  narration: string;
+  /** The name of the other side; empty if the bank does not say. */
+  counterparty: string;
+  /** The bank's own number of the booking; empty if it has none. */
+  bankReference: string;
+  /** Where the file has it: a line, or the number of the entry. */
+  place: string;
+}
+
+/** A bank statement as one of the readers returns it. */
+export interface Statement {
+  /** The number of the account, if the file says it. */
+  account: string | null;
+  lines: StatementLine[];
+}
+
+/** The balances between which the lines of a statement lie. */
+export interface Balances {
+  openingKobo: bigint;
+  closingKobo: bigint;
+}
+
+const MAX_TEXT_CHARS = 500;
+/** PostgreSQL's bigint holds 19 digits; no account of a firm has a balance of more than 15 in naira. */
+const AMOUNT = /^(-|\()?\s*(?:₦|NGN|N)?\s*(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d{1,2}))?(\))?$/;
+
+/**
+ * An amount in naira as banks write it, in kobo: `1,250,000.00`, `NGN 12.5`, `-3.00`, `(3.00)`. Thousands are separated by commas or not at
+ * all. Throws `FormatError` for anything else, also for a third decimal: no bank books a fraction of a kobo.
+ */
+export function parseKobo(text: string, place: string): bigint {
+  const [, open, naira, kobo = "", close] = AMOUNT.exec(text.trim()) ?? [];
+  if (!naira || (open === "(") !== (close === ")")) throw new FormatError(`${place}: "${text}" is no amount`);
+  const amount = BigInt(naira.replaceAll(",", "") + kobo.padEnd(2, "0"));
+  return open ? -amount : amount;
+}
+
+export const tidy = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, MAX_TEXT_CHARS);
+
+/** Throws `FormatError` unless the lines lead from one balance to the other: none is missing, and no sign is reversed. */
+export function requireBalances(
+  lines: readonly StatementLine[],
+  { openingKobo, closingKobo }: Balances,
+): void {
+  const reached = lines.reduce((sum, { amountKobo }) => sum + amountKobo, openingKobo);
+  if (reached !== closingKobo)
+    throw new FormatError(
+      `The lines lead to a balance of ${formatKobo(reached)}, but the statement ends with ${formatKobo(closingKobo)}: a line is missing or wrong`,
+    );
+}
+
+/** Throws `FormatError` for another currency than naira, or none. */
+export function requireNaira(currency: string, place: string): void {
+  if (currency !== "NGN")
+    throw new FormatError(`${place}: the currency is ${currency || "missing"}, not NGN`);
+}
