@@ -13,8 +13,16 @@ const menus = {
     "Watchlists",
     "Audit",
     "Plans",
+    "Investments",
   ],
-  "admin@seedline.example": ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Plans"],
+  "admin@seedline.example": [
+    "Dashboard",
+    "Verification",
+    "Manage Users",
+    "Manage Carousel",
+    "Plans",
+    "Investments",
+  ],
   "investor@demo.example": ["Dashboard", "Investments", "Transactions", "Documents", "Settings"],
   "startup@demo.example": ["Dashboard", "Applications", "Documents", "Settings"],
 };

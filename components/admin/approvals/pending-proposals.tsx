@@ -1,7 +1,6 @@
 "use client";
 
 import { CheckCheck } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
@@ -17,13 +16,9 @@ import { call } from "@/lib/contract/client";
 import { settings } from "@/lib/contract/endpoints/settings";
 import type { ProposalDto } from "@/lib/proposals/schema";
 import { paths } from "@/lib/routes/paths";
+import { ApprovalWarnings } from "../review/decisions/approval-warnings";
 import { useRemovalFocus } from "../use-removal-focus";
 import { describeProposal, detailsOf } from "./describe-proposal";
-
-// Only the confirmation of an approval loads what reads a case.
-const ApprovalWarnings = dynamic(() =>
-  import("../review/decisions/approval-warnings").then((module) => module.ApprovalWarnings),
-);
 
 type Act = "confirm" | "decline" | "withdraw";
 
