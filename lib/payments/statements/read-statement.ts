@@ -12,7 +12,7 @@ export type StatementKind =
 
 /** The text of a statement: UTF-8, with or without a byte order mark, or else Windows-1252. Throws `FormatError` for what is no text. */
 export function decodeStatement(bytes: Uint8Array): string {
-  // eslint-disable-next-line no-control-regex -- Text has none of these; UTF-16 and spreadsheets do.
+  // Text has none of these; UTF-16 and spreadsheets do.
   const isText = (text: string) => text.trim() !== "" && !/[\0-\x08\x0e-\x19]/.test(text);
   let text: string;
   try {

@@ -238,11 +238,11 @@ test("user input is never executed", async ({ browser, baseURL }) => {
     `/admin/verification/${firmId}`,
     "/admin/users?q=onerror%3Dran",
     "/admin/carousel",
-    "/admin/plans",
     "/admin/sub-admins",
   ])
     await reviewer.open(path);
-  for (const path of ["/admin/approvals", "/admin/audit"]) await reviewer.open(path, anything);
+  for (const path of ["/admin/approvals", "/admin/audit", "/admin/plans", "/admin/investments"])
+    await reviewer.open(path, anything);
   await reviewer.open(`/admin/users?q=${short}`, typed);
   await reject(base, person.email, LONG);
   await approve(base, firm.email);
