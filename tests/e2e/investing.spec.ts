@@ -4,6 +4,7 @@ import { formatDate } from "@/components/ui/format";
 import { formatKobo } from "@/lib/investing/money";
 import { maturityOf, scheduleOf, type Payment } from "@/lib/investing/schedule";
 import { toTerms, type TermsDto } from "@/lib/investing/terms";
+import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { check } from "./axe";
 import { query } from "./database";
 import { fits } from "./fits";
@@ -53,6 +54,8 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   const errors = watchConsole(page);
   const { email } = await open(page, baseURL!, "/dashboard/investments");
   await expect(page.getByRole("heading", { name: "No investments yet" })).toBeVisible();
+  // Public pages know by the stored token that somebody is logged in.
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, TOKEN_KEY);
   await page.goto(`/plans/${SLUG}`);
   await page.getByRole("link", { name: "Invest in this plan" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Invest in Agriculture Growth" })).toBeVisible();
