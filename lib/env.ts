@@ -139,7 +139,7 @@ export const envSchema = siteSchema.extend({
   SESSION_MAX_DAYS: days(180),
   ADMIN_SESSION_IDLE_MINUTES: withDefault(z.coerce.number().int().min(1).max(1_440), 30),
   ADMIN_SESSION_MAX_HOURS: withDefault(z.coerce.number().int().min(1).max(720), 12),
-  /** The firm's bank account for investors. Without all three nobody can invest, except in the demo, which shows an account that does not exist. */
+  /** The firm's bank account for investors. Without all three no investment can be requested, except in the demo, which shows an account that does not exist. */
   FIRM_ACCOUNT_BANK: optional(z.string()),
   FIRM_ACCOUNT_NAME: optional(z.string()),
   FIRM_ACCOUNT_NUMBER: optional(z.string().regex(/^\d{10}$/, "must be a NUBAN of 10 digits")),

@@ -8,14 +8,14 @@ export interface FirmAccount {
   number: string;
 }
 
-/** An account that does not exist, so that nobody pays because of a demonstration. */
+/** An account that does not exist, so that no demonstration leads to a payment. */
 const demoAccount: FirmAccount = {
   bank: "Demo Bank",
   name: "Demo account: do not pay",
   number: "0000000000",
 };
 
-/** The configured account, outside production one for demonstrations, else null: then nobody can invest. */
+/** The configured account, outside production one for demonstrations, otherwise null: then no investment can be requested. */
 export function firmAccount(): FirmAccount | null {
   const { FIRM_ACCOUNT_BANK: bank, FIRM_ACCOUNT_NAME: name, FIRM_ACCOUNT_NUMBER: number } = env;
   if (bank && name && number) return { bank, name, number };

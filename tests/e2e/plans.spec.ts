@@ -101,7 +101,7 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   const net = payments.reduce((sum, payment) => sum + payment.net, 0n);
   await expect(page.getByText(formatKobo(net + 1_230_000_00n), { exact: true })).toBeVisible();
 
-  // An edit is the next version. A second administrator who saw the earlier state is told so.
+  // An edit is the next version. A second administrator who saw the earlier state gets an error.
   await page.goto("/admin/plans");
   await page.getByRole("link", { name }).click();
   await expect(page.getByLabel("Rate a year in percent")).toHaveValue("12.5");

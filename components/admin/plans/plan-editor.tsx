@@ -118,7 +118,7 @@ const acts = {
     label: "Close plan",
     title: "Close this plan?",
     description:
-      "Nobody can invest in it from now on. Present investments go on. The plan stays public, marked as closed.",
+      "It takes no new investments. Existing investments continue. The plan stays public, marked as closed.",
     done: "Plan closed",
     tone: "danger",
   },

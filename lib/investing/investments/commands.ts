@@ -31,7 +31,7 @@ import type {
  * Locks are taken in one order: users, the investment, the plan.
  */
 
-/** So many requests of an investor can wait for money at a time, so that nobody takes a plan's capacity without paying. */
+/** The maximum number of unpaid requests of an investor, so that no one reserves a plan's capacity without paying. */
 const MAX_UNPAID = 10;
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
 import { chart, type AccountName } from "@/lib/ledger/chart";
 import { credit, debit, postEntries, postEntry, reverseEntry, type EntryInput } from "@/lib/ledger/entries";
@@ -19,7 +20,7 @@ let owner: pg.Client;
 let app: pg.Client;
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: inject("stack").databaseUrl });
-  app = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  app = new pg.Client({ connectionString: env.DATABASE_URL });
   await Promise.all([owner.connect(), app.connect()]);
 });
 afterAll(() => Promise.all([owner?.end(), app?.end()]));

@@ -3,9 +3,9 @@ import type { Metadata } from "next";
 import * as z from "zod";
 import { InvestmentTable } from "@/components/investments/investment-table";
 import { PlanGrid } from "@/components/plans/plan-card";
+import { CursorLinks } from "@/components/ui/cursor-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
-import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { requireViewer } from "@/app/page-access";
 import { listInvestments } from "@/lib/investing/investments/queries";
@@ -33,23 +33,11 @@ export default async function DashboardInvestmentsPage({ searchParams }: Props) 
       {investments.length > 0 ? (
         <section aria-label="Your investments" className="grid min-w-0 gap-4">
           <InvestmentTable investments={investments} />
-          {(after || next) && (
-            <p className="flex flex-wrap gap-x-6">
-              {after && (
-                <TextLink href={paths.dashboardInvestments()} className="inline-flex min-h-11 items-center">
-                  Newest investments
-                </TextLink>
-              )}
-              {next && (
-                <TextLink
-                  href={paths.dashboardInvestments({ after: next })}
-                  className="inline-flex min-h-11 items-center"
-                >
-                  Older investments
-                </TextLink>
-              )}
-            </p>
-          )}
+          <CursorLinks
+            what="investments"
+            newest={after ? paths.dashboardInvestments() : null}
+            older={next ? paths.dashboardInvestments({ after: next }) : null}
+          />
         </section>
       ) : (
         <EmptyState

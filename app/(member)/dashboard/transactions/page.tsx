@@ -2,6 +2,7 @@ import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
 import { entryWords } from "@/components/investments/investment-words";
 import { DataTable, type Column } from "@/components/data-table/data-table";
+import { CursorLinks } from "@/components/ui/cursor-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
@@ -57,23 +58,11 @@ export default async function DashboardTransactionsPage({ searchParams }: Props)
             rowKey={({ id }) => id}
             stale={false}
           />
-          {(cursor || next) && (
-            <p className="flex flex-wrap gap-x-6">
-              {cursor && (
-                <TextLink href={paths.dashboardTransactions()} className="inline-flex min-h-11 items-center">
-                  Newest transactions
-                </TextLink>
-              )}
-              {next && (
-                <TextLink
-                  href={paths.dashboardTransactions({ after: next })}
-                  className="inline-flex min-h-11 items-center"
-                >
-                  Older transactions
-                </TextLink>
-              )}
-            </p>
-          )}
+          <CursorLinks
+            what="transactions"
+            newest={cursor ? paths.dashboardTransactions() : null}
+            older={next ? paths.dashboardTransactions({ after: next }) : null}
+          />
         </>
       ) : (
         <EmptyState
