@@ -98,6 +98,8 @@ export const envSchema = siteSchema.extend({
   DATABASE_REPLICA_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
   /** The database without a pooler, which does not pass on notifications (LISTEN), for jobs and live events. The default is DATABASE_URL. */
   DATABASE_DIRECT_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
+  /** How long the answer to a query may take (threat 44). */
+  DATABASE_TIMEOUT_MS: withDefault(z.coerce.number().int().min(100).max(60_000), 2_500),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
   /** The address to listen on. By default the server listens on all addresses, in demo mode on 127.0.0.1 (threat 56). */

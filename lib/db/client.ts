@@ -7,8 +7,8 @@ import { createPool } from "./pool";
 import { Prisma, PrismaClient } from "./generated/client";
 
 /** A database client. Password and code hashes are omitted from results unless a query selects them explicitly (threat 22). */
-export function createClient(url: string) {
-  const adapter = new PrismaPg(createPool(url), { disposeExternalPool: true });
+export function createClient(url: string, options?: { timeoutMs: number }) {
+  const adapter = new PrismaPg(createPool(url, options), { disposeExternalPool: true });
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true, passwordContested: true, searchText: true } },

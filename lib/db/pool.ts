@@ -1,13 +1,12 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { env } from "@/lib/env";
 
 /** Connection timeout (threat 44). */
 const CONNECT_TIMEOUT_MS = 2_000;
 /** How long connecting is retried while PostgreSQL starts (threat 43). */
 const STARTUP_RETRY_MS = 2_500;
-/** The query timeout. The client enforces it, because a stalled server cannot enforce its own (threat 44). */
-const QUERY_TIMEOUT_MS = 2_500;
 /** If no query of the pool was answered for this long, the database is stalled, as opposed to one query waiting for a lock. */
 const UNRESPONSIVE_AFTER_MS = 2_000;
 /** After a stall queries fail immediately for this long. */
@@ -128,13 +127,14 @@ class Pool extends pg.Pool {
   }
 }
 
-/** Creates a pool of at most `max` connections for the database at `url`. */
-export function createPool(url: string, max = 20): pg.Pool {
+/** Creates a pool of at most `max` connections for the database at `url`, whose queries fail after `timeoutMs` milliseconds. */
+export function createPool(url: string, { max = 20, timeoutMs = env.DATABASE_TIMEOUT_MS } = {}): pg.Pool {
   const config: pg.PoolConfig = {
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    // The client enforces it, because a stalled server cannot enforce its own (threat 44).
+    query_timeout: timeoutMs,
     idleTimeoutMillis: 30_000,
   };
   return new Pool(config, new CircuitBreaker());

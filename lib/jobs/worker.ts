@@ -61,7 +61,7 @@ export function runJobs(): () => Promise<unknown> {
 }
 
 async function startRunner(): Promise<Runner> {
-  const pgPool = createPool(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, CONNECTIONS);
+  const pgPool = createPool(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, { max: CONNECTIONS });
   // Without a listener an error of an idle connection would end the process. It is reported by the next query.
   pgPool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined));
   const events = new EventEmitter() as WorkerEvents;

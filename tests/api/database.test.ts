@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { describe, expect, inject, it } from "vitest";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { audit } from "@/lib/audit/audit";
-import { db, transaction } from "@/lib/db/client";
+import { createClient, transaction } from "@/lib/db/client";
 import { person, until } from "../support/api";
 
-/** What happens to a connection after a statement timed out (threat 44). */
+/** What happens to a connection after a statement timed out (threat 44): a client with a short timeout. */
+const db = createClient(inject("stack").databaseUrl, { timeoutMs: 1_000 });
+afterAll(() => db.$disconnect());
+
 const pid = async (): Promise<number> => {
   const [row] = await db.$queryRaw<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`;
   return row.pid;
