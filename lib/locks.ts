@@ -21,6 +21,8 @@ export const AdvisoryLock = {
   idempotencyKey: 7_411_007,
   /** Held by creations of plans, which choose a free address. */
   plans: 7_411_008,
+  /** Held by proposals of payouts, so that nothing is proposed twice. */
+  payouts: 7_411_010,
   migrations: 7_330_427_510,
 } as const;
 type AdvisoryLock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];

@@ -10,13 +10,14 @@ import {
   History,
   Images,
   LayoutDashboard,
+  type LucideIcon,
   Menu,
   ScanSearch,
+  Send,
   Settings,
   ShieldCheck,
   ShieldUser,
   Users,
-  type LucideIcon,
 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState, type ReactNode } from "react";
@@ -47,6 +48,7 @@ const menuIcons: Record<MenuIcon, LucideIcon> = {
   watchlists: ScanSearch,
   audit: History,
   investments: ChartLine,
+  payouts: Send,
   transactions: ArrowLeftRight,
   documents: FileText,
   applications: ClipboardList,

@@ -58,6 +58,7 @@ export type MenuIcon =
   | "watchlists"
   | "audit"
   | "investments"
+  | "payouts"
   | "transactions"
   | "documents"
   | "applications"
@@ -151,6 +152,8 @@ export const routes: readonly PageRoute[] = [
     access: "admin",
     menu: { label: "Investments", icon: "investments", group: "Money" },
   },
+  { pattern: "/admin/payouts", access: "admin", menu: { label: "Payouts", icon: "payouts", group: "Money" } },
+  { pattern: "/admin/payouts/[id]", access: "admin" },
 ];
 
 const matchers = routes.map((route) => ({
