@@ -3,6 +3,7 @@
 import {
   ArrowLeftRight,
   Banknote,
+  BookOpenCheck,
   ChartLine,
   CheckCheck,
   ClipboardList,
@@ -49,6 +50,7 @@ const menuIcons: Record<MenuIcon, LucideIcon> = {
   audit: History,
   investments: ChartLine,
   payouts: Send,
+  ledger: BookOpenCheck,
   transactions: ArrowLeftRight,
   documents: FileText,
   applications: ClipboardList,

@@ -120,6 +120,9 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   getPaymentFile:
     "Get the file of a released batch for the bank, as CSV or pain.001; audited as a read of each investor",
   failPayout: "Record that the bank has rejected a released payout, which is due again; audited and emailed",
+  getTrialBalance: "Get the totals of all accounts of the ledger",
+  listFirmPostings: "List the postings of an account of the firm, newest first",
+  getInvestmentBooks: "Get an investment with all of its postings; recorded as a read of the investor",
   listCarousel: "List the slides of the home page",
   createSlide: "Add a slide",
   updateSlide: "Change a slide; missing values stay as they are",

@@ -59,6 +59,7 @@ export type MenuIcon =
   | "audit"
   | "investments"
   | "payouts"
+  | "ledger"
   | "transactions"
   | "documents"
   | "applications"
@@ -154,6 +155,9 @@ export const routes: readonly PageRoute[] = [
   },
   { pattern: "/admin/payouts", access: "admin", menu: { label: "Payouts", icon: "payouts", group: "Money" } },
   { pattern: "/admin/payouts/[id]", access: "admin" },
+  { pattern: "/admin/investments/[id]", access: "admin" },
+  { pattern: "/admin/ledger", access: "admin", menu: { label: "Ledger", icon: "ledger", group: "Money" } },
+  { pattern: "/admin/ledger/[account]", access: "admin" },
 ];
 
 const matchers = routes.map((route) => ({

@@ -38,11 +38,15 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
     title: "INVESTMENT",
     label: null,
     className: "font-medium [overflow-wrap:anywhere]! sm:w-[22%]",
-    cell: ({ reference, planName }) => (
+    cell: ({ _id, reference, planName }) => (
       <span className="grid gap-0.5">
-        <span translate="no" className="figures">
+        <TextLink
+          href={paths.adminInvestment(_id)}
+          translate="no"
+          className="inline-flex min-h-11 items-center figures sm:min-h-0"
+        >
           {reference}
-        </span>
+        </TextLink>
         <span className="text-sm font-normal text-muted">{planName}</span>
       </span>
     ),

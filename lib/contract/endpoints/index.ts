@@ -1,5 +1,6 @@
 import type { Endpoint } from "../endpoint";
 import { auth } from "./auth";
+import { books } from "./books";
 import { carousel } from "./carousel";
 import { consultation } from "./consultation";
 import { cases } from "./cases";
@@ -29,6 +30,7 @@ export const endpoints = {
   ...plans,
   ...investments,
   ...payouts,
+  ...books,
   ...carousel,
   ...consultation,
   ...system,
