@@ -29,11 +29,25 @@ export function newReference(): string {
   return format(body + checkOf(body));
 }
 
+const compact = (typed: string): string => typed.toUpperCase().replace(/[\s._/-]+/g, "");
+
 /** The reference that a text is, as it is typed: in any case, with any separators, with or without its prefix. Null if it is none. */
 export function parseReference(typed: string): string | null {
-  const text = typed.toUpperCase().replace(/[\s._/-]+/g, "");
+  const text = compact(typed);
   const characters = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;
   if (characters.length !== LENGTH + 1 || [...characters].some((character) => valueOf(character) < 0))
     return null;
   return checkOf(characters.slice(0, LENGTH)) === characters[LENGTH] ? format(characters) : null;
+}
+
+/** The references that a text without prefix becomes by another character in one place, or by exchanging two that are side by side. */
+export function correctReference(typed: string): string[] {
+  const text = compact(typed);
+  const replaced = [...text].flatMap((_, index) =>
+    [...ALPHABET].map((character) => text.slice(0, index) + character + text.slice(index + 1)),
+  );
+  const exchanged = [...text].map(
+    (character, index) => text.slice(0, index) + text.slice(index + 1, index + 2) + character + text.slice(index + 2),
+  );
+  return [...new Set([...replaced, ...exchanged].flatMap((candidate) => parseReference(candidate) ?? []))];
 }

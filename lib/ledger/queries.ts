@@ -101,13 +101,17 @@ export async function listAccountPostings(
   return toPage(rows, take, ({ ordinal }) => String(ordinal));
 }
 
-/** The postings of all accounts of an investor in order of their entries. */
+/** An investor's accounts without what only waits there to be invested: an allocation would be two rows, which cancel each other. */
+const investedOrDue = { account: { name: { not: "received" satisfies AccountName } } };
+
+/** The postings of what an investor has invested and is owed, in order of their entries. */
 export async function listOwnerPostings(ownerId: string, page: Page): Promise<PostingPage> {
   const take = sizeOf(page);
   const [entryId, accountId] = page.after?.split(".") ?? [];
   const rows = await db.ledgerPosting.findMany({
     where: {
       ownerId,
+      ...investedOrDue,
       // The first condition limits what is read of the index.
       ...(entryId && {
         AND: { entryId: { lte: entryId } },
@@ -191,14 +195,14 @@ export async function listSubjectEntries(subjectId: string, reader: Reader = db)
   }));
 }
 
-/** The sum of the postings of an investor up to one of `listOwnerPostings`, with it: the running balance of all accounts after it. */
+/** The sum of the postings of `listOwnerPostings` up to one of them, with it: the running balance after it. */
 export async function readOwnerBalanceAfter(
   ownerId: string,
   { entryId, accountId }: { entryId: string; accountId: string },
   reader: Reader = db,
 ): Promise<bigint> {
   const { _sum } = await reader.ledgerPosting.aggregate({
-    where: { ownerId, OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lte: accountId } }] },
+    where: { ownerId, ...investedOrDue, OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lte: accountId } }] },
     _sum: { amount: true },
   });
   return _sum.amount ?? 0n;

@@ -5,12 +5,7 @@ import { AppError } from "@/lib/errors";
 import type { AccountName } from "@/lib/ledger/chart";
 
 /** What is owed to an investor, or on its way to them. */
-const owed: readonly AccountName[] = [
-  "principal",
-  "due_to_investor",
-  "unallocated_receipts",
-  "payouts_in_transit",
-];
+const owed: readonly AccountName[] = ["received", "principal", "due_to_investor", "payouts_in_transit"];
 
 /** Whether money was received for an investment of a locked user and not all of it was paid back. */
 async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
