@@ -27,6 +27,14 @@ const transferTo = (account: Account, amount: string, reference: string) => ({
   quote: `Amount: ${amount}\nBank: ${account.bank}\nAccount number: ${account.number}\nAccount name: ${account.name}\nReference: ${reference}`,
 });
 
+interface Payout {
+  name: string;
+  amount: string;
+  reference: string;
+}
+
+const seeTransactions = { label: "See your transactions", href: url(paths.dashboardTransactions()) };
+
 export const investmentEmails = {
   investmentRequested: (
     investment: Investment & { account: Account; cancelUntil: string; expiresAt: string },
@@ -83,5 +91,27 @@ export const investmentEmails = {
       hello(investment.name),
       `We have received ${investment.returned} with the reference ${investment.reference}, for which nothing was to be paid. We will return it to you.`,
       seeIt(investment),
+    ]),
+
+  payoutReleased: (payout: Payout & { account: string }) =>
+    createEmail(`${payout.amount} is on its way to you`, [
+      hello(payout.name),
+      `We have paid ${payout.amount} to your account ${payout.account}. It arrives when your bank has booked it. The transfer has the reference ${payout.reference}.`,
+      seeTransactions,
+    ]),
+
+  payoutHeld: ({ name, account, until }: { name: string; account: string; until: string }) =>
+    createEmail("We hold your money back for 3 days", [
+      hello(name),
+      `Your bank account has changed to ${account}. To protect you, we pay nothing to it before ${dateTime(until)} (Lagos time).`,
+      `If it was not you who changed it, write to ${brand.supportEmail} at once.`,
+      seeTransactions,
+    ]),
+
+  payoutCameBack: (payout: Payout) =>
+    createEmail(`Your bank has returned ${payout.amount}`, [
+      hello(payout.name),
+      `Our transfer of ${payout.amount} with the reference ${payout.reference} was returned. The money is safe and we will pay it again. Please check whether your account can receive it, and write to ${brand.supportEmail} if it has changed.`,
+      seeTransactions,
     ]),
 };
