@@ -17,4 +17,5 @@ export const adminKeys = {
   carousel: ["admin", "carousel"] as const,
   plans: ["admin", "plans"] as const,
   investments: ["admin", "investments"] as const,
+  payments: ["admin", "payments"] as const,
 };

@@ -69,6 +69,7 @@ export const paths = {
   adminNewPlan: () => "/admin/plans/new",
   adminPlan: (planId: string) => `/admin/plans/${encodeURIComponent(planId)}`,
   adminInvestments: () => "/admin/investments",
+  adminPayments: () => "/admin/payments",
   adminSubAdmins: () => "/admin/sub-admins",
   adminApprovals: () => "/admin/approvals",
   adminWatchlists: () => "/admin/watchlists",

@@ -58,6 +58,7 @@ export type MenuIcon =
   | "watchlists"
   | "audit"
   | "investments"
+  | "payments"
   | "transactions"
   | "documents"
   | "applications"
@@ -150,6 +151,11 @@ export const routes: readonly PageRoute[] = [
     pattern: "/admin/investments",
     access: "admin",
     menu: { label: "Investments", icon: "investments", group: "Money" },
+  },
+  {
+    pattern: "/admin/payments",
+    access: "admin",
+    menu: { label: "Payments", icon: "payments", group: "Money" },
   },
 ];
 

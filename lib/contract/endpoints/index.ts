@@ -5,6 +5,7 @@ import { consultation } from "./consultation";
 import { cases } from "./cases";
 import { guardians } from "./guardians";
 import { investments } from "./investments";
+import { payments } from "./payments";
 import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
@@ -27,6 +28,7 @@ export const endpoints = {
   ...settings,
   ...plans,
   ...investments,
+  ...payments,
   ...carousel,
   ...consultation,
   ...system,

@@ -2,10 +2,11 @@ import { formatKobo } from "@/lib/investing/money";
 import { correctReference, parseReference } from "@/lib/investing/reference";
 import { compareNames } from "@/lib/names";
 import type { StatementLine } from "../statements/statement";
+import { amountFits, waysFound, type AmountFit, type WayFound } from "./schema";
 
 /**
  * Which investment a line of a statement is for (product 10.32, ADR 40). Pure functions: the import stores the proposal, and the queue compares its
- * amount again with what is missing by then. Safe in the browser.
+ * amount again with what is missing by then.
  */
 export interface Candidate {
   id: string;
@@ -16,13 +17,6 @@ export interface Candidate {
   /** What it still takes, in kobo. */
   missingKobo: bigint;
 }
-
-/** How an investment was found, the surest first. */
-export const waysFound = ["reference", "mistyped", "name"] as const;
-export type WayFound = (typeof waysFound)[number];
-/** What the amount of a line is for an investment. `late`: it waits for nothing, because it is paid or has ended. */
-export const amountFits = ["exact", "little", "much", "late"] as const;
-export type AmountFit = (typeof amountFits)[number];
 
 export interface Proposal {
   investmentId: string;
@@ -38,13 +32,7 @@ export const fitOf = (
   amountKobo: bigint,
   { isWaiting, missingKobo }: Pick<Candidate, "isWaiting" | "missingKobo">,
 ): AmountFit =>
-  !isWaiting
-    ? "late"
-    : amountKobo === missingKobo
-      ? "exact"
-      : amountKobo < missingKobo
-        ? "little"
-        : "much";
+  !isWaiting ? "late" : amountKobo === missingKobo ? "exact" : amountKobo < missingKobo ? "little" : "much";
 
 const foundWords: Record<WayFound, string> = {
   reference: "Its reference is in the narration",
@@ -55,7 +43,9 @@ const foundWords: Record<WayFound, string> = {
 /** Why an investment is proposed, in words. */
 export function reasonOf(by: WayFound, amountKobo: bigint, candidate: Candidate): string {
   const { missingKobo } = candidate;
-  const difference = formatKobo(amountKobo > missingKobo ? amountKobo - missingKobo : missingKobo - amountKobo);
+  const difference = formatKobo(
+    amountKobo > missingKobo ? amountKobo - missingKobo : missingKobo - amountKobo,
+  );
   const fits: Record<AmountFit, string> = {
     exact: "the amount is what is missing",
     little: `${difference} less than what is missing`,

@@ -2,11 +2,17 @@ import * as z from "zod";
 import { text } from "@/lib/forms/atoms";
 import "@/lib/zod";
 import { kobo } from "@/lib/investing/terms";
-import { csvMappingSchema } from "../statements/csv";
-import { amountFits, waysFound } from "./propose";
+import { csvMappingInput } from "../statements/csv-mapping";
 
 /** Input and answers of the calls about bank statements (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
 export const MAX_STATEMENT_BYTES = 20_000_000;
+
+/** How the investment of a line is found, the surest first. */
+export const waysFound = ["reference", "mistyped", "name"] as const;
+export type WayFound = (typeof waysFound)[number];
+/** What the amount of a line is for an investment. `late`: it waits for nothing, because it is paid or has ended. */
+export const amountFits = ["exact", "little", "much", "late"] as const;
+export type AmountFit = (typeof amountFits)[number];
 
 /** The lists of the queue. */
 export const lineFilters = {
@@ -31,7 +37,7 @@ export const lineQuery = z.object({
 export type LineQuery = z.output<typeof lineQuery>;
 
 const amount = z.string();
-const investment = z.object({ _id: z.uuid(), reference: z.string() });
+const named = z.object({ _id: z.uuid(), reference: z.string() });
 
 export const lineStates = {
   waiting: "Waiting",
@@ -41,8 +47,8 @@ export const lineStates = {
 } as const;
 
 /** What a line can be booked as without an investment. */
-export const bookings = { transfer: "Transfer of the firm", tax_payment: "Tax payment" } as const;
-export type Booking = keyof typeof bookings;
+export const bookings = ["transfer", "tax_payment"] as const;
+export type Booking = (typeof bookings)[number];
 
 export const lineDto = z.object({
   _id: z.uuid(),
@@ -55,14 +61,15 @@ export const lineDto = z.object({
   state: z.enum(Object.keys(lineStates) as (keyof typeof lineStates)[]),
   /** Whether its receipt was recorded by hand before. */
   isByHand: z.boolean(),
-  bookedAs: z.enum(Object.keys(bookings) as Booking[]).nullable(),
+  /** What it was booked as without an investment. */
+  bookedAs: z.enum([...bookings, "payout"]).nullable(),
   /** Why it is ignored. */
   note: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
   /** What it was matched with. */
-  investments: z.array(investment),
+  investments: z.array(named),
   /** The investment that it seems to be for, while it waits. */
-  proposal: investment
+  proposal: named
     .extend({
       investor: z.string(),
       missing: amount,
@@ -72,6 +79,8 @@ export const lineDto = z.object({
       reason: z.string(),
     })
     .nullable(),
+  /** The payouts that it may be, or that may have come back with it, while it waits; those whose reference it has first. */
+  payouts: z.array(named.extend({ payee: z.string(), isExact: z.boolean() })),
 });
 export type LineDto = z.output<typeof lineDto>;
 
@@ -85,7 +94,8 @@ export const matchSchema = z.object({
 export type MatchInput = z.output<typeof matchSchema>;
 
 export const ignoreSchema = z.object({ reason: text(3, "Say why, for whoever checks the books", 500) });
-export const bookSchema = z.object({ as: z.enum(Object.keys(bookings) as Booking[]) });
+export const bookSchema = z.object({ as: z.enum(bookings) });
+export const matchPayoutSchema = z.object({ payoutId: z.uuid() });
 
 /** What a file says, before it is imported. */
 export const previewDto = z.object({
@@ -93,7 +103,7 @@ export const previewDto = z.object({
   /** The columns of a CSV. */
   columns: z.array(z.string()),
   /** The mapping of a CSV: as sent, as remembered, or as its header suggests. */
-  mapping: csvMappingSchema.partial().nullable(),
+  mapping: csvMappingInput.nullable(),
   /** What is wrong with the file, or with the mapping; null if it can be imported. */
   problem: z.string().nullable(),
   count: z.int(),
