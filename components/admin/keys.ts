@@ -18,4 +18,6 @@ export const adminKeys = {
   plans: ["admin", "plans"] as const,
   investments: ["admin", "investments"] as const,
   payments: ["admin", "payments"] as const,
+  due: ["admin", "payouts", "due"] as const,
+  payoutBatches: ["admin", "payouts", "batches"] as const,
 };

@@ -90,6 +90,7 @@ export type AuditAction =
   | "payout.withdrawn"
   | "payout.held"
   | "payout.file_downloaded"
+  | "payout.account_entered"
   | "payout.paid"
   | "payout.came_back"
   | "statement.imported"

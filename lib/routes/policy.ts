@@ -59,6 +59,8 @@ export type MenuIcon =
   | "audit"
   | "investments"
   | "payments"
+  | "payouts"
+  | "ledger"
   | "transactions"
   | "documents"
   | "applications"
@@ -157,6 +159,11 @@ export const routes: readonly PageRoute[] = [
     access: "admin",
     menu: { label: "Payments", icon: "payments", group: "Money" },
   },
+  { pattern: "/admin/payouts", access: "admin", menu: { label: "Payouts", icon: "payouts", group: "Money" } },
+  { pattern: "/admin/payouts/[id]", access: "admin" },
+  { pattern: "/admin/investments/[id]", access: "admin" },
+  { pattern: "/admin/ledger", access: "admin", menu: { label: "Ledger", icon: "ledger", group: "Money" } },
+  { pattern: "/admin/ledger/[account]", access: "admin" },
 ];
 
 const matchers = routes.map((route) => ({

@@ -1,11 +1,13 @@
 import type { Endpoint } from "../endpoint";
 import { auth } from "./auth";
+import { books } from "./books";
 import { carousel } from "./carousel";
 import { consultation } from "./consultation";
 import { cases } from "./cases";
 import { guardians } from "./guardians";
 import { investments } from "./investments";
 import { payments } from "./payments";
+import { payouts } from "./payouts";
 import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
@@ -29,6 +31,8 @@ export const endpoints = {
   ...plans,
   ...investments,
   ...payments,
+  ...payouts,
+  ...books,
   ...carousel,
   ...consultation,
   ...system,

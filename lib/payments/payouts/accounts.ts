@@ -1,17 +1,8 @@
 import "server-only";
-import * as z from "zod";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
-import { accountName, accountNumber } from "@/lib/verification/forms/common-fields";
-import { text } from "@/lib/forms/atoms";
+import { mask } from "@/lib/mask";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
-
-/** The bank account to which a payout goes. */
-export const payoutAccount = z.object({
-  bankName: text(2, "Bank name is required"),
-  accountNumber: accountNumber.schema,
-  accountName: accountName.schema,
-});
-export type PayoutAccount = z.output<typeof payoutAccount>;
+import { payoutAccount, type PayoutAccount } from "./schema";
 
 const [TABLE, COLUMN] = ["payouts", "account_cipher"];
 
@@ -33,6 +24,10 @@ export function openAccount({
 
 export const isSameAccount = (one: PayoutAccount, other: PayoutAccount): boolean =>
   one.bankName === other.bankName && one.accountNumber === other.accountNumber;
+
+/** An account as emails name it, with a masked number. */
+export const describeAccount = ({ bankName, accountNumber }: PayoutAccount): string =>
+  `${mask(accountNumber)} (${bankName})`;
 
 /** How long nothing is paid to an account that has changed: its owner is told, and can say that it was not them. */
 export const HOLD_HOURS = 72;

@@ -84,7 +84,7 @@ CREATE UNIQUE INDEX payouts_proposed_once ON payouts (investment_id) WHERE sourc
 CREATE UNIQUE INDEX payouts_line_once ON payouts (line_id) WHERE state <> 'returned';
 
 -- What is due now, however many investments there are.
-CREATE INDEX ledger_accounts_due ON ledger_accounts (id) WHERE name = 'due_to_investor' AND balance < 0;
+CREATE INDEX ledger_accounts_due ON ledger_accounts (subject_id) WHERE name = 'due_to_investor' AND balance < 0;
 
 -- A payout only goes forward, and what was proposed never changes.
 CREATE FUNCTION payouts_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
