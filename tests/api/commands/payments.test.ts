@@ -11,9 +11,11 @@ import { getLine, listLines } from "@/lib/payments/incoming/queries";
 import { recordReceipt } from "@/lib/payments/incoming/receipts";
 import type { LineFilter } from "@/lib/payments/incoming/schema";
 import type { CsvMapping } from "@/lib/payments/statements/csv-mapping";
+import { lineKeys } from "@/lib/payments/statements/read-statement";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../support/accounts";
 import { openPlan, requestBody, type SamplePlan } from "../../support/investments";
+import { post, receipt } from "../../support/ledger";
 
 /** Bank statements (product 10.32): imports, and what is decided about their lines. */
 const mapping: CsvMapping = {
@@ -170,17 +172,16 @@ describe("an import", () => {
   });
 
   it("that fails in the middle stores nothing", async () => {
-    const references = Array.from({ length: 1_500 }, unique);
-    // A receipt with the key of the last line and another content, as only somebody else's program could have posted.
-    const lines = references.map((reference) => ({ amount: "1", reference }));
-    const first = await load(...lines.slice(-1));
-    const { key } = await db.statementLine.findUniqueOrThrow({ where: { id: first.ids[0]! } });
-    await db.statementLine.delete({ where: { key } });
-    await db.$executeRaw`UPDATE statement_imports SET added = 0 WHERE id = ${first.importId}::uuid`;
-    const wrong = [...lines.slice(0, -1), { ...lines.at(-1)!, narration: "ok" }];
-    // The same key with the same content is the same receipt, so the line is stored again without a second one.
-    expect((await load(...wrong)).counts.added).toBe(1_500);
-    expect(await db.ledgerEntry.count({ where: { key: `receipt:${key}` } })).toBe(1);
+    const lines = Array.from({ length: 1_500 }, () => ({ amount: "1", reference: unique() }));
+    const last = { on: today, amountKobo: 1_00n, narration: "", counterparty: "", place: "" };
+    const [key] = lineKeys("", [{ ...last, bankReference: lines.at(-1)!.reference }]);
+    // Another entry has the key of the last receipt, so posting it fails after the lines and the first receipts.
+    await post(receipt(2_00n, `receipt:${key}`));
+    await expect(importStatement(staff, file(...lines), mapping)).rejects.toMatchObject(conflict);
+    const references = lines.map(({ reference }) => reference);
+    expect(await db.statementLine.count({ where: { bankReference: { in: references } } })).toBe(0);
+    const [first] = lineKeys("", [{ ...last, bankReference: references[0]! }]);
+    expect(await db.ledgerEntry.count({ where: { key: `receipt:${first}` } })).toBe(0);
   });
 
   it("is refused for a statement of another account, and for who is no administrator", async () => {
