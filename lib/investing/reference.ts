@@ -42,12 +42,20 @@ export function parseReference(typed: string): string | null {
 
 /** The references that a text without prefix becomes by another character in one place, or by exchanging two that are side by side. */
 export function correctReference(typed: string): string[] {
-  const text = compact(typed);
-  const replaced = [...text].flatMap((_, index) =>
-    [...ALPHABET].map((character) => text.slice(0, index) + character + text.slice(index + 1)),
-  );
-  const exchanged = [...text].map(
-    (character, index) => text.slice(0, index) + text.slice(index + 1, index + 2) + character + text.slice(index + 2),
-  );
-  return [...new Set([...replaced, ...exchanged].flatMap((candidate) => parseReference(candidate) ?? []))];
+  const characters = [...compact(typed)];
+  const strange = characters.filter((character) => valueOf(character) < 0);
+  if (characters.length !== LENGTH + 1 || strange.length > 1) return [];
+  const found = new Set<string>();
+  const tryOut = (changed: string[]) => {
+    if (checkOf(changed.slice(0, LENGTH).join("")) === changed[LENGTH]) found.add(format(changed.join("")));
+  };
+  characters.forEach((character, index) => {
+    // A character that no reference has must be the wrong one.
+    if (strange.length > 0 && valueOf(character) >= 0) return;
+    for (const other of ALPHABET) tryOut(characters.with(index, other));
+  });
+  if (strange.length === 0)
+    for (let index = 0; index < LENGTH; index += 1)
+      tryOut(characters.with(index, characters[index + 1]!).with(index + 1, characters[index]!));
+  return [...found];
 }

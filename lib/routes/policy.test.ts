@@ -123,6 +123,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/plans/new",
       "/admin/plans/[planId]",
       "/admin/investments",
+      "/admin/payments",
       "/profile",
     ],
   },

@@ -47,13 +47,18 @@ export async function readCandidates(
 
 /**
  * The best proposal of each received line. Investments are looked up by reference; those that wait for money also by name, which is compared here
- * and not in the database. An equal name is looked up, a part of one is compared where the amount agrees, so that the time does not grow with
- * lines times investments.
+ * and not in the database. An equal name is looked up, a part of one where the amount and two words agree, so that the time does not grow
+ * with lines times investments.
  */
 export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): Promise<(Proposal | null)[]> {
   const waiting = await readCandidates({ state: "requested" }, tx);
-  const byName = groupBy(waiting, ({ investor }) => normalizeName(investor));
-  const byAmount = groupBy(waiting, ({ missingKobo }) => missingKobo);
+  const byName = new Map<string, Candidate[]>();
+  const byWord = new Map<string, Candidate[]>();
+  for (const candidate of waiting) {
+    addTo(byName, normalizeName(candidate.investor), candidate);
+    for (const word of wordsOf(candidate.investor))
+      addTo(byWord, `${candidate.missingKobo} ${word}`, candidate);
+  }
   const said = lines.map(({ narration, amountKobo }) => (amountKobo > 0n ? referencesIn(narration) : null));
   const references = new Set(said.flatMap((found) => (found ? [...found.exact, ...found.mistyped] : [])));
   const byReference = new Map(waiting.map((candidate) => [candidate.reference, candidate]));
@@ -64,22 +69,22 @@ export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): 
   return lines.map((line, index) => {
     const found = said[index];
     if (!found) return null;
-    const named = line.counterparty ? (byName.get(normalizeName(line.counterparty)) ?? []) : [];
+    const inPart = wordsOf(line.counterparty).flatMap(
+      (word) => byWord.get(`${line.amountKobo} ${word}`) ?? [],
+    );
     const candidates = new Set([
       ...[...found.exact, ...found.mistyped].flatMap((reference) => byReference.get(reference) ?? []),
-      ...named,
-      ...(line.counterparty ? (byAmount.get(line.amountKobo) ?? []).slice(0, BATCH) : []),
+      ...(byName.get(normalizeName(line.counterparty)) ?? []),
+      ...inPart.filter((candidate, at) => inPart.indexOf(candidate) < at),
     ]);
     return bestProposal(proposeMatches(line, [...candidates]));
   });
 }
 
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
+const wordsOf = (name: string): string[] => [...new Set(normalizeName(name).split(" ").filter(Boolean))];
+
+function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
 }

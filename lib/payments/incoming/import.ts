@@ -243,34 +243,35 @@ interface NewLines {
   byHand: ReadonlyMap<number, HandReceipt>;
 }
 
+/** Arrays are sent instead of rows, because `createMany` takes three times as long. */
 async function insertLines(tx: Tx, { importId, viewer, fresh, proposals, byHand }: NewLines): Promise<void> {
   // Ids of one millisecond are in no order, and those of the lines shall be in the order of their days.
   const ids = fresh.map(() => uuidv7()).sort();
-  const decidedAt = new Date();
-  for (let from = 0; from < fresh.length; from += BATCH)
-    await tx.statementLine.createMany({
-      data: fresh.slice(from, from + BATCH).map(({ line, key }, at) => {
-        const [index, id] = [from + at, ids[from + at]!];
-        const [proposal, receipt] = [proposals[index], byHand.get(index)];
-        return {
-          id,
-          importId,
-          key,
-          on: new Date(`${line.on}T00:00:00Z`),
-          amount: line.amountKobo,
-          bankReference: upper(line.bankReference),
-          ...sealTexts(id, line),
-          proposedId: proposal?.investmentId ?? null,
-          proposedBy: proposal?.by ?? null,
-          ...(receipt && {
-            state: "matched" as const,
-            handEntryId: receipt.id,
-            investmentIds: [receipt.subjectId],
-            decidedBy: viewer.userId,
-            decidedAt,
-          }),
-        };
-      }),
+  for (let from = 0; from < fresh.length; from += BATCH) {
+    const rows = fresh.slice(from, from + BATCH).map(({ line, key }, at) => {
+      const id = ids[from + at]!;
+      return { ...line, id, key, ...sealTexts(id, line), proposal: proposals[from + at] ?? null };
+    });
+    const column = <T>(read: (row: (typeof rows)[number]) => T): T[] => rows.map(read);
+    await tx.$executeRaw`
+      INSERT INTO statement_lines (import_id, id, key, on_day, amount, bank_reference, data_key, narration_cipher, counterparty_cipher,
+        proposed_id, proposed_by)
+      SELECT ${importId}::uuid, * FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ key }) => key)}::text[],
+        ${column(({ on }) => on)}::date[], ${column(({ amountKobo }) => amountKobo)}::bigint[],
+        ${column(({ bankReference }) => upper(bankReference))}::text[], ${column(({ dataKey }) => dataKey)}::text[],
+        ${column(({ narrationCipher }) => narrationCipher)}::text[], ${column(({ counterpartyCipher }) => counterpartyCipher)}::text[],
+        ${column(({ proposal }) => proposal?.investmentId ?? null)}::uuid[], ${column(({ proposal }) => proposal?.by ?? null)}::proposed_by[])`;
+  }
+  for (const [index, { id: handEntryId, subjectId }] of byHand)
+    await tx.statementLine.update({
+      where: { id: ids[index]! },
+      data: {
+        state: "matched",
+        handEntryId,
+        investmentIds: [subjectId],
+        decidedBy: viewer.userId,
+        decidedAt: new Date(),
+      },
     });
 }
 
