@@ -210,6 +210,42 @@ export async function listSubjectEntries(subjectId: string, reader: Reader = db)
   }));
 }
 
+export interface OwnerEntry {
+  id: string;
+  kind: string;
+  on: string;
+  about: string | null;
+  /** What the entry has posted to the accounts of the owner in all. */
+  amount: bigint;
+}
+
+/** The entries about what an investor has invested and is owed, in a range of days, with both, in the order of their days. At most `limit`. */
+export async function listOwnerEntries(
+  ownerId: string,
+  { from, to, limit }: { from: string; to: string; limit: number },
+  reader: Reader = db,
+): Promise<OwnerEntry[]> {
+  const rows = await reader.$queryRaw<(Omit<OwnerEntry, "on"> & { on: Date })[]>`
+    SELECT e.id, e.kind, e.on_day AS "on", e.subject_id AS about, sum(p.amount)::bigint AS amount
+    FROM ledger_postings AS p JOIN ledger_entries AS e ON e.id = p.entry_id JOIN ledger_accounts AS a ON a.id = p.account_id
+    WHERE p.owner_id = ${ownerId}::uuid AND a.name <> 'received' AND e.on_day BETWEEN ${from}::date AND ${to}::date
+    GROUP BY e.id ORDER BY e.on_day, e.id LIMIT ${limit}`;
+  return rows.map((row) => ({ ...row, on: dayOf(row.on) }));
+}
+
+/** What an investor had invested and was owed before a day. */
+export async function readOwnerBalanceBefore(
+  ownerId: string,
+  day: string,
+  reader: Reader = db,
+): Promise<bigint> {
+  const { _sum } = await reader.ledgerPosting.aggregate({
+    where: { ownerId, ...investedOrDue, entry: { on: { lt: new Date(`${day}T00:00:00Z`) } } },
+    _sum: { amount: true },
+  });
+  return _sum.amount ?? 0n;
+}
+
 /** The sum of the postings of `listOwnerPostings` up to one of them, with it: the running balance after it. */
 export async function readOwnerBalanceAfter(
   ownerId: string,
@@ -217,7 +253,11 @@ export async function readOwnerBalanceAfter(
   reader: Reader = db,
 ): Promise<bigint> {
   const { _sum } = await reader.ledgerPosting.aggregate({
-    where: { ownerId, ...investedOrDue, OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lte: accountId } }] },
+    where: {
+      ownerId,
+      ...investedOrDue,
+      OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lte: accountId } }],
+    },
     _sum: { amount: true },
   });
   return _sum.amount ?? 0n;

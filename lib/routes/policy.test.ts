@@ -124,6 +124,11 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/plans/[planId]",
       "/admin/investments",
       "/admin/payments",
+      "/admin/investments/[id]",
+      "/admin/payouts",
+      "/admin/payouts/[id]",
+      "/admin/ledger",
+      "/admin/ledger/[account]",
       "/profile",
     ],
   },
@@ -154,6 +159,12 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/plans/new",
       "/admin/plans/[planId]",
       "/admin/investments",
+      "/admin/payments",
+      "/admin/investments/[id]",
+      "/admin/payouts",
+      "/admin/payouts/[id]",
+      "/admin/ledger",
+      "/admin/ledger/[account]",
       "/profile",
     ],
   },
@@ -227,15 +238,15 @@ describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
-    expect(labels(subject({ role: "admin" }))).toEqual([...admin, "Plans", "Investments"]);
+    const money = ["Plans", "Investments", "Payouts", "Ledger"];
+    expect(labels(subject({ role: "admin" }))).toEqual([...admin, ...money]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
       ...admin,
       "Manage SubAdmins",
       "Approvals",
       "Watchlists",
       "Audit",
-      "Plans",
-      "Investments",
+      ...money,
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([

@@ -11,6 +11,7 @@ import { payouts } from "./payouts";
 import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
+import { statements } from "./statements";
 import { system } from "./system";
 import { users } from "./users";
 import { verification } from "./verification";
@@ -33,6 +34,7 @@ export const endpoints = {
   ...payments,
   ...payouts,
   ...books,
+  ...statements,
   ...carousel,
   ...consultation,
   ...system,

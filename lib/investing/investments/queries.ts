@@ -21,8 +21,9 @@ export type InvestmentRow = Prisma.InvestmentGetPayload<{ include: typeof includ
 /** What was received for an investment and is not invested yet, in kobo. A credit is negative. */
 export const waitingOf = (totals: SubjectTotals = {}): bigint => -(totals.received ?? 0n);
 
-/** An entry of the firm about an investment: what of it belongs to the investment follows as an entry of its own. */
-const OWN_RECEIPT = "receipt" satisfies EntryKind;
+/** Whether an entry is shown to the investor: what of a receipt belongs to the investment is an entry of its own. */
+export const isOfInvestment = ({ kind }: { kind: string }): boolean =>
+  kind !== ("receipt" satisfies EntryKind);
 
 const dayOrNull = (date: Date | null) => date && dayOf(date);
 
@@ -103,7 +104,7 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
     cancelUntil: row.cancelUntil.toISOString(),
     canCancel: cancelProblem({ ...row, received: waitingOf(totals) }) === null,
     entries: entries
-      .filter(({ kind }) => kind !== OWN_RECEIPT)
+      .filter(isOfInvestment)
       .map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
     account: row.state === "requested" ? firmAccount() : null,
   };
