@@ -1,7 +1,6 @@
 import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { check } from "./axe";
-import { query } from "./database";
 import { fits } from "./fits";
 import { open } from "./own-account";
 import { expect, openPage, test } from "./test";
@@ -11,16 +10,13 @@ import { authenticate, watchConsole } from "./support";
 test("a transfer in a CSV of the bank makes an investment active", async ({ page, browser, baseURL }) => {
   const errors = watchConsole(page);
   await open(page, baseURL!, "/dashboard/investments/new?plan=agriculture-growth&amount=500000");
-  await page.getByRole("checkbox").check();
-  await page
-    .getByRole("button", { name: /Confirm|Invest/ })
-    .last()
-    .click();
-  await expect(page).toHaveURL(/\/dashboard\/investments\/[\da-f-]{36}$/);
-  const [row] = await query<{ reference: string }>("select reference from investments where id = $1", [
-    page.url().split("/").at(-1),
-  ]);
-  const { reference } = row!;
+  await page.getByLabel(/I have read the risk and the terms/).check();
+  await page.getByRole("button", { name: "Confirm investment" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
+  const reference = (await page
+    .getByText(/^SDL-\w{4}-\w{4}$/)
+    .first()
+    .textContent())!;
 
   const staff = await openPage(browser, baseURL!);
   await authenticate(staff, "admin@seedline.example");
