@@ -23,6 +23,8 @@ export const AdvisoryLock = {
   plans: 7_411_008,
   /** Held by imports of bank statements. */
   statementImport: 7_411_009,
+  /** Held shared by receipts that are recorded by hand, and exclusively by imports, so that each sees what the other has posted. */
+  handReceipts: 7_411_011,
   /** Held by proposals of payouts, so that nothing is proposed twice. */
   payouts: 7_411_010,
   migrations: 7_330_427_510,

@@ -8,7 +8,7 @@ import { FormatError } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
 import { firmAccount } from "@/lib/investing/firm-account";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
-import { AdvisoryLock, tryLock } from "@/lib/locks";
+import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { csvMappingSchema, type CsvMapping } from "../statements/csv-mapping";
 import { decodeStatement, kindOf, lineKeys, readStatement } from "../statements/read-statement";
@@ -128,6 +128,7 @@ export async function importStatement(
       await lockAdministrator(tx, viewer);
       if (!(await tryLock(tx, AdvisoryLock.statementImport)))
         throw new AppError("CONFLICT", "Another statement is being imported. Try again in a minute.");
+      await lock(tx, AdvisoryLock.handReceipts);
       const known = await findKnown(
         keyed.map(({ key }) => key),
         tx,

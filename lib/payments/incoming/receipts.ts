@@ -7,6 +7,7 @@ import { allocateReceipt } from "@/lib/investing/investments/commands";
 import { getAdminInvestment } from "@/lib/investing/investments/queries";
 import type { AdminInvestmentDto, recordReceiptSchema } from "@/lib/investing/investments/schema";
 import { credit, debit, postEntry } from "@/lib/ledger/entries";
+import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { requestReturn } from "../payouts/returns";
@@ -27,6 +28,7 @@ export async function recordReceipt(
     const found = await tx.investment.findUnique({ where: { id } });
     if (!found) throw notFound();
     await lockManagedUser(tx, viewer, found.userId);
+    await lockShared(tx, AdvisoryLock.handReceipts);
     // A repeated call waits here, and then sees what the first one has posted.
     await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     requireDay(receivedOn, found.requestedAt);
