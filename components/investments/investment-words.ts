@@ -37,7 +37,7 @@ export function nextPaymentWords({ nextPayment }: Pick<InvestmentSummaryDto, "ne
 }
 
 const words: Partial<Record<string, string>> = {
-  receipt: "Received",
+  receipt_match: "Received",
   allocation: "Invested",
   receipt_return: "To be returned to you",
   reversal: "Correction",

@@ -2,7 +2,7 @@ import "server-only";
 import { dayOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { listSubjectEntries } from "@/lib/ledger/queries";
-import { include, type InvestmentRow } from "./queries";
+import { include, isOfInvestment, type InvestmentRow } from "./queries";
 
 const BATCH = 100;
 
@@ -39,6 +39,8 @@ async function toExported(row: InvestmentRow) {
     paidOn: row.paidOn && dayOf(row.paidOn),
     startOn: row.startOn && dayOf(row.startOn),
     maturityOn: row.maturityOn && dayOf(row.maturityOn),
-    entries: entries.map(({ kind, on, amount }) => ({ kind, on, amount: String(amount) })),
+    entries: entries
+      .filter(isOfInvestment)
+      .map(({ kind, on, amount }) => ({ kind, on, amount: String(amount) })),
   };
 }

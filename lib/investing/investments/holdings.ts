@@ -5,12 +5,7 @@ import { AppError } from "@/lib/errors";
 import type { AccountName } from "@/lib/ledger/chart";
 
 /** What is owed to an investor, or on its way to them. */
-const owed: readonly AccountName[] = [
-  "principal",
-  "due_to_investor",
-  "unallocated_receipts",
-  "payouts_in_transit",
-];
+const owed: readonly AccountName[] = ["received", "principal", "due_to_investor", "payouts_in_transit"];
 
 /** Whether money was received for an investment of a locked user and not all of it was paid back. */
 async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
@@ -19,7 +14,8 @@ async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
       SELECT FROM investments AS i JOIN ledger_entries AS e ON e.subject_id = i.id
         JOIN ledger_postings AS p ON p.entry_id = e.id JOIN ledger_accounts AS a ON a.id = p.account_id
       WHERE i.user_id = ${userId}::uuid AND a.name = ANY (${[...owed]}::text[])
-      GROUP BY i.id, a.name HAVING sum(p.amount) <> 0) AS found`;
+      GROUP BY i.id, a.name HAVING sum(p.amount) <> 0)
+      OR EXISTS (SELECT FROM payouts WHERE user_id = ${userId}::uuid AND state IN ('due', 'proposed', 'released')) AS found`;
   return row.found;
 }
 
