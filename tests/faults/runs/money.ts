@@ -184,7 +184,7 @@ class Investor extends Caller {
   private async redeem(id: string): Promise<void> {
     const amount = chance(this.next, 0.5) ? MINIMUM : MINIMUM + STEP * BigInt(below(this.next, 40));
     await this.call("POST", `/api/investments/${id}/redemptions`, {
-      body: { amount: String(amount) },
+      body: { amount: String(amount), day: lagosDay() },
       headers: { "Idempotency-Key": randomUUID() },
     });
   }
