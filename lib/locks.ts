@@ -21,6 +21,8 @@ export const AdvisoryLock = {
   idempotencyKey: 7_411_007,
   /** Held by creations of plans, which choose a free address. */
   plans: 7_411_008,
+  /** Held shared by postings of returns, and exclusively by changes of the rate of withholding tax. */
+  withholdingTax: 7_411_041,
   migrations: 7_330_427_510,
 } as const;
 type AdvisoryLock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];

@@ -10,6 +10,8 @@ export const stateTones: Record<InvestmentState, Tone> = {
   active: "success",
   cancelled: "neutral",
   expired: "neutral",
+  matured: "neutral",
+  redeemed: "neutral",
 };
 
 /** What is still to be paid, in kobo. */
@@ -40,6 +42,9 @@ const words: Partial<Record<string, string>> = {
   receipt: "Received",
   allocation: "Invested",
   receipt_return: "To be returned to you",
+  return_due: "Return due, before tax",
+  principal_due: "Principal due",
+  reinvestment: "Reinvested",
   reversal: "Correction",
 };
 

@@ -16,14 +16,7 @@ describe("the states of an investment", () => {
   );
 
   it("are all in this table", () =>
-    expect(investmentStates).toEqual([
-      "requested",
-      "active",
-      "cancelled",
-      "expired",
-      "matured",
-      "redeemed",
-    ]));
+    expect(investmentStates).toEqual(["requested", "active", "cancelled", "expired", "matured", "redeemed"]));
 
   const at = new Date("2026-11-26T10:00:00Z");
   const before = new Date(at.getTime() - 1);

@@ -39,6 +39,8 @@ async function toExported(row: InvestmentRow) {
     paidOn: row.paidOn && dayOf(row.paidOn),
     startOn: row.startOn && dayOf(row.startOn),
     maturityOn: row.maturityOn && dayOf(row.maturityOn),
+    redemptions: row.redemptions.map(({ on, amount }) => ({ on: dayOf(on), amount: String(amount) })),
+    atMaturity: { choice: row.reinvest, acceptedAt: row.reinvestAcceptedAt },
     entries: entries.map(({ kind, on, amount }) => ({ kind, on, amount: String(amount) })),
   };
 }

@@ -95,7 +95,13 @@ ALTER TABLE investments
     AND (paid_on IS NULL) = (start_on IS NULL) AND (start_on IS NULL) = (maturity_on IS NULL)
     AND (start_on IS NULL OR (paid_on <= start_on AND start_on < maturity_on)));
 
--- The first run of the job sets the day of the next payment of what is active already.
+-- An investment that becomes active has nothing in the ledger of what its schedule says. The job sets the day of the next payment.
+CREATE FUNCTION investments_first_due() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  NEW.next_due_on := CASE WHEN NEW.state = 'active' THEN COALESCE(NEW.next_due_on, NEW.start_on) END;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER investments_first_due BEFORE INSERT OR UPDATE ON investments FOR EACH ROW EXECUTE FUNCTION investments_first_due();
 UPDATE investments SET next_due_on = start_on WHERE state = 'active';
 
 ALTER TABLE investments
@@ -135,3 +141,6 @@ CREATE TRIGGER redemptions_no_change BEFORE UPDATE ON redemptions FOR EACH ROW E
 CREATE TRIGGER return_declarations_no_change BEFORE UPDATE OR DELETE ON return_declarations
   FOR EACH ROW EXECUTE FUNCTION investments_no_change();
 CREATE TRIGGER tax_changes_no_change BEFORE UPDATE OR DELETE ON tax_changes FOR EACH ROW EXECUTE FUNCTION investments_no_change();
+
+-- Says whether returns were posted from a day on, before the tax of that day is changed.
+CREATE INDEX ledger_entries_returns ON ledger_entries (on_day) WHERE kind = 'return_due';
