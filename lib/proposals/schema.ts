@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
-import { formatRate } from "@/lib/investing/rates";
+import { formatRate, monthWords } from "@/lib/investing/rates";
 import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
@@ -157,7 +157,7 @@ export function describeAct(
       return "switch off second approval";
     case "return_declaration":
       return declaration
-        ? `declare a return of ${formatRate(declaration.rate)} a year for ${declaration.plan} in ${declaration.month}`
+        ? `declare a return of ${formatRate(declaration.rate)} a year for ${declaration.plan} in ${monthWords(declaration.month)}`
         : "declare a return";
   }
 }

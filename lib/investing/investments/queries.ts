@@ -6,7 +6,7 @@ import { listSubjectEntries, readBalance, readSubjectTotals, type SubjectTotals 
 import { firmAccount } from "../firm-account";
 import { paymentsOf, readRunning, valueOf, waitsForOn, type Running } from "../life/payments";
 import { parseReference } from "../reference";
-import { scheduleOf, type Payment } from "../schedule";
+import { scheduleOf, type Payment, type ScheduleOptions } from "../schedule";
 import { cancelProblem } from "../states";
 import { termsDto } from "../terms";
 import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, InvestmentSummaryDto } from "./schema";
@@ -122,6 +122,12 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
     entries: entries.map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
     account: row.state === "requested" ? firmAccount() : null,
   };
+}
+
+/** What the schedule of an investor's investment depends on, besides its terms. */
+export async function readScheduleOptions(userId: string, id: string): Promise<ScheduleOptions> {
+  const rows = await db.investment.findMany({ where: { id, userId }, include, take: 1 });
+  return (await readRunning(rows)).get(id)?.options ?? {};
 }
 
 const adminInclude = { ...include, user: { select: { id: true, name: true } } } as const;

@@ -12,12 +12,16 @@ import { lockInvestment, notify } from "../investments/commands";
 import { getInvestment, include, type InvestmentRow } from "../investments/queries";
 import type { InvestmentDto } from "../investments/schema";
 import { formatKobo } from "../money";
+import { monthWords } from "../rates";
 import { accruedOn, redemptionOn, type RedemptionRefusal } from "../schedule";
 import { entriesOf, postDue } from "./due";
 import { paymentsOf, readRunning, waitsForOn, type Running } from "./payments";
 import type { redeemSchema, RedemptionDto } from "./schema";
 
 /** Early redemption by the investor (product 10.33): what it pays and costs is shown before. */
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const dayWords = (day: string) => dayFormat.format(new Date(day));
 
 /** Why an amount cannot be redeemed, in words. */
 function refusalWords(
@@ -30,7 +34,7 @@ function refusalWords(
     case "not_offered":
       return "This investment cannot be redeemed before the end of its tenor";
     case "too_early":
-      return `This investment can be redeemed from ${dayAt(dayNumber(start) + terms.earlyRedemption!.fromDay)} on`;
+      return `This investment can be redeemed from ${dayWords(dayAt(dayNumber(start) + terms.earlyRedemption!.fromDay))} on`;
     case "matured":
       return "The tenor has ended, and everything is paid to you";
     case "amount":
@@ -48,7 +52,10 @@ function redemptionOf(row: InvestmentRow, running: Running | undefined, amount: 
   const payments = paymentsOf(running, row);
   const month = waitsForOn(payments, day);
   if (month)
-    throw invalid("amount", `A payment waits for the declaration of ${month}. You can redeem after it.`);
+    throw invalid(
+      "amount",
+      `A payment waits for the declaration of ${monthWords(month)}. You can redeem after it.`,
+    );
   // A clock that was moved back would change what has been posted.
   if (payments.some((payment) => payment.day > day && payment.redemptionId))
     throw new AppError("CONFLICT", "This is not possible now. Please try again tomorrow.");
