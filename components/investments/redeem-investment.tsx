@@ -20,11 +20,13 @@ interface Values {
   amount: string;
 }
 
+const none: Record<string, never> = {};
+
 const resolver: Resolver<Values, unknown, Values> = ({ amount }) => {
   const parsed = parseAmount(amount);
   if ("kobo" in parsed) return { values: { amount: String(parsed.kobo) }, errors: {} };
   const errors: FieldErrors<Values> = { amount: { type: "validate", message: parsed.problem } };
-  return { values: {}, errors };
+  return { values: none, errors };
 };
 
 const money = (kobo: string): string => formatKobo(BigInt(kobo));
