@@ -22,7 +22,7 @@ export const AdvisoryLock = {
   /** Held by creations of plans, which choose a free address. */
   plans: 7_411_008,
   /** Held shared by postings of returns, and exclusively by changes of the rate of withholding tax. */
-  withholdingTax: 7_411_041,
+  withholdingTax: 7_411_011,
   migrations: 7_330_427_510,
 } as const;
 type AdvisoryLock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];

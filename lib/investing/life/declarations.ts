@@ -115,6 +115,8 @@ export async function executeDeclaration(
   await tx.returnDeclaration.create({
     data: { planId, month, rate, declaredById, confirmedById: userId },
   });
-  const data = { month, rate, declaredBy: declaredById };
+  // The audit log takes numbers and codes.
+  const [year, ofYear] = month.split("-").map(Number) as [number, number];
+  const data = { year, month: ofYear, rate, declaredBy: declaredById };
   await audit(tx, { actorId: userId, action: "plan.return_declared", targetId: planId, data });
 }

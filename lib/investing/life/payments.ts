@@ -2,7 +2,7 @@ import "server-only";
 import { dayAt, dayNumber, dayOf } from "@/lib/dates";
 import { db, type Tx } from "@/lib/db/client";
 import type { InvestmentRow } from "../investments/queries";
-import { periodEnds, scheduleOf, valueOn, type Payment, type ScheduleOptions } from "../schedule";
+import { maturityOf, periodEnds, scheduleOf, valueOn, type Payment, type ScheduleOptions } from "../schedule";
 import { termsDto, toTerms, type Terms } from "../terms";
 
 /** The payments of an investment from what is stored: its terms, declarations, changes of tax and redemptions (product 10.33, ADR 41). */
@@ -96,8 +96,12 @@ export function waitsForOn(payments: readonly PaymentOf[], day: string): string 
   return waiting && waiting.day <= day ? monthOf(waiting.day) : null;
 }
 
-/** The value of an active investment on a day. What waits for its declaration is still invested, at no more than what is certain. */
+const dayBefore = (day: string): string => dayAt(dayNumber(day) - 1);
+
+/** The value of an active investment on a day. What waits for its declaration, or for the job, is still invested, and worth what is certain. */
 export function valueOf({ terms, amount, start, options }: Running, nextDueOn: string, day: string): bigint {
+  const last = dayBefore(maturityOf(terms, start));
   const isWaiting = terms.return.kind === "declared" && nextDueOn <= day;
-  return valueOn(terms, amount, start, isWaiting ? dayAt(dayNumber(nextDueOn) - 1) : day, options);
+  const latest = isWaiting ? dayBefore(nextDueOn) : day;
+  return valueOn(terms, amount, start, latest < last ? latest : last, options);
 }

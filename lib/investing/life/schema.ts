@@ -51,7 +51,7 @@ export const reinvestmentSchema = z.discriminatedUnion(
 );
 
 /** The largest rate that can be declared: all of the principal within a month. */
-export const MAX_DECLARED_BPS = 12 * WHOLE_BPS;
+const MAX_DECLARED_BPS = 12 * WHOLE_BPS;
 const declaredRate = `Enter a percentage a year from -${MAX_DECLARED_BPS / 100} to ${MAX_DECLARED_BPS / 100}`;
 
 const month = z.string("Choose a month").regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Choose a month");

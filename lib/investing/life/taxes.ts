@@ -40,7 +40,10 @@ export async function changeTax(
     await tx.taxChange.create({
       data: { from: new Date(`${from}T00:00:00Z`), rate, changedById: viewer.userId },
     });
-    await audit(tx, { actorId: viewer.userId, action: "tax.changed", targetId: null, data: { from, rate } });
+    // The audit log takes numbers and codes.
+    const [year, month, day] = from.split("-").map(Number) as [number, number, number];
+    const data = { year, month, day, rate };
+    await audit(tx, { actorId: viewer.userId, action: "tax.changed", targetId: null, data });
     return listTaxChanges(tx);
   });
 }
