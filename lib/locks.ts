@@ -23,6 +23,8 @@ export const AdvisoryLock = {
   plans: 7_411_008,
   /** Held shared by postings of returns, and exclusively by changes of the rate of withholding tax. */
   withholdingTax: 7_411_011,
+  /** Held by proposals of payouts, so that nothing is proposed twice. */
+  payouts: 7_411_010,
   migrations: 7_330_427_510,
 } as const;
 type AdvisoryLock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];

@@ -17,4 +17,6 @@ export const adminKeys = {
   carousel: ["admin", "carousel"] as const,
   plans: ["admin", "plans"] as const,
   investments: ["admin", "investments"] as const,
+  due: ["admin", "payouts", "due"] as const,
+  payoutBatches: ["admin", "payouts", "batches"] as const,
 };

@@ -3,6 +3,7 @@
 import {
   ArrowLeftRight,
   Banknote,
+  BookOpenCheck,
   ChartLine,
   CheckCheck,
   ClipboardList,
@@ -10,13 +11,14 @@ import {
   History,
   Images,
   LayoutDashboard,
+  type LucideIcon,
   Menu,
   ScanSearch,
+  Send,
   Settings,
   ShieldCheck,
   ShieldUser,
   Users,
-  type LucideIcon,
 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState, type ReactNode } from "react";
@@ -47,6 +49,8 @@ const menuIcons: Record<MenuIcon, LucideIcon> = {
   watchlists: ScanSearch,
   audit: History,
   investments: ChartLine,
+  payouts: Send,
+  ledger: BookOpenCheck,
   transactions: ArrowLeftRight,
   documents: FileText,
   applications: ClipboardList,

@@ -118,6 +118,21 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   listAllInvestments: "List the investments of all investors, newest first, by state or by reference",
   recordReceipt:
     "Record money that arrived for an investment; the same bank reference is recorded once; audited and emailed",
+  listDue: "List what is due now, receipts to be sent back first",
+  enterReceiptAccount: "Enter the account to which a receipt of an unknown sender is sent back; audited",
+  listBatches: "List the batches of payouts, newest first",
+  proposeBatch:
+    "Propose a batch of payouts to verified accounts; audited, repeatable with an Idempotency-Key",
+  getBatch: "Get a batch with its payouts",
+  releaseBatch:
+    "Release a batch that another administrator has proposed; posts it to the ledger, audited and emailed",
+  withdrawBatch: "Withdraw a proposed batch: what is in it stays due; audited",
+  getPaymentFile:
+    "Get the file of a released batch for the bank, as CSV or pain.001; audited as a read of each investor",
+  failPayout: "Record that the bank has rejected a released payout, which is due again; audited and emailed",
+  getTrialBalance: "Get the totals of all accounts of the ledger",
+  listFirmPostings: "List the postings of an account of the firm, newest first",
+  getInvestmentBooks: "Get an investment with all of its postings; recorded as a read of the investor",
   listCarousel: "List the slides of the home page",
   createSlide: "Add a slide",
   updateSlide: "Change a slide; missing values stay as they are",

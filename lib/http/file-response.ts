@@ -17,6 +17,7 @@ const types = {
   csv: "text/csv; charset=utf-8",
   jsonl: "application/jsonl; charset=utf-8",
   zip: "application/zip",
+  xml: "application/xml",
 } as const;
 
 /** A response that a browser saves as a file. The name consists of ASCII without quotes. */

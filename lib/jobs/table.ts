@@ -12,6 +12,7 @@ import { postDueInvestments } from "@/lib/investing/life/due";
 import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
+import { announceHolds } from "@/lib/payments/payouts/holds";
 import { expireProposals } from "@/lib/proposals/proposals";
 import { refreshMarkedCases, refreshMarks } from "@/lib/review/cases/refresh-marks";
 import { answerIdentityCheck, endIdentityCheck } from "@/lib/review/identity-checks/worker";
@@ -59,6 +60,7 @@ export const jobs: readonly Job[] = [
   { name: "orphan-files", when: "5 * * * *", what: deleteOrphanedFiles },
   { name: "received-parts", when: "10 * * * *", what: () => deleteStaleTempFiles() },
   { name: "investments", when: "12 * * * *", what: () => expireInvestments() },
+  { name: "payout-holds", when: "14 * * * *", what: () => announceHolds() },
   { name: "old-mail", when: "15 * * * *", what: deleteOldEmails },
   { name: "expired-archives", when: "20 * * * *", what: deleteExpiredArchives },
   { name: "idempotency-keys", when: "22 * * * *", what: deleteExpiredKeys },

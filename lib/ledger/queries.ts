@@ -37,6 +37,8 @@ export interface PostingRow {
   account: string;
   /** What the account belongs to. */
   subjectId: string | null;
+  /** What the entry is about. */
+  about: string | null;
   kind: string;
   on: string;
   amount: bigint;
@@ -66,6 +68,7 @@ const toPosting = ({ entry, account, amount, balanceAfter, entryId, accountId }:
   accountId,
   account: account.name,
   subjectId: account.subjectId,
+  about: entry.subjectId,
   kind: entry.kind,
   on: dayOf(entry.on),
   amount,
@@ -165,6 +168,18 @@ export async function readSubjectTotals(
   for (const { subjectId, name, total } of rows)
     totals.set(subjectId, { ...totals.get(subjectId), [name]: total });
   return totals;
+}
+
+/** The postings of the entries about a subject, in their order, at most MAX_PAGE. */
+export async function listSubjectPostings(subjectId: string, reader: Reader = db): Promise<PostingRow[]> {
+  const rows = await reader.ledgerPosting.findMany({
+    where: { entry: { subjectId } },
+    include,
+    // Debits before credits, as accountants write them.
+    orderBy: [{ entryId: "asc" }, { amount: "desc" }, { accountId: "asc" }],
+    take: MAX_PAGE,
+  });
+  return rows.map(toPosting);
 }
 
 export interface SubjectEntry {

@@ -69,6 +69,12 @@ export const paths = {
   adminNewPlan: () => "/admin/plans/new",
   adminPlan: (planId: string) => `/admin/plans/${encodeURIComponent(planId)}`,
   adminInvestments: () => "/admin/investments",
+  adminInvestment: (id: string) => `/admin/investments/${encodeURIComponent(id)}`,
+  adminLedger: () => "/admin/ledger",
+  adminLedgerAccount: (account: string, query?: { after?: string }) =>
+    withQuery(`/admin/ledger/${encodeURIComponent(account)}`, query),
+  adminPayouts: () => "/admin/payouts",
+  adminPayoutBatch: (id: string) => `/admin/payouts/${encodeURIComponent(id)}`,
   adminSubAdmins: () => "/admin/sub-admins",
   adminApprovals: () => "/admin/approvals",
   adminWatchlists: () => "/admin/watchlists",

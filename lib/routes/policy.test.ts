@@ -123,6 +123,11 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/plans/new",
       "/admin/plans/[planId]",
       "/admin/investments",
+      "/admin/investments/[id]",
+      "/admin/payouts",
+      "/admin/payouts/[id]",
+      "/admin/ledger",
+      "/admin/ledger/[account]",
       "/profile",
     ],
   },
@@ -153,6 +158,11 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/plans/new",
       "/admin/plans/[planId]",
       "/admin/investments",
+      "/admin/investments/[id]",
+      "/admin/payouts",
+      "/admin/payouts/[id]",
+      "/admin/ledger",
+      "/admin/ledger/[account]",
       "/profile",
     ],
   },
@@ -226,15 +236,15 @@ describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
-    expect(labels(subject({ role: "admin" }))).toEqual([...admin, "Plans", "Investments"]);
+    const money = ["Plans", "Investments", "Payouts", "Ledger"];
+    expect(labels(subject({ role: "admin" }))).toEqual([...admin, ...money]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
       ...admin,
       "Manage SubAdmins",
       "Approvals",
       "Watchlists",
       "Audit",
-      "Plans",
-      "Investments",
+      ...money,
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);
     expect(labels(subject({ ...personal, ...approved }))).toEqual([

@@ -58,6 +58,8 @@ export type MenuIcon =
   | "watchlists"
   | "audit"
   | "investments"
+  | "payouts"
+  | "ledger"
   | "transactions"
   | "documents"
   | "applications"
@@ -151,6 +153,11 @@ export const routes: readonly PageRoute[] = [
     access: "admin",
     menu: { label: "Investments", icon: "investments", group: "Money" },
   },
+  { pattern: "/admin/payouts", access: "admin", menu: { label: "Payouts", icon: "payouts", group: "Money" } },
+  { pattern: "/admin/payouts/[id]", access: "admin" },
+  { pattern: "/admin/investments/[id]", access: "admin" },
+  { pattern: "/admin/ledger", access: "admin", menu: { label: "Ledger", icon: "ledger", group: "Money" } },
+  { pattern: "/admin/ledger/[account]", access: "admin" },
 ];
 
 const matchers = routes.map((route) => ({

@@ -95,6 +95,15 @@ describe("the route table", () => {
         access: "admin",
         menu: { ...entry("Investments", "investments"), group: "Money" },
       },
+      {
+        pattern: "/admin/payouts",
+        access: "admin",
+        menu: { ...entry("Payouts", "payouts"), group: "Money" },
+      },
+      { pattern: "/admin/payouts/[id]", access: "admin" },
+      { pattern: "/admin/investments/[id]", access: "admin" },
+      { pattern: "/admin/ledger", access: "admin", menu: { ...entry("Ledger", "ledger"), group: "Money" } },
+      { pattern: "/admin/ledger/[account]", access: "admin" },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TWO_STEP_TABLE } from "@/lib/auth/two-step";
 import { db } from "@/lib/db/client";
 import { newRowCipher } from "@/lib/pii/cipher";
+import { adminPages } from "../support/admin-pages";
 import { admin, get, login, type SignedIn } from "../support/api";
 import { serverBeside } from "../support/installation";
 import { appCode } from "../support/two-step";
@@ -45,22 +46,7 @@ describe("ADMIN_TWO_STEP=required", () => {
       const stranger = await approvedStartup();
       const administrator = await admin(isSuper);
       expect(await visit(administrator, "/profile")).toBe(200);
-      for (const page of [
-        "/admin",
-        "/admin/users",
-        "/admin/verification",
-        "/admin/carousel",
-        "/admin/plans",
-        "/admin/plans/new",
-        "/admin/investments",
-        "/admin/sub-admins",
-        "/admin/approvals",
-        "/admin/watchlists",
-        "/admin/audit",
-        "/admin/holidays",
-        "/dashboard",
-        "/login",
-      ])
+      for (const page of [...adminPages, "/dashboard", "/login"])
         expect([page, await visit(administrator, page)]).toEqual([page, "/profile"]);
 
       expect(await ask(administrator, "/api/auth/me")).toEqual([200, null]);

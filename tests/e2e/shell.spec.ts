@@ -2,6 +2,7 @@ import { expect, test, type Page } from "./test";
 import { logIn, menuItems, watchConsole } from "./support";
 
 /** The layout of signed-in pages (product 2.9, 4.7, 9): menus by role, the drawer, touch swipes, logout. */
+const money = ["Plans", "Investments", "Payouts", "Ledger"];
 const menus = {
   "super@seedline.example": [
     "Dashboard",
@@ -12,16 +13,14 @@ const menus = {
     "Approvals",
     "Watchlists",
     "Audit",
-    "Plans",
-    "Investments",
+    ...money,
   ],
   "admin@seedline.example": [
     "Dashboard",
     "Verification",
     "Manage Users",
     "Manage Carousel",
-    "Plans",
-    "Investments",
+    ...money,
   ],
   "investor@demo.example": ["Dashboard", "Investments", "Transactions", "Documents", "Settings"],
   "startup@demo.example": ["Dashboard", "Applications", "Documents", "Settings"],

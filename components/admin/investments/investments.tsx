@@ -1,20 +1,21 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { ChartLine } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { FilterSelect } from "@/components/data-table/filter-select";
+import { MoreButton } from "@/components/data-table/more-button";
 import { SearchField } from "@/components/data-table/search-field";
+import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
-import { call, type ApiError } from "@/lib/contract/client";
+import { call } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
 import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investing/investments/schema";
 import { formatKobo } from "@/lib/investing/money";
@@ -37,11 +38,15 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
     title: "INVESTMENT",
     label: null,
     className: "font-medium [overflow-wrap:anywhere]! sm:w-[22%]",
-    cell: ({ reference, planName }) => (
+    cell: ({ _id, reference, planName }) => (
       <span className="grid gap-0.5">
-        <span translate="no" className="figures">
+        <TextLink
+          href={paths.adminInvestment(_id)}
+          translate="no"
+          className="inline-flex min-h-11 items-center figures sm:min-h-0"
+        >
           {reference}
-        </span>
+        </TextLink>
         <span className="text-sm font-normal text-muted">{planName}</span>
       </span>
     ),
@@ -96,19 +101,9 @@ export function AdminInvestments({ today }: { today: string }) {
   const [state, setState] = useState<AdminInvestmentQuery["state"]>("all");
   const [q, setQ] = useState("");
   const [recorded, setRecorded] = useState<AdminInvestmentDto | null>(null);
-  const list = useInfiniteQuery<
-    { data: AdminInvestmentDto[]; next: string | null },
-    ApiError,
-    { pages: { data: AdminInvestmentDto[] }[] },
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: [...adminKeys.investments, state, q],
-    queryFn: ({ pageParam, signal }) =>
-      call(investments.listAllInvestments, { query: { state, q, after: pageParam }, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  const list = useCursorList([...adminKeys.investments, state, q], (after, signal) =>
+    call(investments.listAllInvestments, { query: { state, q, after }, signal }),
+  );
   const isFiltered = state !== "all" || q !== "";
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
@@ -124,13 +119,7 @@ export function AdminInvestments({ today }: { today: string }) {
         loadingLabel="Loading investments"
         columns={columnsFor(setRecorded)}
         rowKey={({ _id }) => _id}
-        list={{
-          rows: list.data?.pages.flatMap(({ data }) => data),
-          isStale: false,
-          isFetching: list.isFetching,
-          failure: list.error && { title: list.error.message },
-          retry: () => void list.refetch(),
-        }}
+        list={toListQuery(list)}
         empty={
           isFiltered ? (
             <EmptyState title="No investment found" icon={<ChartLine className="size-6" />}>
@@ -143,16 +132,7 @@ export function AdminInvestments({ today }: { today: string }) {
           )
         }
       />
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton list={list} />
       {recorded && (
         <ReceiptDialog
           investment={recorded}

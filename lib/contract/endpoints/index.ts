@@ -1,10 +1,12 @@
 import type { Endpoint } from "../endpoint";
 import { auth } from "./auth";
+import { books } from "./books";
 import { carousel } from "./carousel";
 import { consultation } from "./consultation";
 import { cases } from "./cases";
 import { guardians } from "./guardians";
 import { investments } from "./investments";
+import { payouts } from "./payouts";
 import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
@@ -27,6 +29,8 @@ export const endpoints = {
   ...settings,
   ...plans,
   ...investments,
+  ...payouts,
+  ...books,
   ...carousel,
   ...consultation,
   ...system,

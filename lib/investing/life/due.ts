@@ -97,7 +97,7 @@ async function mature(tx: Tx, row: InvestmentRow, last: PaymentOf): Promise<Entr
   const due = last.principal + last.net - (reinvested?.amount ?? 0n);
   await notify(tx, row, "investmentMatured", {
     maturityOn: last.day,
-    due: formatKobo(due),
+    due: due > 0n ? formatKobo(due) : null,
     reinvested: reinvested && {
       amount: formatKobo(reinvested.amount),
       reference: reinvested.reference,

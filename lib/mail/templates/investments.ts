@@ -27,6 +27,14 @@ const transferTo = (account: Account, amount: string, reference: string) => ({
   quote: `Amount: ${amount}\nBank: ${account.bank}\nAccount number: ${account.number}\nAccount name: ${account.name}\nReference: ${reference}`,
 });
 
+interface Payout {
+  name: string;
+  amount: string;
+  reference: string;
+}
+
+const seeTransactions = { label: "See your transactions", href: url(paths.dashboardTransactions()) };
+
 export const investmentEmails = {
   investmentRequested: (
     investment: Investment & { account: Account; cancelUntil: string; expiresAt: string },
@@ -88,8 +96,8 @@ export const investmentEmails = {
   investmentMatured: (
     investment: Investment & {
       maturityOn: string;
-      /** What is paid out. */
-      due: string;
+      /** What is paid out; null if it is nothing. */
+      due: string | null;
       reinvested: { amount: string; reference: string } | null;
       /** Why nothing was reinvested that should have been. */
       reason: string | null;
@@ -106,7 +114,11 @@ export const investmentEmails = {
       ...(investment.reason
         ? [`You chose to invest again. This was not possible: ${investment.reason}.`]
         : []),
-      `${investment.due} is due to you. It will be paid into your account after two people have released it.`,
+      ...(investment.due
+        ? [
+            `${investment.due} is due to you. It will be paid into your account after two people have released it.`,
+          ]
+        : []),
       seeIt(investment),
     ]),
 
@@ -120,5 +132,27 @@ export const investmentEmails = {
         ? `${investment.remaining} remains invested until the end of the tenor.`
         : "Nothing remains invested.",
       seeIt(investment),
+    ]),
+
+  payoutReleased: (payout: Payout & { account: string }) =>
+    createEmail(`${payout.amount} is on its way to you`, [
+      hello(payout.name),
+      `We have paid ${payout.amount} to your account ${payout.account}. It arrives when your bank has booked it. The transfer has the reference ${payout.reference}.`,
+      seeTransactions,
+    ]),
+
+  payoutHeld: ({ name, account, until }: { name: string; account: string; until: string }) =>
+    createEmail("We hold your money back for 3 days", [
+      hello(name),
+      `Your bank account has changed to ${account}. To protect you, we pay nothing to it before ${dateTime(until)} (Lagos time).`,
+      `If it was not you who changed it, write to ${brand.supportEmail} at once.`,
+      seeTransactions,
+    ]),
+
+  payoutCameBack: (payout: Payout) =>
+    createEmail(`Your bank has returned ${payout.amount}`, [
+      hello(payout.name),
+      `Our transfer of ${payout.amount} with the reference ${payout.reference} was returned. The money is safe and we will pay it again. Please check whether your account can receive it, and write to ${brand.supportEmail} if it has changed.`,
+      seeTransactions,
     ]),
 };

@@ -1,3 +1,4 @@
+import { adminPages } from "../../support/admin-pages";
 import { fillCompany, newCompany } from "../company";
 import { newInvestor, openAccount } from "../own-account";
 import { account, submitIndividual, userOf } from "../rest";
@@ -156,18 +157,7 @@ test("reviewers filter the queue, review and decide", async ({ page, baseURL }) 
   if (await dialog.isVisible()) await dialog.getByRole("button", { name: /^Approve/ }).click();
   await expect(confirmed).toBeVisible();
 
-  for (const path of [
-    "/admin/users",
-    "/admin/approvals",
-    "/admin/watchlists",
-    "/admin/holidays",
-    "/admin/carousel",
-    "/admin/plans",
-    "/admin/plans/new",
-    "/admin/investments",
-    "/admin/sub-admins",
-    "/admin/audit",
-  ]) {
+  for (const path of adminPages) {
     await page.goto(path);
     await isTranslated(page);
     await page.reload();

@@ -1,0 +1,82 @@
+import type { Metadata } from "next";
+import * as z from "zod";
+import { Postings } from "@/components/admin/ledger/postings";
+import { InvestmentStateBadge } from "@/components/investments/investment-state";
+import { ScheduleDetails } from "@/components/plans/schedule-details";
+import { ifToday } from "@/components/plans/plan-words";
+import { DescriptionList, Card, PageHeading } from "@/components/ui/card";
+import { formatDate, formatDateTime } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import { lagosDay } from "@/lib/dates";
+import { notFound } from "@/lib/errors";
+import { getInvestmentBooks } from "@/lib/investing/books/queries";
+import { formatKobo } from "@/lib/investing/money";
+import { toTerms } from "@/lib/investing/terms";
+import { paths } from "@/lib/routes/paths";
+import { requireViewer } from "../../../page-access";
+
+export const metadata: Metadata = { title: "Investment" };
+
+export default async function AdminInvestmentPage({ params }: { params: Promise<{ id: string }> }) {
+  const { id: given } = await params;
+  const viewer = await requireViewer(paths.adminInvestment(given));
+  const id = z.uuid().toLowerCase().safeParse(given);
+  if (!id.success) throw notFound();
+  const investment = await getInvestmentBooks(viewer, id.data);
+  const { startOn, maturityOn, investor, postings } = investment;
+  const today = lagosDay();
+  return (
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6">
+      <PageHeading
+        title={<span translate="no">{investment.reference}</span>}
+        aside={
+          <TextLink href={paths.adminInvestments()} className="inline-flex min-h-11 items-center">
+            All investments
+          </TextLink>
+        }
+      >
+        <InvestmentStateBadge state={investment.state} />
+      </PageHeading>
+      <Card>
+        <DescriptionList
+          items={[
+            {
+              label: "Investor",
+              value: <TextLink href={paths.adminVerificationUser(investor._id)}>{investor.name}</TextLink>,
+            },
+            { label: "Plan", value: `${investment.planName}, version ${investment.version}` },
+            { label: "Amount", value: formatKobo(BigInt(investment.amount)) },
+            { label: "Requested", value: formatDateTime(investment.requestedAt) },
+            ...(startOn ? [{ label: "Started", value: formatDate(startOn) }] : []),
+            ...(maturityOn ? [{ label: "Tenor ends", value: formatDate(maturityOn) }] : []),
+          ]}
+        />
+      </Card>
+      <section aria-labelledby="postings">
+        <h2 id="postings" className="mb-4 text-lg font-semibold">
+          What has happened
+        </h2>
+        {postings.length > 0 ? (
+          <Postings label="Postings" postings={postings} of="investment" />
+        ) : (
+          <p className="leading-7 text-muted">No money has been received.</p>
+        )}
+      </section>
+      <section aria-labelledby="schedule">
+        <h2 id="schedule" className="mb-4 text-lg font-semibold">
+          Schedule
+        </h2>
+        <ScheduleDetails
+          terms={toTerms(investment.terms)}
+          amount={BigInt(investment.amount)}
+          start={startOn ?? today}
+          note={
+            startOn
+              ? `Counted from ${formatDate(startOn)}, without redemptions and changes of tax.`
+              : ifToday(today)
+          }
+        />
+      </section>
+    </div>
+  );
+}

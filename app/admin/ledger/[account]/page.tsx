@@ -1,0 +1,54 @@
+import { BookOpenCheck } from "lucide-react";
+import type { Metadata } from "next";
+import { accountLabel, Postings } from "@/components/admin/ledger/postings";
+import { PageHeading } from "@/components/ui/card";
+import { CursorLinks } from "@/components/ui/cursor-links";
+import { TextLink } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/states";
+import { notFound } from "@/lib/errors";
+import { listFirmPostings } from "@/lib/investing/books/queries";
+import { accountPage } from "@/lib/investing/books/schema";
+import { chart, isAccountName } from "@/lib/ledger/chart";
+import { paths } from "@/lib/routes/paths";
+import { requireViewer } from "../../../page-access";
+
+export const metadata: Metadata = { title: "Ledger account" };
+
+interface Props {
+  params: Promise<{ account: string }>;
+  searchParams: Promise<{ after?: string | string[] }>;
+}
+
+export default async function LedgerAccountPage({ params, searchParams }: Props) {
+  const { account } = await params;
+  await requireViewer(paths.adminLedgerAccount(account));
+  if (!isAccountName(account) || chart[account].perInvestment) throw notFound();
+  const page = accountPage.safeParse({ after: (await searchParams).after });
+  const { postings, next } = await listFirmPostings(account, page.data ?? { limit: 50 });
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6">
+      <PageHeading
+        title={accountLabel(account)}
+        aside={
+          <TextLink href={paths.adminLedger()} className="inline-flex min-h-11 items-center">
+            Trial balance
+          </TextLink>
+        }
+      >
+        What has changed this account, newest first.
+      </PageHeading>
+      {postings.length > 0 ? (
+        <Postings label="Postings" postings={postings} of="account" />
+      ) : (
+        <EmptyState title="Nothing posted yet" icon={<BookOpenCheck className="size-6" />}>
+          What happens to the money of investments appears here.
+        </EmptyState>
+      )}
+      <CursorLinks
+        what="postings"
+        newest={page.data?.after ? paths.adminLedgerAccount(account) : null}
+        older={next ? paths.adminLedgerAccount(account, { after: next }) : null}
+      />
+    </div>
+  );
+}

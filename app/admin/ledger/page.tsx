@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { accountLabel, onSide } from "@/components/admin/ledger/postings";
+import { DataTable, type Column } from "@/components/data-table/data-table";
+import { PageHeading } from "@/components/ui/card";
+import { TextLink } from "@/components/ui/link";
+import { getTrialBalance } from "@/lib/investing/books/queries";
+import type { TrialBalanceDto } from "@/lib/investing/books/schema";
+import { chart } from "@/lib/ledger/chart";
+import { paths } from "@/lib/routes/paths";
+import { requireViewer } from "../../page-access";
+
+export const metadata: Metadata = { title: "Ledger" };
+
+interface Row {
+  /** Null for the sums. */
+  account: TrialBalanceDto["accounts"][number]["account"] | null;
+  debit: string;
+  credit: string;
+}
+
+const columns: Column<Row>[] = [
+  {
+    title: "ACCOUNT",
+    label: null,
+    className: "font-medium sm:w-[40%]",
+    cell: ({ account }) =>
+      !account ? (
+        "Sum"
+      ) : chart[account].perInvestment ? (
+        accountLabel(account)
+      ) : (
+        <TextLink
+          href={paths.adminLedgerAccount(account)}
+          className="inline-flex min-h-11 items-center sm:min-h-6"
+        >
+          {accountLabel(account)}
+        </TextLink>
+      ),
+  },
+  {
+    title: "ONE FOR",
+    label: "One for",
+    className: "text-muted",
+    cell: ({ account }) => account && (chart[account].perInvestment ? "Each investment" : "The firm"),
+  },
+  {
+    title: "DEBIT",
+    label: "Debit",
+    className: "figures",
+    cell: ({ debit }) => onSide(BigInt(debit), "debit"),
+  },
+  {
+    title: "CREDIT",
+    label: "Credit",
+    className: "figures",
+    cell: ({ credit }) => onSide(-BigInt(credit), "credit"),
+  },
+];
+
+export default async function LedgerPage() {
+  await requireViewer(paths.adminLedger());
+  const { accounts, debit, credit } = await getTrialBalance();
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6">
+      <PageHeading title="Ledger">
+        The trial balance: what every account contains now. Both sums are equal. The balance of the bank
+        account must be that of the bank&apos;s statement.
+      </PageHeading>
+      <DataTable
+        label="Trial balance"
+        columns={columns}
+        rows={[...accounts, { account: null, debit, credit }]}
+        rowKey={({ account }) => account ?? "sum"}
+        stale={false}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { route, serve } from "@/lib/http/route";
+import { getTrialBalance } from "@/lib/investing/books/queries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("getTrialBalance", async () => ({ data: await getTrialBalance() })),
+});

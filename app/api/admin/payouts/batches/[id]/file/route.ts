@@ -1,0 +1,10 @@
+import { attachment } from "@/lib/http/file-response";
+import { route, serve } from "@/lib/http/route";
+import { makePaymentFile } from "@/lib/payments/payouts/commands";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("getPaymentFile", async ({ viewer, params, query: { format } }) => {
+    const type = format === "csv" ? "csv" : "xml";
+    return attachment(await makePaymentFile(viewer, params.id, format), type, `payouts-${params.id}.${type}`);
+  }),
+});

@@ -1,0 +1,9 @@
+import { route, serve } from "@/lib/http/route";
+import { listDue } from "@/lib/payments/payouts/queries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("listDue", async ({ query }) => {
+    const { due, next } = await listDue(query);
+    return { data: due, extra: { next } };
+  }),
+});

@@ -1,0 +1,92 @@
+import { DataTable, type Column } from "@/components/data-table/data-table";
+import { formatDate } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import type { PostingDto } from "@/lib/investing/books/schema";
+import { formatKobo } from "@/lib/investing/money";
+import { chart, isAccountName } from "@/lib/ledger/chart";
+import { kinds, REVERSAL } from "@/lib/ledger/kinds";
+import { paths } from "@/lib/routes/paths";
+
+/** An amount on its side: debits are positive. Zero is on neither. */
+export const onSide = (amount: bigint, side: "debit" | "credit"): string => {
+  const own = side === "debit" ? amount : -amount;
+  return own > 0n ? formatKobo(own) : "";
+};
+
+/** A balance with its side, such as `₦1,000 Cr`. */
+export const balanceWords = (balance: bigint): string =>
+  balance < 0n ? `${formatKobo(-balance)} Cr` : formatKobo(balance);
+
+const kindLabel = (kind: string): string =>
+  kind === REVERSAL
+    ? "Reversal"
+    : Object.hasOwn(kinds, kind)
+      ? kinds[kind as keyof typeof kinds].label
+      : kind;
+
+export const accountLabel = (account: string): string =>
+  isAccountName(account) ? chart[account].label : account;
+
+interface PostingsProps {
+  label: string;
+  postings: readonly PostingDto[];
+  /** Whether they are of one account or of one investment, which is not repeated in each row. */
+  of: "account" | "investment";
+}
+
+/** Postings with debit, credit and the balance of their account after each. */
+export function Postings({ label, postings, of }: PostingsProps) {
+  const columns: Column<PostingDto>[] = [
+    {
+      title: "DATE",
+      label: null,
+      className: "figures font-medium sm:w-32",
+      cell: ({ on }) => formatDate(on),
+    },
+    { title: "ENTRY", label: "Entry", cell: ({ kind }) => kindLabel(kind) },
+    of === "account"
+      ? {
+          title: "INVESTMENT",
+          label: "Investment",
+          className: "figures",
+          cell: ({ investment }) =>
+            investment && (
+              <TextLink
+                href={paths.adminInvestment(investment._id)}
+                translate="no"
+                className="inline-flex min-h-11 items-center sm:min-h-0"
+              >
+                {investment.reference}
+              </TextLink>
+            ),
+        }
+      : { title: "ACCOUNT", label: "Account", cell: ({ account }) => accountLabel(account) },
+    {
+      title: "DEBIT",
+      label: "Debit",
+      className: "figures",
+      cell: ({ amount }) => onSide(BigInt(amount), "debit"),
+    },
+    {
+      title: "CREDIT",
+      label: "Credit",
+      className: "figures",
+      cell: ({ amount }) => onSide(BigInt(amount), "credit"),
+    },
+    {
+      title: "BALANCE",
+      label: "Balance",
+      className: "figures",
+      cell: ({ balance }) => balanceWords(BigInt(balance)),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={postings}
+      rowKey={({ entryId, account }) => `${entryId}.${account}`}
+      stale={false}
+    />
+  );
+}

@@ -1,0 +1,214 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { DataTable, type Column } from "@/components/data-table/data-table";
+import { ActionDialog } from "@/components/forms/action-dialog";
+import { StatusBadge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { PageHeading } from "@/components/ui/card";
+import { formatDate, formatDateTime } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import { saveFile } from "@/components/ui/save-file";
+import { call, download, toApiError } from "@/lib/contract/client";
+import { payouts } from "@/lib/contract/endpoints/payouts";
+import { formatKobo } from "@/lib/investing/money";
+import type { BatchDetailDto, PayoutDto } from "@/lib/payments/payouts/schema";
+import { paths } from "@/lib/routes/paths";
+import { batchWords, countWords, payoutWords } from "./payout-words";
+
+const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
+  {
+    title: "PAY TO",
+    label: null,
+    className: "font-medium [overflow-wrap:anywhere]! sm:w-[24%]",
+    cell: ({ investor, account }) =>
+      investor ? (
+        <TextLink
+          href={paths.adminVerificationUser(investor._id)}
+          className="inline-flex min-h-11 items-center sm:min-h-0"
+        >
+          {investor.name}
+        </TextLink>
+      ) : (
+        account.accountName
+      ),
+  },
+  {
+    title: "ACCOUNT",
+    label: "Account",
+    className: "[overflow-wrap:anywhere]!",
+    cell: ({ account }) => (
+      <span className="grid gap-0.5">
+        <span className="figures">{`${account.bankName}, ${account.accountNumber}`}</span>
+        <span className="text-sm text-muted">{account.accountName}</span>
+      </span>
+    ),
+  },
+  {
+    title: "REFERENCE",
+    label: "Reference",
+    className: "figures",
+    cell: ({ reference, source }) => (
+      <span className="grid gap-0.5">
+        <span translate="no">{reference}</span>
+        {source === "receipt" && <span className="text-sm text-muted">Receipt sent back</span>}
+      </span>
+    ),
+  },
+  {
+    title: "AMOUNT",
+    label: "Amount",
+    className: "figures",
+    cell: ({ amount }) => formatKobo(BigInt(amount)),
+  },
+  {
+    title: "STATE",
+    label: "State",
+    cell: (payout) => (
+      <span className="grid justify-items-end gap-1 sm:justify-items-start">
+        <StatusBadge tone={payoutWords[payout.state].tone}>{payoutWords[payout.state].label}</StatusBadge>
+        {payout.settledOn && <span className="text-sm text-muted">{formatDate(payout.settledOn)}</span>}
+        {payout.state === "released" && (
+          <Button variant="secondary" size="sm" onClick={() => fail(payout)}>
+            Bank rejected it
+            <span className="sr-only">{`: ${payout.reference}`}</span>
+          </Button>
+        )}
+      </span>
+    ),
+  },
+];
+
+type Act = "release" | "withdraw";
+
+const acts = {
+  release: {
+    title: "Release",
+    call: payouts.releaseBatch,
+    done: "Payouts released",
+    description:
+      "Compare the payees and accounts. The investors are emailed, and the file for the bank can be downloaded.",
+    busyLabel: "Releasing...",
+  },
+  withdraw: {
+    title: "Withdraw",
+    call: payouts.withdrawBatch,
+    done: "Batch withdrawn",
+    description: "Nothing of it is paid. It stays due and can be proposed again.",
+    busyLabel: "Withdrawing...",
+  },
+} as const;
+
+/** A batch of payouts and what can be done with it (product 10.34). */
+export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: string }) {
+  const router = useRouter();
+  const [act, setAct] = useState<Act | null>(null);
+  const [failed, setFailed] = useState<PayoutDto | null>(null);
+  const { _id, state, count, total, proposedBy, proposedAt, decidedBy, decidedAt } = batch;
+  const title = `${countWords(count)} of ${formatKobo(BigInt(total))}`;
+  const isOwn = proposedBy._id === ownId;
+  const finish = (message: string, close: () => void) => {
+    toast.success(message);
+    close();
+    router.refresh();
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6">
+      <PageHeading title={title}>
+        {`Proposed by ${proposedBy.name} on ${formatDateTime(proposedAt)}.`}
+        {decidedBy && ` ${batchWords[state].label} by ${decidedBy.name} on ${formatDateTime(decidedAt!)}.`}
+      </PageHeading>
+      <div className="flex flex-wrap items-center gap-3">
+        <StatusBadge tone={batchWords[state].tone}>{batchWords[state].label}</StatusBadge>
+        {state === "proposed" && (
+          <>
+            {isOwn ? (
+              <p className="text-muted">Another administrator has to release it.</p>
+            ) : (
+              <Button onClick={() => setAct("release")}>Release</Button>
+            )}
+            <Button variant="secondary" onClick={() => setAct("withdraw")}>
+              Withdraw
+            </Button>
+          </>
+        )}
+        {state === "released" && (
+          <>
+            <FileButton id={_id} format="csv" label="CSV for the bank" />
+            <FileButton id={_id} format="pain.001" label="pain.001 for the bank" />
+          </>
+        )}
+      </div>
+      <DataTable
+        label="Payouts"
+        columns={columnsFor(setFailed)}
+        rows={batch.payouts}
+        rowKey={(payout) => payout._id}
+        stale={false}
+      />
+      <TextLink href={paths.adminPayouts()} className="inline-flex min-h-11 items-center justify-self-start">
+        All payouts
+      </TextLink>
+      {act && (
+        <ActionDialog
+          title={`${acts[act].title} ${title}?`}
+          description={acts[act].description}
+          confirmLabel={acts[act].title}
+          busyLabel={acts[act].busyLabel}
+          cautious
+          onClose={() => setAct(null)}
+          send={async () => {
+            await call(acts[act].call, { params: { id: _id } });
+            finish(acts[act].done, () => setAct(null));
+          }}
+        />
+      )}
+      {failed && (
+        <ActionDialog
+          title={`Has the bank rejected ${failed.reference}?`}
+          description={`${formatKobo(BigInt(failed.amount))} is due again, and the investor is emailed. A payout that left the bank account and came back is matched on the page of bank statements instead.`}
+          confirmLabel="It was rejected"
+          busyLabel="Recording..."
+          cautious
+          onClose={() => setFailed(null)}
+          send={async () => {
+            await call(payouts.failPayout, { params: { id: failed._id } });
+            finish("It is due again", () => setFailed(null));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  id: string;
+  format: "csv" | "pain.001";
+  label: string;
+}
+
+function FileButton({ id, format, label }: FileButtonProps) {
+  const { isPending, mutate } = useMutation({
+    mutationFn: async () =>
+      saveFile(
+        await download(payouts.getPaymentFile, { params: { id }, query: { format } }),
+        `payouts-${id}.${format === "csv" ? "csv" : "xml"}`,
+      ),
+    onError: (error) => toast.error(toApiError(error).message),
+  });
+  return (
+    <Button
+      variant="secondary"
+      busy={isPending}
+      busyLabel="Exporting..."
+      icon={<Download aria-hidden className="size-5" />}
+      onClick={() => mutate()}
+    >
+      {label}
+    </Button>
+  );
+}

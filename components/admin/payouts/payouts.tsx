@@ -1,0 +1,266 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { HandCoins, Send } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { DataList } from "@/components/data-table/data-list";
+import type { Column } from "@/components/data-table/data-table";
+import { MoreButton } from "@/components/data-table/more-button";
+import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
+import { StatusBadge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { PageHeading } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/choice";
+import { formatDate, formatDateTime } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import { EmptyState } from "@/components/ui/states";
+import { call } from "@/lib/contract/client";
+import { payouts } from "@/lib/contract/endpoints/payouts";
+import { formatKobo } from "@/lib/investing/money";
+import { MAX_BATCH, type BatchDto, type DueDto } from "@/lib/payments/payouts/schema";
+import { paths } from "@/lib/routes/paths";
+import { adminKeys } from "../keys";
+import { batchWords, countWords, problemWords } from "./payout-words";
+
+/** Are loaded when they are opened. */
+const ActionDialog = dynamic(
+  () => import("@/components/forms/action-dialog").then((module) => module.ActionDialog),
+  { ssr: false },
+);
+const AccountDialog = dynamic(() => import("./account-dialog").then((module) => module.AccountDialog), {
+  ssr: false,
+});
+
+const payeeOf = ({ investor, reference }: DueDto): string => investor?.name ?? reference ?? "Unknown sender";
+
+interface Choice {
+  chosen: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  enterAccount: (due: DueDto) => void;
+}
+
+const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] => [
+  {
+    title: "PAY TO",
+    label: null,
+    className: "font-medium [overflow-wrap:anywhere]! sm:w-[28%]",
+    cell: (due) => (
+      <Checkbox
+        checked={chosen.has(due._id)}
+        disabled={due.problem !== null}
+        onChange={() => toggle(due._id)}
+        label={
+          <span className="grid gap-0.5">
+            <span>{payeeOf(due)}</span>
+            <span className="text-sm font-normal text-muted">
+              {due.source === "receipt" ? "Receipt to be sent back" : "Due"}
+              {due.reference && (
+                <>
+                  {" for "}
+                  <span translate="no" className="figures">
+                    {due.reference}
+                  </span>
+                </>
+              )}
+            </span>
+          </span>
+        }
+      />
+    ),
+  },
+  {
+    title: "ACCOUNT",
+    label: "Account",
+    className: "[overflow-wrap:anywhere]!",
+    cell: (due) =>
+      due.account ? (
+        <span className="grid gap-0.5">
+          <span className="figures">{`${due.account.bankName}, ${due.account.accountNumber}`}</span>
+          <span className="text-sm text-muted">{due.account.accountName}</span>
+        </span>
+      ) : due.investor ? (
+        <span className="text-muted">No verified account</span>
+      ) : (
+        <Button variant="secondary" size="sm" onClick={() => enterAccount(due)}>
+          Enter account
+        </Button>
+      ),
+  },
+  {
+    title: "AMOUNT",
+    label: "Amount",
+    className: "figures",
+    cell: ({ amount }) => formatKobo(BigInt(amount)),
+  },
+  {
+    title: "STATE",
+    label: "State",
+    cell: ({ problem, heldUntil, cameBack }) => (
+      <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
+        <StatusBadge tone={problem ? "neutral" : "warning"}>
+          {problem ? problemWords[problem] : "Due"}
+        </StatusBadge>
+        {heldUntil && (
+          <span className="text-sm text-muted">{`The account has changed; until ${formatDateTime(heldUntil)}`}</span>
+        )}
+        {cameBack && <span className="text-sm text-muted">The last payout came back</span>}
+      </span>
+    ),
+  },
+];
+
+const batchColumns: Column<BatchDto>[] = [
+  {
+    title: "BATCH",
+    label: null,
+    className: "font-medium sm:w-[28%]",
+    cell: ({ _id, count, proposedAt }) => (
+      <TextLink href={paths.adminPayoutBatch(_id)} className="inline-flex min-h-11 items-center sm:min-h-6">
+        {`${countWords(count)}, ${formatDate(proposedAt)}`}
+      </TextLink>
+    ),
+  },
+  {
+    title: "TOTAL",
+    label: "Total",
+    className: "figures",
+    cell: ({ total }) => formatKobo(BigInt(total)),
+  },
+  {
+    title: "STATE",
+    label: "State",
+    cell: ({ state }) => <StatusBadge tone={batchWords[state].tone}>{batchWords[state].label}</StatusBadge>,
+  },
+  { title: "PROPOSED BY", label: "Proposed by", cell: ({ proposedBy }) => proposedBy.name },
+  {
+    title: "DECIDED BY",
+    label: "Decided by",
+    cell: ({ decidedBy }) => decidedBy?.name ?? <span className="text-muted">Nobody yet</span>,
+  },
+];
+
+/** What is due, and the batches in which it is paid (product 10.34). */
+export function Payouts() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [isProposing, setIsProposing] = useState(false);
+  const [entered, setEntered] = useState<DueDto | null>(null);
+  const due = useCursorList(adminKeys.due, (after, signal) =>
+    call(payouts.listDue, { query: { after }, signal }),
+  );
+  const batches = useCursorList(adminKeys.payoutBatches, (after, signal) =>
+    call(payouts.listBatches, { query: { after }, signal }),
+  );
+  const rows = toListQuery(due).rows ?? [];
+  const payable = rows.filter(({ problem }) => problem === null);
+  const selected = payable.filter(({ _id }) => chosen.has(_id));
+  const total = selected.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const toggle = (id: string) =>
+    setChosen(
+      (before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]),
+    );
+  const isAll = payable.length > 0 && selected.length === Math.min(payable.length, MAX_BATCH);
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6">
+      <PageHeading title="Payouts">
+        What is due to investors and what has to be sent back. One administrator proposes a batch, another one
+        releases it.
+      </PageHeading>
+      <section aria-labelledby="due" className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id="due" className="text-lg font-semibold">
+            Due
+          </h2>
+          {payable.length > 0 && (
+            <Checkbox
+              label="All that can be paid"
+              checked={isAll}
+              onChange={() =>
+                setChosen(new Set(isAll ? [] : payable.slice(0, MAX_BATCH).map(({ _id }) => _id)))
+              }
+            />
+          )}
+        </div>
+        <DataList
+          label="Due"
+          loadingLabel="Loading what is due"
+          level="h3"
+          columns={dueColumns({ chosen, toggle, enterAccount: setEntered })}
+          rowKey={({ _id }) => _id}
+          list={toListQuery(due)}
+          skeletonRows={4}
+          empty={
+            <EmptyState level="h3" title="Nothing is due" icon={<HandCoins className="size-6" />}>
+              What investors are owed, and receipts that have to be sent back, appear here.
+            </EmptyState>
+          }
+        />
+        <MoreButton list={due} />
+        {payable.length > 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
+            <p className="figures" aria-live="polite">
+              {selected.length === 0
+                ? "Nothing is chosen"
+                : `${countWords(selected.length)}, ${formatKobo(total)}`}
+            </p>
+            <Button disabled={selected.length === 0} onClick={() => setIsProposing(true)}>
+              Propose payouts
+            </Button>
+          </div>
+        )}
+      </section>
+      <section aria-labelledby="batches" className="grid gap-4">
+        <h2 id="batches" className="text-lg font-semibold">
+          Batches
+        </h2>
+        <DataList
+          label="Batches"
+          loadingLabel="Loading batches"
+          level="h3"
+          columns={batchColumns}
+          rowKey={({ _id }) => _id}
+          list={toListQuery(batches)}
+          skeletonRows={4}
+          empty={
+            <EmptyState level="h3" title="No batches yet" icon={<Send className="size-6" />}>
+              A batch is what is paid together, with one file for the bank.
+            </EmptyState>
+          }
+        />
+        <MoreButton list={batches} />
+      </section>
+      {isProposing && (
+        <ActionDialog
+          title={`Propose ${countWords(selected.length)} of ${formatKobo(total)}?`}
+          description="Nothing is paid until another administrator has released the batch."
+          confirmLabel="Propose payouts"
+          busyLabel="Proposing..."
+          onClose={() => setIsProposing(false)}
+          send={async () => {
+            const body = { ids: selected.map(({ _id }) => _id), total: String(total) };
+            try {
+              const { data } = await call(payouts.proposeBatch, { body });
+              router.push(paths.adminPayoutBatch(data._id));
+            } finally {
+              void client.invalidateQueries({ queryKey: adminKeys.due });
+              void client.invalidateQueries({ queryKey: adminKeys.payoutBatches });
+            }
+          }}
+        />
+      )}
+      {entered && (
+        <AccountDialog
+          due={entered}
+          onClose={() => setEntered(null)}
+          onEntered={() => {
+            setEntered(null);
+            void due.refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}

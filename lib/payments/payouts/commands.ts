@@ -1,0 +1,270 @@
+import "server-only";
+import type * as z from "zod";
+import { audit } from "@/lib/audit/audit";
+import { recordReads } from "@/lib/audit/reads";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import { lagosDay } from "@/lib/dates";
+import { transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
+import { AppError, notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { firmAccount } from "@/lib/investing/firm-account";
+import { formatKobo } from "@/lib/investing/money";
+import { newReference } from "@/lib/investing/reference";
+import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
+import { AdvisoryLock, lock } from "@/lib/locks";
+import { enqueue } from "@/lib/mail/outbox";
+import type { Viewer } from "@/lib/viewer";
+import { describeAccount, isSameAccount, openAccount, readVerifiedAccounts, sealAccount } from "./accounts";
+import { markFailed } from "./bank-lines";
+import { toCsv, toPain001, type Transfer } from "./payment-file";
+import { findDue, getBatch, withAccounts, type Payable } from "./queries";
+import type { BatchDetailDto, PayoutAccount, proposeBatchSchema } from "./schema";
+
+/**
+ * Payouts (product 10.34, ADR 42): one administrator proposes a batch of what is due, and another one releases it. The ledger is posted at
+ * the release, so that what was proposed is still due until then.
+ */
+
+/**
+ * Proposes to pay what is due to the verified accounts of its investors. Throws CONFLICT if something of it can no longer be paid, such as to an
+ * account that has changed less than 72 hours ago, or if the sum is not what the administrator has seen. The route has required a fresh proof.
+ */
+export async function proposeBatch(
+  viewer: Viewer,
+  { ids, total }: z.output<typeof proposeBatchSchema>,
+): Promise<BatchDetailDto> {
+  return transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    await lock(tx, AdvisoryLock.payouts);
+    const items = await withAccounts(await findDue(ids, tx), tx);
+    const payable = items.filter(({ problem }) => problem === null);
+    const sum = payable.reduce((before, { amount }) => before + amount, 0n);
+    if (payable.length < new Set(ids).size || sum !== BigInt(total)) throw hasChanged();
+    const id = uuidv7();
+    await tx.payoutBatch.create({
+      data: { id, count: payable.length, total: sum, proposedById: viewer.userId },
+    });
+    for (const item of payable) await addToBatch(tx, id, item);
+    const data = { batchId: id, count: payable.length };
+    await audit(tx, { actorId: viewer.userId, action: "payout.proposed", targetId: null, data });
+    return getBatch(id, tx);
+  });
+}
+
+const hasChanged = () => new AppError("CONFLICT", "What is due has changed. Look at the list again.");
+
+async function addToBatch(tx: Tx, batchId: string, { id, source, account, ...due }: Payable): Promise<void> {
+  if (source === "receipt") {
+    const data = { batchId, state: "proposed", ...sealAccount(id, account!) } as const;
+    const { count } = await tx.payout.updateMany({ where: { id, state: "due" }, data });
+    if (count === 0) throw hasChanged();
+    return;
+  }
+  const payoutId = uuidv7();
+  const { investmentId, userId, amount } = due;
+  await tx.payout.create({
+    data: {
+      id: payoutId,
+      batchId,
+      source,
+      state: "proposed",
+      amount,
+      reference: newReference(),
+      investmentId,
+      userId,
+      ...sealAccount(payoutId, account!),
+    },
+  });
+}
+
+async function lockBatch(tx: Tx, id: string): Promise<Prisma.PayoutBatchModel> {
+  await tx.$queryRaw`SELECT 1 FROM payout_batches WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const batch = await tx.payoutBatch.findUnique({ where: { id } });
+  if (!batch) throw notFound("This batch does not exist");
+  return batch;
+}
+
+function requireProposed({ state }: Prisma.PayoutBatchModel): void {
+  if (state !== "proposed")
+    throw new AppError("CONFLICT", `This batch is already ${state}`, { data: { state } });
+}
+
+const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: new Date() });
+
+/**
+ * Releases a batch to the bank: its amounts leave what is due. Throws NOT_FOUND, FORBIDDEN for who has proposed it, and CONFLICT if it was decided,
+ * if an account is no longer the verified one, or if less is due than was proposed: then it has to be withdrawn. The route has required a
+ * fresh proof of identity.
+ */
+export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
+  return transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    await requireNoRecentReset(viewer.userId, tx);
+    const batch = await lockBatch(tx, id);
+    requireProposed(batch);
+    if (batch.proposedById === viewer.userId)
+      throw new AppError("FORBIDDEN", "Another administrator has to release what you have proposed");
+    const payouts = await tx.payout.findMany({ where: { batchId: id }, include: { user: true } });
+    await requireSameAccounts(tx, payouts);
+    await postReleases(tx, payouts);
+    await tx.payout.updateMany({ where: { batchId: id }, data: { state: "released" } });
+    await tx.payoutBatch.update({ where: { id }, data: { state: "released", ...decided(viewer) } });
+    for (const payout of payouts) {
+      const data = { batchId: id, payoutId: payout.id };
+      await audit(tx, { actorId: viewer.userId, action: "payout.released", targetId: payout.userId, data });
+      if (!payout.user) continue;
+      await enqueue(tx, {
+        to: payout.user.email,
+        userId: payout.user.id,
+        template: "payoutReleased",
+        data: {
+          name: payout.user.name,
+          amount: formatKobo(payout.amount),
+          reference: payout.reference,
+          account: describeAccount(openAccount(payout)!),
+        },
+      });
+    }
+    return getBatch(id, tx);
+  });
+}
+
+type PayoutWithUser = Prisma.PayoutGetPayload<{ include: { user: true } }>;
+
+async function requireSameAccounts(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
+  const verified = await readVerifiedAccounts(
+    payouts.flatMap(({ userId }) => userId ?? []),
+    tx,
+  );
+  const changed = payouts.find((payout) => {
+    const present = verified.get(payout.userId ?? "");
+    return payout.userId && !(present && isSameAccount(present, openAccount(payout)!));
+  });
+  if (changed)
+    throw new AppError(
+      "CONFLICT",
+      `The bank account of ${changed.user!.name} has changed since this was proposed. Withdraw the batch and propose it again.`,
+    );
+}
+
+async function postReleases(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
+  const entries = payouts.map(({ id, source, amount, investmentId, userId }): EntryInput => {
+    const common = { on: lagosDay(), subjectId: investmentId ?? undefined };
+    const inTransit = credit("payouts_in_transit", amount);
+    return source === "receipt"
+      ? {
+          ...common,
+          key: `receipt_return:${id}`,
+          kind: "receipt_return",
+          postings: [debit("unallocated_receipts", amount), inTransit],
+        }
+      : {
+          ...common,
+          key: `payout_release:${id}`,
+          kind: "payout_release",
+          postings: [
+            debit("due_to_investor", amount, { subjectId: investmentId!, ownerId: userId! }),
+            inTransit,
+          ],
+        };
+  });
+  try {
+    await postEntries(tx, entries);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "CONFLICT")
+      throw new AppError(
+        "CONFLICT",
+        "Less is due than was proposed. Withdraw the batch and propose it again.",
+      );
+    throw error;
+  }
+}
+
+/** Withdraws a proposed batch: nothing of it is paid, and it stays due. Throws NOT_FOUND, CONFLICT. */
+export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
+  return transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    requireProposed(await lockBatch(tx, id));
+    await tx.payout.updateMany({
+      where: { batchId: id, source: "investment" },
+      data: { state: "withdrawn" },
+    });
+    await tx.payout.updateMany({
+      where: { batchId: id, source: "receipt" },
+      data: { state: "due", batchId: null },
+    });
+    await tx.payoutBatch.update({ where: { id }, data: { state: "withdrawn", ...decided(viewer) } });
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "payout.withdrawn",
+      targetId: null,
+      data: { batchId: id },
+    });
+    return getBatch(id, tx);
+  });
+}
+
+/** Records that the bank has rejected a released payout: it is due again. Throws NOT_FOUND, CONFLICT. The route has required a fresh proof. */
+export async function failPayout(viewer: Viewer, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    await markFailed(tx, id, { key: `payout_return:${id}`, on: lagosDay(), actorId: viewer.userId });
+  });
+}
+
+/**
+ * Enters the account to which a receipt of an unknown sender is sent back, as the bank has named it. Throws NOT_FOUND, also for the payout of an
+ * investor, whose account is the verified one. The route has required a fresh proof.
+ */
+export async function enterReceiptAccount(viewer: Viewer, id: string, account: PayoutAccount): Promise<void> {
+  await transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    const { count } = await tx.payout.updateMany({
+      where: { id, state: "due", userId: null },
+      data: sealAccount(id, account),
+    });
+    if (count === 0) throw notFound("This receipt does not wait for an account");
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "payout.account_entered",
+      targetId: null,
+      data: { payoutId: id },
+    });
+  });
+}
+
+/**
+ * The file of a released batch for the bank, with full account numbers. It is audited, and recorded as a read of each investor. Throws
+ * NOT_FOUND, and CONFLICT before the release. The route has required a fresh proof of identity.
+ */
+export async function makePaymentFile(
+  viewer: Viewer,
+  id: string,
+  format: "csv" | "pain.001",
+): Promise<string> {
+  const { batch, payouts } = await transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    await requireNoRecentReset(viewer.userId, tx);
+    const found = await lockBatch(tx, id);
+    if (found.state !== "released")
+      throw new AppError("CONFLICT", "Only a released batch has a file for the bank");
+    const data = { batchId: id, format: format.replace(".", "_") };
+    await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
+    // What the bank has rejected is not paid with the same file.
+    const where = { batchId: id, state: { in: ["released", "paid"] } } satisfies Prisma.PayoutWhereInput;
+    return { batch: found, payouts: await tx.payout.findMany({ where, orderBy: { id: "asc" } }) };
+  });
+  const readers = [...new Set(payouts.flatMap(({ userId }) => userId ?? []))];
+  await recordReads(
+    viewer,
+    readers.map((subjectId) => ({ subjectId, part: "export" })),
+  );
+  const transfers = payouts.map((payout): Transfer => {
+    const { amount, reference } = payout;
+    return { amount, reference, ...openAccount(payout)! };
+  });
+  const payer = firmAccount();
+  if (!payer) throw new AppError("CONFLICT", "The bank account of the firm is not configured");
+  return format === "csv" ? toCsv(transfers) : toPain001({ id, at: batch.decidedAt!, payer, transfers });
+}
