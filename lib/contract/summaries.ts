@@ -133,6 +133,8 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   getTrialBalance: "Get the totals of all accounts of the ledger",
   listFirmPostings: "List the postings of an account of the firm, newest first",
   getInvestmentBooks: "Get an investment with all of its postings; recorded as a read of the investor",
+  getStatement: "Get one's own statement for a range of days, with opening and closing balance",
+  exportStatement: "Get one's own statement as CSV",
   listCarousel: "List the slides of the home page",
   createSlide: "Add a slide",
   updateSlide: "Change a slide; missing values stay as they are",

@@ -206,6 +206,42 @@ export async function listSubjectEntries(subjectId: string, reader: Reader = db)
   }));
 }
 
+export interface OwnerEntry {
+  id: string;
+  kind: string;
+  on: string;
+  about: string | null;
+  /** What the entry has posted to the accounts of the owner in all. */
+  amount: bigint;
+}
+
+/** The entries about the accounts of an investor in a range of days, with both, in the order of their days. At most `limit`. */
+export async function listOwnerEntries(
+  ownerId: string,
+  { from, to, limit }: { from: string; to: string; limit: number },
+  reader: Reader = db,
+): Promise<OwnerEntry[]> {
+  const rows = await reader.$queryRaw<(Omit<OwnerEntry, "on"> & { on: Date })[]>`
+    SELECT e.id, e.kind, e.on_day AS "on", e.subject_id AS about, sum(p.amount)::bigint AS amount
+    FROM ledger_postings AS p JOIN ledger_entries AS e ON e.id = p.entry_id
+    WHERE p.owner_id = ${ownerId}::uuid AND e.on_day BETWEEN ${from}::date AND ${to}::date
+    GROUP BY e.id ORDER BY e.on_day, e.id LIMIT ${limit}`;
+  return rows.map((row) => ({ ...row, on: dayOf(row.on) }));
+}
+
+/** The balance of all accounts of an investor before a day. */
+export async function readOwnerBalanceBefore(
+  ownerId: string,
+  day: string,
+  reader: Reader = db,
+): Promise<bigint> {
+  const { _sum } = await reader.ledgerPosting.aggregate({
+    where: { ownerId, entry: { on: { lt: new Date(`${day}T00:00:00Z`) } } },
+    _sum: { amount: true },
+  });
+  return _sum.amount ?? 0n;
+}
+
 /** The sum of the postings of an investor up to one of `listOwnerPostings`, with it: the running balance of all accounts after it. */
 export async function readOwnerBalanceAfter(
   ownerId: string,

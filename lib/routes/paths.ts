@@ -40,6 +40,8 @@ export const paths = {
     withQuery("/dashboard/investments/new", query),
   dashboardInvestment: (id: string) => `/dashboard/investments/${encodeURIComponent(id)}`,
   dashboardTransactions: (query?: { after?: string }) => withQuery("/dashboard/transactions", query),
+  dashboardStatement: (query?: { from?: string; to?: string }) =>
+    withQuery("/dashboard/transactions/statement", query),
   dashboardApplications: () => "/dashboard/applications",
   dashboardDocuments: () => "/dashboard/documents",
   dashboardSettings: () => "/dashboard/settings",

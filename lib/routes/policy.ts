@@ -112,6 +112,7 @@ export const routes: readonly PageRoute[] = [
     roles: ["investor"],
     menu: { label: "Transactions", icon: "transactions" },
   },
+  { pattern: "/dashboard/transactions/statement", access: "member", roles: ["investor"] },
   {
     pattern: "/dashboard/applications",
     access: "member",

@@ -265,6 +265,8 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   getTrialBalance: { plain: adminsOnly(200) },
   listFirmPostings: { plain: adminsOnly(422) },
   getInvestmentBooks: { plain: adminsOnly(404) },
+  getStatement: { plain: signedIn(422, { admin: 403, super: 403 }) },
+  exportStatement: { plain: signedIn(422, { admin: 403, super: 403 }) },
   listCarousel: { plain: { else: 200 } },
   createSlide: { body: {}, plain: adminsOnly(422) },
   updateSlide: { body: {}, plain: adminsOnly(404) },

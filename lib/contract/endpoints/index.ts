@@ -10,6 +10,7 @@ import { payouts } from "./payouts";
 import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
+import { statements } from "./statements";
 import { system } from "./system";
 import { users } from "./users";
 import { verification } from "./verification";
@@ -31,6 +32,7 @@ export const endpoints = {
   ...investments,
   ...payouts,
   ...books,
+  ...statements,
   ...carousel,
   ...consultation,
   ...system,

@@ -33,7 +33,7 @@ interface Payout {
   reference: string;
 }
 
-const seeTransactions = { label: "See your transactions", href: url(paths.dashboardTransactions()) };
+const seeTransactions = () => ({ label: "See your transactions", href: url(paths.dashboardTransactions()) });
 
 export const investmentEmails = {
   investmentRequested: (
@@ -138,7 +138,7 @@ export const investmentEmails = {
     createEmail(`${payout.amount} is on its way to you`, [
       hello(payout.name),
       `We have paid ${payout.amount} to your account ${payout.account}. It arrives when your bank has booked it. The transfer has the reference ${payout.reference}.`,
-      seeTransactions,
+      seeTransactions(),
     ]),
 
   payoutHeld: ({ name, account, until }: { name: string; account: string; until: string }) =>
@@ -146,13 +146,13 @@ export const investmentEmails = {
       hello(name),
       `Your bank account has changed to ${account}. To protect you, we pay nothing to it before ${dateTime(until)} (Lagos time).`,
       `If it was not you who changed it, write to ${brand.supportEmail} at once.`,
-      seeTransactions,
+      seeTransactions(),
     ]),
 
   payoutCameBack: (payout: Payout) =>
     createEmail(`Your bank has returned ${payout.amount}`, [
       hello(payout.name),
       `Our transfer of ${payout.amount} with the reference ${payout.reference} was returned. The money is safe and we will pay it again. Please check whether your account can receive it, and write to ${brand.supportEmail} if it has changed.`,
-      seeTransactions,
+      seeTransactions(),
     ]),
 };

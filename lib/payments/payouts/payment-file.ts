@@ -1,6 +1,7 @@
 import "server-only";
 import { lagosDay } from "@/lib/dates";
 import type { FirmAccount } from "@/lib/investing/firm-account";
+import { toNaira } from "@/lib/investing/money";
 import { bankCodeOf } from "@/lib/reference";
 import { csvLine } from "@/lib/users/csv";
 import type { PayoutAccount } from "./schema";
@@ -12,15 +13,13 @@ export interface Transfer extends PayoutAccount {
   reference: string;
 }
 
-const naira = (kobo: bigint): string => `${kobo / 100n}.${String(kobo % 100n).padStart(2, "0")}`;
-
 /** CSV (RFC 4180, UTF-8 with BOM), one transfer per record. */
 export const toCsv = (transfers: readonly Transfer[]): string =>
   [
     "\uFEFF",
     csvLine(["Account number", "Bank code", "Bank", "Account name", "Amount (NGN)", "Narration"]),
     ...transfers.map(({ accountNumber, bankName, accountName, amount, reference }) =>
-      csvLine([accountNumber, bankCodeOf(bankName) ?? "", bankName, accountName, naira(amount), reference]),
+      csvLine([accountNumber, bankCodeOf(bankName) ?? "", bankName, accountName, toNaira(amount), reference]),
     ),
   ].join("");
 
@@ -60,7 +59,7 @@ export function toPain001({ id, at, payer, transfers }: Batch): string {
   const message = id.replaceAll("-", "");
   const totals: Node[] = [
     ["NbOfTxs", String(transfers.length)],
-    ["CtrlSum", naira(transfers.reduce((sum, { amount }) => sum + amount, 0n))],
+    ["CtrlSum", toNaira(transfers.reduce((sum, { amount }) => sum + amount, 0n))],
   ];
   const document: Node = [
     "Document",
@@ -108,7 +107,7 @@ const toTransaction = ({ amount, reference, bankName, accountName, accountNumber
         ["EndToEndId", reference],
       ],
     ],
-    ["Amt", [["InstdAmt", naira(amount), ' Ccy="NGN"']]],
+    ["Amt", [["InstdAmt", toNaira(amount), ' Ccy="NGN"']]],
     ["CdtrAgt", [bankOf(bankName)]],
     ["Cdtr", [nameOf(accountName)]],
     ["CdtrAcct", [account(accountNumber)]],

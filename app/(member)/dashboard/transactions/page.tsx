@@ -1,6 +1,7 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
 import { entryWords } from "@/components/investments/investment-words";
+import { StatementForm } from "@/components/investments/statement-form";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { CursorLinks } from "@/components/ui/cursor-links";
 import { LinkButton } from "@/components/ui/link-button";
@@ -9,6 +10,7 @@ import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { requireViewer } from "@/app/page-access";
+import { lagosDay } from "@/lib/dates";
 import { listTransactions, type Transaction } from "@/lib/investing/investments/transactions";
 import { formatKobo } from "@/lib/investing/money";
 import { paths } from "@/lib/routes/paths";
@@ -45,12 +47,14 @@ export default async function DashboardTransactionsPage({ searchParams }: Props)
   const { userId } = await requireViewer(paths.dashboardTransactions());
   const { after } = await searchParams;
   const cursor = typeof after === "string" ? after : undefined;
+  const today = lagosDay();
   const { transactions, next } = await listTransactions(userId, cursor);
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Transactions">What you have invested, and the balance after each.</PageHeading>
       {transactions.length > 0 ? (
         <>
+          <StatementForm from={`${today.slice(0, 7)}-01`} to={today} today={today} />
           <DataTable
             label="Transactions"
             columns={columns}

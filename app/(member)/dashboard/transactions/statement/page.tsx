@@ -1,0 +1,140 @@
+import type { Metadata } from "next";
+import { requireUser } from "@/app/page-access";
+import { DataTable, type Column } from "@/components/data-table/data-table";
+import { entryWords } from "@/components/investments/investment-words";
+import { StatementButtons } from "@/components/investments/statement-buttons";
+import { StatementForm } from "@/components/investments/statement-form";
+import { PageHeading } from "@/components/ui/card";
+import { formatDate, formatDateTime } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
+import { brand } from "@/lib/brand";
+import { lagosDay } from "@/lib/dates";
+import { AppError } from "@/lib/errors";
+import { formatKobo } from "@/lib/investing/money";
+import { statementQuery, type StatementDto, type StatementQuery } from "@/lib/investing/statements/schema";
+import { readStatement } from "@/lib/investing/statements/statement";
+import { paths } from "@/lib/routes/paths";
+
+export const metadata: Metadata = { title: "Statement" };
+
+interface Line {
+  id: string;
+  on: string;
+  what: string;
+  reference: string | null;
+  /** Null for a balance. */
+  amount: bigint | null;
+  balance: bigint;
+}
+
+const columns: Column<Line>[] = [
+  { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
+  { title: "What", label: "What", cell: ({ what }) => what },
+  {
+    title: "Investment",
+    label: "Investment",
+    className: "figures",
+    cell: ({ reference }) => <span translate="no">{reference}</span>,
+  },
+  {
+    title: "In",
+    label: "In",
+    className: "figures",
+    cell: ({ amount }) => amount !== null && amount >= 0n && formatKobo(amount),
+  },
+  {
+    title: "Out",
+    label: "Out",
+    className: "figures",
+    cell: ({ amount }) => amount !== null && amount < 0n && formatKobo(-amount),
+  },
+  { title: "Balance", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
+];
+
+const linesOf = ({ from, to, opening, lines, closing }: StatementDto): Line[] => [
+  {
+    id: "opening",
+    on: from,
+    what: "Opening balance",
+    reference: null,
+    amount: null,
+    balance: BigInt(opening),
+  },
+  ...lines.map(({ _id, on, kind, reference, amount, balance }) => ({
+    id: _id,
+    on,
+    what: entryWords(kind),
+    reference,
+    amount: BigInt(amount),
+    balance: BigInt(balance),
+  })),
+  { id: "closing", on: to, what: "Closing balance", reference: null, amount: null, balance: BigInt(closing) },
+];
+
+/** The statement, or why there is none. */
+async function load(userId: string, query: StatementQuery): Promise<StatementDto | string> {
+  try {
+    return await readStatement(userId, query);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "CONFLICT") return error.message;
+    throw error;
+  }
+}
+
+interface Props {
+  searchParams: Promise<{ from?: string | string[]; to?: string | string[] }>;
+}
+
+export default async function StatementPage({ searchParams }: Props) {
+  const { _id: userId, name } = await requireUser(paths.dashboardStatement());
+  const today = lagosDay();
+  const { from = `${today.slice(0, 7)}-01`, to = today } = await searchParams;
+  const query = statementQuery.safeParse({ from, to });
+  const errorAt = (field: string) => query.error?.issues.find(({ path }) => path[0] === field)?.message;
+  const statement = query.success ? await load(userId, query.data) : null;
+  return (
+    <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
+      <PageHeading
+        title="Statement"
+        aside={
+          <TextLink
+            href={paths.dashboardTransactions()}
+            className="inline-flex min-h-11 items-center print:hidden"
+          >
+            All transactions
+          </TextLink>
+        }
+      >
+        What is invested and what is due to you, by {brand.name}&apos;s ledger.
+      </PageHeading>
+      <StatementForm
+        from={typeof from === "string" ? from : ""}
+        to={typeof to === "string" ? to : ""}
+        errors={{ from: errorAt("from"), to: errorAt("to") }}
+        today={today}
+      />
+      {typeof statement === "string" && <Notice tone="warning" title={statement} />}
+      {statement !== null && typeof statement !== "string" && (
+        <>
+          <div className="flex flex-wrap items-end justify-between gap-4">
+            <p className="leading-7">
+              <span className="block font-medium" translate="no">
+                {name}
+              </span>
+              {`${formatDate(statement.from)} to ${formatDate(statement.to)}, in naira. Printed ${formatDateTime(new Date().toISOString())}.`}
+            </p>
+            <StatementButtons query={{ from: statement.from, to: statement.to }} />
+          </div>
+          <DataTable
+            label="Statement"
+            columns={columns}
+            rows={linesOf(statement)}
+            rowKey={({ id }) => id}
+            stale={false}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { attachment } from "@/lib/http/file-response";
+import { route, serve } from "@/lib/http/route";
+import { readStatement, statementCsv } from "@/lib/investing/statements/statement";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("exportStatement", async ({ viewer, query }) =>
+    attachment(
+      statementCsv(await readStatement(viewer.userId, query)),
+      "csv",
+      `statement-${query.from}-${query.to}.csv`,
+    ),
+  ),
+});

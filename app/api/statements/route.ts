@@ -1,0 +1,8 @@
+import { route, serve } from "@/lib/http/route";
+import { readStatement } from "@/lib/investing/statements/statement";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("getStatement", async ({ viewer, query }) => ({
+    data: await readStatement(viewer.userId, query),
+  })),
+});
