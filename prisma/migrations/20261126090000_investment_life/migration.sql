@@ -105,7 +105,7 @@ CREATE TRIGGER investments_first_due BEFORE INSERT OR UPDATE ON investments FOR 
 UPDATE investments SET next_due_on = start_on WHERE state = 'active';
 
 ALTER TABLE investments
-  ADD CONSTRAINT investments_next_due CHECK ((state = 'active') = (next_due_on IS NOT NULL)),
+  ADD CONSTRAINT investments_next_due CHECK ((state = 'active' AND start_on IS NOT NULL) = (next_due_on IS NOT NULL)),
   ADD CONSTRAINT investments_waits_for CHECK (waits_for IS NULL OR (next_due_on IS NOT NULL AND waits_for ~ '^\d{4}-\d{2}$')),
   ADD CONSTRAINT investments_reinvest CHECK (
     (reinvest = 'nothing') = (reinvest_version_id IS NULL) AND (reinvest = 'nothing') = (reinvest_accepted_at IS NULL));
