@@ -25,6 +25,8 @@ export const AdvisoryLock = {
   statementImport: 7_411_009,
   /** Held shared by receipts that are recorded by hand, and exclusively by imports, so that each sees what the other has posted. */
   handReceipts: 7_411_011,
+  /** Held shared by postings of returns, and exclusively by changes of the rate of withholding tax. */
+  withholdingTax: 7_411_012,
   /** Held by proposals of payouts, so that nothing is proposed twice. */
   payouts: 7_411_010,
   migrations: 7_330_427_510,

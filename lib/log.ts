@@ -17,6 +17,7 @@ export interface LogFields {
   code?: string;
   userId?: string;
   mailId?: string;
+  investmentId?: string;
   jobName?: string;
   attempts?: number;
   final?: boolean;
@@ -32,7 +33,7 @@ const out = () =>
   (logger ??= pino({ level: env.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime }));
 
 const allowed = [
-  "event", "requestId", "method", "route", "status", "ms", "code", "userId", "mailId", "jobName", "attempts", "final",
+  "event", "requestId", "method", "route", "status", "ms", "code", "userId", "mailId", "investmentId", "jobName", "attempts", "final",
   "count", "errorName", "errorCode", "at",
 ] as const satisfies (keyof LogFields)[]; // prettier-ignore
 

@@ -14,7 +14,14 @@ export interface RolePasswords {
 }
 
 /** What the application adds to and never changes (threat 37, ADR 36). */
-const APPEND_ONLY = ["audit_events", "ledger_accounts", "ledger_entries", "ledger_postings"];
+const APPEND_ONLY = [
+  "audit_events",
+  "ledger_accounts",
+  "ledger_entries",
+  "ledger_postings",
+  "return_declarations",
+  "tax_changes",
+];
 
 /** The schema of the job queue (ADR 33). */
 const QUEUE = "graphile_worker";

@@ -32,6 +32,12 @@ const columns: Column<InvestmentSummaryDto>[] = [
     className: "figures",
     cell: ({ amount }) => formatKobo(BigInt(amount)),
   },
+  {
+    title: "Value today",
+    label: "Value today",
+    className: "figures",
+    cell: ({ value }) => (value === null ? "" : formatKobo(BigInt(value))),
+  },
   { title: "Next payment", label: "Next payment", className: "figures", cell: nextPaymentWords },
   { title: "What to do", label: "What to do", cell: toDo },
 ];

@@ -18,11 +18,14 @@ describe("the words of an investment", () => {
 
   it("say what is paid next, and whether it is only a target", () => {
     const payment = { day: "2027-11-26", low: "11620000", high: "11620000", isTarget: false };
-    expect(nextPaymentWords({ nextPayment: null })).toBe("None yet");
-    expect(nextPaymentWords({ nextPayment: payment })).toBe("₦116,200 on 26 November 2027");
-    expect(nextPaymentWords({ nextPayment: { ...payment, high: "11800000", isTarget: true } })).toBe(
-      "₦116,200 to ₦118,000 on 26 November 2027 (target)",
+    expect(nextPaymentWords({ nextPayment: payment, waitsFor: "2026-11" })).toBe(
+      "Waits for the declaration of November 2026",
     );
+    expect(nextPaymentWords({ nextPayment: null, waitsFor: null })).toBe("None yet");
+    expect(nextPaymentWords({ nextPayment: payment, waitsFor: null })).toBe("₦116,200 on 26 November 2027");
+    expect(
+      nextPaymentWords({ nextPayment: { ...payment, high: "11800000", isTarget: true }, waitsFor: null }),
+    ).toBe("₦116,200 to ₦118,000 on 26 November 2027 (target)");
   });
 
   it("name every entry", () => {

@@ -2,6 +2,7 @@ import { formatDate } from "@/components/ui/format";
 import type { Tone } from "@/components/ui/badge";
 import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
 import { formatKobo } from "@/lib/investing/money";
+import { monthWords } from "@/lib/investing/rates";
 import type { InvestmentState } from "@/lib/investing/states";
 import { kinds } from "@/lib/ledger/kinds";
 
@@ -10,6 +11,8 @@ export const stateTones: Record<InvestmentState, Tone> = {
   active: "success",
   cancelled: "neutral",
   expired: "neutral",
+  matured: "neutral",
+  redeemed: "neutral",
 };
 
 /** What is still to be paid, in kobo. */
@@ -28,7 +31,11 @@ export function toDo(
 }
 
 /** What is paid next, such as `₦1,000 on 2 March 2027`. */
-export function nextPaymentWords({ nextPayment }: Pick<InvestmentSummaryDto, "nextPayment">): string {
+export function nextPaymentWords({
+  nextPayment,
+  waitsFor,
+}: Pick<InvestmentSummaryDto, "nextPayment" | "waitsFor">): string {
+  if (waitsFor) return `Waits for the declaration of ${monthWords(waitsFor)}`;
   if (!nextPayment) return "None yet";
   const { day, low, high, isTarget } = nextPayment;
   const amount =
@@ -40,6 +47,9 @@ const words: Partial<Record<string, string>> = {
   receipt_match: "Received",
   allocation: "Invested",
   receipt_return: "To be returned to you",
+  return_due: "Return due, before tax",
+  principal_due: "Principal due",
+  reinvestment: "Reinvested",
   reversal: "Correction",
 };
 

@@ -3,7 +3,7 @@ import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { formatKobo } from "@/lib/investing/money";
 import { formatRate } from "@/lib/investing/rates";
-import { scheduleOf, type Payment } from "@/lib/investing/schedule";
+import { scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
 import type { Terms } from "@/lib/investing/terms";
 
 /** More payments than these are folded. */
@@ -16,8 +16,8 @@ interface Line {
   high: Payment;
 }
 
-function linesOf(terms: Terms, principal: bigint, start: string): Line[] {
-  const schedule = scheduleOf(terms, principal, start);
+function linesOf({ terms, amount, start, options }: Omit<ScheduleProps, "note">): Line[] {
+  const schedule = scheduleOf(terms, amount, start, options);
   const [low, high] =
     schedule.kind === "fixed" ? [schedule.payments, schedule.payments] : [schedule.low, schedule.high];
   return low.map((payment, index) => ({ day: payment.day, low: payment, high: high[index]! }));
@@ -47,13 +47,14 @@ interface ScheduleProps {
   amount: bigint;
   /** The first day of the tenor. */
   start: string;
+  options?: ScheduleOptions;
   /** Says from when the days are counted. */
   note: string;
 }
 
 /** What an amount earns in all, and what is paid when. */
-export function ScheduleDetails({ terms, amount, start, note }: ScheduleProps) {
-  const lines = linesOf(terms, amount, start);
+export function ScheduleDetails({ terms, amount, start, options = {}, note }: ScheduleProps) {
+  const lines = linesOf({ terms, amount, start, options });
   const isTarget = terms.return.kind === "declared";
   const totals = [
     { title: "You pay in", text: formatKobo(amount) },
@@ -77,7 +78,13 @@ export function ScheduleDetails({ terms, amount, start, note }: ScheduleProps) {
     column("Your money back", "principal"),
   ];
   const table = (
-    <DataTable label="Payments" columns={columns} rows={lines} rowKey={({ day }) => day} stale={false} />
+    <DataTable
+      label="Payments"
+      columns={columns}
+      rows={lines}
+      rowKey={(line) => `${line.day} ${lines.indexOf(line)}`}
+      stale={false}
+    />
   );
   return (
     <div className="grid gap-6">

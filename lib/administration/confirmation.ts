@@ -5,6 +5,7 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
+import { executeDeclaration } from "@/lib/investing/life/declarations";
 import {
   decideProposal,
   endProposals,
@@ -168,6 +169,8 @@ async function executeAct(
       });
     case "second_approval_off":
       return switchSecondApprovalOff(tx, { id: viewer.userId, name });
+    case "return_declaration":
+      return executeDeclaration(tx, viewer, act.payload, proposedById);
   }
 }
 

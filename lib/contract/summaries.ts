@@ -99,12 +99,22 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   publishPlan: "Publish the next version of a plan, which then never changes, and open the plan; audited",
   closePlan: "Close a plan to new investments; audited",
   reopenPlan: "Open a closed plan again; audited",
+  listDeclarations: "List what was declared for a plan, and the months for which payments wait",
+  declareReturn:
+    "Ask for the confirmation of what a plan has earned in a month; another administrator always has to confirm it; audited",
+  listTaxChanges: "List the changes of the rate of withholding tax, newest first",
+  changeTax: "Change the rate of withholding tax from today or a later day on; audited",
   listInvestments: "List one's own investments, newest first",
   requestInvestment:
     "Request an investment in a plan, 409 if its terms are no longer the accepted ones; audited and emailed, repeatable with an Idempotency-Key",
   getInvestment: "Get one's own investment with its terms, payments and where to pay",
   cancelInvestment:
     "Cancel one's own investment within 48 hours, while nothing was received; audited and emailed",
+  previewRedemption: "Calculate what redeeming an amount today would pay, cost and leave",
+  redeemInvestment:
+    "Redeem an amount of one's own investment on the day of the preview; audited and emailed, repeatable with an Idempotency-Key",
+  chooseReinvestment:
+    "Choose what happens at the maturity of one's own investment, until the day before; audited",
   listAllInvestments: "List the investments of all investors, newest first, by state or by reference",
   recordReceipt:
     "Record money that arrived for an investment; the same bank reference is recorded once; audited and emailed",

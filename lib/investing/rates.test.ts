@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatRate, parseRate } from "./rates";
+import { formatRate, monthWords, parseRate, parseSignedRate } from "./rates";
 
 describe("rates in basis points", () => {
   it.each([
@@ -22,4 +22,9 @@ describe("rates in basis points", () => {
     ["", null],
     ["1e2", null],
   ])("%j is read as %s", (typed, bps) => expect(parseRate(typed)).toBe(bps));
+});
+
+it("reads rates below zero, and writes months", () => {
+  expect(["-2.5 %", "\u2212 3", "4", "--1", ""].map(parseSignedRate)).toEqual([-250, -300, 400, null, null]);
+  expect(monthWords("2026-11")).toBe("November 2026");
 });

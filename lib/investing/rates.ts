@@ -12,3 +12,15 @@ export function parseRate(typed: string): number | null {
   const [, whole, fraction = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim()) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
+
+/** Reads a percentage that may be below zero, as `parseRate` does. */
+export function parseSignedRate(typed: string): number | null {
+  const [, sign, rest] = /^\s*([-\u2212]?)\s*(.*)$/.exec(typed)!;
+  const rate = parseRate(rest!);
+  return rate !== null && sign ? -rate : rate;
+}
+
+const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** Returns `November 2026` for `2026-11`. */
+export const monthWords = (month: string): string => monthName.format(new Date(`${month}-01T00:00:00Z`));

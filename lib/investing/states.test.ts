@@ -1,20 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { cancelProblem, investmentStates, isOverdue, stateAfter, type Act, type Waiting } from "./states";
 
-const acts: Act[] = ["cancel", "expire", "pay"];
+const acts: Act[] = ["cancel", "expire", "pay", "mature", "redeem"];
 
 describe("the states of an investment", () => {
   it.each([
-    ["requested", "cancelled", "expired", "active"],
-    ["active", null, null, null],
-    ["cancelled", null, null, null],
-    ["expired", null, null, null],
-  ] as const)("%s: cancel, expire, pay", (state, ...after) =>
+    ["requested", "cancelled", "expired", "active", null, null],
+    ["active", null, null, null, "matured", "redeemed"],
+    ["cancelled", null, null, null, null, null],
+    ["expired", null, null, null, null, null],
+    ["matured", null, null, null, null, null],
+    ["redeemed", null, null, null, null, null],
+  ] as const)("%s: cancel, expire, pay, mature, redeem", (state, ...after) =>
     expect(acts.map((act) => stateAfter(state, act))).toEqual(after),
   );
 
   it("are all in this table", () =>
-    expect(investmentStates).toEqual(["requested", "active", "cancelled", "expired"]));
+    expect(investmentStates).toEqual(["requested", "active", "cancelled", "expired", "matured", "redeemed"]));
 
   const at = new Date("2026-11-26T10:00:00Z");
   const before = new Date(at.getTime() - 1);

@@ -9,18 +9,24 @@ export const states = {
     acts: { cancel: "cancelled", expire: "expired", pay: "active" },
   },
   /** It is paid, and its tenor has begun. */
-  active: { label: "Active", acts: {} },
+  active: { label: "Active", acts: { mature: "matured", redeem: "redeemed" } },
   cancelled: { label: "Cancelled", acts: {} },
   /** Nothing was received in time. */
   expired: { label: "Expired", acts: {} },
+  /** Its tenor has ended, and everything is due. */
+  matured: { label: "Matured", acts: {} },
+  /** The whole principal was redeemed early. */
+  redeemed: { label: "Redeemed", acts: {} },
 } as const satisfies Record<string, { label: string; acts: Partial<Record<Act, string>> }>;
 
 /**
  * - cancel: by the investor, within CANCEL_HOURS and while nothing was received
  * - expire: by a job after EXPIRY_DAYS, if nothing was received
  * - pay: by a receipt that completes the amount
+ * - mature: by a job at the end of the tenor
+ * - redeem: by the investor, of all principal that is left
  */
-export type Act = "cancel" | "expire" | "pay";
+export type Act = "cancel" | "expire" | "pay" | "mature" | "redeem";
 export type InvestmentState = keyof typeof states;
 
 export const investmentStates = Object.keys(states) as [InvestmentState, ...InvestmentState[]];

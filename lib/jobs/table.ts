@@ -8,6 +8,7 @@ import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deleteExpiredKeys } from "@/lib/http/idempotency";
 import { expireInvestments } from "@/lib/investing/investments/commands";
+import { postDueInvestments } from "@/lib/investing/life/due";
 import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
@@ -55,6 +56,7 @@ export const jobs: readonly Job[] = [
   { name: "screening-alerts", when: "3,13,23,33,43,53 * * * *", what: alertAboutHits },
   // A user whose screening failed, or whose submission was made just before the first import.
   { name: "screening-due", when: "4,14,24,34,44,54 * * * *", what: screenDueUsers },
+  { name: "due-payments", when: "*/5 * * * *", what: () => postDueInvestments() },
   { name: "orphan-files", when: "5 * * * *", what: deleteOrphanedFiles },
   { name: "received-parts", when: "10 * * * *", what: () => deleteStaleTempFiles() },
   { name: "investments", when: "12 * * * *", what: () => expireInvestments() },

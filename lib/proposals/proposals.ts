@@ -55,8 +55,12 @@ function subjectOf(act: ProposedAct): string {
       return caseSubject(act.targetId, act.payload.submissionId, act.payload.status);
     case "second_approval_off":
       return "second_approval";
+    case "return_declaration":
+      return returnSubject(act.payload.planId, act.payload.month);
   }
 }
+
+export const returnSubject = (planId: string, month: string): string => `${planId}|${month}`;
 
 export const roleSubject = (userId: string, role: Role): string => `${userId}|${role}`;
 

@@ -101,7 +101,9 @@ async function switchOff(tx: Tx, requirement: Requirement, actor: Actor): Promis
 export async function switchSecondApprovalOff(tx: Tx, actor: Actor): Promise<void> {
   if (!(await isRequired(tx, "second_approval"))) return;
   await switchOff(tx, "second_approval", actor);
-  await endProposals(tx, {}, { state: "superseded", actorId: actor?.id ?? null });
+  // A declared return needs two administrators always.
+  const where = { kind: { not: "return_declaration" } } as const;
+  await endProposals(tx, where, { state: "superseded", actorId: actor?.id ?? null });
 }
 
 /** Switches second approval off without a confirmation, for `npm run second-approval:off`. Returns false if it was off. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
+import { formatRate, monthWords } from "@/lib/investing/rates";
 import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
@@ -59,6 +60,19 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     targetId: z.null(),
     payload: z.object({}),
   }),
+  z.object({
+    kind: z.literal("return_declaration"),
+    targetId: z.null(),
+    payload: z.object({
+      planId: z.uuid(),
+      /** The name of the plan. */
+      plan: z.string(),
+      /** Such as `2026-11`. */
+      month: z.string(),
+      /** A year, in basis points. */
+      rate: z.int(),
+    }),
+  }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
@@ -75,6 +89,8 @@ export const proposalDto = z.object({
   /** The new role, for a change of role. */
   role: z.enum(roles).nullable(),
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** What a plan has earned in a month, in basis points a year. */
+  declaration: z.object({ plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
   /** Why a second person must confirm, for an approval. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account was deleted. */
@@ -104,6 +120,10 @@ export const actFields = (act: ProposedAct) => ({
   role: act.kind === "role_change" ? act.payload.role : null,
   newAdministrator:
     act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
+  declaration:
+    act.kind === "return_declaration"
+      ? { plan: act.payload.plan, month: act.payload.month, rate: act.payload.rate }
+      : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -114,11 +134,12 @@ const anonymous = {
   new_administrator: "an administrator",
   approval: "a verification with a serious finding",
   second_approval_off: "",
+  return_declaration: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** What a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
 export function describeAct(
-  { kind, role }: Pick<ProposalDto, "kind" | "role">,
+  { kind, role, declaration }: Pick<ProposalDto, "kind" | "role" | "declaration">,
   who: string = anonymous[kind],
 ): string {
   switch (kind) {
@@ -134,6 +155,10 @@ export function describeAct(
       return `approve ${who}`;
     case "second_approval_off":
       return "switch off second approval";
+    case "return_declaration":
+      return declaration
+        ? `declare a return of ${formatRate(declaration.rate)} a year for ${declaration.plan} in ${monthWords(declaration.month)}`
+        : "declare a return";
   }
 }
 

@@ -219,6 +219,10 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   publishPlan: { body: { revision: 1 }, plain: adminsOnly(404) },
   closePlan: { body: { revision: 1 }, plain: adminsOnly(404) },
   reopenPlan: { body: { revision: 1 }, plain: adminsOnly(404) },
+  listDeclarations: { plain: adminsOnly(404) },
+  declareReturn: { body: { month: "2026-01", rate: 100 }, plain: adminsOnly(404) },
+  listTaxChanges: { plain: adminsOnly(200) },
+  changeTax: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
   listInvestments: { plain: signedIn(200, { admin: 403, super: 403 }) },
   requestInvestment: {
     body: {
@@ -232,6 +236,15 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   },
   getInvestment: { plain: signedIn(404, { admin: 403, super: 403 }) },
   cancelInvestment: { plain: signedIn(404, { admin: 403, super: 403 }) },
+  previewRedemption: { plain: signedIn(422, { admin: 403, super: 403 }) },
+  redeemInvestment: {
+    body: { amount: "100", day: "2026-01-01" },
+    plain: signedIn(404, { admin: 403, super: 403 }),
+  },
+  chooseReinvestment: {
+    body: { choice: "nothing" },
+    plain: signedIn(404, { admin: 403, super: 403 }),
+  },
   listAllInvestments: { plain: adminsOnly(200) },
   recordReceipt: {
     body: { bankReference: "FT1", amount: "100", receivedOn: "2026-11-26" },

@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import { adminKeys } from "@/components/admin/keys";
 import { PlanList } from "@/components/admin/plans/plan-list";
+import { TaxChanges } from "@/components/admin/plans/tax-changes";
+import { lagosDay } from "@/lib/dates";
+import { listTaxChanges } from "@/lib/investing/life/taxes";
 import { listAllPlans } from "@/lib/investing/plans/queries";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
@@ -9,10 +12,14 @@ import { Prefetch } from "../prefetch";
 export const metadata: Metadata = { title: "Plans" };
 
 export default async function PlansPage() {
-  await requireViewer(paths.adminPlans());
+  const { isSuper } = await requireViewer(paths.adminPlans());
+  const changes = await listTaxChanges();
   return (
-    <Prefetch queries={[{ queryKey: adminKeys.plans, queryFn: () => listAllPlans() }]}>
-      <PlanList />
-    </Prefetch>
+    <div className="grid gap-8">
+      <Prefetch queries={[{ queryKey: adminKeys.plans, queryFn: () => listAllPlans() }]}>
+        <PlanList />
+      </Prefetch>
+      <TaxChanges changes={changes} canChange={isSuper} today={lagosDay()} />
+    </div>
   );
 }

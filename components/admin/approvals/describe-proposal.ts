@@ -37,5 +37,7 @@ export function detailsOf({
   if (kind === "approval") {
     return `Look at the case first: ${approvalReasons.map((each) => reasons[each]).join("; ")}.`;
   }
+  if (kind === "return_declaration")
+    return "It applies to every period of the plan's investments that ends in this month. Look at the plan's figures first.";
   return newAdministrator?.email ?? target?.email ?? null;
 }

@@ -9,6 +9,12 @@ import {
   recordReceiptSchema,
   requestInvestmentSchema,
 } from "@/lib/investing/investments/schema";
+import {
+  redeemSchema,
+  redemptionDto,
+  redemptionQuery,
+  reinvestmentSchema,
+} from "@/lib/investing/life/schema";
 import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
@@ -40,6 +46,31 @@ export const investments = {
     data: investmentDto,
     failures: ["CONFLICT"],
     fallback: "Could not cancel the investment",
+  }),
+  previewRedemption: endpoint("GET", "/api/investments/{id}/redemptions", "applicant", {
+    params,
+    query: redemptionQuery,
+    data: redemptionDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not calculate the redemption",
+  }),
+  redeemInvestment: endpoint("POST", "/api/investments/{id}/redemptions", "applicant", {
+    idempotent: true,
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: redeemSchema,
+    status: 201,
+    data: investmentDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not redeem the investment",
+  }),
+  chooseReinvestment: endpoint("PUT", "/api/investments/{id}/reinvestment", "applicant", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: reinvestmentSchema,
+    data: investmentDto,
+    failures: ["FORBIDDEN", "CONFLICT"],
+    fallback: "Could not save your choice",
   }),
   listAllInvestments: endpoint("GET", "/api/admin/investments", "admin", {
     query: adminInvestmentQuery,

@@ -6,6 +6,12 @@ import {
   planRevision,
   planSummaryDto,
 } from "@/lib/investing/plans/schema";
+import {
+  declarationSchema,
+  declarationsDto,
+  taxChangeDto,
+  taxChangeSchema,
+} from "@/lib/investing/life/schema";
 import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const params = z.object({ planId: z.uuid().toLowerCase() });
@@ -54,5 +60,28 @@ export const plans = {
   reopenPlan: endpoint("POST", "/api/admin/plans/{planId}/reopen", "admin", {
     ...act,
     fallback: "Could not reopen the plan",
+  }),
+  listDeclarations: endpoint("GET", "/api/admin/plans/{planId}/returns", "admin", {
+    params,
+    data: declarationsDto,
+    fallback: "Could not load the declared returns",
+  }),
+  declareReturn: endpoint("POST", "/api/admin/plans/{planId}/returns", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: declarationSchema,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    fallback: "Could not declare the return",
+  }),
+  listTaxChanges: endpoint("GET", "/api/admin/tax-changes", "admin", {
+    data: z.array(taxChangeDto),
+    fallback: "Could not load the changes of tax",
+  }),
+  changeTax: endpoint("POST", "/api/admin/tax-changes", "super", {
+    proofMinutes: PROOF_MINUTES,
+    body: taxChangeSchema,
+    status: 201,
+    data: z.array(taxChangeDto),
+    fallback: "Could not change the tax",
   }),
 };

@@ -38,7 +38,8 @@ async function lockOpenPlan(tx: Tx, slug: string): Promise<{ id: string; taken: 
   return plan;
 }
 
-async function freeReference(tx: Tx): Promise<string> {
+/** A reference that no investment has. */
+export async function freeReference(tx: Tx): Promise<string> {
   for (;;) {
     const reference = newReference();
     if ((await tx.investment.count({ where: { reference } })) === 0) return reference;
@@ -124,11 +125,13 @@ type InvestmentEmail =
   | "investmentExpired"
   | "investmentActive"
   | "moneyIncomplete"
-  | "moneyReturned";
+  | "moneyReturned"
+  | "investmentMatured"
+  | "investmentRedeemed";
 type Common = "name" | "plan" | "amount" | "reference" | "investmentId";
 
 /** Emails the investor about an investment. */
-async function notify<N extends InvestmentEmail>(
+export async function notify<N extends InvestmentEmail>(
   tx: Tx,
   { id, userId, amount, reference, planVersion }: InvestmentRow,
   template: N,
@@ -140,7 +143,7 @@ async function notify<N extends InvestmentEmail>(
 }
 
 /** Locks an investment and reads what was received for it. Throws NOT_FOUND. */
-async function lockInvestment(
+export async function lockInvestment(
   tx: Tx,
   where: { id: string; userId?: string },
 ): Promise<{ row: InvestmentRow; received: bigint }> {

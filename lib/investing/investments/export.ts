@@ -42,5 +42,7 @@ async function toExported(row: InvestmentRow) {
     entries: entries
       .filter(isOfInvestment)
       .map(({ kind, on, amount }) => ({ kind, on, amount: String(amount) })),
+    redemptions: row.redemptions.map(({ on, amount }) => ({ on: dayOf(on), amount: String(amount) })),
+    atMaturity: { choice: row.reinvest, acceptedAt: row.reinvestAcceptedAt },
   };
 }

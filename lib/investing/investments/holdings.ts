@@ -2,19 +2,11 @@ import "server-only";
 import { brand } from "@/lib/brand";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import type { AccountName } from "@/lib/ledger/chart";
-
-/** What is owed to an investor, or on its way to them. */
-const owed: readonly AccountName[] = ["received", "principal", "due_to_investor", "payouts_in_transit"];
 
 /** Whether money was received for an investment of a locked user and not all of it was paid back. */
 async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<[{ found: boolean }]>`
-    SELECT EXISTS (
-      SELECT FROM investments AS i JOIN ledger_entries AS e ON e.subject_id = i.id
-        JOIN ledger_postings AS p ON p.entry_id = e.id JOIN ledger_accounts AS a ON a.id = p.account_id
-      WHERE i.user_id = ${userId}::uuid AND a.name = ANY (${[...owed]}::text[])
-      GROUP BY i.id, a.name HAVING sum(p.amount) <> 0)
+    SELECT EXISTS (SELECT FROM ledger_accounts WHERE owner_id = ${userId}::uuid AND balance <> 0)
       OR EXISTS (SELECT FROM payouts WHERE user_id = ${userId}::uuid AND state IN ('due', 'proposed', 'released')) AS found`;
   return row.found;
 }

@@ -3,18 +3,20 @@ import { dayOf, lagosDay } from "@/lib/dates";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import type { EntryKind } from "@/lib/ledger/kinds";
-import { listSubjectEntries, readSubjectTotals, type SubjectTotals } from "@/lib/ledger/queries";
+import { listSubjectEntries, readBalance, readSubjectTotals, type SubjectTotals } from "@/lib/ledger/queries";
 import { firmAccount } from "../firm-account";
+import { paymentsOf, readRunning, valueOf, waitsForOn, type Running } from "../life/payments";
 import { parseReference } from "../reference";
-import { scheduleOf, type Payment } from "../schedule";
+import { scheduleOf, type Payment, type ScheduleOptions } from "../schedule";
 import { cancelProblem } from "../states";
-import { termsDto, toTerms } from "../terms";
+import { termsDto } from "../terms";
 import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, InvestmentSummaryDto } from "./schema";
 
 type Reader = Tx | typeof db;
 
 export const include = {
   planVersion: { include: { plan: true } },
+  redemptions: { orderBy: [{ on: "asc" }, { id: "asc" }] },
 } as const satisfies Prisma.InvestmentInclude;
 export type InvestmentRow = Prisma.InvestmentGetPayload<{ include: typeof include }>;
 
@@ -27,13 +29,12 @@ export const isOfInvestment = ({ kind }: { kind: string }): boolean =>
 
 const dayOrNull = (date: Date | null) => date && dayOf(date);
 
-/** The first payment after `today`. */
-function nextPaymentOf({ amount, startOn, planVersion }: InvestmentRow, today = lagosDay()) {
-  if (!startOn) return null;
-  const schedule = scheduleOf(toTerms(termsDto.parse(planVersion.terms)), amount, dayOf(startOn));
+/** The first payment from `nextDueOn` on. What is certain has no range. */
+function nextPaymentOf(row: InvestmentRow, running: Running) {
+  const schedule = scheduleOf(running.terms, running.amount, running.start, running.options);
   const [lows, highs] =
     schedule.kind === "fixed" ? [schedule.payments, schedule.payments] : [schedule.low, schedule.high];
-  const index = lows.findIndex(({ day }) => day > today);
+  const index = lows.findIndex(({ day }) => day >= dayOf(row.nextDueOn!));
   const [low, high] = [lows[index], highs[index]];
   if (!low || !high) return null;
   const total = ({ net, principal, charge }: Payment) => String(net + principal - charge);
@@ -53,10 +54,19 @@ const toRow = (row: InvestmentRow, totals: SubjectTotals | undefined) => ({
   maturityOn: dayOrNull(row.maturityOn),
 });
 
-const toSummary = (row: InvestmentRow, totals: SubjectTotals | undefined): InvestmentSummaryDto => ({
-  ...toRow(row, totals),
-  nextPayment: nextPaymentOf(row),
-});
+function toSummary(
+  row: InvestmentRow,
+  totals: SubjectTotals | undefined,
+  running: Running | undefined,
+): InvestmentSummaryDto {
+  const isActive = row.state === "active" && running;
+  return {
+    ...toRow(row, totals),
+    nextPayment: isActive ? nextPaymentOf(row, running) : null,
+    value: isActive ? String(valueOf(running, dayOf(row.nextDueOn!), lagosDay())) : null,
+    waitsFor: isActive ? waitsForOn(paymentsOf(running, row), lagosDay()) : null,
+  };
+}
 
 interface Page {
   after?: string | undefined;
@@ -84,7 +94,8 @@ export async function listInvestments(
   const { rows, totals, next } = await listRows(page, (take) =>
     db.investment.findMany({ where: { userId, ...before(page) }, include, orderBy: { id: "desc" }, take }),
   );
-  return { investments: rows.map((row) => toSummary(row, totals.get(row.id))), next };
+  const running = await readRunning(rows.filter(({ state }) => state === "active"));
+  return { investments: rows.map((row) => toSummary(row, totals.get(row.id), running.get(row.id))), next };
 }
 
 /** An investment of an investor, with its terms and entries. Throws NOT_FOUND, also for that of another investor. */
@@ -94,8 +105,18 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
   const totals = (await readSubjectTotals([id], reader)).get(id);
   const entries = await listSubjectEntries(id, reader);
   const { planVersion: version } = row;
+  const link = { id: true, reference: true } as const;
+  const linked = await reader.investment.findUniqueOrThrow({
+    where: { id },
+    select: { renews: { select: link }, renewedBy: { select: link }, reinvestVersion: true },
+  });
+  const toLink = (other: typeof linked.renews) => other && { _id: other.id, reference: other.reference };
   return {
-    ...toSummary(row, totals),
+    ...toSummary(row, totals, (await readRunning([row], reader)).get(id)),
+    due: String(-(await readBalance("due_to_investor", id, reader))),
+    reinvestment: { choice: row.reinvest, version: linked.reinvestVersion?.version ?? null },
+    renews: toLink(linked.renews),
+    renewedBy: toLink(linked.renewedBy),
     planSlug: version.plan.slug,
     version: version.version,
     terms: termsDto.parse(version.terms),
@@ -108,6 +129,12 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
       .map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
     account: row.state === "requested" ? firmAccount() : null,
   };
+}
+
+/** What the schedule of an investor's investment depends on, besides its terms. */
+export async function readScheduleOptions(userId: string, id: string): Promise<ScheduleOptions> {
+  const rows = await db.investment.findMany({ where: { id, userId }, include, take: 1 });
+  return (await readRunning(rows)).get(id)?.options ?? {};
 }
 
 const adminInclude = { ...include, user: { select: { id: true, name: true } } } as const;

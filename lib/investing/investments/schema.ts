@@ -2,6 +2,7 @@ import * as z from "zod";
 import { text } from "@/lib/forms/atoms";
 import { isDay } from "@/lib/dates";
 import "@/lib/zod";
+import { reinvestments } from "../life/schema";
 import { investmentStates } from "../states";
 import { kobo, termsDto } from "../terms";
 
@@ -61,8 +62,14 @@ export const investmentSummaryDto = z.object({
   startOn: day.nullable(),
   maturityOn: day.nullable(),
   nextPayment: nextPayment.nullable(),
+  /** What it is worth today, without targets; null unless it is active. */
+  value: amount.nullable(),
+  /** The month, such as `2026-11`, whose declaration the next payment waits for. */
+  waitsFor: z.string().nullable(),
 });
 export type InvestmentSummaryDto = z.output<typeof investmentSummaryDto>;
+
+const link = z.object({ _id: z.uuid(), reference: z.string() });
 
 export const investmentDto = investmentSummaryDto.extend({
   planSlug: z.string(),
@@ -72,6 +79,13 @@ export const investmentDto = investmentSummaryDto.extend({
   acceptedAt: time,
   cancelUntil: time,
   canCancel: z.boolean(),
+  /** What is owed to the investor now and not paid yet. */
+  due: amount,
+  /** What happens at maturity, with the version that was accepted for it. */
+  reinvestment: z.object({ choice: z.enum(reinvestments), version: z.int().nullable() }),
+  /** The matured investment from whose money it was made, and the one that was made from its own. */
+  renews: link.nullable(),
+  renewedBy: link.nullable(),
   /** The entries of the ledger about it, newest first. */
   entries: z.array(z.object({ _id: z.uuid(), kind: z.string(), on: day, amount })),
   /** Where to pay; null once nothing is to be paid. */
@@ -81,6 +95,6 @@ export type InvestmentDto = z.output<typeof investmentDto>;
 
 /** An investment as administrators see it. */
 export const adminInvestmentDto = investmentSummaryDto
-  .omit({ nextPayment: true })
+  .omit({ nextPayment: true, value: true, waitsFor: true })
   .extend({ investor: z.object({ _id: z.uuid(), name: z.string() }) });
 export type AdminInvestmentDto = z.output<typeof adminInvestmentDto>;

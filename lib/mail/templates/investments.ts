@@ -93,6 +93,47 @@ export const investmentEmails = {
       seeIt(investment),
     ]),
 
+  investmentMatured: (
+    investment: Investment & {
+      maturityOn: string;
+      /** What is paid out; null if it is nothing. */
+      due: string | null;
+      reinvested: { amount: string; reference: string } | null;
+      /** Why nothing was reinvested that should have been. */
+      reason: string | null;
+    },
+  ) =>
+    createEmail(`Your investment ${investment.reference} has matured`, [
+      hello(investment.name),
+      `The tenor of your investment of ${investment.amount} in ${investment.plan} ended on ${day(investment.maturityOn)}.`,
+      ...(investment.reinvested
+        ? [
+            `As you chose, ${investment.reinvested.amount} is invested again from that day, with the reference ${investment.reinvested.reference}.`,
+          ]
+        : []),
+      ...(investment.reason
+        ? [`You chose to invest again. This was not possible: ${investment.reason}.`]
+        : []),
+      ...(investment.due
+        ? [
+            `${investment.due} is due to you. It will be paid into your account after two people have released it.`,
+          ]
+        : []),
+      seeIt(investment),
+    ]),
+
+  investmentRedeemed: (
+    investment: Investment & { redeemed: string; charge: string; due: string; remaining: string | null },
+  ) =>
+    createEmail(`You redeemed ${investment.redeemed} of your investment ${investment.reference}`, [
+      hello(investment.name),
+      `You redeemed ${investment.redeemed} of your investment in ${investment.plan}. The charge was ${investment.charge}. With the return so far, after tax, ${investment.due} is due to you. It will be paid into your account after two people have released it.`,
+      investment.remaining
+        ? `${investment.remaining} remains invested until the end of the tenor.`
+        : "Nothing remains invested.",
+      seeIt(investment),
+    ]),
+
   payoutReleased: (payout: Payout & { account: string }) =>
     createEmail(`${payout.amount} is on its way to you`, [
       hello(payout.name),

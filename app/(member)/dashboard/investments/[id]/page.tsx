@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import * as z from "zod";
+import { AtMaturity } from "@/components/investments/at-maturity";
 import { CancelInvestment } from "@/components/investments/cancel-investment";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { entryWords, nextPaymentWords, toDo } from "@/components/investments/investment-words";
+import { RedeemInvestment } from "@/components/investments/redeem-investment";
 import { TransferDetails } from "@/components/investments/transfer-details";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { ifToday } from "@/components/plans/plan-words";
@@ -13,9 +15,12 @@ import { TextLink } from "@/components/ui/link";
 import { requireViewer } from "@/app/page-access";
 import { lagosDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
-import { getInvestment } from "@/lib/investing/investments/queries";
+import { findOffer, type PlanOffer } from "@/lib/investing/investments/offers";
+import { getInvestment, readScheduleOptions } from "@/lib/investing/investments/queries";
 import type { InvestmentDto } from "@/lib/investing/investments/schema";
 import { formatKobo } from "@/lib/investing/money";
+import { formatRate } from "@/lib/investing/rates";
+import type { ScheduleOptions } from "@/lib/investing/schedule";
 import { toTerms } from "@/lib/investing/terms";
 import { paths } from "@/lib/routes/paths";
 
@@ -39,6 +44,10 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
   const id = z.uuid().toLowerCase().safeParse(given);
   if (!id.success) throw notFound();
   const investment = await getInvestment(userId, id.data);
+  const [options, offer] =
+    investment.state === "active"
+      ? await Promise.all([readScheduleOptions(userId, id.data), findOffer(investment.planSlug)])
+      : [{}, null];
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6">
       <PageHeading
@@ -58,8 +67,9 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
       <Facts investment={investment} />
       <Payments investment={investment} />
       {(investment.state === "requested" || investment.state === "active") && (
-        <PaymentSchedule investment={investment} />
+        <PaymentSchedule investment={investment} options={options} />
       )}
+      {investment.state === "active" && <Acts investment={investment} offer={offer} />}
       <Card className="print:hidden">
         <details>
           <summary className="cursor-pointer py-1 font-medium text-accent">
@@ -99,7 +109,7 @@ function Payment({ investment }: { investment: InvestmentDto }) {
 }
 
 function Facts({ investment }: { investment: InvestmentDto }) {
-  const { state, startOn, maturityOn, planSlug, version } = investment;
+  const { state, startOn, maturityOn, planSlug, version, value, due, renews, renewedBy } = investment;
   return (
     <Card>
       <DescriptionList
@@ -120,11 +130,64 @@ function Facts({ investment }: { investment: InvestmentDto }) {
           { label: "Requested", value: formatDateTime(investment.requestedAt) },
           ...(startOn ? [{ label: "Started", value: formatDate(startOn) }] : []),
           ...(maturityOn ? [{ label: "Tenor ends", value: formatDate(maturityOn) }] : []),
+          ...(value === null ? [] : [{ label: "Value today", value: formatKobo(BigInt(value)) }]),
           ...(state === "active" ? [{ label: "Next payment", value: nextPaymentWords(investment) }] : []),
+          ...(BigInt(due) > 0n ? [{ label: "Due to you", value: formatKobo(BigInt(due)) }] : []),
+          ...[renews, renewedBy].flatMap((other, index) =>
+            other
+              ? [
+                  {
+                    label: index === 0 ? "Reinvested from" : "Reinvested in",
+                    value: <TextLink href={paths.dashboardInvestment(other._id)}>{other.reference}</TextLink>,
+                  },
+                ]
+              : [],
+          ),
           { label: "What to do", value: toDo(investment) },
         ]}
       />
     </Card>
+  );
+}
+
+/** What an investor can do with an active investment. */
+function Acts({ investment, offer }: { investment: InvestmentDto; offer: PlanOffer | null }) {
+  const { _id, terms, maturityOn, reinvestment, waitsFor } = investment;
+  const canChoose = maturityOn !== null && lagosDay() < maturityOn;
+  return (
+    <>
+      {terms.earlyRedemption && canChoose && !waitsFor && (
+        <Card className="print:hidden">
+          <CardHeading title="Redeem early">
+            {`The charge is ${formatRate(terms.earlyRedemption.charge)} of what you redeem. The return so far is paid, too.`}
+          </CardHeading>
+          <div className="mt-5">
+            <RedeemInvestment id={_id} />
+          </div>
+        </Card>
+      )}
+      {canChoose && (
+        <Card className="print:hidden">
+          <CardHeading title="At maturity">
+            {`You can change this until the day before the tenor ends.${offer ? "" : " This plan takes no new investments at present."}`}
+          </CardHeading>
+          <div className="mt-5">
+            <AtMaturity
+              id={_id}
+              choice={reinvestment.choice}
+              offer={
+                offer && {
+                  version: offer.plan.version,
+                  termsHash: offer.termsHash,
+                  riskText: offer.plan.terms.riskText,
+                  termsText: offer.plan.terms.termsText,
+                }
+              }
+            />
+          </div>
+        </Card>
+      )}
+    </>
   );
 }
 
@@ -149,7 +212,12 @@ function Payments({ investment: { entries } }: { investment: InvestmentDto }) {
   );
 }
 
-function PaymentSchedule({ investment }: { investment: InvestmentDto }) {
+interface PaymentScheduleProps {
+  investment: InvestmentDto;
+  options: ScheduleOptions;
+}
+
+function PaymentSchedule({ investment, options }: PaymentScheduleProps) {
   const { startOn, terms, amount } = investment;
   const today = lagosDay();
   return (
@@ -161,6 +229,7 @@ function PaymentSchedule({ investment }: { investment: InvestmentDto }) {
         terms={toTerms(terms)}
         amount={BigInt(amount)}
         start={startOn ?? today}
+        options={options}
         note={
           startOn ? `Counted from ${formatDate(startOn)}. Tax is withheld at today's rate.` : ifToday(today)
         }

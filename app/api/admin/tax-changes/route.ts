@@ -1,0 +1,10 @@
+import { route, serve } from "@/lib/http/route";
+import { changeTax, listTaxChanges } from "@/lib/investing/life/taxes";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("listTaxChanges", async () => ({ data: await listTaxChanges() })),
+  POST: route("changeTax", async ({ viewer, body }) => ({
+    data: await changeTax(viewer, body),
+    message: "Tax changed",
+  })),
+});

@@ -1,0 +1,12 @@
+import { route, serve } from "@/lib/http/route";
+import { previewRedemption, redeemInvestment } from "@/lib/investing/life/redemption";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("previewRedemption", async ({ viewer, params, query }) => ({
+    data: await previewRedemption(viewer.userId, params.id, query.amount),
+  })),
+  POST: route("redeemInvestment", async ({ viewer, params, body }) => ({
+    data: await redeemInvestment(viewer, params.id, body),
+    message: "Redeemed",
+  })),
+});

@@ -1,0 +1,9 @@
+import { route, serve } from "@/lib/http/route";
+import { chooseReinvestment } from "@/lib/investing/life/reinvestment";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  PUT: route("chooseReinvestment", async ({ viewer, params, body }) => ({
+    data: await chooseReinvestment(viewer, params.id, body),
+    message: "Choice saved",
+  })),
+});

@@ -1,0 +1,130 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm, type FieldErrors, type Resolver } from "react-hook-form";
+import { toast } from "sonner";
+import { TextField } from "@/components/forms/account-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeading } from "@/components/ui/card";
+import { formatDate } from "@/components/ui/format";
+import { call, toApiError } from "@/lib/contract/client";
+import { plans } from "@/lib/contract/endpoints/plans";
+import type { DeclarationsDto } from "@/lib/investing/life/schema";
+import { formatRate, monthWords, parseSignedRate } from "@/lib/investing/rates";
+import { awaitsConfirmation } from "../second-approval";
+
+type Waiting = DeclarationsDto["waiting"][number];
+
+interface Values {
+  rate: string;
+}
+
+const resolver: Resolver<Values, unknown, Values> = (values) => {
+  if (parseSignedRate(values.rate) !== null) return { values, errors: {} };
+  const message = "Enter a percentage, such as 12.5 or -3";
+  const errors: FieldErrors<Values> = { rate: { type: "validate", message } };
+  return { values: {}, errors };
+};
+
+/** What a plan has earned by month, and the months for which payments wait (product 10.33). */
+export function DeclaredReturns({ planId, declared, waiting }: { planId: string } & DeclarationsDto) {
+  const [month, setMonth] = useState<string | null>(null);
+  return (
+    <Card>
+      <CardHeading title="Declared returns">
+        What this plan has earned, by month. One administrator declares it and another one confirms it.
+      </CardHeading>
+      {waiting.length + declared.length === 0 && (
+        <p className="mt-4 leading-7 text-muted">No payment waits for a declaration.</p>
+      )}
+      {waiting.length > 0 && (
+        <ul aria-label="Months that wait" className="mt-4 divide-y divide-line border-y border-line">
+          {waiting.map((each) => (
+            <WaitingMonth key={each.month} waiting={each} onDeclare={() => setMonth(each.month)} />
+          ))}
+        </ul>
+      )}
+      {declared.length > 0 && (
+        <ul aria-label="Declared months" className="mt-4 text-sm text-muted">
+          {declared.map(({ month: done, rate, confirmedAt }) => (
+            <li key={done} className="py-0.5 figures">
+              {`${monthWords(done)}: ${formatRate(rate)} a year, confirmed on ${formatDate(confirmedAt)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {month && <Declare planId={planId} month={month} onClose={() => setMonth(null)} />}
+    </Card>
+  );
+}
+
+function WaitingMonth({ waiting, onDeclare }: { waiting: Waiting; onDeclare: () => void }) {
+  const { month, investments, isOver, proposedRate } = waiting;
+  const state =
+    proposedRate !== null
+      ? `${formatRate(proposedRate)} a year waits for confirmation.`
+      : isOver
+        ? null
+        : "It can be declared when the month is over.";
+  return (
+    <li className="grid gap-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6">
+      <div>
+        <h3 className="font-medium">{monthWords(month)}</h3>
+        <p className="text-muted">
+          {investments === 1 ? "1 payment waits." : `${investments} payments wait.`}
+          {state && ` ${state}`}
+        </p>
+      </div>
+      {isOver && proposedRate === null && (
+        <Button variant="secondary" aria-label={`Declare ${monthWords(month)}`} onClick={onDeclare}>
+          Declare
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface DeclareProps {
+  planId: string;
+  month: string;
+  onClose: () => void;
+}
+
+function Declare({ planId, month, onClose }: DeclareProps) {
+  const router = useRouter();
+  const form = useForm<Values, unknown, Values>({
+    resolver,
+    defaultValues: { rate: "" },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Return of ${monthWords(month)}`}
+      description="It applies to every period that ends in this month. Another administrator has to confirm it."
+      submitLabel="Declare"
+      busyLabel="Sending..."
+      onClose={onClose}
+      send={async ({ rate }) => {
+        try {
+          const body = { month, rate: parseSignedRate(rate)! };
+          await call(plans.declareReturn, { params: { planId }, body });
+        } catch (error) {
+          if (!awaitsConfirmation(toApiError(error))) throw error;
+          toast.success("Sent for confirmation");
+          onClose();
+          router.refresh();
+        }
+      }}
+    >
+      <TextField
+        name="rate"
+        label="Rate a year in percent"
+        rule="Below zero is a loss, such as -3. Zero is nothing."
+        autoComplete="off"
+        maxLength={12}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,137 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import {
+  FormProvider,
+  useController,
+  useForm,
+  useWatch,
+  type FieldErrors,
+  type Resolver,
+} from "react-hook-form";
+import { toast } from "sonner";
+import { RadioField } from "@/components/forms/choice-fields";
+import { Form } from "@/components/forms/form";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useSubmit } from "@/components/forms/use-submit";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/choice";
+import { Notice } from "@/components/ui/notice";
+import { call } from "@/lib/contract/client";
+import { investments } from "@/lib/contract/endpoints/investments";
+import type { Reinvestment } from "@/lib/investing/life/schema";
+
+interface Values {
+  choice: Reinvestment;
+  accepted: boolean;
+}
+
+/** What is accepted by reinvesting. */
+interface Offer {
+  version: number;
+  termsHash: string;
+  riskText: string;
+  termsText: string;
+}
+
+const choices = [
+  {
+    value: "nothing",
+    label: "Pay everything out",
+    description: "Principal and return are paid into your account.",
+  },
+  {
+    value: "principal",
+    label: "Invest the principal again",
+    description: "In the same plan, under its present terms. The return is paid into your account.",
+  },
+  {
+    value: "everything",
+    label: "Invest principal and return again",
+    description: "What does not fit the steps of the plan is paid into your account.",
+  },
+] as const;
+
+const resolver: Resolver<Values, unknown, Values> = (values) => {
+  if (values.choice === "nothing" || values.accepted) return { values, errors: {} };
+  const message = "Accept the risk and the terms to go on";
+  const errors: FieldErrors<Values> = { accepted: { type: "validate", message } };
+  return { values: {}, errors };
+};
+
+/** Chooses what happens at maturity (product 10.33). Without an offer the plan takes no investments. */
+export function AtMaturity({ id, choice, offer }: { id: string; choice: Reinvestment; offer: Offer | null }) {
+  const router = useRouter();
+  const form = useForm<Values, unknown, Values>({ resolver, values: { choice, accepted: false } });
+  const { isSubmitting } = form.formState;
+  const chosen = useWatch({ control: form.control, name: "choice" });
+  const submit = useSubmit(form, async (values) => {
+    const body =
+      values.choice === "nothing" || !offer
+        ? ({ choice: "nothing" } as const)
+        : ({
+            choice: values.choice,
+            version: offer.version,
+            termsHash: offer.termsHash,
+            accepted: true,
+          } as const);
+    try {
+      await call(investments.chooseReinvestment, { params: { id }, body });
+      toast.success("Choice saved");
+    } finally {
+      router.refresh();
+    }
+  });
+  return (
+    <FormProvider {...form}>
+      <Form aria-label="At maturity" onSubmit={submit} className="grid gap-5">
+        <FormFailure />
+        <RadioField
+          name="choice"
+          label="At maturity"
+          options={offer ? choices : choices.filter(({ value }) => value === "nothing")}
+        />
+        {chosen !== "nothing" && offer && (
+          <>
+            <Notice tone="warning" title="You can lose money">
+              <p className="whitespace-pre-line">{offer.riskText}</p>
+            </Notice>
+            <p className="measure leading-7 whitespace-pre-line">{offer.termsText}</p>
+            <Acceptance version={offer.version} />
+          </>
+        )}
+        <div>
+          <Button type="submit" variant="secondary" busy={isSubmitting} busyLabel="Saving...">
+            Save choice
+          </Button>
+        </div>
+      </Form>
+    </FormProvider>
+  );
+}
+
+function Acceptance({ version }: { version: number }) {
+  const { field, fieldState } = useController<Values, "accepted">({ name: "accepted" });
+  const error = fieldState.error?.message;
+  return (
+    <div>
+      <Checkbox
+        name={field.name}
+        ref={field.ref}
+        checked={field.value}
+        onChange={(event) => field.onChange(event.target.checked)}
+        onBlur={field.onBlur}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? "accepted-error" : undefined}
+        label={`I have read the risk and the terms of version ${version}, and I accept them.`}
+      />
+      <div aria-live="polite">
+        {error && (
+          <p id="accepted-error" className="mt-1 text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

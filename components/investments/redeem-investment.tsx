@@ -1,0 +1,93 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { FormProvider, useForm, type FieldErrors, type Resolver } from "react-hook-form";
+import { toast } from "sonner";
+import { TextField } from "@/components/forms/account-fields";
+import { ActionDialog } from "@/components/forms/action-dialog";
+import { Form } from "@/components/forms/form";
+import { FormFailure } from "@/components/forms/form-failure";
+import { useSubmit } from "@/components/forms/use-submit";
+import { Button } from "@/components/ui/button";
+import { DescriptionList } from "@/components/ui/card";
+import { call } from "@/lib/contract/client";
+import { investments } from "@/lib/contract/endpoints/investments";
+import type { RedemptionDto } from "@/lib/investing/life/schema";
+import { formatKobo, parseAmount } from "@/lib/investing/money";
+
+interface Values {
+  amount: string;
+}
+
+const none: Record<string, never> = {};
+
+const resolver: Resolver<Values, unknown, Values> = ({ amount }) => {
+  const parsed = parseAmount(amount);
+  if ("kobo" in parsed) return { values: { amount: String(parsed.kobo) }, errors: {} };
+  const errors: FieldErrors<Values> = { amount: { type: "validate", message: parsed.problem } };
+  return { values: none, errors };
+};
+
+const money = (kobo: string): string => formatKobo(BigInt(kobo));
+
+/** Redeems an amount early: first what it pays and costs is shown, then it is confirmed (product 10.33). */
+export function RedeemInvestment({ id }: { id: string }) {
+  const router = useRouter();
+  const [preview, setPreview] = useState<RedemptionDto | null>(null);
+  const form = useForm<Values, unknown, Values>({ resolver, defaultValues: { amount: "" } });
+  const { isSubmitting } = form.formState;
+  const show = useSubmit(form, async (query) => {
+    const { data } = await call(investments.previewRedemption, { params: { id }, query });
+    setPreview(data);
+  });
+  return (
+    <FormProvider {...form}>
+      <Form aria-label="Redemption" onSubmit={show} className="grid gap-5">
+        <FormFailure />
+        <TextField
+          name="amount"
+          label="Amount to redeem in naira"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          className="max-w-md"
+        />
+        <div>
+          <Button type="submit" variant="secondary" busy={isSubmitting} busyLabel="Calculating...">
+            Show what it pays
+          </Button>
+        </div>
+      </Form>
+      {preview && (
+        <ActionDialog
+          title={`Redeem ${money(preview.amount)}?`}
+          description="It cannot be undone."
+          confirmLabel="Redeem"
+          cancelLabel="Keep it invested"
+          busyLabel="Redeeming..."
+          tone="danger"
+          onClose={() => setPreview(null)}
+          send={async () => {
+            const { amount, day } = preview;
+            await call(investments.redeemInvestment, { params: { id }, body: { amount, day } });
+            toast.success("Redeemed");
+            setPreview(null);
+            form.reset();
+            router.refresh();
+          }}
+        >
+          <DescriptionList
+            items={[
+              { label: "Principal returned", value: money(preview.principal) },
+              { label: "Charge", value: money(preview.charge) },
+              { label: "Return after tax", value: money(preview.net) },
+              { label: "Due to you", value: money(preview.total) },
+              { label: "Remains invested", value: money(preview.remaining) },
+            ]}
+          />
+        </ActionDialog>
+      )}
+    </FormProvider>
+  );
+}

@@ -1,0 +1,140 @@
+import "server-only";
+import type * as z from "zod";
+import { audit } from "@/lib/audit/audit";
+import { dayOf, lagosDay } from "@/lib/dates";
+import { transaction, type Tx } from "@/lib/db/client";
+import { lockViewer } from "@/lib/db/lock-viewer";
+import { AppError } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { credit, debit, type EntryInput } from "@/lib/ledger/entries";
+import type { Viewer } from "@/lib/viewer";
+import { freeReference, lockInvestment } from "../investments/commands";
+import { getInvestment, type InvestmentRow } from "../investments/queries";
+import type { InvestmentDto } from "../investments/schema";
+import { maturityOf } from "../schedule";
+import { termsDto, toTerms } from "../terms";
+import { hashTerms } from "../terms-hash";
+import { fittingAmount } from "./fitting";
+import type { PaymentOf } from "./payments";
+import type { reinvestmentSchema } from "./schema";
+
+/** What happens with the money of an investment at its maturity, by choice of its investor (product 10.33). */
+
+const isVerified = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.user.count({ where: { id, role: "investor", status: "approved" } })) > 0;
+
+/** Locks a plan, so that capacity, state and versions stay as they are. Returns it with its present version. */
+async function lockPlan(tx: Tx, id: string) {
+  await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const plan = await tx.plan.findUniqueOrThrow({ where: { id } });
+  const present = await tx.planVersion.findFirstOrThrow({
+    where: { planId: id, publishedAt: { not: null } },
+    orderBy: { version: "desc" },
+  });
+  return { isOpen: plan.state === "open", taken: plan.taken, present };
+}
+
+/**
+ * Chooses what happens at maturity, until the day before. Throws NOT_FOUND, CONFLICT if it is too late, the plan is closed or the accepted
+ * version is not the present one, and FORBIDDEN for who is not a verified investor. The route has required a fresh proof of identity.
+ */
+export async function chooseReinvestment(
+  viewer: Viewer,
+  id: string,
+  body: z.output<typeof reinvestmentSchema>,
+): Promise<InvestmentDto> {
+  const { userId } = viewer;
+  return transaction(async (tx) => {
+    await lockViewer(tx, viewer);
+    const { row } = await lockInvestment(tx, { id, userId });
+    if (row.state !== "active" || lagosDay() >= dayOf(row.maturityOn!))
+      throw new AppError("CONFLICT", "This can be changed until the day before the tenor ends");
+    let accepted = {
+      reinvestVersionId: null as string | null,
+      reinvestAcceptedAt: null as Date | null,
+    };
+    if (body.choice !== "nothing") {
+      if (!(await isVerified(tx, userId)))
+        throw new AppError("FORBIDDEN", "Only verified investors can invest");
+      const { isOpen, present } = await lockPlan(tx, row.planVersion.planId);
+      if (!isOpen) throw new AppError("CONFLICT", "This plan is closed to new investments");
+      if (present.version !== body.version || hashTerms(termsDto.parse(present.terms)) !== body.termsHash)
+        throw new AppError(
+          "CONFLICT",
+          "The terms of this plan have changed. Read the new ones before you go on.",
+          {
+            data: { version: present.version },
+          },
+        );
+      accepted = { reinvestVersionId: present.id, reinvestAcceptedAt: new Date() };
+    }
+    await tx.investment.update({ where: { id }, data: { reinvest: body.choice, ...accepted } });
+    const data = { choice: body.choice, ...(body.choice !== "nothing" && { version: body.version }) };
+    await audit(tx, { actorId: userId, action: "investment.reinvestment_chosen", targetId: id, data });
+    return getInvestment(userId, id, tx);
+  });
+}
+
+interface Reinvested {
+  entries: EntryInput[];
+  reinvested: { amount: bigint; reference: string } | null;
+  /** Why nothing was reinvested, if something was chosen. */
+  reason: string | null;
+}
+
+/**
+ * Reinvests what a locked investment pays at its maturity, as was chosen: the new investment is active from that day. What does not fit, or all
+ * if the plan is closed, has other terms or no place, or the investor is no longer verified, is paid out.
+ */
+export async function reinvest(tx: Tx, row: InvestmentRow, last: PaymentOf): Promise<Reinvested> {
+  if (row.reinvest === "nothing") return { entries: [], reinvested: null, reason: null };
+  const none = (reason: string): Reinvested => ({ entries: [], reinvested: null, reason });
+  if (!(await isVerified(tx, row.userId))) return none("your verification was not valid on that day");
+  const { isOpen, taken, present } = await lockPlan(tx, row.planVersion.planId);
+  if (!isOpen) return none("the plan was closed to new investments");
+  if (present.id !== row.reinvestVersionId) return none("the terms of the plan had changed");
+  const json = termsDto.parse(present.terms);
+  const terms = toTerms(json);
+  const wanted = last.principal + (row.reinvest === "everything" ? last.net : 0n);
+  const fitting = fittingAmount(wanted, terms, taken);
+  if ("reason" in fitting) return none(fitting.reason);
+  const { amount } = fitting;
+  const [id, at, startOn] = [uuidv7(), new Date(), new Date(`${last.day}T00:00:00Z`)];
+  const reference = await freeReference(tx);
+  await tx.investment.create({
+    data: {
+      id,
+      userId: row.userId,
+      planVersionId: present.id,
+      amount,
+      reference,
+      state: "active",
+      requestedAt: at,
+      acceptedAt: row.reinvestAcceptedAt!,
+      cancelUntil: at,
+      expiresAt: at,
+      termsHash: hashTerms(json),
+      paidOn: startOn,
+      startOn,
+      maturityOn: new Date(`${maturityOf(terms, last.day)}T00:00:00Z`),
+      renewsId: row.id,
+    },
+  });
+  await audit(tx, {
+    actorId: null,
+    action: "investment.reinvested",
+    targetId: id,
+    data: { renews: row.id, choice: row.reinvest },
+  });
+  const entry: EntryInput = {
+    key: `reinvestment:${row.id}`,
+    kind: "reinvestment",
+    on: last.day,
+    subjectId: id,
+    postings: [
+      debit("due_to_investor", amount, { subjectId: row.id, ownerId: row.userId }),
+      credit("principal", amount, { subjectId: id, ownerId: row.userId }),
+    ],
+  };
+  return { entries: [entry], reinvested: { amount, reference }, reason: null };
+}

@@ -1,0 +1,448 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { addMonths, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
+import { db, transaction } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import { postDueInvestments } from "@/lib/investing/life/due";
+import { periodEnds, scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
+import { toTerms, type TermsDto } from "@/lib/investing/terms";
+import { credit, debit, postEntry } from "@/lib/ledger/entries";
+import { readBalance } from "@/lib/ledger/queries";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { listDeclarations } from "@/lib/investing/life/declarations";
+import { bankReference, requestBody, openPlan, type SamplePlan } from "../../support/investments";
+import { sampleTerms } from "../../support/sample-terms";
+import type { OwnClient } from "../../support/own-server";
+import {
+  build,
+  confirm,
+  decline,
+  expectProposal,
+  findMail,
+  one,
+  plain,
+  set,
+  signIn,
+  startInstallation,
+  two,
+} from "../../support/second-approval";
+
+/**
+ * The life of an investment (product 10.33): what is due, declared returns, changes of tax, redemption and reinvestment. An installation of its
+ * own, because the tax is that of all investments. Start days are moved into the past, which is how a clock plays here.
+ */
+startInstallation();
+
+const AMOUNT = 10_000_000n;
+const today = lagosDay();
+const daysAgo = (days: number) => dayAt(dayNumber(today) - days);
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+const money = BigInt;
+
+let client: OwnClient;
+let userId: string;
+let email: string;
+beforeAll(async () => {
+  const built = await build({ role: "investor", investorType: "personal", verification: "approved" });
+  ({ id: userId, email } = built);
+  client = await signIn(email);
+});
+
+const fixed = (changes: Partial<TermsDto> = {}): Partial<TermsDto> => ({
+  earlyRedemption: { fromDay: 1, charge: 100 },
+  fee: 500,
+  ...changes,
+});
+const declared: Partial<TermsDto> = { return: { kind: "declared", low: 1_000, high: 2_000 } };
+
+interface Sample extends InvestmentDto {
+  plan: SamplePlan;
+  start: string;
+}
+
+/** An active investment whose tenor began on a day. */
+async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise<Sample> {
+  const requested = await client.send("POST", "/api/investments", requestBody(plan, String(amount)));
+  expect(requested.status).toBe(201);
+  const { _id } = requested.body.data as InvestmentDto;
+  const receipt = { bankReference: bankReference(), amount: String(amount), receivedOn: today };
+  const received = await one.send("POST", `/api/admin/investments/${_id}/receipts`, receipt);
+  expect(received.status).toBe(200);
+  const { terms } = requested.body.data as InvestmentDto;
+  const maturityOn = dateOf(periodEnds(terms, start).at(-1)!);
+  const startOn = dateOf(start);
+  await db.investment.update({
+    where: { id: _id },
+    data: { paidOn: startOn, startOn, maturityOn, nextDueOn: startOn },
+  });
+  return { ...(await own(_id)), plan, start };
+}
+
+const own = async (id: string): Promise<InvestmentDto> =>
+  (await client.send("GET", `/api/investments/${id}`)).body.data as unknown as InvestmentDto;
+const redeem = (id: string, amount: bigint, day = today) =>
+  client.send("POST", `/api/investments/${id}/redemptions`, { amount: String(amount), day });
+const preview = (id: string, amount: string) =>
+  client.send("GET", `/api/investments/${id}/redemptions?amount=${amount}`);
+const choose = (id: string, choice: string, plan?: SamplePlan) =>
+  client.send("PUT", `/api/investments/${id}/reinvestment`, {
+    choice,
+    ...(plan && { version: plan.version, termsHash: plan.termsHash, accepted: true }),
+  });
+const declare = (planId: string, month: string, rate: number, by: OwnClient = plain) =>
+  by.send("POST", `/api/admin/plans/${planId}/returns`, { month, rate });
+const mails = (template: string) => db.mailOutbox.count({ where: { userId, template } });
+const actionsOf = async (targetId: string) =>
+  (await db.auditEvent.findMany({ where: { targetId }, orderBy: { seq: "asc" } })).map(
+    ({ action }) => action,
+  );
+
+type Sums = Record<string, Record<string, bigint>>;
+const add = (sums: Sums, day: string, name: string, amount: bigint) => {
+  if (amount !== 0n) (sums[day] ??= {})[name] = (sums[day]?.[name] ?? 0n) + amount;
+};
+
+/** What the ledger has of the schedule of an investment, by day and account. */
+async function postedOf(id: string): Promise<Sums> {
+  const sums: Sums = {};
+  const entries = await db.ledgerEntry.findMany({
+    where: { subjectId: id, kind: { in: ["return_due", "principal_due", "loss"] } },
+    include: { postings: { include: { account: true } } },
+  });
+  for (const { on, postings } of entries)
+    for (const { account, amount } of postings) add(sums, dayOf(on), account.name, amount);
+  return sums;
+}
+
+/** The same by `scheduleOf`, up to a day. */
+function scheduledOf({ terms, amount, start }: Sample, until: string, options: ScheduleOptions = {}): Sums {
+  const schedule = scheduleOf(toTerms(terms), money(amount), start, options);
+  const payments: Payment[] = schedule.kind === "fixed" ? schedule.payments : schedule.low;
+  const sums: Sums = {};
+  const redeemed = (options.redemptions ?? []).reduce((sum, each) => sum + each.amount, 0n);
+  for (const { day, gross, fee, tax, net, principal, charge, isTarget } of payments) {
+    if (isTarget || day > until) break;
+    const isRedemption = options.redemptions?.find((each) => each.day === day);
+    const isLast = day === periodEnds(terms, start).at(-1);
+    const taken = isLast ? money(amount) - redeemed : (isRedemption?.amount ?? 0n);
+    add(sums, day, "return_expense", gross - (taken - principal));
+    add(sums, day, "fee_income", -fee);
+    add(sums, day, "withholding_tax_payable", -tax);
+    add(sums, day, "due_to_investor", -(net + principal - charge));
+    add(sums, day, "redemption_charges", -charge);
+    add(sums, day, "principal", taken);
+  }
+  return sums;
+}
+
+const expectScheduled = async (sample: Sample, options: ScheduleOptions = {}, until = today) =>
+  expect(await postedOf(sample._id)).toEqual(scheduledOf(sample, until, options));
+
+const months = (count: number) => ({ unit: "months", count }) as const;
+
+describe("what is due", () => {
+  it("is posted at maturity, once, also by two jobs at once; the investor is told", async () => {
+    const plan = await openPlan(fixed());
+    const before = await active(plan, addMonths(today, -12));
+    const running = await active(plan, addMonths(today, -11));
+    await Promise.all([postDueInvestments(), postDueInvestments(), postDueInvestments()]);
+    await postDueInvestments();
+    await expectScheduled(before);
+    expect(Object.keys(await postedOf(before._id))).toEqual([today]);
+    const matured = await own(before._id);
+    expect(matured).toMatchObject({ state: "matured", value: null, nextPayment: null, waitsFor: null });
+    expect(money(matured.due)).toBe(-(await readBalance("due_to_investor", before._id)));
+    expect(await readBalance("principal", before._id)).toBe(0n);
+    expect(await actionsOf(before._id)).toEqual([
+      "investment.requested",
+      "investment.receipt_recorded",
+      "investment.activated",
+      "investment.matured",
+    ]);
+    expect(await mails("investmentMatured")).toBe(1);
+    expect(await postedOf(running._id)).toEqual({});
+    expect((await own(running._id)).nextPayment?.day).toBe(addMonths(addMonths(today, -11), 12));
+    expect(await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).toMatchObject({ taken: AMOUNT });
+  });
+
+  it("monthly and quarterly is posted on its days, also after weeks without a job, and while the plan is closed", async () => {
+    const [monthly, quarterly] = [
+      await openPlan(fixed({ payout: "monthly" })),
+      await openPlan(fixed({ payout: "quarterly", tenor: months(7) })),
+    ];
+    const samples = [await active(monthly, daysAgo(200)), await active(quarterly, daysAgo(250))];
+    await db.plan.update({ where: { id: monthly.id }, data: { state: "closed" } });
+    await postDueInvestments(new Date(Date.now() - 120 * 86_400_000));
+    await expectScheduled(samples[0]!, {}, daysAgo(120));
+    await postDueInvestments();
+    for (const sample of samples) await expectScheduled(sample);
+    expect((await own(samples[0]!._id)).state).toBe("active");
+    expect((await own(samples[1]!._id)).state).toBe("matured");
+    // A clock that was moved back changes nothing.
+    const { nextDueOn } = await db.investment.findUniqueOrThrow({ where: { id: samples[0]!._id } });
+    await db.investment.update({
+      where: { id: samples[0]!._id },
+      data: { nextDueOn: dateOf(samples[0]!.start) },
+    });
+    await postDueInvestments(new Date(Date.now() - 50 * 86_400_000));
+    await postDueInvestments();
+    await expectScheduled(samples[0]!);
+    expect((await db.investment.findUniqueOrThrow({ where: { id: samples[0]!._id } })).nextDueOn).toEqual(
+      nextDueOn,
+    );
+  });
+
+  it("one that cannot be posted does not stop the others", async () => {
+    const plan = await openPlan(fixed({ tenor: months(3) }));
+    const [broken, other] = [await active(plan, daysAgo(200)), await active(plan, daysAgo(190))];
+    const schedule = scheduleOf(toTerms(broken.terms), AMOUNT, broken.start);
+    const { day } = (schedule.kind === "fixed" ? schedule.payments : schedule.low)[0]!;
+    // Something else was posted under the key.
+    await transaction((tx) =>
+      postEntry(tx, {
+        key: `return_due:${broken._id}:${day}`,
+        kind: "transfer",
+        on: today,
+        postings: [debit("bank", 1n), credit("general_ledger", 1n)],
+      }),
+    );
+    await expect(postDueInvestments()).rejects.toThrow(/same key/);
+    await expectScheduled(other);
+    expect((await own(broken._id)).state).toBe("active");
+    expect(await postedOf(broken._id)).toEqual({});
+    await db.investment.update({
+      where: { id: broken._id },
+      data: {
+        startOn: dateOf(today),
+        paidOn: dateOf(today),
+        nextDueOn: dateOf(addMonths(today, 3)),
+        maturityOn: dateOf(addMonths(today, 3)),
+      },
+    });
+  });
+});
+
+describe("a declared return", () => {
+  const last = today.slice(0, 7);
+  const monthsAgo = (count: number) => addMonths(`${last}-01`, -count).slice(0, 7);
+
+  it("waits for its declaration, which another administrator confirms, and is never value", async () => {
+    const plan = await openPlan(fixed({ ...declared, payout: "monthly", tenor: months(3) }));
+    const start = `${monthsAgo(4)}-10`;
+    const sample = await active(plan, start);
+    await postDueInvestments();
+    expect(await postedOf(sample._id)).toEqual({});
+    expect(await own(sample._id)).toMatchObject({
+      state: "active",
+      value: String(AMOUNT),
+      waitsFor: monthsAgo(3),
+      nextPayment: { day: `${monthsAgo(3)}-10`, isTarget: true },
+    });
+    const redemption = await redeem(sample._id, AMOUNT);
+    expect(redemption.body.errors?.[0]?.path).toBe("amount");
+    expect(redemption.body.errors![0]!.message).toMatch(/waits for the declaration/);
+    expect((await listDeclarations(plan.id)).waiting).toEqual([
+      { month: monthsAgo(3), investments: 1, isOver: true, proposedRate: null },
+    ]);
+    // Not over, fixed, unknown.
+    expect((await declare(plan.id, last, 100)).body.errors?.[0]?.path).toBe("month");
+    expect((await declare((await openPlan()).id, monthsAgo(3), 100)).status).toBe(409);
+    expect((await declare(uuidv7(), monthsAgo(3), 100)).status).toBe(404);
+
+    const first = expectProposal(await declare(plan.id, monthsAgo(3), 1_500));
+    expect(expectProposal(await declare(plan.id, monthsAgo(3), 1_500))).toBe(first);
+    expect((await declare(plan.id, monthsAgo(3), 1_400)).status).toBe(409);
+    expect((await listDeclarations(plan.id)).waiting[0]).toMatchObject({ proposedRate: 1_500 });
+    expect((await confirm(first, plain)).status).toBe(403);
+    // Second approval is off, and switching it on and off does not end what always needs two.
+    expect((await set(true)).status).toBe(200);
+    expect((await confirm(expectProposal(await set(false)), two)).status).toBe(200);
+    expect((await decline(first, one)).status).toBe(200);
+    await postDueInvestments();
+    expect(await postedOf(sample._id)).toEqual({});
+
+    const own1 = expectProposal(await declare(plan.id, monthsAgo(3), 1_500, one));
+    expect((await confirm(own1, one)).status).toBe(403);
+    const answers = await Promise.all([confirm(own1, two), confirm(own1, two)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await declare(plan.id, monthsAgo(3), 1)).status).toBe(409);
+    await postDueInvestments();
+    await expectScheduled(sample, { declared: [1_500] });
+    expect((await own(sample._id)).waitsFor).toBe(monthsAgo(2));
+    expect(await actionsOf(plan.id)).toEqual(["plan.return_declared"]);
+
+    // A loss and nothing: the principal bears what is left of the loss.
+    for (const [month, rate] of [
+      [monthsAgo(2), -9_000],
+      [monthsAgo(1), 0],
+    ] as const)
+      expect((await confirm(expectProposal(await declare(plan.id, month, rate)), two)).status).toBe(200);
+    await postDueInvestments();
+    await expectScheduled(sample, { declared: [1_500, -9_000, 0] });
+    const matured = await own(sample._id);
+    expect(matured.state).toBe("matured");
+    expect(money(matured.due)).toBeLessThan(AMOUNT);
+    expect(await readBalance("principal", sample._id)).toBe(0n);
+    expect(await db.ledgerEntry.count({ where: { subjectId: sample._id, kind: "loss" } })).toBe(1);
+  });
+});
+
+describe("a redemption", () => {
+  it("in part and whole pays what the preview showed", async () => {
+    const plan = await openPlan(fixed({ payout: "monthly" }));
+    const sample = await active(plan, daysAgo(40), 3n * AMOUNT);
+    for (const [amount, message] of [
+      [String(3n * AMOUNT + 1n), /up to ₦300,000/],
+      [String(3n * AMOUNT - 1n), /At least ₦100,000 has to remain/],
+      ["0", /./],
+      ["-5", /./],
+      ["1e5", /./],
+    ] as const) {
+      const answer = await preview(sample._id, amount);
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "amount"]);
+      expect(answer.body.errors![0]!.message).toMatch(message);
+    }
+    const shown = (await preview(sample._id, String(AMOUNT))).body.data as Record<string, string>;
+    expect((await redeem(sample._id, AMOUNT, daysAgo(1))).body.message).toMatch(/new day/);
+    const answer = await redeem(sample._id, AMOUNT);
+    expect(answer.status).toBe(201);
+    const redemptions = [{ day: today, amount: AMOUNT }];
+    await expectScheduled(sample, { redemptions });
+    const posted = (await postedOf(sample._id))[today]!;
+    expect(-posted.due_to_investor!).toBe(money(shown.total!));
+    expect(-posted.redemption_charges!).toBe(money(shown.charge!));
+    expect(await readBalance("principal", sample._id)).toBe(-money(shown.remaining!));
+    expect(answer.body.data).toMatchObject({ state: "active", value: shown.remaining });
+    // The rest, twice on a day, and five at once.
+    const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(sample._id, 2n * AMOUNT)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect(await own(sample._id)).toMatchObject({ state: "redeemed", value: null, nextPayment: null });
+    expect(await readBalance("principal", sample._id)).toBe(0n);
+    expect(await mails("investmentRedeemed")).toBe(2);
+    await postDueInvestments();
+    expect((await redeem(sample._id, 1n)).status).toBe(409);
+    const other = await openPlan(fixed({ earlyRedemption: null }));
+    const kept = await active(other, daysAgo(40));
+    expect((await redeem(kept._id, AMOUNT)).body.errors?.[0]?.message).toMatch(/cannot be redeemed before/);
+    const late = await active(
+      await openPlan(fixed({ earlyRedemption: { fromDay: 90, charge: 0 } })),
+      daysAgo(40),
+    );
+    expect((await redeem(late._id, AMOUNT)).body.errors?.[0]?.message).toMatch(/can be redeemed from/);
+  });
+
+  it("continues with the rest to the maturity", async () => {
+    const plan = await openPlan(fixed({ payout: "quarterly" }));
+    const sample = await active(plan, daysAgo(100), 2n * AMOUNT);
+    expect((await redeem(sample._id, AMOUNT)).status).toBe(201);
+    const end = periodEnds(sample.terms, sample.start).at(-1)!;
+    await postDueInvestments(new Date(`${end}T12:00:00Z`));
+    await expectScheduled(sample, { redemptions: [{ day: today, amount: AMOUNT }] }, end);
+    expect((await own(sample._id)).state).toBe("matured");
+  });
+});
+
+describe("reinvestment", () => {
+  const tenor = months(3);
+  const start = () => addMonths(today, -2);
+  /** The day on which it matures. */
+  const finish = async ({ _id }: Sample) => {
+    const { maturityOn } = await db.investment.findUniqueOrThrow({ where: { id: _id } });
+    await postDueInvestments(new Date(maturityOn!.getTime() + 12 * 3_600_000));
+    return own(_id);
+  };
+
+  it("of principal and return makes an active investment with what fits; the rest is due", async () => {
+    const plan = await openPlan(fixed({ tenor, step: "100" }));
+    const sample = await active(plan, start());
+    expect((await choose(sample._id, "everything", { ...plan, version: 2 })).status).toBe(409);
+    expect((await choose(sample._id, "principal", plan)).status).toBe(200);
+    expect((await choose(sample._id, "nothing")).status).toBe(200);
+    const chosen = await choose(sample._id, "everything", plan);
+    expect(chosen.body.data).toMatchObject({ reinvestment: { choice: "everything", version: 1 } });
+    const matured = await finish(sample);
+    await expectScheduled(sample, {}, matured.maturityOn!);
+    const next = await own(matured.renewedBy!._id);
+    const paid = -(await postedOf(sample._id))[matured.maturityOn!]!.due_to_investor!;
+    expect(next).toMatchObject({
+      state: "active",
+      startOn: matured.maturityOn,
+      renews: { _id: sample._id },
+      amount: String(paid - (paid % 100n)),
+    });
+    expect(money(matured.due)).toBe(paid % 100n);
+    expect(await readBalance("principal", next._id)).toBe(-money(next.amount));
+    expect((await choose(sample._id, "nothing")).status).toBe(409);
+    expect(await actionsOf(next._id)).toEqual(["investment.reinvested"]);
+  });
+
+  it.each([
+    ["the plan is closed", "the plan was closed to new investments"],
+    ["the terms changed", "the terms of the plan had changed"],
+    ["the plan is full", "the plan is full"],
+    ["the investor was rejected", "your verification was not valid on that day"],
+  ])("pays everything out if %s, and says so", async (what, reason) => {
+    const plan = await openPlan(fixed({ tenor, ...(what.includes("full") && { capacity: "20000000" }) }));
+    const sample = await active(plan, start(), 2n * AMOUNT);
+    expect((await choose(sample._id, "principal", plan)).status).toBe(200);
+    if (what.includes("closed")) await db.plan.update({ where: { id: plan.id }, data: { state: "closed" } });
+    if (what.includes("terms"))
+      await db.planVersion.create({
+        data: {
+          planId: plan.id,
+          version: 2,
+          name: "N",
+          summary: "S",
+          description: "D",
+          risk: "Low",
+          terms: { ...sampleTerms, fee: 1 },
+          publishedAt: new Date(),
+        },
+      });
+    if (what.includes("full")) await db.plan.update({ where: { id: plan.id }, data: { taken: 45_000_000n } });
+    if (what.includes("rejected"))
+      await db.user.update({ where: { id: userId }, data: { status: "rejected" } });
+    const { maturityOn } = sample;
+    try {
+      await postDueInvestments(new Date(`${maturityOn}T12:00:00Z`));
+    } finally {
+      await db.user.update({ where: { id: userId }, data: { status: "approved" } });
+    }
+    await expectScheduled(sample, {}, maturityOn!);
+    const matured = await own(sample._id);
+    expect(matured).toMatchObject({ state: "matured", renewedBy: null });
+    expect(money(matured.due)).toBe(-(await postedOf(sample._id))[maturityOn!]!.due_to_investor!);
+    const mail = await findMail(email, `Your investment ${sample.reference} has matured`);
+    expect(mail.text).toContain(reason);
+    expect(mail.text).toContain("after two people have released it");
+  });
+});
+
+describe("a change of tax", () => {
+  it("applies from its day, and never to what was posted", async () => {
+    const change = (from: string, rate: number, by: OwnClient = one) =>
+      by.send("POST", "/api/admin/tax-changes", { from, rate });
+    expect((await change(daysAgo(1), 750)).body.errors?.[0]?.path).toBe("from");
+    expect((await change(addMonths(today, 12), 750, plain)).status).toBe(403);
+    const plan = await openPlan(fixed({ payout: "monthly", fee: 0 }));
+    const sample = await active(plan, addMonths(today, -1));
+    await postDueInvestments();
+    // Returns of other tests were posted for days to come.
+    const { _max } = await db.ledgerEntry.aggregate({ where: { kind: "return_due" }, _max: { on: true } });
+    const latest = dayOf(_max.on!);
+    expect((await change(latest, 750)).body.errors?.[0]?.message).toMatch(/have been posted/);
+    const from = dayAt(dayNumber(latest) + 1);
+    expect((await change(from, 750)).status).toBe(201);
+    const end = periodEnds(sample.terms, sample.start).at(-1)!;
+    await postDueInvestments(new Date(`${end}T12:00:00Z`));
+    const taxChanges = [{ from, rate: 750 }];
+    await expectScheduled(sample, { taxChanges }, end);
+    expect(scheduledOf(sample, end, { taxChanges })).not.toEqual(scheduledOf(sample, end));
+  });
+});
+
+it("the ledger is whole", async () => {
+  const problems: string[] = [];
+  await verifyLedger((problem) => problems.push(problem));
+  expect(problems).toEqual([]);
+});
