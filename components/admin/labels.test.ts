@@ -1,6 +1,7 @@
+import { formatCount } from "@/components/ui/format";
 import { describe, expect, it } from "vitest";
 import { percent } from "@/lib/percent";
-import { formatCount, matchesPerson, displayName, roleTypeLabel } from "./labels";
+import { matchesPerson, displayName, roleTypeLabel } from "./labels";
 
 describe("labels of the back office", () => {
   it("name the role and the investor type", () => {

@@ -20,9 +20,6 @@ export const displayName = ({ name, email }: Pick<UserDto, "name" | "email">): s
 export const orNotProvided = (value: string | null | undefined) =>
   value?.trim() || <span className="text-muted">Not provided</span>;
 
-const integer = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
-export const formatCount = (value: number): string => integer.format(value);
-
 /** Returns true if the name, email address or phone number contains the typed text. */
 export function matchesPerson(user: Pick<UserDto, "name" | "email" | "phone">, typed: string): boolean {
   const text = foldText(typed);

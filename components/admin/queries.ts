@@ -3,7 +3,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ListQuery } from "@/components/data-table/data-list";
 import type * as z from "zod";
-import { formatDateTime } from "@/components/ui/format";
+import { formatCount, formatDateTime } from "@/components/ui/format";
 import { call, type ApiError } from "@/lib/contract/client";
 import { users } from "@/lib/contract/endpoints/users";
 import { cases } from "@/lib/contract/endpoints/cases";
@@ -16,7 +16,6 @@ import type { ClaimDto } from "@/lib/review/cases/schema";
 import type { ReviewDto } from "@/lib/review/schema";
 import type { VerificationStatus } from "@/lib/roles";
 import { adminKeys } from "./keys";
-import { formatCount } from "./labels";
 import type { ListFilters } from "./list-state";
 
 /** The cached queries and the mutations of the back office. QueryProvider sets staleness and retries. */

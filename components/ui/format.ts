@@ -37,3 +37,6 @@ function toDate(value: string | Date | null | undefined): Date | null {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? null : date;
 }
+
+const integer = new Intl.NumberFormat("en-NG", { maximumFractionDigits: 0 });
+export const formatCount = (value: number): string => integer.format(value);

@@ -107,6 +107,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   listInvestments: "List one's own investments, newest first",
   requestInvestment:
     "Request an investment in a plan, 409 if its terms are no longer the accepted ones; audited and emailed, repeatable with an Idempotency-Key",
+  getPortfolio: "Get what one has in all: invested, value, due, paid out, and the value over twelve months",
   getInvestment: "Get one's own investment with its terms, payments and where to pay",
   cancelInvestment:
     "Cancel one's own investment within 48 hours, while nothing was received; audited and emailed",

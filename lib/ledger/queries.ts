@@ -2,6 +2,7 @@ import "server-only";
 import { dayOf } from "@/lib/dates";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { accountNames, type AccountName } from "./chart";
+import type { EntryKind } from "./kinds";
 
 type Reader = Tx | typeof db;
 
@@ -29,6 +30,19 @@ export async function readOwnerTotals(
     _sum: { balance: true },
   });
   return Object.fromEntries(rows.map(({ name, _sum }) => [name, _sum.balance ?? 0n]));
+}
+
+/** What entries of some kinds have posted to the accounts of an investor in all, such as payouts. Debits are positive. */
+export async function readOwnerKinds(
+  ownerId: string,
+  kinds: readonly EntryKind[],
+  reader: Reader = db,
+): Promise<bigint> {
+  const { _sum } = await reader.ledgerPosting.aggregate({
+    where: { ownerId, entry: { kind: { in: [...kinds] } } },
+    _sum: { amount: true },
+  });
+  return _sum.amount ?? 0n;
 }
 
 export interface PostingRow {

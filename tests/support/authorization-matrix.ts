@@ -273,6 +273,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   getTrialBalance: { plain: adminsOnly(200) },
   listFirmPostings: { plain: adminsOnly(404) },
   getInvestmentBooks: { plain: adminsOnly(404) },
+  getPortfolio: { plain: signedIn(200, { admin: 403, super: 403 }) },
   getStatement: { plain: signedIn(422, { admin: 403, super: 403 }) },
   exportStatement: { plain: signedIn(422, { admin: 403, super: 403 }) },
   listCarousel: { plain: { else: 200 } },

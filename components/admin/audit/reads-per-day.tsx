@@ -1,7 +1,6 @@
 import { Card, CardHeading } from "@/components/ui/card";
-import { formatDate } from "@/components/ui/format";
+import { formatCount, formatDate } from "@/components/ui/format";
 import type { NamedDailyReads } from "@/lib/review/cases/reads";
-import { formatCount } from "../labels";
 
 /** Shows how many users each administrator opened on each of the last seven days (product 10.11). */
 export function ReadsPerDay({ reads }: { reads: readonly NamedDailyReads[] }) {

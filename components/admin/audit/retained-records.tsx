@@ -5,9 +5,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
-import { formatDate } from "@/components/ui/format";
+import { formatCount, formatDate } from "@/components/ui/format";
 import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
-import { formatCount } from "../labels";
 import { changeLabel } from "@/lib/verification/forms/part-labels";
 
 const OpenRecord = dynamic(() => import("./open-record").then((module) => module.OpenRecord));

@@ -5,9 +5,9 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
+import { formatCount } from "@/components/ui/format";
 import type { Cell, FigureTable, TableName } from "@/lib/review/figures/tables";
 import { ExportFiguresButton } from "../export-button";
-import { formatCount } from "../labels";
 import { formatDay } from "./weekly-chart";
 
 export interface Chart<Data> {

@@ -4,7 +4,7 @@ import { ErrorState } from "@/components/ui/states";
 import { percent } from "@/lib/percent";
 import { stages, statisticsTables } from "@/lib/review/figures/tables";
 import type { StatisticsDto } from "@/lib/users/dto";
-import { BarList } from "./bars";
+import { BarList } from "@/components/ui/bars";
 import { ChartCard, type Chart } from "./chart-card";
 import { useReloadUsers, useStatistics } from "../queries";
 import { WeeklyChart } from "./weekly-chart";

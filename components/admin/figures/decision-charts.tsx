@@ -2,9 +2,9 @@
 
 import type { DecisionFigures } from "@/lib/review/figures/decision-figures";
 import { decisionTables, formatReason, NOT_ENOUGH } from "@/lib/review/figures/tables";
-import { Bar, BarList, Columns } from "./bars";
+import { Bar, BarList, Columns } from "@/components/ui/bars";
+import { formatCount } from "@/components/ui/format";
 import { ChartCard, type Chart } from "./chart-card";
-import { formatCount } from "../labels";
 import { formatDay } from "./weekly-chart";
 
 const charts = {

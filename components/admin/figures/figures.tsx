@@ -1,6 +1,6 @@
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatCount } from "../labels";
+import { formatCount } from "@/components/ui/format";
 
 interface FigureProps {
   query: { data?: number | undefined; isError: boolean };

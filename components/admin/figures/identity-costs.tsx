@@ -1,8 +1,8 @@
 import { Card, CardHeading } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
+import { formatCount } from "@/components/ui/format";
 import type { IdentityCost } from "@/lib/review/identity-checks/costs";
 import { kindLabels } from "@/lib/review/identity-checks/schema";
-import { formatCount } from "../labels";
 
 const naira = new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN" });
 

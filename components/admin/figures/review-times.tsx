@@ -2,7 +2,7 @@
 
 import { formatAge, timeTables } from "@/lib/review/figures/tables";
 import type { ReviewTimes as Times } from "@/lib/review/figures/review-times";
-import { BarList, Columns, Legend } from "./bars";
+import { BarList, Columns, Legend } from "@/components/ui/bars";
 import { ChartCard, type Chart } from "./chart-card";
 import { WeekAxis } from "./weekly-chart";
 

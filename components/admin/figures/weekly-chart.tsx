@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import { formatDate } from "@/components/ui/format";
+import { formatCount, formatDate } from "@/components/ui/format";
 import type { StatisticsDto } from "@/lib/users/dto";
-import { formatCount } from "../labels";
-import { Columns, Legend } from "./bars";
+import { Columns, Legend } from "@/components/ui/bars";
 
 type Week = StatisticsDto["weeks"][number];
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { formatDate } from "@/components/ui/format";
+import { formatCount, formatDate } from "@/components/ui/format";
 import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -14,7 +14,6 @@ import { payments } from "@/lib/contract/endpoints/payments";
 import { formatKobo } from "@/lib/investing/money";
 import type { ImportDto, PreviewDto } from "@/lib/payments/incoming/schema";
 import { dateOrders } from "@/lib/payments/statements/csv-mapping";
-import { formatCount } from "../labels";
 import { adminKeys } from "../keys";
 
 type Mapping = NonNullable<PreviewDto["mapping"]>;

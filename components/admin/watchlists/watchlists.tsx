@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Card, PageHeading } from "@/components/ui/card";
-import { formatDate, formatDateTime } from "@/components/ui/format";
+import { formatCount, formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -11,7 +11,6 @@ import { settings } from "@/lib/contract/endpoints/settings";
 import { sourceLabels } from "@/lib/review/screening/labels";
 import type { WatchlistsDto } from "@/lib/review/screening/schema";
 import { paths } from "@/lib/routes/paths";
-import { formatCount } from "../labels";
 import { adminKeys } from "../keys";
 import { PanelFailure } from "../review/problems";
 

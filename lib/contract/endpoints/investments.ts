@@ -6,6 +6,7 @@ import {
   investmentPage,
   investmentSummaryDto,
   nextPage,
+  portfolioDto,
   recordReceiptSchema,
   requestInvestmentSchema,
 } from "@/lib/investing/investments/schema";
@@ -35,6 +36,10 @@ export const investments = {
     data: investmentDto,
     failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
     fallback: "Could not request the investment",
+  }),
+  getPortfolio: endpoint("GET", "/api/portfolio", "applicant", {
+    data: portfolioDto,
+    fallback: "Could not load your portfolio",
   }),
   getInvestment: endpoint("GET", "/api/investments/{id}", "applicant", {
     params,

@@ -69,6 +69,20 @@ export const investmentSummaryDto = z.object({
 });
 export type InvestmentSummaryDto = z.output<typeof investmentSummaryDto>;
 
+/** What an investor has in all. */
+export const portfolioDto = z.object({
+  /** The principal of all investments. */
+  invested: amount,
+  /** What they are worth today, without targets. */
+  value: amount,
+  /** What is due and not paid yet. */
+  due: amount,
+  paidOut: amount,
+  /** The value at the ends of months and today, oldest first. */
+  points: z.array(z.object({ day, value: amount })),
+});
+export type PortfolioDto = z.output<typeof portfolioDto>;
+
 const link = z.object({ _id: z.uuid(), reference: z.string() });
 
 export const investmentDto = investmentSummaryDto.extend({

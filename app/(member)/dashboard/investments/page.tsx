@@ -2,12 +2,14 @@ import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
 import * as z from "zod";
 import { InvestmentTable } from "@/components/investments/investment-table";
+import { Portfolio } from "@/components/investments/portfolio";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { CursorLinks } from "@/components/ui/cursor-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { requireViewer } from "@/app/page-access";
+import { readPortfolio } from "@/lib/investing/investments/portfolio";
 import { listInvestments } from "@/lib/investing/investments/queries";
 import { listOpenPlans } from "@/lib/investing/plans/queries";
 import { paths } from "@/lib/routes/paths";
@@ -23,13 +25,15 @@ interface Props {
 export default async function DashboardInvestmentsPage({ searchParams }: Props) {
   const { userId } = await requireViewer(paths.dashboardInvestments());
   const after = z.uuid().safeParse((await searchParams).after).data;
-  const [{ investments, next }, plans] = await Promise.all([
+  const [{ investments, next }, plans, portfolio] = await Promise.all([
     listInvestments(userId, { limit: LIMIT, after }),
     listOpenPlans(),
+    after ? null : readPortfolio(userId),
   ]);
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Investments">Your investments, and the plans you can choose from.</PageHeading>
+      {portfolio && investments.some(({ startOn }) => startOn) && <Portfolio portfolio={portfolio} />}
       {investments.length > 0 ? (
         <section aria-label="Your investments" className="grid min-w-0 gap-4">
           <InvestmentTable investments={investments} />

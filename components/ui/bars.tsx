@@ -1,5 +1,5 @@
-import { cn } from "@/components/ui/cn";
-import { formatCount } from "../labels";
+import { cn } from "./cn";
+import { formatCount } from "./format";
 
 interface BarProps {
   /** From 0 to 1. */

@@ -1,0 +1,57 @@
+import "server-only";
+import { dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
+import { readConsistently } from "@/lib/db/consistent";
+import { db } from "@/lib/db/client";
+import { readOwnerKinds, readOwnerTotals } from "@/lib/ledger/queries";
+import { readRunning, valueOf, type Running } from "../life/payments";
+import { valueOn } from "../schedule";
+import { include, type InvestmentRow } from "./queries";
+import type { PortfolioDto } from "./schema";
+
+/** The maximum number of investments whose value is shown over time; the newest ones. */
+const MAX_PLOTTED = 500;
+const MONTHS = 12;
+
+/**
+ * What an investor has in all: what is invested, what it is worth today without targets, what is due and what was paid out, and the value at
+ * the ends of the last twelve months.
+ */
+export const readPortfolio = (userId: string, today = lagosDay()): Promise<PortfolioDto> =>
+  readConsistently(async () => {
+    const totals = await readOwnerTotals(userId);
+    const paidOut = await readOwnerKinds(userId, ["payout_release", "payout_return"]);
+    const rows: InvestmentRow[] = await db.investment.findMany({
+      where: { userId, startOn: { not: null } },
+      include,
+      orderBy: { id: "desc" },
+      take: MAX_PLOTTED + 1,
+    });
+    const running = await readRunning(rows);
+    const valueAt = (day: string) =>
+      rows.reduce((sum, row) => sum + valueThen(row, running.get(row.id)!, day, today), 0n);
+    const first = rows.reduce((day, { startOn }) => (dayOf(startOn!) < day ? dayOf(startOn!) : day), today);
+    const days = rows.length > MAX_PLOTTED ? [] : [...monthEnds(today).filter((day) => day >= first), today];
+    return {
+      invested: String(-(totals.principal ?? 0n)),
+      value: String(valueAt(today)),
+      due: String(-(totals.due_to_investor ?? 0n)),
+      paidOut: String(paidOut),
+      points: rows.length === 0 ? [] : days.map((day) => ({ day, value: String(valueAt(day)) })),
+    };
+  });
+
+/** The value of an investment on a day that is not after today. */
+function valueThen(row: InvestmentRow, running: Running, day: string, today: string): bigint {
+  if (running.start > day) return 0n;
+  if (row.state === "active") return valueOf(running, dayOf(row.nextDueOn!), day);
+  const { terms, amount, start, options } = running;
+  return day === today ? 0n : valueOn(terms, amount, start, day, options);
+}
+
+/** The last days of the twelve months before that of `today`. */
+function monthEnds(today: string): string[] {
+  const ends: string[] = [];
+  for (let day = today; ends.length < MONTHS; day = ends[0]!)
+    ends.unshift(dayAt(dayNumber(`${day.slice(0, 7)}-01`) - 1));
+  return ends;
+}
