@@ -8,8 +8,9 @@ import { parseArgs } from "node:util";
 import { format, resolveConfig } from "prettier";
 import { ensureBuilt } from "../server/build";
 import { endChildren, root, runCommand } from "../server/process";
-import { lists } from "./lists";
+import { lists, type ListCase } from "./lists";
 import { measure, type Measurement } from "./measure";
+import { measureImport, moneyLists, seedInvestments } from "./money";
 import { measurePages } from "./pages";
 import { renderReport, type Results } from "./report";
 import { createSeededDatabase, seedlineServer, stopAll, type Target } from "./servers";
@@ -40,7 +41,15 @@ await runCommand(async () => {
     void stopAll().finally(() => process.exit(130));
   });
   await ensureBuilt();
-  const results: Results = { sizes, lists: [], uploads: null, pages: [], storage: null, failures: [] };
+  const results: Results = {
+    sizes,
+    lists: [],
+    uploads: null,
+    pages: [],
+    storage: null,
+    importSeconds: null,
+    failures: [],
+  };
   /** One measurement that fails does not end the others. */
   const attempt = async (name: string, work: () => Promise<void>) => {
     if (!isSelected(name)) return;
@@ -69,14 +78,15 @@ await runCommand(async () => {
         await (
           await first.prepare(target)
         )({ connections, seconds: warmUpSeconds });
-    for (const { name, prepare } of lists)
-      await attempt(name, async () => {
+    const measureList = ({ name, prepare }: ListCase) =>
+      attempt(name, async () => {
         const runners = [];
         for (const target of targets) runners.push({ target, run: await prepare(target) });
         const figures: Measurement[] = await measure(runners, { connections, ...speed });
         results.lists.push({ name, figures });
         print(figures.map(({ users, perSecond }) => `  ${users} users: ${perSecond}/s`).join("\n"));
       });
+    for (const one of lists) await measureList(one);
     await attempt("Uploads", async () => {
       // On a fresh server, because processes rarely return memory to the system.
       const target = await seedlineServer(small.database, small.users);
@@ -84,6 +94,13 @@ await runCommand(async () => {
     });
     await attempt("Pages", async () => {
       results.pages = await measurePages(small);
+    });
+    await attempt("Money", async () => {
+      for (const { database, users } of targets) await seedInvestments(database, users);
+    });
+    for (const one of moneyLists) await measureList(one);
+    await attempt("Money: import of a statement", async () => {
+      results.importSeconds = await measureImport(small);
     });
     const text = renderReport(results, (Date.now() - began) / 60_000);
     print(`\n${text}`);

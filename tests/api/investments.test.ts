@@ -28,15 +28,8 @@ import {
   type Answer,
   type SignedIn,
 } from "../support/api";
-import {
-  bankReference,
-  invest,
-  investor,
-  openPlan,
-  receive,
-  requestBody,
-  sampleTerms,
-} from "../support/investments";
+import { bankReference, invest, investor, openPlan, receive, requestBody } from "../support/investments";
+import { sampleTerms } from "../support/sample-terms";
 
 /** Investments (product 10.31): requests, capacity, cancellation, expiry, receipts, and what they prevent. */
 const HUNDRED_THOUSAND = "10000000";

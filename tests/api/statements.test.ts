@@ -120,7 +120,7 @@ describe("the ledger for administrators", () => {
     }
     expect(seen.at(-1)).toMatchObject({ kind: "return_due", amount: "5000" });
     expect(seen.every((row, index) => index === 0 || BigInt(seen[index - 1]!.balance) === BigInt(row.balance) + BigInt(seen[index - 1]!.amount))).toBe(true); // prettier-ignore
-    expect((await get("/api/admin/ledger/no_such_account", staff.token)).status).toBe(422);
+    expect((await get("/api/admin/ledger/no_such_account", staff.token)).status).toBe(404);
   });
 
   it("shows an investment with all of its postings, and records the read", async () => {

@@ -258,7 +258,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   getPaymentFile: { plain: adminsOnly(422) },
   failPayout: { plain: adminsOnly(404) },
   getTrialBalance: { plain: adminsOnly(200) },
-  listFirmPostings: { plain: adminsOnly(422) },
+  listFirmPostings: { plain: adminsOnly(404) },
   getInvestmentBooks: { plain: adminsOnly(404) },
   getStatement: { plain: signedIn(422, { admin: 403, super: 403 }) },
   exportStatement: { plain: signedIn(422, { admin: 403, super: 403 }) },
