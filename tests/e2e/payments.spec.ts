@@ -43,7 +43,7 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(staff.getByText("2 lines of 2 imported")).toBeVisible();
 
-  await staff.getByLabel("Lines", { exact: true }).selectOption("Waiting: exact");
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: exact");
   await expect(staff).toHaveURL(/filter=exact/);
   await staff.reload();
   const line = staff.getByRole("row").filter({ hasText: reference });
@@ -53,7 +53,7 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await expect(staff.getByText("Line matched")).toBeVisible();
   await expect(line).toHaveCount(0);
 
-  await staff.getByLabel("Lines", { exact: true }).selectOption("Waiting: paid out");
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: paid out");
   const duty = staff.getByRole("row").filter({ hasText: "Stamp duty" }).first();
   await duty.getByRole("button", { name: /^Decide/ }).click();
   await check(staff, "a decision about a line");

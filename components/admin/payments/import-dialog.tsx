@@ -92,8 +92,8 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
           </Notice>
         )}
         {!data && !problem && <Skeleton className="h-40" />}
-        {data && shown && <MappingFields columns={data.columns} mapping={shown} onChange={setMapping} />}
         {data && data.lines.length > 0 && <FirstLines preview={data} />}
+        {data && shown && <MappingFields columns={data.columns} mapping={shown} onChange={setMapping} />}
       </div>
     </ConfirmDialog>
   );
