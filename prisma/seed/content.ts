@@ -2,7 +2,7 @@ import type { Prisma } from "@/lib/db/client";
 import type { PlanContent } from "@/lib/investing/plans/schema";
 import type { TermsDto } from "@/lib/investing/terms";
 
-/** Sample plans and slides of the demo. Returns are in basis points per year; they are targets, not promises. */
+/** Sample plans and slides of the demo. Returns are in basis points per year; those of a range are targets, not promises. */
 const terms = (
   minimumNaira: number,
   tenorMonths: number,
@@ -107,13 +107,19 @@ export const plans: (PlanContent & { slug: string })[] = [
     summary: "Short-term notes with a fixed repayment date.",
     description: "The plan lends money for a short, fixed time to borrowers we have lent to before.",
     risk: "Low",
-    terms: terms(
-      100_000,
-      6,
-      [1_000, 1_150],
-      "maturity",
-      "A borrower may pay late or not at all. The plan spreads its loans, but you can lose some of your money.",
-    ),
+    terms: {
+      ...terms(
+        100_000,
+        6,
+        [1_100, 1_100],
+        "monthly",
+        "A borrower may pay late or not at all. The plan spreads its loans, but you can lose some of your money.",
+      ),
+      return: { kind: "fixed", rate: 1_100 },
+      earlyRedemption: { fromDay: 30, charge: 100 },
+      termsText:
+        "The return is fixed and paid every month. From day 30 on you can redeem early for a charge.\nYou receive the agreement before you invest. You decide once you have read it.",
+    },
   },
 ];
 

@@ -15,29 +15,33 @@ import { samplePhone } from "./answers";
 import { answersOf, buildUser, samplePdfFile, type UserSpec } from "./builders";
 import { demoAnswers } from "./demo-answers";
 
-/** What reviewers and applicants did with some cases of the demo, by the product's own commands (product 10.15, 10.16, 10.24). */
-async function asViewer<T>(
+/** Acts for a user in a session of their own. */
+export async function asViewer<T>(
   userId: string,
-  role: "admin" | "startup",
+  role: "admin" | "startup" | "investor",
   work: (viewer: Viewer) => Promise<T>,
 ): Promise<T> {
   const { id: sessionId } = await createSession(db, userId, "");
-  const isAdmin = role === "admin";
+  const isApproved = role !== "startup";
   const result = await work({
     sessionId,
     userId,
     provedAt: new Date(),
     role,
     isSuper: false,
-    investorType: "none",
-    isVerified: isAdmin,
-    status: isAdmin ? "approved" : "pending",
+    investorType: role === "investor" ? "personal" : "none",
+    isVerified: isApproved,
+    status: isApproved ? "approved" : "pending",
     submitted: true,
     twoStepSetupRequired: false,
   });
   await endSession(sessionId, "logout");
   return result;
 }
+
+/*
+ * What reviewers and applicants did with some cases of the demo, by the product's own commands (product 10.15, 10.16, 10.24).
+ */
 
 /** A founder with a pending submission; undefined if the account exists from an earlier run. */
 async function founder(email: string, name: string, n: number, hoursAgo: number) {

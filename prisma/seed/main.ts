@@ -5,14 +5,15 @@ import { seedMany } from "./bulk";
 import { carousel } from "./content";
 import { buildPlans, buildUser, type UserSpec, type UserState } from "./builders";
 import { addCaseWork } from "./demo-cases";
+import { addMoney } from "./demo-money";
 import { ERASED_N, demoAnswers, sampleNumber } from "./demo-answers";
 
 /**
  * Seeds the plans, and with `--demo` the demo's accounts and slides (product 10.1). It can be repeated: existing rows are not changed.
  * `--users 100000` adds that many users for load tests.
  */
-const people: UserSpec[] = [
-  { n: 3, email: "investor@demo.example", name: "Demo Investor", role: "investor", investorType: "personal", verification: "approved" },
+const people: (UserSpec & { joinedDaysAgo?: number })[] = [
+  { n: 3, email: "investor@demo.example", name: "Demo Investor", role: "investor", investorType: "personal", verification: "approved", joinedDaysAgo: 220 },
   { n: 4, email: "corporate@demo.example", name: "Demo Company", role: "investor", investorType: "corporate", verification: "pending" },
   { n: 5, email: "startup@demo.example", name: "Demo Startup", role: "startup", verification: "approved" },
   { n: 6, email: "new@demo.example", name: "Demo Newcomer" },
@@ -83,7 +84,11 @@ async function addDemo(): Promise<void> {
   };
   for (const [index, person] of people.entries()) {
     await buildUser(
-      { ...person, ...demoAnswers(person.name, person.n), ...dates(person, now - (index + 2) * DAY) },
+      {
+        ...person,
+        ...demoAnswers(person.name, person.n),
+        ...dates(person, now - (person.joinedDaysAgo ?? index + 2) * DAY),
+      },
       reviewer,
     );
   }
@@ -104,6 +109,7 @@ async function addDemo(): Promise<void> {
     );
   }
   await addCaseWork(reviewer);
+  await addMoney();
   if ((await db.retainedRecord.count()) === 0) await addErased(reviewer, new Date(now - 70 * DAY));
   if ((await db.carouselItem.count()) === 0) await db.carouselItem.createMany({ data: carousel });
 }

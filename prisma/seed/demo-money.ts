@@ -1,0 +1,136 @@
+import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
+import { db, transaction } from "@/lib/db/client";
+import { freeReference, requestInvestment } from "@/lib/investing/investments/commands";
+import { postDueInvestments } from "@/lib/investing/life/due";
+import { toNaira } from "@/lib/investing/money";
+import { hashTerms } from "@/lib/investing/terms-hash";
+import { termsDto } from "@/lib/investing/terms";
+import { matchPayout } from "@/lib/payments/incoming/decide";
+import { importStatement } from "@/lib/payments/incoming/import";
+import { listLines } from "@/lib/payments/incoming/queries";
+import { recordReceipt } from "@/lib/payments/incoming/receipts";
+import { proposeBatch, releaseBatch } from "@/lib/payments/payouts/commands";
+import { listDue } from "@/lib/payments/payouts/queries";
+import type { BatchDetailDto } from "@/lib/payments/payouts/schema";
+import type { Viewer } from "@/lib/viewer";
+import { asViewer } from "./demo-cases";
+
+/**
+ * The demo's investor in the middle of everything (product 10.31 to 10.36), by the product's own commands: investments that are active, matured,
+ * waiting for a declaration and for a transfer; payouts that were paid and one that is due; a statement with lines to decide.
+ */
+const today = lagosDay();
+const before = (months: number, days = 0) => dayAt(dayNumber(addMonths(today, -months)) - days);
+
+/** A request of an earlier day, and the receipt of its whole amount. */
+async function investedSince(
+  staff: Viewer,
+  userId: string,
+  slug: string,
+  naira: number,
+  day: string,
+): Promise<void> {
+  const at = new Date(`${day}T09:00:00+01:00`);
+  const { id: planVersionId, terms } = await db.planVersion.findFirstOrThrow({ where: { plan: { slug } } });
+  const amount = BigInt(naira) * 100n;
+  const { id } = await transaction(async (tx) =>
+    tx.investment.create({
+      data: {
+        userId,
+        planVersionId,
+        amount,
+        reference: await freeReference(tx),
+        requestedAt: at,
+        acceptedAt: at,
+        cancelUntil: new Date(at.getTime() + 48 * 3_600_000),
+        expiresAt: new Date(at.getTime() + 14 * 86_400_000),
+        termsHash: hashTerms(termsDto.parse(terms)),
+      },
+    }),
+  );
+  const bankReference = `FT ${day.replaceAll("-", "")} ${slug.slice(0, 3).toUpperCase()}`;
+  await recordReceipt(staff, id, { bankReference, amount: String(amount), receivedOn: day });
+}
+
+/** Pays everything that is due: proposed by one administrator and released by the other. */
+async function payOut(proposer: Viewer, releaser: Viewer): Promise<BatchDetailDto> {
+  const { due } = await listDue({ limit: 100 });
+  const total = due.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const { _id } = await proposeBatch(proposer, { ids: due.map(({ _id: id }) => id), total: String(total) });
+  return releaseBatch(releaser, _id);
+}
+
+const mapping = {
+  date: "Date",
+  dateOrder: "ymd",
+  amount: "Amount",
+  narration: "Narration",
+  counterparty: "Sender",
+  bankReference: "Reference",
+} as const;
+
+interface Booked {
+  amount: bigint;
+  narration: string;
+  sender: string;
+}
+
+/** The bank's statement of today. */
+const statementOf = (lines: readonly Booked[]) => ({
+  name: "statement.csv",
+  bytes: Buffer.from(
+    [
+      "Date,Amount,Narration,Sender,Reference",
+      ...lines.map(({ amount, narration, sender }, index) =>
+        [today, toNaira(amount), narration, sender, `FT${today.replaceAll("-", "")}${index}`].join(","),
+      ),
+    ].join("\n"),
+  ),
+});
+
+async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer): Promise<void> {
+  const { userId } = investor;
+  await investedSince(proposer, userId, "fixed-income", 1_000_000, before(6, 10));
+  await investedSince(proposer, userId, "fixed-income", 2_000_000, before(3, 5));
+  await investedSince(proposer, userId, "healthcare-access", 1_500_000, before(4));
+  await postDueInvestments(new Date(`${before(1)}T12:00:00+01:00`));
+  const paid = await payOut(proposer, releaser);
+  // What has become due since then waits for its payout.
+  await postDueInvestments();
+
+  const plan = await db.planVersion.findFirstOrThrow({ where: { plan: { slug: "fixed-income" } } });
+  const { reference } = await requestInvestment(investor, {
+    plan: "fixed-income",
+    amount: "50000000",
+    version: plan.version,
+    termsHash: hashTerms(termsDto.parse(plan.terms)),
+    accepted: true,
+  });
+  const statement = statementOf([
+    ...paid.payouts.map((payout) => ({
+      amount: -BigInt(payout.amount),
+      narration: payout.reference,
+      sender: "",
+    })),
+    { amount: 50_000_000n, narration: `Transfer ${reference}`, sender: "Demo Investor" },
+    { amount: 7_500_000n, narration: "Investment", sender: "Sample Sender" },
+    { amount: -5_250n, narration: "Account maintenance", sender: "" },
+  ]);
+  await importStatement(proposer, statement, mapping);
+  const { lines } = await listLines({ filter: "outgoing", limit: 50 });
+  for (const { _id, payouts } of lines)
+    if (payouts[0]?.isExact) await matchPayout(proposer, _id, payouts[0]._id);
+}
+
+/** Adds the money of the demo once. */
+export async function addMoney(): Promise<void> {
+  const idOf = async (email: string) => (await db.user.findUniqueOrThrow({ where: { email } })).id;
+  const userId = await idOf("investor@demo.example");
+  if ((await db.investment.count({ where: { userId } })) > 0) return;
+  const [proposer, releaser] = [await idOf("admin@seedline.example"), await idOf("super@seedline.example")];
+  await asViewer(userId, "investor", (investor) =>
+    asViewer(proposer, "admin", (first) =>
+      asViewer(releaser, "admin", (second) => addMoneyOf(investor, first, second)),
+    ),
+  );
+}
