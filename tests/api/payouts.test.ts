@@ -38,9 +38,9 @@ beforeAll(async () => {
 });
 
 /** An investor whose account was approved a day after `submittedAt`, so that it is held back or not. */
-const investorSince = (submittedAt: Date) =>
-  person({ role: "investor", investorType: "personal", verification: "approved", submittedAt });
-const verified = () => investorSince(new Date(Date.now() - 30 * DAY_MS));
+const investorSince = (submittedAt: Date, investorType: "personal" | "corporate" = "personal") =>
+  person({ role: "investor", investorType, verification: "approved", submittedAt });
+const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
 
 /** An active investment of which `due` kobo of principal are due. */
 async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
@@ -217,7 +217,7 @@ describe("the account of a payout (threat 69)", () => {
 
 describe("the file for the bank", () => {
   it("has the same sum, payees and full numbers as CSV and pain.001, and is recorded as a read", async () => {
-    const other = await verified();
+    const other = await verified("corporate");
     const [one, two] = [await owing(investor, "4000000"), await owing(other, "1234567")];
     const batch = await released([one._id, two._id], "5234567");
     const csv = await download(batch, "csv");
