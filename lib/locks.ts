@@ -22,7 +22,11 @@ export const AdvisoryLock = {
   /** Held by creations of plans, which choose a free address. */
   plans: 7_411_008,
   /** Held shared by postings of returns, and exclusively by changes of the rate of withholding tax. */
-  withholdingTax: 7_411_011,
+  withholdingTax: 7_411_012,
+  /** Held by imports of bank statements. */
+  statementImport: 7_411_009,
+  /** Held shared by receipts that are recorded by hand, and exclusively by imports, so that each sees what the other has posted. */
+  handReceipts: 7_411_011,
   /** Held by proposals of payouts, so that nothing is proposed twice. */
   payouts: 7_411_010,
   migrations: 7_330_427_510,
@@ -36,6 +40,12 @@ export const lock = (tx: Tx, number: AdvisoryLock): Promise<unknown> =>
 /** Waits for the lock on `text` and holds it until the transaction ends. Texts with the same hash wait for each other, too. */
 export const lockText = (tx: Tx, number: AdvisoryLock, text: string): Promise<unknown> =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(${number}::int, hashtext(${text}))`;
+
+/** Takes the lock if no other transaction holds it, and holds it until the transaction ends. Returns whether it did. */
+export async function tryLock(tx: Tx, number: AdvisoryLock): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ free: boolean }[]>`SELECT pg_try_advisory_xact_lock(${number}) AS free`;
+  return row?.free === true;
+}
 
 /** Waits for the lock and holds it until the transaction ends, together with other holders of `lockShared`. */
 export const lockShared = (tx: Tx, number: AdvisoryLock): Promise<unknown> =>

@@ -17,6 +17,7 @@ export const adminKeys = {
   carousel: ["admin", "carousel"] as const,
   plans: ["admin", "plans"] as const,
   investments: ["admin", "investments"] as const,
+  payments: ["admin", "payments"] as const,
   due: ["admin", "payouts", "due"] as const,
   payoutBatches: ["admin", "payouts", "batches"] as const,
 };

@@ -29,7 +29,7 @@ describe("the words of an investment", () => {
   });
 
   it("name every entry", () => {
-    expect(["receipt", "allocation", "payout", "unknown"].map(entryWords)).toEqual([
+    expect(["receipt_match", "allocation", "payout", "unknown"].map(entryWords)).toEqual([
       "Received",
       "Invested",
       "Payout",

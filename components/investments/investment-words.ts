@@ -44,7 +44,7 @@ export function nextPaymentWords({
 }
 
 const words: Partial<Record<string, string>> = {
-  receipt: "Received",
+  receipt_match: "Received",
   allocation: "Invested",
   receipt_return: "To be returned to you",
   return_due: "Return due, before tax",

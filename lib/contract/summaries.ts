@@ -118,6 +118,16 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   listAllInvestments: "List the investments of all investors, newest first, by state or by reference",
   recordReceipt:
     "Record money that arrived for an investment; the same bank reference is recorded once; audited and emailed",
+  previewStatement:
+    "Read a bank statement (CSV, MT940 or camt.053) without storing it; answers the mapping of a CSV and what is wrong",
+  importStatement: "Import a bank statement whole; lines that an earlier file had change nothing; audited",
+  listStatementLines: "List the lines of bank statements, newest first, by what is to be done with them",
+  matchLine:
+    "Match a received line with one or several investments; the rest is to be returned; audited and emailed",
+  returnLine: "Mark a received line to be returned to its sender; audited",
+  ignoreLine: "Take a line out of the books, with a reason; audited",
+  bookLine: "Book a line as a transfer of the firm or as a tax payment; audited",
+  matchPayout: "Match a line with a payout that left the bank account or came back; audited",
   listDue: "List what is due now, receipts to be sent back first",
   enterReceiptAccount: "Enter the account to which a receipt of an unknown sender is sent back; audited",
   listBatches: "List the batches of payouts, newest first",

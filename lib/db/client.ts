@@ -6,13 +6,16 @@ import { isConflict } from "./errors";
 import { createPool } from "./pool";
 import { Prisma, PrismaClient } from "./generated/client";
 
+/** How long a transaction may take. It holds locks, so that others wait for it. */
+const TRANSACTION_TIMEOUT_MS = 10_000;
+
 /** A database client. Password and code hashes are omitted from results unless a query selects them explicitly (threat 22). */
 export function createClient(url: string, options?: { timeoutMs: number }) {
   const adapter = new PrismaPg(createPool(url, options), { disposeExternalPool: true });
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true, passwordContested: true, searchText: true } },
-    transactionOptions: { maxWait: 3_000, timeout: 10_000 },
+    transactionOptions: { maxWait: 3_000, timeout: TRANSACTION_TIMEOUT_MS },
   });
 }
 
@@ -86,14 +89,18 @@ async function joinTransaction<T>(state: Joined, work: (tx: Tx) => Promise<T>): 
 
 /**
  * Runs a transaction and retries it after a deadlock or serialization failure. `work` must have no other side effects. Within
- * `withinTransaction` it is a part of that transaction.
+ * `withinTransaction` it is a part of that transaction. Only work that has many queries of its own and must be done as a whole, such as an import,
+ * is given a longer timeout.
  */
-export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  work: (tx: Tx) => Promise<T>,
+  { timeoutMs = TRANSACTION_TIMEOUT_MS } = {},
+): Promise<T> {
   const outer = joined.getStore();
   if (outer) return joinTransaction(outer, work);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.$transaction((tx) => withFinalSteps(tx, work));
+      return await db.$transaction((tx) => withFinalSteps(tx, work), { timeout: timeoutMs });
     } catch (error) {
       if (attempt >= TRIES || !isConflict(error)) throw error;
     }

@@ -35,16 +35,21 @@ const isFull = (error: unknown) =>
 const full = () => new AppError("UNAVAILABLE", undefined, { retryAfter: 60 });
 const malformed = () => new AppError("BAD_REQUEST", "We couldn't read your form. Please submit it again.");
 /** Thrown when the body is larger than all expected files together. */
-const oversized = () => new AppError("PAYLOAD_TOO_LARGE", fileMessages.size);
-const tooLarge = (field: string) =>
-  new AppError("PAYLOAD_TOO_LARGE", fileMessages.size, {
-    errors: [{ path: field, message: fileMessages.size }],
-  });
+const oversized = (message: string) => new AppError("PAYLOAD_TOO_LARGE", message);
+const tooLarge = (field: string, message: string) =>
+  new AppError("PAYLOAD_TOO_LARGE", message, { errors: [{ path: field, message }] });
+
+/** How large each file may be, and what is answered for a larger one. */
+export interface FileLimit {
+  maxBytes: number;
+  message: string;
+}
+const documentLimit: FileLimit = { maxBytes: MAX_FILE_BYTES, message: fileMessages.size };
 
 /**
  * Streams multipart/form-data to disk, so memory does not grow with the files (threat 24). Parts that are not in
  * `wanted` are skipped. Disposing deletes all received files. Throws RATE_LIMITED, UNSUPPORTED_MEDIA_TYPE,
- * PAYLOAD_TOO_LARGE (a file over 5 MB, or a body larger than all wanted files together), BAD_REQUEST for a truncated
+ * PAYLOAD_TOO_LARGE (a file over the limit, by default 5 MB, or a body larger than all wanted files together), BAD_REQUEST for a truncated
  * or malformed body. A body within the limits is read to its end before it is rejected: a client that sends
  * everything before reading would otherwise see a reset connection instead of the response.
  */
@@ -52,20 +57,21 @@ export async function receiveMultipart(
   request: Request,
   ownerId: string,
   wanted: readonly string[],
+  fileLimit: FileLimit = documentLimit,
 ): Promise<ReceivedMultipart> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new AppError("UNSUPPORTED_MEDIA_TYPE", "Send the documents as multipart/form-data");
   }
-  const limit = wanted.length * MAX_FILE_BYTES + OVERHEAD;
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw oversized();
+  const limit = wanted.length * fileLimit.maxBytes + OVERHEAD;
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw oversized(fileLimit.message);
   if (!request.body) throw malformed();
 
   const folder = path.join(temporaryFolder(), randomUUID());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const form = await receive(request.body, type, folder, limit, wanted);
+    const form = await receive(request.body, type, folder, limit, wanted, fileLimit);
     // The wrapper has already consumed the first document.
     if (form.files.size > 1) await consumeUploads(ownerId, form.files.size - 1);
     return { ...form, [Symbol.asyncDispose]: remove };
@@ -81,6 +87,7 @@ async function receive(
   folder: string,
   limit: number,
   wanted: readonly string[],
+  { maxBytes, message }: FileLimit,
 ): Promise<Multipart> {
   const form: Multipart = { files: new Map(), fields: new Map() };
   let parser: busboy.Busboy;
@@ -90,8 +97,8 @@ async function receive(
       // Browsers send file names as raw UTF-8.
       defParamCharset: "utf8",
       limits: {
-        // The limit is one byte higher, to distinguish a file of exactly 5 MB from a truncated one.
-        fileSize: MAX_FILE_BYTES + 1,
+        // The limit is one byte higher, to distinguish a file of exactly that size from a truncated one.
+        fileSize: maxBytes + 1,
         files: wanted.length * 2,
         fields: MAX_FIELDS,
         fieldSize: 1_000,
@@ -140,7 +147,7 @@ async function receive(
     form.files.set(field, file);
     stream.on("data", (chunk: Buffer) => {
       file.size += chunk.length;
-      if (file.size > MAX_FILE_BYTES) stop(tooLarge(field));
+      if (file.size > maxBytes) stop(tooLarge(field, message));
     });
     writing.push(
       pipeline(stream, createWriteStream(file.path, { mode: 0o600 })).catch((error: unknown) =>
@@ -160,7 +167,7 @@ async function receive(
     for await (const chunk of body) {
       total += chunk.length;
       if (total > limit) {
-        stop(oversized());
+        stop(oversized(message));
         break;
       }
       if (!problem) await write(chunk);

@@ -29,11 +29,33 @@ export function newReference(): string {
   return format(body + checkOf(body));
 }
 
+const compact = (typed: string): string => typed.toUpperCase().replace(/[\s._/-]+/g, "");
+
 /** The reference that a text is, as it is typed: in any case, with any separators, with or without its prefix. Null if it is none. */
 export function parseReference(typed: string): string | null {
-  const text = typed.toUpperCase().replace(/[\s._/-]+/g, "");
+  const text = compact(typed);
   const characters = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;
   if (characters.length !== LENGTH + 1 || [...characters].some((character) => valueOf(character) < 0))
     return null;
   return checkOf(characters.slice(0, LENGTH)) === characters[LENGTH] ? format(characters) : null;
+}
+
+/** The references that a text without prefix becomes by another character in one place, or by exchanging two that are side by side. */
+export function correctReference(typed: string): string[] {
+  const characters = [...compact(typed)];
+  const strange = characters.filter((character) => valueOf(character) < 0);
+  if (characters.length !== LENGTH + 1 || strange.length > 1) return [];
+  const found = new Set<string>();
+  const tryOut = (changed: string[]) => {
+    if (checkOf(changed.slice(0, LENGTH).join("")) === changed[LENGTH]) found.add(format(changed.join("")));
+  };
+  characters.forEach((character, index) => {
+    // A character that no reference has must be the wrong one.
+    if (strange.length > 0 && valueOf(character) >= 0) return;
+    for (const other of ALPHABET) tryOut(characters.with(index, other));
+  });
+  if (strange.length === 0)
+    for (let index = 0; index < LENGTH; index += 1)
+      tryOut(characters.with(index, characters[index + 1]!).with(index + 1, characters[index]!));
+  return [...found];
 }

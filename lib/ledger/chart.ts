@@ -17,6 +17,8 @@ export const chart = {
   bank: ofFirm("asset", "Bank account"),
   /** Money that arrived and is not matched with an investment yet. */
   unallocated_receipts: ofFirm("liability", "Unallocated receipts"),
+  /** What arrived for an investment and waits until the whole amount is there. */
+  received: ofInvestment("Received for an investment"),
   /** What is invested: the firm owes it at maturity. */
   principal: ofInvestment("Invested principal"),
   /** What the firm owes the investor now. */

@@ -10,10 +10,12 @@ interface Kind {
 export const kinds = {
   /** Money arrived in the bank account. */
   receipt: { label: "Receipt", debits: ["bank"], credits: ["unallocated_receipts"] },
-  /** A receipt was matched with an investment; a fee for entering is taken from it. */
+  /** A receipt, or a part of it, was matched with an investment that waits for money. */
+  receipt_match: { label: "Receipt matched", debits: ["unallocated_receipts"], credits: ["received"] },
+  /** The whole amount of an investment has arrived and is invested; a fee for entering is taken from it. */
   allocation: {
-    label: "Receipt matched",
-    debits: ["unallocated_receipts"],
+    label: "Invested",
+    debits: ["received", "unallocated_receipts"],
     credits: ["principal", "fee_income"],
   },
   /** A receipt that belongs to no investment, or is too much, was released to be sent back. */

@@ -104,13 +104,17 @@ export async function listAccountPostings(
   return toPage(rows, take, ({ ordinal }) => String(ordinal));
 }
 
-/** The postings of all accounts of an investor in order of their entries. */
+/** An investor's accounts without what only waits there to be invested: an allocation would be two rows, which cancel each other. */
+const investedOrDue = { account: { name: { not: "received" satisfies AccountName } } };
+
+/** The postings of what an investor has invested and is owed, in order of their entries. */
 export async function listOwnerPostings(ownerId: string, page: Page): Promise<PostingPage> {
   const take = sizeOf(page);
   const [entryId, accountId] = page.after?.split(".") ?? [];
   const rows = await db.ledgerPosting.findMany({
     where: {
       ownerId,
+      ...investedOrDue,
       // The first condition limits what is read of the index.
       ...(entryId && {
         AND: { entryId: { lte: entryId } },
@@ -215,7 +219,7 @@ export interface OwnerEntry {
   amount: bigint;
 }
 
-/** The entries about the accounts of an investor in a range of days, with both, in the order of their days. At most `limit`. */
+/** The entries about what an investor has invested and is owed, in a range of days, with both, in the order of their days. At most `limit`. */
 export async function listOwnerEntries(
   ownerId: string,
   { from, to, limit }: { from: string; to: string; limit: number },
@@ -223,33 +227,37 @@ export async function listOwnerEntries(
 ): Promise<OwnerEntry[]> {
   const rows = await reader.$queryRaw<(Omit<OwnerEntry, "on"> & { on: Date })[]>`
     SELECT e.id, e.kind, e.on_day AS "on", e.subject_id AS about, sum(p.amount)::bigint AS amount
-    FROM ledger_postings AS p JOIN ledger_entries AS e ON e.id = p.entry_id
-    WHERE p.owner_id = ${ownerId}::uuid AND e.on_day BETWEEN ${from}::date AND ${to}::date
+    FROM ledger_postings AS p JOIN ledger_entries AS e ON e.id = p.entry_id JOIN ledger_accounts AS a ON a.id = p.account_id
+    WHERE p.owner_id = ${ownerId}::uuid AND a.name <> 'received' AND e.on_day BETWEEN ${from}::date AND ${to}::date
     GROUP BY e.id ORDER BY e.on_day, e.id LIMIT ${limit}`;
   return rows.map((row) => ({ ...row, on: dayOf(row.on) }));
 }
 
-/** The balance of all accounts of an investor before a day. */
+/** What an investor had invested and was owed before a day. */
 export async function readOwnerBalanceBefore(
   ownerId: string,
   day: string,
   reader: Reader = db,
 ): Promise<bigint> {
   const { _sum } = await reader.ledgerPosting.aggregate({
-    where: { ownerId, entry: { on: { lt: new Date(`${day}T00:00:00Z`) } } },
+    where: { ownerId, ...investedOrDue, entry: { on: { lt: new Date(`${day}T00:00:00Z`) } } },
     _sum: { amount: true },
   });
   return _sum.amount ?? 0n;
 }
 
-/** The sum of the postings of an investor up to one of `listOwnerPostings`, with it: the running balance of all accounts after it. */
+/** The sum of the postings of `listOwnerPostings` up to one of them, with it: the running balance after it. */
 export async function readOwnerBalanceAfter(
   ownerId: string,
   { entryId, accountId }: { entryId: string; accountId: string },
   reader: Reader = db,
 ): Promise<bigint> {
   const { _sum } = await reader.ledgerPosting.aggregate({
-    where: { ownerId, OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lte: accountId } }] },
+    where: {
+      ownerId,
+      ...investedOrDue,
+      OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lte: accountId } }],
+    },
     _sum: { amount: true },
   });
   return _sum.amount ?? 0n;

@@ -71,6 +71,7 @@ export const paths = {
   adminNewPlan: () => "/admin/plans/new",
   adminPlan: (planId: string) => `/admin/plans/${encodeURIComponent(planId)}`,
   adminInvestments: () => "/admin/investments",
+  adminPayments: () => "/admin/payments",
   adminInvestment: (id: string) => `/admin/investments/${encodeURIComponent(id)}`,
   adminLedger: () => "/admin/ledger",
   adminLedgerAccount: (account: string, query?: { after?: string }) =>

@@ -58,6 +58,7 @@ export type MenuIcon =
   | "watchlists"
   | "audit"
   | "investments"
+  | "payments"
   | "payouts"
   | "ledger"
   | "transactions"
@@ -153,6 +154,11 @@ export const routes: readonly PageRoute[] = [
     pattern: "/admin/investments",
     access: "admin",
     menu: { label: "Investments", icon: "investments", group: "Money" },
+  },
+  {
+    pattern: "/admin/payments",
+    access: "admin",
+    menu: { label: "Payments", icon: "payments", group: "Money" },
   },
   { pattern: "/admin/payouts", access: "admin", menu: { label: "Payouts", icon: "payouts", group: "Money" } },
   { pattern: "/admin/payouts/[id]", access: "admin" },

@@ -96,6 +96,11 @@ describe("the route table", () => {
         menu: { ...entry("Investments", "investments"), group: "Money" },
       },
       {
+        pattern: "/admin/payments",
+        access: "admin",
+        menu: { ...entry("Payments", "payments"), group: "Money" },
+      },
+      {
         pattern: "/admin/payouts",
         access: "admin",
         menu: { ...entry("Payouts", "payouts"), group: "Money" },

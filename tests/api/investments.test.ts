@@ -28,15 +28,8 @@ import {
   type Answer,
   type SignedIn,
 } from "../support/api";
-import {
-  bankReference,
-  invest,
-  investor,
-  openPlan,
-  receive,
-  requestBody,
-  sampleTerms,
-} from "../support/investments";
+import { bankReference, invest, investor, openPlan, receive, requestBody } from "../support/investments";
+import { sampleTerms } from "../support/sample-terms";
 
 /** Investments (product 10.31): requests, capacity, cancellation, expiry, receipts, and what they prevent. */
 const HUNDRED_THOUSAND = "10000000";
@@ -69,6 +62,11 @@ const auditOf = async (targetId: string) =>
     ({ action }) => action,
   );
 const totalsOf = async ({ _id }: { _id: string }) => (await readSubjectTotals([_id])).get(_id) ?? {};
+/** The amounts that are to be returned of what arrived for an investment. */
+const returnsOf = async ({ _id }: { _id: string }) =>
+  (await db.payout.findMany({ where: { investmentId: _id, state: "due" }, orderBy: { id: "asc" } })).map(
+    ({ amount }) => amount,
+  );
 const refused = ({ status, body }: Answer) => [status, body.error, body.message];
 /** Moves the times of an investment into the past. */
 const age = ({ _id }: { _id: string }, hours: number) =>
@@ -267,7 +265,7 @@ describe("a cancellation", () => {
       expect([cancelled.status, state]).toEqual(
         cancelled.status === 200 ? [200, "cancelled"] : [409, "active"],
       );
-      const { principal = 0n, payouts_in_transit: returned = 0n } = await totalsOf(investment);
+      const { principal = 0n, unallocated_receipts: returned = 0n } = await totalsOf(investment);
       expect([principal, returned]).toEqual(state === "active" ? [-10_000_000n, 0n] : [0n, -10_000_000n]);
     }
   });
@@ -296,10 +294,8 @@ describe("expiry", () => {
     // Money that arrives later is to be returned.
     expect((await receive(staff, unpaid, HUNDRED_THOUSAND)).status).toBe(200);
     expect((await own(one, unpaid)).state).toBe("expired");
-    expect(await totalsOf(unpaid)).toMatchObject({
-      unallocated_receipts: 0n,
-      payouts_in_transit: -10_000_000n,
-    });
+    expect(await totalsOf(unpaid)).toEqual({ bank: 10_000_000n, unallocated_receipts: -10_000_000n });
+    expect(await returnsOf(unpaid)).toEqual([10_000_000n]);
     await waitForMail(one.email, /We will return ₦100,000/);
   });
 
@@ -318,7 +314,7 @@ describe("expiry", () => {
       ]);
       const { state } = await own(one, investment);
       expect(["expired", "active"]).toContain(state);
-      const { principal = 0n, payouts_in_transit: returned = 0n, bank } = await totalsOf(investment);
+      const { principal = 0n, unallocated_receipts: returned = 0n, bank } = await totalsOf(investment);
       expect([principal + returned, bank]).toEqual([-10_000_000n, 10_000_000n]);
       expect(principal === 0n).toBe(state === "expired");
     }
@@ -344,7 +340,7 @@ describe("a receipt", () => {
       account: null,
       entries: [
         { kind: "allocation", on: today, amount: HUNDRED_THOUSAND },
-        { kind: "receipt", on: today, amount: HUNDRED_THOUSAND },
+        { kind: "receipt_match", on: today, amount: HUNDRED_THOUSAND },
       ],
       // 18 % of ₦100,000 for the days of the tenor, less 10 % of tax, with the principal.
       nextPayment: { day: maturityOn, low: expect.any(String), isTarget: false },
@@ -372,7 +368,11 @@ describe("a receipt", () => {
       new RegExp(`₦60,000 is missing for your investment ${investment.reference}`),
     );
     expect((await own(one, investment)).canCancel).toBe(false);
-    expect(await totalsOf(investment)).toEqual({ bank: 4_000_000n, unallocated_receipts: -4_000_000n });
+    expect(await totalsOf(investment)).toEqual({
+      bank: 4_000_000n,
+      unallocated_receipts: 0n,
+      received: -4_000_000n,
+    });
     expect((await receive(staff, investment, "6000000", { on: yesterday })).body.data).toMatchObject({
       state: "active",
       startOn: lagosDay(),
@@ -384,13 +384,17 @@ describe("a receipt", () => {
     expect((await receive(staff, investment, "10000001")).body.data).toMatchObject({ state: "active" });
     expect(await totalsOf(investment)).toEqual({
       bank: 10_000_001n,
-      unallocated_receipts: 0n,
+      unallocated_receipts: -1n,
+      received: 0n,
       principal: -10_000_000n,
-      payouts_in_transit: -1n,
     });
     // A second one for an active investment is returned whole.
     expect((await receive(staff, investment, "500")).status).toBe(200);
-    expect(await totalsOf(investment)).toMatchObject({ principal: -10_000_000n, payouts_in_transit: -501n });
+    expect(await totalsOf(investment)).toMatchObject({
+      principal: -10_000_000n,
+      unallocated_receipts: -501n,
+    });
+    expect(await returnsOf(investment)).toEqual([1n, 500n]);
   });
 
   it("recorded twice, also in parallel, is one; another one with its reference is refused", async () => {
@@ -403,7 +407,11 @@ describe("a receipt", () => {
       }),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(await totalsOf(investment)).toEqual({ bank: 6_000_000n, unallocated_receipts: -6_000_000n });
+    expect(await totalsOf(investment)).toEqual({
+      bank: 6_000_000n,
+      unallocated_receipts: 0n,
+      received: -6_000_000n,
+    });
     for (const [target, amount] of [
       [investment, "6000001"],
       [second, "6000000"],
@@ -427,10 +435,10 @@ describe("a receipt", () => {
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       const total = amounts.reduce((sum, amount) => sum + BigInt(amount), 0n);
-      const { payouts_in_transit: returned = 0n, ...totals } = await totalsOf(investment);
+      const { unallocated_receipts: returned = 0n, ...totals } = await totalsOf(investment);
       expect([returned, totals]).toEqual([
         10_000_000n - total,
-        { bank: total, unallocated_receipts: 0n, principal: -10_000_000n },
+        { bank: total, received: 0n, principal: -10_000_000n },
       ]);
     }
   });
@@ -511,7 +519,7 @@ describe("the archive of one's data", () => {
           amount: HUNDRED_THOUSAND,
           terms: sampleTerms,
           termsHash: hashTerms(sampleTerms),
-          entries: [{ kind: "receipt", on: lagosDay(), amount: "4000000" }],
+          entries: [{ kind: "receipt_match", on: lagosDay(), amount: "4000000" }],
         },
       ],
     });

@@ -112,7 +112,7 @@ beforeEach(async () => {
   investor = await verified();
 });
 
-describe("a batch", () => {
+describe("a batch of payouts (threat 69)", () => {
   it("is proposed by one administrator and released by another; then its amounts are on their way", async () => {
     const investment = await owing(investor, "4000000");
     expect(await findInList(investment._id)).toMatchObject({
@@ -183,7 +183,7 @@ describe("a batch", () => {
   });
 });
 
-describe("an account", () => {
+describe("the account of a payout (threat 69)", () => {
   it("that has just changed is held back for 72 hours, and its owner is emailed once", async () => {
     const recent = await investorSince(new Date(Date.now() - 25 * 3_600_000));
     const investment = await owing(recent, "4000000");

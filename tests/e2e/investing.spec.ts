@@ -128,7 +128,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   await check(staff, "investments of all");
   await record(staff, reference, "₦200,000", `${reference} A`);
   await expect(staff.getByText("Receipt recorded. ₦300,000 is missing.")).toBeVisible();
-  expect(await ledger(reference, "unallocated_receipts")).toBe(-200_000_00n);
+  expect(await ledger(reference, "received")).toBe(-200_000_00n);
   await page.reload();
   await expect(page.getByText("We have received ₦200,000 of ₦500,000.")).toBeVisible();
   await expect(page.getByText("Transfer the rest, ₦300,000")).toBeVisible();
@@ -140,7 +140,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   // What the investor sees is what the ledger has.
   const [principal, returned] = [
     -(await ledger(reference, "principal")),
-    -(await ledger(reference, "payouts_in_transit")),
+    -(await ledger(reference, "unallocated_receipts")),
   ];
   expect([principal, returned]).toEqual([AMOUNT, 50n]);
   await page.reload();

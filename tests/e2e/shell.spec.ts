@@ -15,13 +15,7 @@ const menus = {
     "Audit",
     ...money,
   ],
-  "admin@seedline.example": [
-    "Dashboard",
-    "Verification",
-    "Manage Users",
-    "Manage Carousel",
-    ...money,
-  ],
+  "admin@seedline.example": ["Dashboard", "Verification", "Manage Users", "Manage Carousel", ...money],
   "investor@demo.example": ["Dashboard", "Investments", "Transactions", "Documents", "Settings"],
   "startup@demo.example": ["Dashboard", "Applications", "Documents", "Settings"],
 };

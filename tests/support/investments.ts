@@ -4,26 +4,12 @@ import { hashTerms } from "@/lib/investing/terms-hash";
 import type { TermsDto } from "@/lib/investing/terms";
 import { uuidv7 } from "@/lib/ids";
 import { lagosDay } from "@/lib/dates";
+import { sampleTerms } from "./sample-terms";
 import { person, post, type Answer, type SignedIn } from "./api";
 
 /** An approved personal investor. */
 export const investor = () =>
   person({ role: "investor", investorType: "personal", verification: "approved" });
-
-export const sampleTerms: TermsDto = {
-  minimum: "10000000",
-  step: "1000000",
-  capacity: null,
-  tenor: { unit: "months", count: 12 },
-  return: { kind: "fixed", rate: 1_800 },
-  dayCount: "actual/365",
-  payout: "maturity",
-  earlyRedemption: null,
-  fee: 0,
-  withholdingTax: 1_000,
-  riskText: "You can lose money.",
-  termsText: "The money is lent as a whole.",
-};
 
 export interface SamplePlan {
   id: string;

@@ -65,6 +65,7 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/admin/plans", 295],
     ["/admin/plans/new", 295],
     ["/admin/investments", 295],
+    ["/admin/payments", 295],
     ["/admin/payouts", 295],
     ["/admin/ledger", 275],
   ]),

@@ -6,6 +6,7 @@ import { consultation } from "./consultation";
 import { cases } from "./cases";
 import { guardians } from "./guardians";
 import { investments } from "./investments";
+import { payments } from "./payments";
 import { payouts } from "./payouts";
 import { plans } from "./plans";
 import { review } from "./review";
@@ -30,6 +31,7 @@ export const endpoints = {
   ...settings,
   ...plans,
   ...investments,
+  ...payments,
   ...payouts,
   ...books,
   ...statements,

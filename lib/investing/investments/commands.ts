@@ -9,7 +9,6 @@ import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entrie
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData } from "@/lib/mail/templates";
-import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { firmAccount } from "../firm-account";
 import { checkAmount, formatKobo } from "../money";
@@ -18,13 +17,8 @@ import { maturityOf } from "../schedule";
 import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "../states";
 import { termsDto, toTerms } from "../terms";
 import { hashTerms } from "../terms-hash";
-import { getAdminInvestment, getInvestment, include, waitingOf, type InvestmentRow } from "./queries";
-import type {
-  AdminInvestmentDto,
-  InvestmentDto,
-  recordReceiptSchema,
-  requestInvestmentSchema,
-} from "./schema";
+import { getInvestment, include, waitingOf, type InvestmentRow } from "./queries";
+import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
 /**
  * What happens to investments (product 10.31, ADR 38). A change, its entries in the ledger, its audit row and its email are one transaction.
@@ -206,112 +200,96 @@ export async function expireInvestments(now = new Date()): Promise<void> {
   }
 }
 
-type Receipt = z.output<typeof recordReceiptSchema>;
+/** Money that an administrator matches with an investment; the ledger has it in `unallocated_receipts`. */
+export interface MatchedReceipt {
+  investmentId: string;
+  amount: bigint;
+  receivedOn: string;
+  /** Names the receipt in the keys of its entries. */
+  source: string;
+}
+
+export interface AllocatedReceipt {
+  /** What the investment does not take, in kobo. It stays in `unallocated_receipts`, and the caller asks for its return. */
+  surplus: bigint;
+  isActivated: boolean;
+}
 
 /**
- * Records a receipt that an administrator has seen in the bank account. The bank's reference is the key: recorded again with the same content it
- * changes nothing. Too little waits for the rest; what completes the amount makes the investment active from the day of the last receipt; what
- * is too much, or arrives after the end, is to be returned. Throws NOT_FOUND, FORBIDDEN, VALIDATION_FAILED at `receivedOn`, and CONFLICT if
- * the bank's reference belongs to another receipt. The route has required a fresh proof of identity.
+ * Matches a receipt with an investment of a locked user. Too little waits for the rest; what completes the amount makes the investment active
+ * from the day of the last receipt, but not before it was requested; more than that, or all of it where the investment waits for
+ * nothing, is the surplus. Throws NOT_FOUND.
  */
-export async function recordReceipt(
-  viewer: Viewer,
-  id: string,
-  receipt: Receipt,
-): Promise<AdminInvestmentDto> {
-  return transaction(async (tx) => {
-    const found = await tx.investment.findUnique({ where: { id }, select: { userId: true } });
-    if (!found) throw notFound();
-    await lockManagedUser(tx, viewer, found.userId);
-    const { row, received } = await lockInvestment(tx, { id });
-    const { bankReference, receivedOn } = receipt;
-    requireDay(receivedOn, row);
-    const amount = BigInt(receipt.amount);
-    const entry: EntryInput = {
-      key: `receipt:${bankReference}`,
-      kind: "receipt",
-      on: receivedOn,
-      subjectId: id,
-      postings: [debit("bank", amount), credit("unallocated_receipts", amount)],
-    };
-    if ((await tx.ledgerEntry.count({ where: { key: entry.key } })) > 0) {
-      await postReceipt(tx, [entry]);
-      return getAdminInvestment(id, tx);
-    }
-    const missing = stateAfter(row.state, "pay") ? row.amount - received : 0n;
-    const used = amount < missing ? amount : missing;
-    const surplus = amount - used;
-    const isComplete = missing > 0n && used === missing;
-    const startOn = isComplete ? await lastReceiptDay(tx, id, receivedOn) : null;
-    const [posted] = await postReceipt(tx, [
-      entry,
-      ...(startOn ? [allocation(row, startOn)] : []),
-      ...(surplus > 0n ? [surplusReturn(id, bankReference, surplus)] : []),
-    ]);
-    if (startOn) await activate(tx, row, startOn);
-    await audit(tx, {
-      actorId: viewer.userId,
-      action: "investment.receipt_recorded",
-      targetId: id,
-      data: { entryId: posted!.id, isComplete, isTooMuch: surplus > 0n },
-    });
-    if (startOn) {
-      await audit(tx, { actorId: viewer.userId, action: "investment.activated", targetId: id });
-      const maturityOn = maturityOf(termsDto.parse(row.planVersion.terms), startOn);
-      const returned = surplus > 0n ? formatKobo(surplus) : null;
-      await notify(tx, row, "investmentActive", { startOn, maturityOn, returned });
-    } else if (used > 0n) {
-      const [sum, rest] = [formatKobo(received + used), formatKobo(missing - used)];
-      await notify(tx, row, "moneyIncomplete", { received: sum, missing: rest, account: firmAccount() });
-    } else {
-      await notify(tx, row, "moneyReturned", { returned: formatKobo(surplus) });
-    }
-    return getAdminInvestment(id, tx);
+export async function allocateReceipt(
+  tx: Tx,
+  actorId: string,
+  { investmentId: id, amount, receivedOn, source }: MatchedReceipt,
+): Promise<AllocatedReceipt> {
+  const { row, received } = await lockInvestment(tx, { id });
+  const missing = stateAfter(row.state, "pay") ? row.amount - received : 0n;
+  const used = amount < missing ? amount : missing;
+  const surplus = amount - used;
+  const isActivated = missing > 0n && used === missing;
+  const on = laterOf(receivedOn, lagosDay(row.requestedAt));
+  const startOn = isActivated ? await lastReceiptDay(tx, id, on) : null;
+  const [matched] = await postEntries(tx, [
+    ...(used > 0n ? [receiptMatch(row, { source, amount: used, on })] : []),
+    ...(startOn ? [allocation(row, startOn)] : []),
+  ]);
+  if (startOn) await activate(tx, row, startOn);
+  await audit(tx, {
+    actorId,
+    action: "investment.receipt_recorded",
+    targetId: id,
+    data: { entryId: matched?.id ?? null, isComplete: isActivated, isTooMuch: surplus > 0n },
   });
-}
-
-function requireDay(receivedOn: string, { requestedAt }: InvestmentRow): void {
-  if (receivedOn > lagosDay()) throw invalid("receivedOn", "This day has not come yet");
-  if (receivedOn < lagosDay(requestedAt))
-    throw invalid("receivedOn", "This day is before the investment was requested");
-}
-
-async function postReceipt(tx: Tx, entries: EntryInput[]) {
-  try {
-    return await postEntries(tx, entries);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "CONFLICT")
-      throw new AppError("CONFLICT", "Another receipt was recorded with this reference of the bank");
-    throw error;
+  if (startOn) {
+    await audit(tx, { actorId, action: "investment.activated", targetId: id });
+    const maturityOn = maturityOf(termsDto.parse(row.planVersion.terms), startOn);
+    const returned = surplus > 0n ? formatKobo(surplus) : null;
+    await notify(tx, row, "investmentActive", { startOn, maturityOn, returned });
+  } else if (used > 0n) {
+    const [sum, rest] = [formatKobo(received + used), formatKobo(missing - used)];
+    await notify(tx, row, "moneyIncomplete", { received: sum, missing: rest, account: firmAccount() });
+  } else {
+    await notify(tx, row, "moneyReturned", { returned: formatKobo(surplus) });
   }
+  return { surplus, isActivated };
 }
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
 /** The day on which the amount was complete: receipts may be recorded in another order than they arrived in. */
 async function lastReceiptDay(tx: Tx, subjectId: string, day: string): Promise<string> {
-  const where = { subjectId, kind: "receipt", reversedBy: null } satisfies Prisma.LedgerEntryWhereInput;
+  const where = { subjectId, kind: "receipt_match", reversedBy: null } satisfies Prisma.LedgerEntryWhereInput;
   const { _max } = await tx.ledgerEntry.aggregate({ where, _max: { on: true } });
-  const last = _max.on ? dayOf(_max.on) : day;
-  return last > day ? last : day;
+  return _max.on ? laterOf(dayOf(_max.on), day) : day;
 }
 
-const allocation = ({ id, userId, amount }: InvestmentRow, on: string): EntryInput => ({
-  key: `allocation:${id}`,
-  kind: "allocation",
+const receiptMatch = (
+  { id, userId }: InvestmentRow,
+  { source, amount, on }: { source: string; amount: bigint; on: string },
+): EntryInput => ({
+  key: `receipt_match:${source}:${id}`,
+  kind: "receipt_match",
   on,
   subjectId: id,
   postings: [
     debit("unallocated_receipts", amount),
-    credit("principal", amount, { subjectId: id, ownerId: userId }),
+    credit("received", amount, { subjectId: id, ownerId: userId }),
   ],
 });
 
-const surplusReturn = (subjectId: string, bankReference: string, amount: bigint): EntryInput => ({
-  key: `receipt_return:${bankReference}`,
-  kind: "receipt_return",
-  on: lagosDay(),
-  subjectId,
-  postings: [debit("unallocated_receipts", amount), credit("payouts_in_transit", amount)],
-});
+const allocation = ({ id, userId, amount }: InvestmentRow, on: string): EntryInput => {
+  const holder = { subjectId: id, ownerId: userId };
+  return {
+    key: `allocation:${id}`,
+    kind: "allocation",
+    on,
+    subjectId: id,
+    postings: [debit("received", amount, holder), credit("principal", amount, holder)],
+  };
+};
 
 async function activate(tx: Tx, { id, planVersion }: InvestmentRow, startOn: string): Promise<void> {
   const maturityOn = maturityOf(termsDto.parse(planVersion.terms), startOn);

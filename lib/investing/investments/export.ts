@@ -2,7 +2,7 @@ import "server-only";
 import { dayOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { listSubjectEntries } from "@/lib/ledger/queries";
-import { include, type InvestmentRow } from "./queries";
+import { include, isOfInvestment, type InvestmentRow } from "./queries";
 
 const BATCH = 100;
 
@@ -41,6 +41,8 @@ async function toExported(row: InvestmentRow) {
     maturityOn: row.maturityOn && dayOf(row.maturityOn),
     redemptions: row.redemptions.map(({ on, amount }) => ({ on: dayOf(on), amount: String(amount) })),
     atMaturity: { choice: row.reinvest, acceptedAt: row.reinvestAcceptedAt },
-    entries: entries.map(({ kind, on, amount }) => ({ kind, on, amount: String(amount) })),
+    entries: entries
+      .filter(isOfInvestment)
+      .map(({ kind, on, amount }) => ({ kind, on, amount: String(amount) })),
   };
 }

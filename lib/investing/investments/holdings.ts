@@ -4,8 +4,8 @@ import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import type { AccountName } from "@/lib/ledger/chart";
 
-/** What is on its way to an investor, or not invested yet, in accounts of the firm. */
-const pending: readonly AccountName[] = ["unallocated_receipts", "payouts_in_transit"];
+/** What is on its way to an investor, in accounts of the firm. */
+const pending: readonly AccountName[] = ["payouts_in_transit"];
 
 /** Whether money was received for an investment of a locked user and not all of it was paid back. */
 async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
@@ -14,7 +14,8 @@ async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
       SELECT FROM investments AS i JOIN ledger_entries AS e ON e.subject_id = i.id
         JOIN ledger_postings AS p ON p.entry_id = e.id JOIN ledger_accounts AS a ON a.id = p.account_id
       WHERE i.user_id = ${userId}::uuid AND a.name = ANY (${[...pending]}::text[])
-      GROUP BY i.id, a.name HAVING sum(p.amount) <> 0) AS found`;
+      GROUP BY i.id, a.name HAVING sum(p.amount) <> 0)
+      OR EXISTS (SELECT FROM payouts WHERE user_id = ${userId}::uuid AND state IN ('due', 'proposed', 'released')) AS found`;
   return row.found;
 }
 

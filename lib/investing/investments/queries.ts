@@ -2,6 +2,7 @@ import "server-only";
 import { dayOf, lagosDay } from "@/lib/dates";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import type { EntryKind } from "@/lib/ledger/kinds";
 import { listSubjectEntries, readBalance, readSubjectTotals, type SubjectTotals } from "@/lib/ledger/queries";
 import { firmAccount } from "../firm-account";
 import { paymentsOf, readRunning, valueOf, waitsForOn, type Running } from "../life/payments";
@@ -19,8 +20,12 @@ export const include = {
 } as const satisfies Prisma.InvestmentInclude;
 export type InvestmentRow = Prisma.InvestmentGetPayload<{ include: typeof include }>;
 
-/** What was received for an investment and is neither invested nor to be returned, in kobo. A credit is negative. */
-export const waitingOf = (totals: SubjectTotals = {}): bigint => -(totals.unallocated_receipts ?? 0n);
+/** What was received for an investment and is not invested yet, in kobo. A credit is negative. */
+export const waitingOf = (totals: SubjectTotals = {}): bigint => -(totals.received ?? 0n);
+
+/** Whether an entry is shown to the investor: what of a receipt belongs to the investment is an entry of its own. */
+export const isOfInvestment = ({ kind }: { kind: string }): boolean =>
+  kind !== ("receipt" satisfies EntryKind);
 
 const dayOrNull = (date: Date | null) => date && dayOf(date);
 
@@ -119,7 +124,9 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
     acceptedAt: row.acceptedAt.toISOString(),
     cancelUntil: row.cancelUntil.toISOString(),
     canCancel: cancelProblem({ ...row, received: waitingOf(totals) }) === null,
-    entries: entries.map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
+    entries: entries
+      .filter(isOfInvestment)
+      .map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
     account: row.state === "requested" ? firmAccount() : null,
   };
 }

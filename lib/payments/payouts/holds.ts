@@ -13,7 +13,7 @@ export async function announceHolds(now = new Date()): Promise<void> {
   for (let after: string | undefined; ;) {
     const users = await db.user.findMany({
       where: {
-        decided: { some: { status: "approved", decidedAt: { gt: since } } },
+        decisions: { some: { status: "approved", decidedAt: { gt: since } } },
         investments: { some: {} },
         ...(after && { id: { gt: after } }),
       },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseStatementDay, type CsvMapping } from "./csv";
+import { parseStatementDay } from "./csv";
+import type { CsvMapping } from "./csv-mapping";
 import { decodeStatement, kindOf, lineKeys, readStatement } from "./read-statement";
 import { parseKobo } from "./statement";
 

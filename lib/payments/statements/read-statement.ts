@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { lagosDay } from "@/lib/dates";
 import { FormatError } from "@/lib/formats/format-error";
 import { readCamt053 } from "./camt053";
-import { findHeader, guessMapping, readCsvStatement, type CsvMapping } from "./csv";
+import { findHeader, guessMapping, readCsvStatement } from "./csv";
+import type { CsvMapping } from "./csv-mapping";
 import { readMt940 } from "./mt940";
 import type { Statement, StatementLine } from "./statement";
 

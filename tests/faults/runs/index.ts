@@ -4,6 +4,7 @@ import { drain } from "./drain";
 import { enumeration } from "./enumeration";
 import { logins } from "./logins";
 import { mails } from "./mails";
+import { money } from "./money";
 import { operations } from "./operations";
 import { overload } from "./overload";
 import { refreshes } from "./refreshes";
@@ -26,4 +27,5 @@ export const runs: Record<string, FaultRun> = {
   overload,
   crashes,
   operations,
+  money,
 };

@@ -1,0 +1,11 @@
+import type { Metadata } from "next";
+import { Payments } from "@/components/admin/payments/payments";
+import { paths } from "@/lib/routes/paths";
+import { requireViewer } from "../../page-access";
+
+export const metadata: Metadata = { title: "Payments" };
+
+export default async function PaymentsPage() {
+  await requireViewer(paths.adminPayments());
+  return <Payments />;
+}

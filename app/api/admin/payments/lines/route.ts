@@ -1,0 +1,9 @@
+import { route, serve } from "@/lib/http/route";
+import { listLines } from "@/lib/payments/incoming/queries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  GET: route("listStatementLines", async ({ query }) => {
+    const { lines, next } = await listLines(query);
+    return { data: lines, extra: { next } };
+  }),
+});

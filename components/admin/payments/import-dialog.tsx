@@ -1,0 +1,166 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Field } from "@/components/forms/field";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import { formatDate } from "@/components/ui/format";
+import { Select } from "@/components/ui/input";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/skeleton";
+import { call, toApiError, type ApiError } from "@/lib/contract/client";
+import { payments } from "@/lib/contract/endpoints/payments";
+import { formatKobo } from "@/lib/investing/money";
+import type { ImportDto, PreviewDto } from "@/lib/payments/incoming/schema";
+import { dateOrders } from "@/lib/payments/statements/csv-mapping";
+import { formatCount } from "../labels";
+import { adminKeys } from "../keys";
+
+type Mapping = NonNullable<PreviewDto["mapping"]>;
+
+const fields = {
+  date: "Date",
+  amount: "Amount with its sign",
+  credit: "Money in",
+  debit: "Money out",
+  balance: "Balance",
+  narration: "Narration",
+  counterparty: "Sender or receiver",
+  bankReference: "Reference of the bank",
+} as const satisfies Partial<Record<keyof Mapping, string>>;
+
+const toForm = (file: File, mapping: Mapping | null): FormData => {
+  const form = new FormData();
+  form.set("file", file);
+  for (const [name, column] of Object.entries(mapping ?? {})) if (column) form.set(name, column);
+  return form;
+};
+
+const linesOf = (count: number) => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
+
+const resultWords = ({ count, added, byHand }: ImportDto): string =>
+  added === 0
+    ? `All ${linesOf(count)} were imported before`
+    : `${linesOf(added)} of ${formatCount(count)} imported${byHand > 0 ? `, ${formatCount(byHand)} recorded by hand before` : ""}`;
+
+interface ImportDialogProps {
+  file: File;
+  onClose: () => void;
+  onImported: () => void;
+}
+
+/** Shows what a statement says, with the mapping of a CSV for a person to confirm, and imports it. */
+export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
+  const [mapping, setMapping] = useState<Mapping | null>(null);
+  const preview = useQuery<PreviewDto, ApiError>({
+    queryKey: [...adminKeys.payments, "preview", file.name, file.size, file.lastModified, mapping],
+    queryFn: async ({ signal }) =>
+      (await call(payments.previewStatement, { form: toForm(file, mapping), signal })).data,
+    placeholderData: (previous) => previous,
+    retry: false,
+    gcTime: 0,
+  });
+  const { data } = preview;
+  const shown = mapping ?? data?.mapping ?? null;
+  const send = useMutation({
+    mutationFn: () => call(payments.importStatement, { form: toForm(file, shown) }),
+    onSuccess: ({ data: result }) => {
+      toast.success(resultWords(result));
+      onImported();
+    },
+  });
+  const problem = preview.error?.message ?? data?.problem;
+  return (
+    <ConfirmDialog
+      role="dialog"
+      className="sm:w-[min(44rem,calc(100vw-3rem))]"
+      title={`Import ${file.name}`}
+      description="Compare the first lines with the statement. The file is imported as a whole."
+      confirmLabel="Import"
+      busyLabel="Importing..."
+      busy={send.isPending}
+      waiting={preview.isFetching}
+      disabled={!data || Boolean(problem)}
+      error={send.error && toApiError(send.error).message}
+      onClose={onClose}
+      onConfirm={() => send.mutate()}
+    >
+      <div className="grid gap-5">
+        {problem && (
+          <Notice tone="danger" role="alert" title="This statement cannot be imported yet">
+            {problem}
+          </Notice>
+        )}
+        {!data && !problem && <Skeleton className="h-40" />}
+        {data && shown && <MappingFields columns={data.columns} mapping={shown} onChange={setMapping} />}
+        {data && data.lines.length > 0 && <FirstLines preview={data} />}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface MappingFieldsProps {
+  columns: readonly string[];
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+const MappingFields = ({ columns, mapping, onChange }: MappingFieldsProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    {Object.entries(fields).map(([name, label]) => (
+      <Field key={name} label={label}>
+        {({ "aria-required": _, ...control }) => (
+          <Select
+            {...control}
+            value={mapping[name as keyof typeof fields] ?? ""}
+            onChange={(event) => onChange({ ...mapping, [name]: event.target.value || undefined })}
+          >
+            <option value="">No column</option>
+            {columns.map((column, index) => (
+              <option key={index} value={column}>
+                {column}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    ))}
+    <Field label="Order of dates">
+      {(control) => (
+        <Select
+          {...control}
+          value={mapping.dateOrder ?? "dmy"}
+          onChange={(event) =>
+            onChange({ ...mapping, dateOrder: event.target.value as Mapping["dateOrder"] })
+          }
+        >
+          {Object.entries(dateOrders).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  </div>
+);
+
+const FirstLines = ({ preview: { lines, count, added } }: { preview: PreviewDto }) => (
+  <section aria-label="First lines" className="grid gap-2">
+    <p className="text-[0.9375rem] leading-6 font-medium">
+      {`${linesOf(count)}, ${added === count ? "all of them new" : `${formatCount(added)} new`}. The first ones:`}
+    </p>
+    <ul className="divide-y divide-line rounded-control border border-line text-[0.9375rem] leading-6">
+      {lines.map(({ on, amount, narration, counterparty }, index) => (
+        <li key={index} className="grid gap-x-4 px-3 py-2 sm:grid-cols-[auto_minmax(0,1fr)_auto]">
+          <span className="figures">{formatDate(on)}</span>
+          <span className="[overflow-wrap:anywhere] text-muted">
+            {[counterparty, narration].filter(Boolean).join(": ")}
+          </span>
+          <span className="font-medium figures">{formatKobo(BigInt(amount))}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

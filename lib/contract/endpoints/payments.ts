@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { nextPage } from "@/lib/investing/investments/schema";
+import {
+  bookSchema,
+  ignoreSchema,
+  importDto,
+  lineDto,
+  lineQuery,
+  matchPayoutSchema,
+  matchSchema,
+  previewDto,
+} from "@/lib/payments/incoming/schema";
+import { endpoint } from "../endpoint";
+
+const params = z.object({ id: z.uuid().toLowerCase() });
+const multipart = { file: { required: true } };
+
+/** Bank statements and their lines (product 10.32). */
+export const payments = {
+  previewStatement: endpoint("POST", "/api/admin/payments/statements/preview", "admin", {
+    multipart,
+    data: previewDto,
+    fallback: "Could not read the statement",
+  }),
+  importStatement: endpoint("POST", "/api/admin/payments/statements", "admin", {
+    multipart,
+    status: 201,
+    data: importDto,
+    failures: ["VALIDATION_FAILED", "CONFLICT"],
+    fallback: "Could not import the statement",
+  }),
+  listStatementLines: endpoint("GET", "/api/admin/payments/lines", "admin", {
+    query: lineQuery,
+    data: z.array(lineDto),
+    extra: nextPage,
+    fallback: "Could not load the payments",
+  }),
+  matchLine: endpoint("POST", "/api/admin/payments/lines/{id}/match", "admin", {
+    params,
+    body: matchSchema,
+    data: lineDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not match the line",
+  }),
+  returnLine: endpoint("POST", "/api/admin/payments/lines/{id}/return", "admin", {
+    params,
+    data: lineDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not mark the line for return",
+  }),
+  ignoreLine: endpoint("POST", "/api/admin/payments/lines/{id}/ignore", "admin", {
+    params,
+    body: ignoreSchema,
+    data: lineDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not ignore the line",
+  }),
+  bookLine: endpoint("POST", "/api/admin/payments/lines/{id}/book", "admin", {
+    params,
+    body: bookSchema,
+    data: lineDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not book the line",
+  }),
+  matchPayout: endpoint("POST", "/api/admin/payments/lines/{id}/payout", "admin", {
+    params,
+    body: matchPayoutSchema,
+    data: lineDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not match the line",
+  }),
+};

@@ -1,0 +1,180 @@
+import "server-only";
+import { audit, type AuditAction } from "@/lib/audit/audit";
+import { dayOf } from "@/lib/dates";
+import { lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { allocateReceipt } from "@/lib/investing/investments/commands";
+import { parseReference } from "@/lib/investing/reference";
+import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import type { Viewer } from "@/lib/viewer";
+import { markCameBack, markPaid } from "../payouts/bank-lines";
+import { requestReturn } from "../payouts/returns";
+import { receiptKey, sealNote } from "./lines";
+import { getLine } from "./queries";
+import type { Booking, LineDto, MatchInput } from "./schema";
+
+/**
+ * Decisions about lines of bank statements (product 10.32, ADR 40). Each is made once: a line that does not wait is CONFLICT. Locks are taken in one
+ * order: users, the line, investments.
+ */
+type Line = Prisma.StatementLineModel;
+
+async function lockLine(tx: Tx, id: string): Promise<Line> {
+  await tx.$queryRaw`SELECT 1 FROM statement_lines WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const line = await tx.statementLine.findUnique({ where: { id } });
+  if (!line) throw notFound("This line does not exist");
+  if (line.state !== "waiting")
+    throw new AppError("CONFLICT", "Somebody has decided about this line already", {
+      data: { state: line.state },
+    });
+  return line;
+}
+
+const received = (line: Line): Line => {
+  if (line.amount < 0n) throw new AppError("CONFLICT", "This line was paid out, so it is no receipt");
+  return line;
+};
+
+async function settle(
+  tx: Tx,
+  viewer: Viewer,
+  { id }: Line,
+  action: AuditAction,
+  data: Omit<Prisma.StatementLineUncheckedUpdateInput, "id">,
+): Promise<LineDto> {
+  await tx.statementLine.update({
+    where: { id },
+    data: { ...data, decidedBy: viewer.userId, decidedAt: new Date() },
+  });
+  await audit(tx, { actorId: viewer.userId, action, targetId: id });
+  return getLine(id, tx);
+}
+
+/**
+ * Matches a received line with one or several investments. What they do not take is to be returned. Throws NOT_FOUND, FORBIDDEN also for an
+ * investment of the viewer, CONFLICT, and VALIDATION_FAILED at a part.
+ */
+export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Promise<LineDto> =>
+  transaction(async (tx) => {
+    const investments = await findInvestments(tx, parts);
+    await lockUsers(tx, viewer.userId, ...investments.map(({ userId }) => userId));
+    for (const userId of new Set(investments.map((investment) => investment.userId)))
+      await lockManagedUser(tx, viewer, userId);
+    const line = received(await lockLine(tx, id));
+    const amounts = parts.map(({ amount }) => BigInt(amount));
+    if (amounts.reduce((sum, amount) => sum + amount, 0n) !== line.amount)
+      throw invalid("parts.0.amount", "The parts do not add up to the amount of the line");
+    const matched = investments
+      .map((investment, index) => ({ ...investment, amount: amounts[index]! }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const rests = [];
+    for (const { id: investmentId, userId, amount } of matched) {
+      const receipt = { investmentId, amount, receivedOn: dayOf(line.on), source: line.key };
+      const { surplus } = await allocateReceipt(tx, viewer.userId, receipt);
+      if (surplus > 0n) rests.push({ investmentId, userId, amount: surplus });
+    }
+    const rest = rests.reduce((sum, { amount }) => sum + amount, 0n);
+    // One line came from one sender, so what is returned of it is one payout.
+    const [first, another] = rests;
+    const of = first && !another ? first : { investmentId: null, userId: null };
+    if (first)
+      await requestReturn(tx, {
+        amount: rest,
+        investmentId: of.investmentId,
+        userId: of.userId,
+        lineId: id,
+      });
+    return settle(tx, viewer, line, "statement_line.matched", {
+      state: rest === line.amount ? "returning" : "matched",
+      investmentIds: matched.map((investment) => investment.id),
+    });
+  });
+
+async function findInvestments(
+  tx: Tx,
+  parts: MatchInput["parts"],
+): Promise<{ id: string; userId: string }[]> {
+  const references = parts.map(({ reference }, index) => {
+    const parsed = parseReference(reference);
+    if (!parsed) throw invalid(`parts.${index}.reference`, "This is no reference: check each character");
+    return parsed;
+  });
+  const rows = await tx.investment.findMany({
+    where: { reference: { in: references } },
+    select: { id: true, userId: true, reference: true },
+    take: references.length,
+  });
+  return references.map((reference, index) => {
+    if (references.indexOf(reference) !== index)
+      throw invalid(`parts.${index}.reference`, "This investment is in another part");
+    const found = rows.find((row) => row.reference === reference);
+    if (!found) throw invalid(`parts.${index}.reference`, "There is no investment with this reference");
+    return found;
+  });
+}
+
+const decide = (viewer: Viewer, id: string, work: (tx: Tx, line: Line) => Promise<LineDto>) =>
+  transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    return work(tx, await lockLine(tx, id));
+  });
+
+/** Asks for the return of all of a received line that belongs to no investment. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+export const returnLine = (viewer: Viewer, id: string): Promise<LineDto> =>
+  decide(viewer, id, async (tx, line) => {
+    await requestReturn(tx, {
+      amount: received(line).amount,
+      investmentId: null,
+      userId: null,
+      lineId: id,
+    });
+    return settle(tx, viewer, line, "statement_line.returned", { state: "returning" });
+  });
+
+/** Takes a received line out of the unallocated receipts, because it is none. */
+async function reverseReceipt(tx: Tx, { key, on }: Line): Promise<void> {
+  const entry = await tx.ledgerEntry.findUniqueOrThrow({ where: { key: receiptKey(key) } });
+  await reverseEntry(tx, { key: `not_a_receipt:${key}`, entryId: entry.id, on: dayOf(on) });
+}
+
+/** Takes a line out of the books, such as one that the bank has booked by mistake and reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+export const ignoreLine = (viewer: Viewer, id: string, reason: string): Promise<LineDto> =>
+  decide(viewer, id, async (tx, line) => {
+    if (line.amount > 0n) await reverseReceipt(tx, line);
+    return settle(tx, viewer, line, "statement_line.ignored", {
+      state: "ignored",
+      noteCipher: sealNote(line, reason),
+    });
+  });
+
+/** Books a line that is about no investor: money of the firm, in either direction, or tax that was paid. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineDto> =>
+  decide(viewer, id, async (tx, line) => {
+    const isReceived = line.amount > 0n;
+    const amount = isReceived ? line.amount : -line.amount;
+    if (isReceived && as === "tax_payment") throw new AppError("CONFLICT", "Tax is paid out, not received");
+    if (isReceived) await reverseReceipt(tx, line);
+    const other = as === "tax_payment" ? "withholding_tax_payable" : "general_ledger";
+    const postings = isReceived
+      ? [debit("bank", amount), credit(other, amount)]
+      : [debit(other, amount), credit("bank", amount)];
+    await postEntry(tx, { key: `booked:${line.key}`, kind: as, on: dayOf(line.on), postings });
+    return settle(tx, viewer, line, "statement_line.booked", { state: "matched", bookedAs: as });
+  });
+
+/**
+ * Matches a line with a payout: one that left the bank account, or one that came back and is due again. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for a
+ * payout of another amount or state.
+ */
+export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promise<LineDto> =>
+  decide(viewer, id, async (tx, line) => {
+    const settlement = { key: `payout:${line.key}`, on: dayOf(line.on), actorId: viewer.userId };
+    if (line.amount < 0n) await markPaid(tx, payoutId, { ...settlement, amount: -line.amount });
+    else {
+      await reverseReceipt(tx, line);
+      await markCameBack(tx, payoutId, { ...settlement, amount: line.amount });
+    }
+    return settle(tx, viewer, line, "statement_line.matched", { state: "matched", bookedAs: "payout" });
+  });

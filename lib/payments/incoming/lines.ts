@@ -1,0 +1,47 @@
+import "server-only";
+import { newRowCipher, openRowCipher, type RowCipher } from "@/lib/pii/cipher";
+import type { Prisma } from "@/lib/db/client";
+
+const TABLE = "statement_lines";
+
+/** What a line has of people: names in narration and counterparty, and why an administrator ignored it. */
+export interface LineTexts {
+  narration: string;
+  counterparty: string;
+}
+
+type Row = Pick<
+  Prisma.StatementLineModel,
+  "id" | "dataKey" | "narrationCipher" | "counterpartyCipher" | "noteCipher"
+>;
+
+const openCipher = ({ id, dataKey }: Pick<Row, "id" | "dataKey">): RowCipher =>
+  openRowCipher(TABLE, id, dataKey);
+
+/** The columns of a new row with its texts. */
+export function sealTexts(id: string, { narration, counterparty }: LineTexts) {
+  const cipher = newRowCipher(TABLE, id);
+  return {
+    dataKey: cipher.dataKey,
+    narrationCipher: cipher.seal("narration_cipher", narration),
+    counterpartyCipher: cipher.seal("counterparty_cipher", counterparty),
+  };
+}
+
+export const sealNote = (row: Pick<Row, "id" | "dataKey">, note: string): string =>
+  openCipher(row).seal("note_cipher", note);
+
+/** The texts of a stored row. Throws if they were changed in the database. */
+export function openTexts(row: Row): LineTexts & { note: string | null } {
+  const cipher = openCipher(row);
+  return {
+    narration: cipher.open("narration_cipher", row.narrationCipher),
+    counterparty: cipher.open("counterparty_cipher", row.counterpartyCipher),
+    note: row.noteCipher && cipher.open("note_cipher", row.noteCipher),
+  };
+}
+
+/** The key of the receipt that is posted for a line with this key when it is imported. */
+export const receiptKey = (key: string): string => `receipt:${key}`;
+/** The key of a receipt that was recorded by hand, by the bank's reference in upper case. Keys of lines are in lower case. */
+export const handReceiptKey = (bankReference: string): string => `receipt:${bankReference}`;

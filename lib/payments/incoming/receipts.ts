@@ -1,0 +1,77 @@
+import "server-only";
+import type * as z from "zod";
+import { lagosDay } from "@/lib/dates";
+import { transaction, type Tx } from "@/lib/db/client";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { allocateReceipt } from "@/lib/investing/investments/commands";
+import { getAdminInvestment } from "@/lib/investing/investments/queries";
+import type { AdminInvestmentDto, recordReceiptSchema } from "@/lib/investing/investments/schema";
+import { credit, debit, postEntry } from "@/lib/ledger/entries";
+import { AdvisoryLock, lockShared } from "@/lib/locks";
+import { lockManagedUser } from "@/lib/users/lock-managed-user";
+import type { Viewer } from "@/lib/viewer";
+import { requestReturn } from "../payouts/returns";
+import { handReceiptKey } from "./lines";
+
+/**
+ * Records a receipt that an administrator has seen in the bank account, and matches it with an investment. The bank's reference is the key:
+ * recorded again with the same content it changes nothing. What the investment does not take is to be returned. Throws NOT_FOUND, FORBIDDEN,
+ * VALIDATION_FAILED at `receivedOn`, and CONFLICT if the bank's reference belongs to another receipt, or to a line of an imported
+ * statement. The route has required a fresh proof of identity.
+ */
+export async function recordReceipt(
+  viewer: Viewer,
+  id: string,
+  { bankReference, receivedOn, ...receipt }: z.output<typeof recordReceiptSchema>,
+): Promise<AdminInvestmentDto> {
+  return transaction(async (tx) => {
+    const found = await tx.investment.findUnique({ where: { id } });
+    if (!found) throw notFound();
+    await lockManagedUser(tx, viewer, found.userId);
+    await lockShared(tx, AdvisoryLock.handReceipts);
+    // A repeated call waits here, and then sees what the first one has posted.
+    await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+    requireDay(receivedOn, found.requestedAt);
+    const amount = BigInt(receipt.amount);
+    const key = handReceiptKey(bankReference);
+    const isRepeated = (await tx.ledgerEntry.count({ where: { key } })) > 0;
+    if (!isRepeated) await requireNoLine(tx, bankReference, amount);
+    await postOwn(tx, { key, id, on: receivedOn, amount });
+    if (isRepeated) return getAdminInvestment(id, tx);
+    const { surplus } = await allocateReceipt(tx, viewer.userId, {
+      investmentId: id,
+      amount,
+      receivedOn,
+      source: bankReference,
+    });
+    if (surplus > 0n)
+      await requestReturn(tx, { amount: surplus, investmentId: id, userId: found.userId, lineId: null });
+    return getAdminInvestment(id, tx);
+  });
+}
+
+function requireDay(receivedOn: string, requestedAt: Date): void {
+  if (receivedOn > lagosDay()) throw invalid("receivedOn", "This day has not come yet");
+  if (receivedOn < lagosDay(requestedAt))
+    throw invalid("receivedOn", "This day is before the investment was requested");
+}
+
+/** Throws CONFLICT if a line of an imported statement is this receipt: its money is in the books. */
+async function requireNoLine(tx: Tx, bankReference: string, amount: bigint): Promise<void> {
+  if ((await tx.statementLine.count({ where: { bankReference, amount } })) > 0)
+    throw new AppError("CONFLICT", "This receipt is in an imported statement. Match it under Payments.");
+}
+
+async function postOwn(
+  tx: Tx,
+  { key, id, on, amount }: { key: string; id: string; on: string; amount: bigint },
+): Promise<void> {
+  try {
+    const postings = [debit("bank", amount), credit("unallocated_receipts", amount)];
+    await postEntry(tx, { key, kind: "receipt", on, subjectId: id, postings });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "CONFLICT")
+      throw new AppError("CONFLICT", "Another receipt was recorded with this reference of the bank");
+    throw error;
+  }
+}

@@ -1,0 +1,431 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lagosDay } from "@/lib/dates";
+import { db } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import { cancelInvestment, requestInvestment } from "@/lib/investing/investments/commands";
+import { readSubjectTotals } from "@/lib/ledger/queries";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { bookLine, ignoreLine, matchLine, returnLine } from "@/lib/payments/incoming/decide";
+import { importStatement, previewStatement } from "@/lib/payments/incoming/import";
+import { getLine, listLines } from "@/lib/payments/incoming/queries";
+import { recordReceipt } from "@/lib/payments/incoming/receipts";
+import type { LineFilter } from "@/lib/payments/incoming/schema";
+import type { CsvMapping } from "@/lib/payments/statements/csv-mapping";
+import { lineKeys } from "@/lib/payments/statements/read-statement";
+import type { Viewer } from "@/lib/viewer";
+import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../support/accounts";
+import { openPlan, requestBody, type SamplePlan } from "../../support/investments";
+import { post, receipt } from "../../support/ledger";
+
+/** Bank statements (product 10.32): imports, and what is decided about their lines. */
+const mapping: CsvMapping = {
+  date: "Date",
+  dateOrder: "ymd",
+  amount: "Amount",
+  narration: "Narration",
+  counterparty: "Sender",
+  bankReference: "Reference",
+};
+const today = lagosDay();
+const N = 100_000_00n;
+
+interface Booked {
+  amount: string;
+  narration?: string;
+  sender?: string;
+  reference?: string;
+  on?: string;
+}
+const file = (...lines: Booked[]) => ({
+  name: "statement.csv",
+  bytes: Buffer.from(
+    [
+      "Date,Amount,Narration,Sender,Reference",
+      ...lines.map(({ on = today, amount, narration = "transfer", sender = "", reference = "" }) =>
+        [on, amount, narration, sender, reference].join(","),
+      ),
+    ].join("\n"),
+  ),
+});
+const unique = () => `FT${uuidv7().toUpperCase()}`;
+
+let staff: Viewer;
+let investor: Viewer;
+let plan: SamplePlan;
+beforeAll(async () => {
+  staff = await reviewer();
+  plan = await openPlan();
+});
+beforeEach(async () => {
+  const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
+  investor = await viewerOf(await createUser(spec));
+});
+afterAll(async () => {
+  const problems: string[] = [];
+  await verifyLedger((problem) => problems.push(problem));
+  expect(problems).toEqual([]);
+});
+
+const request = (amount = N, by = investor) =>
+  requestInvestment(by, { ...requestBody(plan, String(amount)), accepted: true });
+const load = async (...lines: Booked[]) => {
+  const { _id: importId, ...counts } = await importStatement(staff, file(...lines), mapping);
+  const rows = await db.statementLine.findMany({ where: { importId }, orderBy: { id: "asc" } });
+  return { counts, ids: rows.map(({ id }) => id), importId };
+};
+/** Imports one line. */
+const loadOne = async (line: Booked) => {
+  const { ids } = await load({ reference: unique(), ...line });
+  expect(ids).toHaveLength(1);
+  return ids[0]!;
+};
+const match = (id: string, reference: string, amount: bigint) =>
+  matchLine(staff, id, { parts: [{ reference, amount: String(amount) }] });
+const totals = async (id: string) => (await readSubjectTotals([id])).get(id) ?? {};
+const stateOf = async (id: string) => (await db.investment.findUniqueOrThrow({ where: { id } })).state;
+const receiptsOf = async (lineId: string) => {
+  const { key } = await db.statementLine.findUniqueOrThrow({ where: { id: lineId } });
+  const entries = await db.ledgerEntry.findMany({
+    where: { key: { in: [`receipt:${key}`, `not_a_receipt:${key}`, `booked:${key}`] } },
+    orderBy: { id: "asc" },
+  });
+  return entries.map(({ kind }) => kind);
+};
+const conflict = { code: "CONFLICT" };
+const filtersOf = async (id: string) => {
+  const found: LineFilter[] = [];
+  for (const filter of ["exact", "check", "little", "much", "late", "unknown", "outgoing", "done"] as const)
+    if ((await listLines({ filter, limit: 50 })).lines.some(({ _id }) => _id === id)) found.push(filter);
+  return found;
+};
+
+describe("an import", () => {
+  it("stores the lines sealed, and posts a receipt for what was received", async () => {
+    const [reference, secret] = [unique(), `Zubairu ${uuidv7()}`];
+    const lines = [
+      { amount: "1500.25", narration: `from ${secret}`, sender: secret, reference },
+      { amount: "-20", narration: "bank charge", reference: unique() },
+    ];
+    const { counts, ids, importId } = await load(...lines);
+    expect(counts).toEqual({ count: 2, added: 2, byHand: 0 });
+    expect([await receiptsOf(ids[0]!), await receiptsOf(ids[1]!)]).toEqual([["receipt"], []]);
+    expect(await getLine(ids[0]!)).toMatchObject({
+      on: today,
+      amount: "150025",
+      narration: `from ${secret}`,
+      counterparty: secret,
+      bankReference: reference,
+      state: "waiting",
+      proposal: null,
+    });
+    const [stored] = await db.$queryRaw<{ text: string }[]>`
+      SELECT l::text AS text FROM statement_lines AS l WHERE id = ${ids[0]!}::uuid`;
+    expect(stored!.text).not.toContain("Zubairu");
+    expect(await auditEventsFor(importId)).toMatchObject([
+      { actorId: staff.userId, action: "statement.imported", data: { count: 2, added: 2 } },
+    ]);
+    expect([await filtersOf(ids[0]!), await filtersOf(ids[1]!)]).toEqual([["unknown"], ["outgoing"]]);
+  });
+
+  it("of the same or of an overlapping file adds only what is new; equal lines of a day are two", async () => {
+    const [one, two, three] = [unique(), unique(), unique()];
+    const first = await load({ amount: "1", reference: one }, { amount: "2", reference: two });
+    expect((await load({ amount: "1", reference: one }, { amount: "2", reference: two })).counts).toEqual({
+      count: 2,
+      added: 0,
+      byHand: 0,
+    });
+    const later = await load({ amount: "2", reference: two }, { amount: "3", reference: three });
+    expect(later.counts).toEqual({ count: 2, added: 1, byHand: 0 });
+    expect(await receiptsOf(first.ids[1]!)).toEqual(["receipt"]);
+    const narration = uuidv7();
+    expect((await load({ amount: "5", narration }, { amount: "5", narration })).counts.added).toBe(2);
+    expect((await load({ amount: "5", narration }, { amount: "5", narration })).counts.added).toBe(0);
+  });
+
+  it("in parallel is one", async () => {
+    const lines = Array.from({ length: 20 }, () => ({ amount: "7", reference: unique() }));
+    const results = await Promise.allSettled(
+      Array.from({ length: 4 }, () => importStatement(staff, file(...lines), mapping)),
+    );
+    const added = results.map((result) =>
+      result.status === "fulfilled" ? result.value.added : (result.reason as { code: string }).code,
+    );
+    // The others are refused while it goes on, or find nothing new.
+    expect(added.filter((each) => each === 20)).toHaveLength(1);
+    expect(added.every((each) => each === 20 || each === 0 || each === "CONFLICT")).toBe(true);
+    expect((await load(...lines)).counts.added).toBe(0);
+    const references = lines.map(({ reference }) => reference);
+    expect(await db.statementLine.count({ where: { bankReference: { in: references } } })).toBe(20);
+  });
+
+  it("of a file with a wrong line stores nothing, and names the line", async () => {
+    const reference = unique();
+    const before = await db.statementImport.count();
+    const broken = file({ amount: "1", reference }, { amount: "1.005", reference: unique() });
+    await expect(importStatement(staff, broken, mapping)).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: { errors: [{ path: "file", message: 'Line 3: "1.005" is no amount' }] },
+    });
+    expect(await db.statementImport.count()).toBe(before);
+    expect(await db.statementLine.count({ where: { bankReference: reference } })).toBe(0);
+  });
+
+  it("that fails in the middle stores nothing", async () => {
+    const lines = Array.from({ length: 1_500 }, () => ({ amount: "1", reference: unique() }));
+    const last = { on: today, amountKobo: 1_00n, narration: "", counterparty: "", place: "" };
+    const [key] = lineKeys("", [{ ...last, bankReference: lines.at(-1)!.reference }]);
+    // Another entry has the key of the last receipt, so posting it fails after the lines and the first receipts.
+    await post(receipt(2_00n, `receipt:${key}`));
+    await expect(importStatement(staff, file(...lines), mapping)).rejects.toMatchObject(conflict);
+    const references = lines.map(({ reference }) => reference);
+    expect(await db.statementLine.count({ where: { bankReference: { in: references } } })).toBe(0);
+    const [first] = lineKeys("", [{ ...last, bankReference: references[0]! }]);
+    expect(await db.ledgerEntry.count({ where: { key: `receipt:${first}` } })).toBe(0);
+  });
+
+  it("is refused for a statement of another account, and for who is no administrator", async () => {
+    await expect(importStatement(investor, file({ amount: "1" }), mapping)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
+    const mt940 = [
+      ":20:STATEMENT",
+      ":25:9999999999",
+      ":28C:1/1",
+      ":60F:C261101NGN0,00",
+      ":61:2611020102C1,00NTRFNONREF//B1",
+      ":86:test",
+      ":62F:C261130NGN1,00",
+    ].join("\n");
+    const other = { name: "a.sta", bytes: Buffer.from(mt940) };
+    await expect(importStatement(staff, other, null)).rejects.toMatchObject({
+      details: { errors: [{ message: expect.stringContaining("9999999999") as string }] },
+    });
+  });
+
+  it("remembers the mapping, and a preview stores nothing", async () => {
+    await load({ amount: "1", reference: unique() });
+    const before = await db.statementLine.count();
+    const preview = await previewStatement(file({ amount: "12.5", reference: unique() }), null);
+    expect(preview).toMatchObject({
+      format: "csv",
+      mapping,
+      problem: null,
+      count: 1,
+      added: 1,
+      lines: [{ on: today, amount: "1250" }],
+    });
+    expect(await db.statementLine.count()).toBe(before);
+    const other = { name: "b.csv", bytes: Buffer.from("Value Date,Debit,Credit,Remarks\n01/02/2026,,5,x\n") };
+    expect(await previewStatement(other, null)).toMatchObject({
+      mapping: { credit: "Credit", debit: "Debit", narration: "Remarks" },
+      count: 1,
+    });
+    expect((await previewStatement({ name: "c", bytes: Buffer.from("hello") }, null)).problem).toMatch(
+      /No line names the columns/,
+    );
+  });
+});
+
+describe("a line", () => {
+  it("that is exact makes the investment active in one step", async () => {
+    const investment = await request();
+    const id = await loadOne({ amount: "100000", narration: `NIP ${investment.reference} ADA` });
+    const line = await getLine(id);
+    expect(line.proposal).toMatchObject({
+      reference: investment.reference,
+      investor: "Ada Test",
+      fit: "exact",
+      isExact: true,
+    });
+    expect(await filtersOf(id)).toEqual(["exact"]);
+    const matched = await match(id, investment.reference, N);
+    expect(matched).toMatchObject({
+      state: "matched",
+      investments: [{ _id: investment._id, reference: investment.reference }],
+      proposal: null,
+    });
+    expect(await stateOf(investment._id)).toBe("active");
+    expect(await totals(investment._id)).toEqual({
+      unallocated_receipts: N,
+      received: 0n,
+      principal: -N,
+    });
+    await expect(match(id, investment.reference, N)).rejects.toMatchObject(conflict);
+    expect(await filtersOf(id)).toEqual(["done"]);
+    expect((await auditEventsFor(id)).map(({ action }) => action)).toEqual(["statement_line.matched"]);
+    expect((await emailsFor(investor.userId)).map(({ template }) => template)).toEqual([
+      "investmentRequested",
+      "investmentActive",
+    ]);
+  });
+
+  it("of too little waits for the rest, and what completes it is exact then", async () => {
+    const investment = await request();
+    const [part, rest] = [
+      await loadOne({ amount: "40000", narration: investment.reference }),
+      await loadOne({ amount: "60000", narration: investment.reference }),
+    ];
+    expect([await filtersOf(part), await filtersOf(rest)]).toEqual([["little"], ["little"]]);
+    await match(part, investment.reference, 40_000_00n);
+    expect(await stateOf(investment._id)).toBe("requested");
+    expect(await totals(investment._id)).toEqual({ unallocated_receipts: 40_000_00n, received: -40_000_00n });
+    await expect(cancelInvestment(investor, investment._id)).rejects.toMatchObject(conflict);
+    expect(await filtersOf(rest)).toEqual(["exact"]);
+    await match(rest, investment.reference, 60_000_00n);
+    expect(await stateOf(investment._id)).toBe("active");
+  });
+
+  it("of too much is invested up to the amount; a double and a late one are returned whole", async () => {
+    const [investment, cancelled] = [await request(), await request()];
+    await cancelInvestment(investor, cancelled._id);
+    const [much, double, late] = [
+      await loadOne({ amount: "100000.01", narration: investment.reference }),
+      await loadOne({ amount: "100000", narration: investment.reference }),
+      await loadOne({ amount: "100000", narration: cancelled.reference }),
+    ];
+    expect([await filtersOf(much), await filtersOf(late)]).toEqual([["much"], ["late"]]);
+    expect(await match(much, investment.reference, N + 1n)).toMatchObject({ state: "matched" });
+    expect(await filtersOf(double)).toEqual(["late"]);
+    expect(await match(double, investment.reference, N)).toMatchObject({ state: "returning" });
+    expect(await match(late, cancelled.reference, N)).toMatchObject({ state: "returning" });
+    const returns = await db.payout.findMany({ where: { userId: investor.userId }, orderBy: { id: "asc" } });
+    expect(returns.map(({ amount, state, source, lineId }) => [amount, state, source, lineId])).toEqual([
+      [1n, "due", "receipt", much],
+      [N, "due", "receipt", double],
+      [N, "due", "receipt", late],
+    ]);
+    expect(await totals(investment._id)).toMatchObject({ principal: -N, received: 0n });
+    expect(await totals(cancelled._id)).toEqual({});
+  });
+
+  it("is split between several investments, and its parts add up", async () => {
+    const [one, two] = [await request(), await request()];
+    const id = await loadOne({ amount: "250000", narration: "two investments" });
+    const parts = (first: bigint, second: bigint) => ({
+      parts: [
+        { reference: one.reference, amount: String(first) },
+        { reference: two.reference.toLowerCase(), amount: String(second) },
+      ],
+    });
+    await expect(matchLine(staff, id, parts(N, N))).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    expect(await stateOf(one._id)).toBe("requested");
+    const line = await matchLine(staff, id, parts(N + 20_000_00n, N + 30_000_00n));
+    expect(line.investments).toHaveLength(2);
+    expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["active", "active"]);
+    expect(await db.payout.findMany({ where: { lineId: id } })).toMatchObject([{ amount: 50_000_00n }]);
+  });
+
+  it("is matched once by ten administrators at the same moment", async () => {
+    const investment = await request();
+    const id = await loadOne({ amount: "100000", narration: investment.reference });
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => match(id, investment.reference, N)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await totals(investment._id)).toMatchObject({ principal: -N, unallocated_receipts: N });
+  });
+
+  it("is refused for a wrong reference, and for what was paid out", async () => {
+    const investment = await request();
+    const [id, outgoing] = [await loadOne({ amount: "5" }), await loadOne({ amount: "-5" })];
+    await expect(match(id, "SDL-2222-2223", 500n)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    await expect(match(id, "nonsense", 500n)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    await expect(match(outgoing, investment.reference, 500n)).rejects.toMatchObject(conflict);
+    await expect(returnLine(staff, outgoing)).rejects.toMatchObject(conflict);
+    await expect(match(uuidv7(), investment.reference, 500n)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(
+      matchLine(investor, id, { parts: [{ reference: investment.reference, amount: "500" }] }),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("of a mistyped reference or of a known name is to be checked", async () => {
+    const investment = await request();
+    const { reference } = investment;
+    const wrong = `${reference.slice(0, -1)}${reference.endsWith("9") ? "8" : "9"}`;
+    const name = `Ngozi ${uuidv7().replaceAll(/\d/g, "x")}`;
+    await db.user.update({ where: { id: investor.userId }, data: { name } });
+    const [mistyped, named] = [
+      await loadOne({ amount: "100000", narration: wrong }),
+      await loadOne({ amount: "100000", sender: name.split(" ").toReversed().join(" ").toUpperCase() }),
+    ];
+    expect((await getLine(mistyped)).proposal).toMatchObject({ by: "mistyped", isExact: false });
+    expect((await getLine(named)).proposal).toMatchObject({ by: "name", isExact: false, reference });
+    expect([await filtersOf(mistyped), await filtersOf(named)]).toEqual([["check"], ["check"]]);
+  });
+
+  it("that belongs to no investment is to be returned, ignored or booked, once", async () => {
+    const [unknown, mistake, own, charge, tax] = [
+      await loadOne({ amount: "5" }),
+      await loadOne({ amount: "6" }),
+      await loadOne({ amount: "7" }),
+      await loadOne({ amount: "-8" }),
+      await loadOne({ amount: "-9" }),
+    ];
+    expect(await returnLine(staff, unknown)).toMatchObject({ state: "returning" });
+    expect(await db.payout.findMany({ where: { lineId: unknown } })).toMatchObject([
+      { amount: 500n, userId: null, state: "due" },
+    ]);
+    expect(await ignoreLine(staff, mistake, "Booked and reversed")).toMatchObject({
+      state: "ignored",
+      note: "Booked and reversed",
+    });
+    expect(await bookLine(staff, own, "transfer")).toMatchObject({ state: "matched", bookedAs: "transfer" });
+    await bookLine(staff, charge, "transfer");
+    await bookLine(staff, tax, "tax_payment");
+    expect(await Promise.all([unknown, mistake, own, charge, tax].map(receiptsOf))).toEqual([
+      ["receipt"],
+      ["receipt", "reversal"],
+      ["receipt", "reversal", "transfer"],
+      ["transfer"],
+      ["tax_payment"],
+    ]);
+    for (const act of [
+      () => returnLine(staff, unknown),
+      () => ignoreLine(staff, own, "again"),
+      () => bookLine(staff, charge, "transfer"),
+    ])
+      await expect(act()).rejects.toMatchObject(conflict);
+  });
+});
+
+describe("a receipt by hand", () => {
+  const byHand = (id: string, bankReference: string, amount = N) =>
+    recordReceipt(staff, id, { bankReference, amount: String(amount), receivedOn: today });
+
+  it("and then its line are one receipt, by the bank's reference or by the investment", async () => {
+    const [one, two] = [await request(), await request()];
+    const [reference, other] = [unique(), unique()];
+    await byHand(one._id, reference);
+    await byHand(two._id, other);
+    const { counts, ids } = await load(
+      { amount: "100000", reference: reference.toLowerCase() },
+      { amount: "100000", narration: two.reference, reference: unique() },
+      // The same investor once more: that is another payment.
+      { amount: "100000", narration: two.reference, reference: unique() },
+    );
+    expect(counts).toEqual({ count: 3, added: 3, byHand: 2 });
+    const lines = await Promise.all(ids.map((id) => getLine(id)));
+    expect(lines.map(({ state, isByHand }) => [state, isByHand])).toEqual([
+      ["matched", true],
+      ["matched", true],
+      ["waiting", false],
+    ]);
+    expect(await Promise.all(ids.map(receiptsOf))).toEqual([[], [], ["receipt"]]);
+    expect(lines[0]!.investments).toEqual([{ _id: one._id, reference: one.reference }]);
+  });
+
+  it("is refused after its line was imported", async () => {
+    const [investment, reference] = [await request(), unique()];
+    await loadOne({ amount: "100000", reference });
+    await expect(byHand(investment._id, reference)).rejects.toMatchObject(conflict);
+    expect(await stateOf(investment._id)).toBe("requested");
+  });
+
+  it("of another amount is another payment", async () => {
+    const [investment, reference] = [await request(), unique()];
+    await byHand(investment._id, reference, 1_00n);
+    const { counts } = await load({ amount: "2", reference });
+    expect(counts.byHand).toBe(0);
+  });
+});

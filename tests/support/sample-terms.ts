@@ -1,0 +1,17 @@
+import type { TermsDto } from "@/lib/investing/terms";
+
+/** Terms of a plan with a fixed return. */
+export const sampleTerms: TermsDto = {
+  minimum: "10000000",
+  step: "1000000",
+  capacity: null,
+  tenor: { unit: "months", count: 12 },
+  return: { kind: "fixed", rate: 1_800 },
+  dayCount: "actual/365",
+  payout: "maturity",
+  earlyRedemption: null,
+  fee: 0,
+  withholdingTax: 1_000,
+  riskText: "You can lose money.",
+  termsText: "The money is lent as a whole.",
+};
