@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import {
   FormProvider,
-  useController,
   useForm,
+  useFormContext,
   useWatch,
   type FieldErrors,
   type Resolver,
