@@ -10,13 +10,8 @@ import { credit, debit, postEntry } from "@/lib/ledger/entries";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { listDeclarations } from "@/lib/investing/life/declarations";
-import {
-  bankReference,
-  requestBody,
-  sampleTerms,
-  openPlan,
-  type SamplePlan,
-} from "../../support/investments";
+import { bankReference, requestBody, openPlan, type SamplePlan } from "../../support/investments";
+import { sampleTerms } from "../../support/sample-terms";
 import type { OwnClient } from "../../support/own-server";
 import {
   build,
