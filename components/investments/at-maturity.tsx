@@ -3,8 +3,8 @@
 import { useRouter } from "next/navigation";
 import {
   FormProvider,
-  useController,
   useForm,
+  useFormContext,
   useWatch,
   type FieldErrors,
   type Resolver,
@@ -111,16 +111,12 @@ export function AtMaturity({ id, choice, offer }: { id: string; choice: Reinvest
 }
 
 function Acceptance({ version }: { version: number }) {
-  const { field, fieldState } = useController<Values, "accepted">({ name: "accepted" });
-  const error = fieldState.error?.message;
+  const { register, formState } = useFormContext<Values>();
+  const error = formState.errors.accepted?.message;
   return (
     <div>
       <Checkbox
-        name={field.name}
-        ref={field.ref}
-        checked={field.value}
-        onChange={(event) => field.onChange(event.target.checked)}
-        onBlur={field.onBlur}
+        {...register("accepted")}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? "accepted-error" : undefined}
         label={`I have read the risk and the terms of version ${version}, and I accept them.`}
