@@ -398,7 +398,7 @@ export const money: FaultRun = async ({ seed, say }) => {
 
   const broken = await findBroken(world);
   for (const line of broken) say(`broken: ${line}`);
-  if (broken.length > 0) for (const line of cluster.failures()) say(`server: ${line}`);
+  for (const line of cluster.failures()) say(`server: ${line}`);
   const sum = async (query: string) => Number((await cluster.sql.query<{ n: string }>(query)).rows[0]!.n);
   const active = await sum("SELECT count(*) AS n FROM investments WHERE state <> 'requested'");
   const paid = await sum("SELECT count(*) AS n FROM payouts WHERE state IN ('released', 'paid', 'returned')");
