@@ -19,6 +19,7 @@ const layers = [
     "mask.ts",
     "names.ts",
     "percent.ts",
+    "rates.ts",
     "request-purpose.ts",
     "zod.ts",
     "client-info.ts",

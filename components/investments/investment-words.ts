@@ -2,7 +2,7 @@ import { formatDate } from "@/components/ui/format";
 import type { Tone } from "@/components/ui/badge";
 import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
 import { formatKobo } from "@/lib/investing/money";
-import { monthWords } from "@/lib/investing/rates";
+import { monthWords } from "@/lib/rates";
 import type { InvestmentState } from "@/lib/investing/states";
 import { kinds } from "@/lib/ledger/kinds";
 

@@ -1,7 +1,7 @@
 import { formatDate } from "@/components/ui/format";
 import { formatKobo } from "@/lib/investing/money";
 import type { PlanDto } from "@/lib/investing/plans/schema";
-import { formatRate } from "@/lib/investing/rates";
+import { formatRate } from "@/lib/rates";
 import type { TermsDto } from "@/lib/investing/terms";
 
 /** Returns `14% to 18% a year`, or one rate if it is fixed or both ends are equal. */

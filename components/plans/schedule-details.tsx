@@ -2,7 +2,7 @@ import { DataTable, type Column } from "@/components/data-table/data-table";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { formatKobo } from "@/lib/investing/money";
-import { formatRate } from "@/lib/investing/rates";
+import { formatRate } from "@/lib/rates";
 import { scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
 import type { Terms } from "@/lib/investing/terms";
 

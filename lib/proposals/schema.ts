@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
-import { formatRate, monthWords } from "@/lib/investing/rates";
+import { formatRate, monthWords } from "@/lib/rates";
 import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 

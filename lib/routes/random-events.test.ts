@@ -136,6 +136,7 @@ const INVESTORS = [
   "/dashboard/investments/new",
   "/dashboard/investments/0190-some-id",
   "/dashboard/transactions",
+  "/dashboard/transactions/statement",
 ];
 const SUPER = ["/admin/sub-admins", "/admin/approvals", "/admin/watchlists", "/admin/audit"];
 const STARTUPS = ["/dashboard/applications"];

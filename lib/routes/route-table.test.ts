@@ -57,6 +57,7 @@ describe("the route table", () => {
         roles: ["investor"],
         menu: entry("Transactions", "transactions"),
       },
+      { pattern: "/dashboard/transactions/statement", access: "member", roles: ["investor"] },
       {
         pattern: "/dashboard/applications",
         access: "member",

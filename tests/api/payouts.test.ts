@@ -301,7 +301,7 @@ describe("the bank's statement", () => {
   it("a payout that the bank has rejected is due again at once", async () => {
     const investment = await owing(investor, "4000000");
     const batch = await released([investment._id], "4000000");
-    const fail = () => post(`/api/admin/payouts/${batch.payouts[0]!._id}/failed`, undefined, proposer.token);
+    const fail = () => post(`/api/admin/payouts/transfers/${batch.payouts[0]!._id}/failed`, undefined, proposer.token);
     const answers = await times(3, fail);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await totalsOf(investment)).toMatchObject({

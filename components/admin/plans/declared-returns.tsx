@@ -12,7 +12,7 @@ import { formatDate } from "@/components/ui/format";
 import { call, toApiError } from "@/lib/contract/client";
 import { plans } from "@/lib/contract/endpoints/plans";
 import type { DeclarationsDto } from "@/lib/investing/life/schema";
-import { formatRate, monthWords, parseSignedRate } from "@/lib/investing/rates";
+import { formatRate, monthWords, parseSignedRate } from "@/lib/rates";
 import { awaitsConfirmation } from "../second-approval";
 
 type Waiting = DeclarationsDto["waiting"][number];

@@ -1,4 +1,4 @@
-import { formatRate, parseRate } from "@/lib/investing/rates";
+import { formatRate, parseRate } from "@/lib/rates";
 import { parseAmount, toNaira } from "@/lib/investing/money";
 import { planContent, type PlanContent } from "@/lib/investing/plans/schema";
 

@@ -12,7 +12,7 @@ import { formatDate } from "@/components/ui/format";
 import { call } from "@/lib/contract/client";
 import { plans } from "@/lib/contract/endpoints/plans";
 import { taxChangeSchema, type TaxChangeDto } from "@/lib/investing/life/schema";
-import { formatRate, parseRate } from "@/lib/investing/rates";
+import { formatRate, parseRate } from "@/lib/rates";
 
 interface Values {
   rate: string;

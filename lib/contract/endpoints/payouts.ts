@@ -70,7 +70,7 @@ export const payouts = {
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not make the file",
   }),
-  failPayout: endpoint("POST", "/api/admin/payouts/{id}/failed", "admin", {
+  failPayout: endpoint("POST", "/api/admin/payouts/transfers/{id}/failed", "admin", {
     proofMinutes: PROOF_MINUTES,
     params,
     failures: ["CONFLICT"],

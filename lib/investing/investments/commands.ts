@@ -17,7 +17,8 @@ import { maturityOf } from "../schedule";
 import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "../states";
 import { termsDto, toTerms } from "../terms";
 import { hashTerms } from "../terms-hash";
-import { getInvestment, include, waitingOf, type InvestmentRow } from "./queries";
+import { getInvestment, waitingOf } from "./queries";
+import { include, type InvestmentRow } from "./row";
 import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
 /**

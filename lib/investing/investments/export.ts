@@ -2,7 +2,8 @@ import "server-only";
 import { dayOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { listSubjectEntries } from "@/lib/ledger/queries";
-import { include, isOfInvestment, type InvestmentRow } from "./queries";
+import { isOfInvestment } from "./queries";
+import { include, type InvestmentRow } from "./row";
 
 const BATCH = 100;
 

@@ -5,7 +5,7 @@ import { db } from "@/lib/db/client";
 import { readOwnerKinds, readOwnerTotals } from "@/lib/ledger/queries";
 import { readRunning, valueOf, type Running } from "../life/payments";
 import { valueOn } from "../schedule";
-import { include, type InvestmentRow } from "./queries";
+import { include, type InvestmentRow } from "./row";
 import type { PortfolioDto } from "./schema";
 
 /** The maximum number of investments whose value is shown over time; the newest ones. */

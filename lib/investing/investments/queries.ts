@@ -10,15 +10,10 @@ import { parseReference } from "../reference";
 import { scheduleOf, type Payment, type ScheduleOptions } from "../schedule";
 import { cancelProblem } from "../states";
 import { termsDto } from "../terms";
+import { include, type InvestmentRow } from "./row";
 import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, InvestmentSummaryDto } from "./schema";
 
 type Reader = Tx | typeof db;
-
-export const include = {
-  planVersion: { include: { plan: true } },
-  redemptions: { orderBy: [{ on: "asc" }, { id: "asc" }] },
-} as const satisfies Prisma.InvestmentInclude;
-export type InvestmentRow = Prisma.InvestmentGetPayload<{ include: typeof include }>;
 
 /** What was received for an investment and is not invested yet, in kobo. A credit is negative. */
 export const waitingOf = (totals: SubjectTotals = {}): bigint => -(totals.received ?? 0n);

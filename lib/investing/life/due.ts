@@ -6,7 +6,7 @@ import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entrie
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import { lockInvestment, notify } from "../investments/commands";
-import type { InvestmentRow } from "../investments/queries";
+import type { InvestmentRow } from "../investments/row";
 import { formatKobo } from "../money";
 import { paymentsOf, readRunning, waitsForOn, type PaymentOf } from "./payments";
 import { reinvest } from "./reinvestment";

@@ -1,7 +1,7 @@
 import "server-only";
 import { dayAt, dayNumber, dayOf } from "@/lib/dates";
 import { db, type Tx } from "@/lib/db/client";
-import type { InvestmentRow } from "../investments/queries";
+import type { InvestmentRow } from "../investments/row";
 import { maturityOf, periodEnds, scheduleOf, valueOn, type Payment, type ScheduleOptions } from "../schedule";
 import { termsDto, toTerms, type Terms } from "../terms";
 

@@ -19,7 +19,7 @@ import { describeAccount, isSameAccount, openAccount, readVerifiedAccounts, seal
 import { markFailed } from "./bank-lines";
 import { toCsv, toPain001, type Transfer } from "./payment-file";
 import { findDue, getBatch, withAccounts, type Payable } from "./queries";
-import type { BatchDetailDto, PayoutAccount, proposeBatchSchema } from "./schema";
+import { MAX_BATCH, type BatchDetailDto, type PayoutAccount, type proposeBatchSchema } from "./schema";
 
 /**
  * Payouts (product 10.34, ADR 42): one administrator proposes a batch of what is due, and another one releases it. The ledger is posted at
@@ -105,7 +105,11 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
     requireProposed(batch);
     if (batch.proposedById === viewer.userId)
       throw new AppError("FORBIDDEN", "Another administrator has to release what you have proposed");
-    const payouts = await tx.payout.findMany({ where: { batchId: id }, include: { user: true } });
+    const payouts = await tx.payout.findMany({
+      where: { batchId: id },
+      include: { user: true },
+      take: MAX_BATCH,
+    });
     await requireSameAccounts(tx, payouts);
     await postReleases(tx, payouts);
     await tx.payout.updateMany({ where: { batchId: id }, data: { state: "released" } });
@@ -253,7 +257,10 @@ export async function makePaymentFile(
     await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
     // What the bank has rejected is not paid with the same file.
     const where = { batchId: id, state: { in: ["released", "paid"] } } satisfies Prisma.PayoutWhereInput;
-    return { batch: found, payouts: await tx.payout.findMany({ where, orderBy: { id: "asc" } }) };
+    return {
+      batch: found,
+      payouts: await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH }),
+    };
   });
   const readers = [...new Set(payouts.flatMap(({ userId }) => userId ?? []))];
   await recordReads(

@@ -7,7 +7,7 @@ import { FakeResend } from "../../support/resend";
 import { submitUntilAcknowledged } from "../checker/application";
 import { injectFaults } from "../checker/faults";
 import { outcomeOf, Recorder } from "../checker/recorder";
-import { tokenOf, type Ask, type Reply } from "../client";
+import { ask, tokenOf, type Ask, type Reply } from "../client";
 import { mapConcurrently } from "../load";
 import { below, chance, oneOf, random, type Random } from "../random";
 import type { FaultRun } from "../run";
@@ -282,12 +282,20 @@ class Teller extends Caller {
   }
 }
 
-/** An approved investor has a verified account that is older than the hold. */
-const approval = `
-  UPDATE submissions SET state = 'approved', reviewed_at = now() - interval '10 days' WHERE state = 'pending';
-  UPDATE users SET status = 'approved', reviewed_at = now() - interval '10 days' WHERE role = 'investor';
-  INSERT INTO decisions (id, user_id, submission_id, status, decided_at)
-    SELECT uuidv7(), user_id, id, 'approved', now() - interval '10 days' FROM submissions WHERE state = 'approved'`;
+/** Approves all investors. Their accounts become older than the time in which nothing is paid to a new one. */
+async function approveAll({ sql, urls: [url] }: FaultCluster, teller: Person): Promise<void> {
+  const token = await tokenOf(url!, teller.email);
+  const { rows } = await sql.query<{ userId: string; submissionId: string }>(
+    `SELECT id AS "userId", current_submission_id AS "submissionId" FROM users WHERE status = 'pending' AND role = 'investor'`,
+  );
+  for (const { userId, submissionId } of rows) {
+    const body = { status: "approved", expectedStatus: "pending", submissionId };
+    const path = `/api/admin/users/${userId}/verification-status`;
+    const { status } = await ask(url!, "PATCH", path, { token, body });
+    if (status !== 200) throw new Error(`An approval answered ${status}`);
+  }
+  await sql.query("UPDATE decisions SET decided_at = decided_at - interval '10 days'");
+}
 
 async function createPlan({ sql }: FaultCluster): Promise<World["plan"]> {
   const terms = { ...sampleTerms, earlyRedemption: { fromDay: 0, charge: 100 } };
@@ -365,7 +373,8 @@ export const money: FaultRun = async ({ seed, say }) => {
   await mapConcurrently(people, 4, ({ email }) =>
     submitUntilAcknowledged(recorder, { next, email, kind: "individual" }),
   );
-  await cluster.sql.query(approval);
+  const tellers = await cluster.people(TELLERS, "teller", "admin");
+  await approveAll(cluster, tellers[0]!);
   say(`${PEOPLE} approved investors`);
 
   const count = { ok: 0, refused: 0, unknown: 0 };
@@ -373,7 +382,6 @@ export const money: FaultRun = async ({ seed, say }) => {
   const over = () => done() >= OPERATIONS;
   const plan = await createPlan(cluster);
   const world: World = { cluster, recorder, bank: new Bank(), plan, requests: new Map(), count, over };
-  const tellers = await cluster.people(TELLERS, "teller", "admin");
   const callers = [
     ...people.map((account, n) => new Investor(world, account, random(seed + n))),
     ...Array.from({ length: 4 }, () => tellers)

@@ -13,7 +13,7 @@ import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { findPlan } from "@/lib/investing/plans/queries";
-import { formatRate } from "@/lib/investing/rates";
+import { formatRate } from "@/lib/rates";
 import { paths } from "@/lib/routes/paths";
 
 interface Props {

@@ -19,7 +19,7 @@ import { findOffer, type PlanOffer } from "@/lib/investing/investments/offers";
 import { getInvestment, readScheduleOptions } from "@/lib/investing/investments/queries";
 import type { InvestmentDto } from "@/lib/investing/investments/schema";
 import { formatKobo } from "@/lib/investing/money";
-import { formatRate } from "@/lib/investing/rates";
+import { formatRate } from "@/lib/rates";
 import type { ScheduleOptions } from "@/lib/investing/schedule";
 import { toTerms } from "@/lib/investing/terms";
 import { paths } from "@/lib/routes/paths";
