@@ -80,6 +80,8 @@ interface World {
   /** The requests of an investor that were acknowledged, by idempotency key, and those that were not refused. */
   requests: Map<string, { userId: string; id: string | null }>;
   count: { ok: number; refused: number; unknown: number };
+  /** How often each kind of call was answered with each status. */
+  answers: Map<string, number>;
   over: () => boolean;
 }
 
@@ -99,7 +101,10 @@ class Caller {
   /** Counts as an operation. */
   protected async call(method: string, path: string, given: Ask = {}): Promise<Reply> {
     const reply = await this.look(method, path, given);
-    this.world.count[outcomeOf(reply)] += 1;
+    const { count, answers } = this.world;
+    count[outcomeOf(reply)] += 1;
+    const kind = `${method} ${path.replace(/[\da-f-]{36}/, "{id}")} ${reply.status} ${reply.body?.error ?? ""}`;
+    answers.set(kind, (answers.get(kind) ?? 0) + 1);
     return reply;
   }
 
@@ -394,7 +399,16 @@ export const money: FaultRun = async ({ seed, say }) => {
   const done = () => count.ok + count.refused + count.unknown;
   const over = () => done() >= OPERATIONS;
   const plan = await createPlan(cluster);
-  const world: World = { cluster, recorder, bank: new Bank(), plan, requests: new Map(), count, over };
+  const world: World = {
+    cluster,
+    recorder,
+    bank: new Bank(),
+    plan,
+    requests: new Map(),
+    count,
+    over,
+    answers: new Map(),
+  };
   const callers = [
     ...people.map((account, n) => new Investor(world, account, random(seed + n))),
     ...Array.from({ length: 4 }, () => tellers)
