@@ -73,8 +73,9 @@ export function Columns<T>({ columns, keyOf, barsOf, max, height, hasScale, ...r
           <div
             key={keyOf(column)}
             title={titleOf?.(column)}
-            onPointerEnter={() => onPoint?.(column)}
-            onPointerDown={() => onPoint?.(column)}
+            // Without a listener the columns can be rendered on the server.
+            onPointerEnter={onPoint && (() => onPoint(column))}
+            onPointerDown={onPoint && (() => onPoint(column))}
             className={cn(
               "flex min-w-0 flex-1 flex-col justify-end px-px",
               hasScale && "px-[2px] sm:px-1",

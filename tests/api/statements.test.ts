@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { transaction } from "@/lib/db/client";
 import type { InvestmentBooksDto, PostingDto, TrialBalanceDto } from "@/lib/investing/books/schema";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import type { InvestmentDto, InvestmentSummaryDto, PortfolioDto } from "@/lib/investing/investments/schema";
 import type { StatementDto } from "@/lib/investing/statements/schema";
 import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
@@ -91,6 +91,27 @@ describe("a statement", () => {
     const rows = (await response.text()).trim().split("\r\n");
     expect(rows).toHaveLength(6);
     expect(rows[3]).toBe(`"${daysAgo(10)}","Payout released","${investment.reference}","","15.00","30.00"`);
+  });
+});
+
+describe("a portfolio", () => {
+  it("has the figures of the ledger, and the value of all investments", async () => {
+    const portfolio = (await get("/api/portfolio", ada.token)).body.data as PortfolioDto;
+    const owned = await readOwnerTotals(ada.id);
+    expect(portfolio).toMatchObject({
+      invested: String(-owned.principal!),
+      due: String(-owned.due_to_investor!),
+      paidOut: "1500",
+    });
+    const list = (await get("/api/investments", ada.token)).body.data as InvestmentSummaryDto[];
+    const value = list.reduce((sum, row) => sum + BigInt(row.value ?? 0), 0n);
+    expect(portfolio.value).toBe(String(value));
+    expect(portfolio.points.at(-1)).toEqual({ day: today, value: portfolio.value });
+  });
+
+  it("of somebody without investments is empty", async () => {
+    const { body } = await get("/api/portfolio", (await investor()).token);
+    expect(body.data).toEqual({ invested: "0", value: "0", due: "0", paidOut: "0", points: [] });
   });
 });
 
