@@ -251,7 +251,7 @@ describe("the file for the bank", () => {
     );
     expect(sum).toBe("52345.67");
     expect(transfers.map(({ amount }) => amount).sort()).toEqual(["12345.67", "40000.00"]);
-    for (const { amount, name, number } of transfers)
+    for (const { amount, number } of transfers)
       expect(rows.find((line) => line.includes(`"${amount}"`))).toContain(`"${number}"`);
     expect(transfers.map(({ name }) => name)).toContain(details.accountName);
     const reads = await db.auditEvent.count({
@@ -301,7 +301,8 @@ describe("the bank's statement", () => {
   it("a payout that the bank has rejected is due again at once", async () => {
     const investment = await owing(investor, "4000000");
     const batch = await released([investment._id], "4000000");
-    const fail = () => post(`/api/admin/payouts/transfers/${batch.payouts[0]!._id}/failed`, undefined, proposer.token);
+    const fail = () =>
+      post(`/api/admin/payouts/transfers/${batch.payouts[0]!._id}/failed`, undefined, proposer.token);
     const answers = await times(3, fail);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await totalsOf(investment)).toMatchObject({

@@ -119,8 +119,12 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title={title}>
-        {`Proposed by ${proposedBy.name} on ${formatDateTime(proposedAt)}.`}
-        {decidedBy && ` ${batchWords[state].label} by ${decidedBy.name} on ${formatDateTime(decidedAt!)}.`}
+        {[
+          `Proposed by ${proposedBy.name} on ${formatDateTime(proposedAt)}.`,
+          ...(decidedBy
+            ? [`${batchWords[state].label} by ${decidedBy.name} on ${formatDateTime(decidedAt!)}.`]
+            : []),
+        ].join(" ")}
       </PageHeading>
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge tone={batchWords[state].tone}>{batchWords[state].label}</StatusBadge>

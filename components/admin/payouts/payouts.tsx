@@ -55,14 +55,11 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
           <span className="grid gap-0.5">
             <span>{payeeOf(due)}</span>
             <span className="text-sm font-normal text-muted">
-              {due.source === "receipt" ? "Receipt to be sent back" : "Due"}
+              <span>{due.source === "receipt" ? "Receipt to be sent back" : "Due for"}</span>
               {due.reference && (
-                <>
-                  {" for "}
-                  <span translate="no" className="figures">
-                    {due.reference}
-                  </span>
-                </>
+                <span translate="no" className="ml-1 figures">
+                  {due.reference}
+                </span>
               )}
             </span>
           </span>

@@ -73,8 +73,7 @@ function WaitingMonth({ waiting, onDeclare }: { waiting: Waiting; onDeclare: () 
       <div>
         <h3 className="font-medium">{monthWords(month)}</h3>
         <p className="text-muted">
-          {investments === 1 ? "1 payment waits." : `${investments} payments wait.`}
-          {state && ` ${state}`}
+          {[investments === 1 ? "1 payment waits." : `${investments} payments wait.`, state ?? ""].join(" ")}
         </p>
       </div>
       {isOver && proposedRate === null && (

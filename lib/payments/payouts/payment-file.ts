@@ -28,7 +28,6 @@ type Node = [name: string, content: string | readonly Node[], attributes?: strin
 /** Characters that XML 1.0 cannot contain are left out. */
 const escapeXml = (text: string): string =>
   text
-    // eslint-disable-next-line no-control-regex -- these are the characters that must not be in the file
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
     .replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 

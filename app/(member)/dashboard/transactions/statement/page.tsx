@@ -106,7 +106,7 @@ export default async function StatementPage({ searchParams }: Props) {
           </TextLink>
         }
       >
-        What is invested and what is due to you, by {brand.name}&apos;s ledger.
+        {`What is invested and what is due to you, by the ledger of ${brand.name}.`}
       </PageHeading>
       <StatementForm
         from={typeof from === "string" ? from : ""}
@@ -122,7 +122,7 @@ export default async function StatementPage({ searchParams }: Props) {
               <span className="block font-medium" translate="no">
                 {name}
               </span>
-              {`${formatDate(statement.from)} to ${formatDate(statement.to)}, in naira. Printed ${formatDateTime(new Date().toISOString())}.`}
+              <span>{`${formatDate(statement.from)} to ${formatDate(statement.to)}, in naira. As of ${formatDateTime(new Date().toISOString())}.`}</span>
             </p>
             <StatementButtons query={{ from: statement.from, to: statement.to }} />
           </div>
