@@ -10,7 +10,7 @@ const columns: Column<InvestmentSummaryDto>[] = [
   {
     title: "Investment",
     label: null,
-    className: "font-medium [overflow-wrap:anywhere]! sm:w-[26%]",
+    className: "text-left font-medium [overflow-wrap:anywhere]! sm:w-[26%]",
     cell: ({ _id, planName, reference }) => (
       <span className="grid gap-0.5">
         <TextLink

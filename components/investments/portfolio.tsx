@@ -17,11 +17,13 @@ export function Portfolio({ portfolio }: { portfolio: PortfolioDto }) {
   ];
   return (
     <Card className="grid gap-6">
-      <dl className="grid grid-cols-1 gap-x-6 gap-y-4 min-[22rem]:grid-cols-2 lg:grid-cols-4">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
         {figures.map(({ title, amount }) => (
-          <div key={title} className="min-w-0">
+          <div key={title} className="flex min-w-0 items-baseline justify-between gap-4 sm:block">
             <dt className="text-sm text-muted">{title}</dt>
-            <dd className="mt-0.5 text-xl font-semibold [overflow-wrap:anywhere] figures">{naira(amount)}</dd>
+            <dd className="mt-0.5 text-lg font-semibold [overflow-wrap:anywhere] figures sm:text-xl">
+              {naira(amount)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,7 +1,7 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
+import { useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
@@ -11,14 +11,18 @@ import type { StatementQuery } from "@/lib/investing/statements/schema";
 
 /** Prints a statement, or saves it as CSV. */
 export function StatementButtons({ query }: { query: StatementQuery }) {
-  const { isPending, mutate } = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await download(statements.exportStatement, { query }),
-        `statement-${query.from}-${query.to}.csv`,
-      ),
-    onError: (error) => toast.error(toApiError(error).message),
-  });
+  const [isSaving, setIsSaving] = useState(false);
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      const file = await download(statements.exportStatement, { query });
+      saveFile(file, `statement-${query.from}-${query.to}.csv`);
+    } catch (error) {
+      toast.error(toApiError(error).message);
+    } finally {
+      setIsSaving(false);
+    }
+  };
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       <Button
@@ -30,10 +34,10 @@ export function StatementButtons({ query }: { query: StatementQuery }) {
       </Button>
       <Button
         variant="secondary"
-        busy={isPending}
+        busy={isSaving}
         busyLabel="Exporting..."
         icon={<Download aria-hidden className="size-5" />}
-        onClick={() => mutate()}
+        onClick={() => void save()}
       >
         Download CSV
       </Button>

@@ -23,7 +23,10 @@ export const StatementForm = ({ from, to, errors = {}, today }: StatementFormPro
     <Field label="To" error={errors.to}>
       {(control) => <Input {...control} type="date" name="to" defaultValue={to} max={today} required />}
     </Field>
-    <button type="submit" className={buttonClass("secondary", "lg", "sm:mt-[1.875rem]")}>
+    <button
+      type="submit"
+      className={buttonClass("secondary", "lg", "sm:mt-[1.875rem] sm:justify-self-start")}
+    >
       Show statement
     </button>
   </form>

@@ -29,7 +29,7 @@ async function investedSince(
   slug: string,
   naira: number,
   day: string,
-): Promise<void> {
+): Promise<string> {
   const at = new Date(`${day}T09:00:00+01:00`);
   const { id: planVersionId, terms } = await db.planVersion.findFirstOrThrow({ where: { plan: { slug } } });
   const amount = BigInt(naira) * 100n;
@@ -50,13 +50,16 @@ async function investedSince(
   );
   const bankReference = `FT ${day.replaceAll("-", "")} ${slug.slice(0, 3).toUpperCase()}`;
   await recordReceipt(staff, id, { bankReference, amount: String(amount), receivedOn: day });
+  return id;
 }
 
-/** Pays everything that is due: proposed by one administrator and released by the other. */
-async function payOut(proposer: Viewer, releaser: Viewer): Promise<BatchDetailDto> {
+const dueUntil = (day: string) => postDueInvestments(new Date(`${day}T12:00:00+01:00`));
+
+/** Pays what is due for an investment: proposed by one administrator and released by the other. */
+async function payOut(proposer: Viewer, releaser: Viewer, investmentId: string): Promise<BatchDetailDto> {
   const { due } = await listDue({ limit: 100 });
-  const total = due.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-  const { _id } = await proposeBatch(proposer, { ids: due.map(({ _id: id }) => id), total: String(total) });
+  const { amount } = due.find(({ _id }) => _id === investmentId)!;
+  const { _id } = await proposeBatch(proposer, { ids: [investmentId], total: amount });
   return releaseBatch(releaser, _id);
 }
 
@@ -90,13 +93,15 @@ const statementOf = (lines: readonly Booked[]) => ({
 
 async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer): Promise<void> {
   const { userId } = investor;
-  await investedSince(proposer, userId, "fixed-income", 1_000_000, before(6, 10));
-  await investedSince(proposer, userId, "fixed-income", 2_000_000, before(3, 5));
+  // In the order of the days, which is that of the ledger's entries.
+  const matured = await investedSince(proposer, userId, "fixed-income", 1_000_000, before(6, 10));
+  await dueUntil(before(4));
   await investedSince(proposer, userId, "healthcare-access", 1_500_000, before(4));
-  await postDueInvestments(new Date(`${before(1)}T12:00:00+01:00`));
-  const paid = await payOut(proposer, releaser);
-  // What has become due since then waits for its payout.
-  await postDueInvestments();
+  await dueUntil(before(3, 5));
+  await investedSince(proposer, userId, "fixed-income", 2_000_000, before(3, 5));
+  await dueUntil(today);
+  // What the other one owes waits for its payout.
+  const paid = await payOut(proposer, releaser, matured);
 
   const plan = await db.planVersion.findFirstOrThrow({ where: { plan: { slug: "fixed-income" } } });
   const { reference } = await requestInvestment(investor, {

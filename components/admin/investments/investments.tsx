@@ -37,7 +37,7 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
   {
     title: "INVESTMENT",
     label: null,
-    className: "font-medium [overflow-wrap:anywhere]! sm:w-[22%]",
+    className: "text-left font-medium [overflow-wrap:anywhere]! sm:w-[22%]",
     cell: ({ _id, reference, planName }) => (
       <span className="grid gap-0.5">
         <TextLink

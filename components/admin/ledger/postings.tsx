@@ -40,7 +40,7 @@ export function Postings({ label, postings, of }: PostingsProps) {
     {
       title: "DATE",
       label: null,
-      className: "figures font-medium sm:w-32",
+      className: "figures font-medium sm:whitespace-nowrap",
       cell: ({ on }) => formatDate(on),
     },
     { title: "ENTRY", label: "Entry", cell: ({ kind }) => kindLabel(kind) },

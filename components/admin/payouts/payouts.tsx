@@ -45,7 +45,7 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
   {
     title: "PAY TO",
     label: null,
-    className: "font-medium [overflow-wrap:anywhere]! sm:w-[28%]",
+    className: "text-left font-medium [overflow-wrap:anywhere]! sm:w-[28%]",
     cell: (due) => (
       <Checkbox
         checked={chosen.has(due._id)}
