@@ -1,15 +1,13 @@
 import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { formatKobo } from "@/lib/investing/money";
-import { hashTerms } from "@/lib/investing/terms-hash";
-import type { TermsDto } from "@/lib/investing/terms";
 import { check } from "./axe";
 import { query } from "./database";
 import { fits } from "./fits";
 import { open } from "./own-account";
 import { call, tokenOf } from "./rest";
 import { expect, openPage, test } from "./test";
-import { authenticate, DEMO_PASSWORD, PASSWORD, mailTo, watchConsole } from "./support";
+import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "./support";
 
 /**
  * The way of money back to its investor (product 10.33, 10.34, 10.36): an early redemption, a payout by two administrators, the bank's statement on
@@ -41,20 +39,15 @@ test("what an investor redeems is paid by two administrators, comes back, and is
     `update decisions set decided_at = decided_at - interval '10 days' where user_id = (select id from users where email = $1)`,
     [email],
   );
-  const [row] = await query<{ version: number; terms: TermsDto }>(
-    `select version, terms from plan_versions v join plans p on p.id = v.plan_id where slug = 'fixed-income' and published_at is not null
-     order by version desc limit 1`,
-  );
-  const { version, terms } = row!;
-  const own = await tokenOf(base, email, PASSWORD);
-  const requested = await call(base, "POST", "/api/investments", own, {
-    plan: "fixed-income",
-    amount: String(AMOUNT),
-    version,
-    termsHash: hashTerms(terms),
-    accepted: true,
-  });
-  const { _id, reference } = requested.data as { _id: string; reference: string };
+  await page.goto("/dashboard/investments/new?plan=fixed-income&amount=300000");
+  await page.getByLabel(/I have read the risk and the terms/).check();
+  await page.getByRole("button", { name: "Confirm investment" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
+  const _id = page.url().split("/").at(-1)!;
+  const reference = (await page
+    .getByText(/^SDL-\w{4}-\w{4}$/)
+    .first()
+    .textContent())!;
   const staffToken = await tokenOf(base, "admin@seedline.example", DEMO_PASSWORD);
   await call(base, "POST", `/api/admin/investments/${_id}/receipts`, staffToken, {
     bankReference: `E2E ${uuidv7()}`.toUpperCase(),

@@ -109,6 +109,7 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
   return {
     ...toSummary(row, totals, (await readRunning([row], reader)).get(id)),
     due: String(-(await readBalance("due_to_investor", id, reader))),
+    toReturn: String(await readReturns(id, reader)),
     reinvestment: { choice: row.reinvest, version: linked.reinvestVersion?.version ?? null },
     renews: toLink(linked.renews),
     renewedBy: toLink(linked.renewedBy),
@@ -124,6 +125,15 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
       .map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
     account: row.state === "requested" ? firmAccount() : null,
   };
+}
+
+/** What of the receipts for an investment waits to be sent back. */
+async function readReturns(investmentId: string, reader: Reader): Promise<bigint> {
+  const { _sum } = await reader.payout.aggregate({
+    where: { investmentId, source: "receipt", state: { in: ["due", "proposed"] } },
+    _sum: { amount: true },
+  });
+  return _sum.amount ?? 0n;
 }
 
 /** What the schedule of an investor's investment depends on, besides its terms. */

@@ -95,6 +95,8 @@ export const investmentDto = investmentSummaryDto.extend({
   canCancel: z.boolean(),
   /** What is owed to the investor now and not paid yet. */
   due: amount,
+  /** What was too much or late, and is on its way back after two administrators have released it. */
+  toReturn: amount,
   /** What happens at maturity, with the version that was accepted for it. */
   reinvestment: z.object({ choice: z.enum(reinvestments), version: z.int().nullable() }),
   /** The matured investment from whose money it was made, and the one that was made from its own. */
