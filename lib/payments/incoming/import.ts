@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
@@ -107,10 +108,23 @@ export async function previewStatement(
   }
 }
 
+const POLL_MS = 100;
+/** Most statements are imported in less time; a large one takes longer than anybody would wait. */
+const MAX_WAIT_MS = 3_000;
+
+/** Takes the lock of imports. Throws CONFLICT if another import holds it for longer than a moment. */
+async function waitForOtherImport(tx: Tx): Promise<void> {
+  for (let waited = 0; !(await tryLock(tx, AdvisoryLock.statementImport)); waited += POLL_MS) {
+    if (waited >= MAX_WAIT_MS)
+      throw new AppError("CONFLICT", "Another statement is being imported. Try again in a minute.");
+    await sleep(POLL_MS);
+  }
+}
+
 /**
  * Imports a statement: each line that no earlier file had is stored, and what was received is posted as a receipt, because the money is in the
  * bank account. The whole file is one transaction. Throws VALIDATION_FAILED at `file` with the line, FORBIDDEN, and CONFLICT while another
- * file is being imported.
+ * file is being imported, which takes longer than a moment.
  */
 export async function importStatement(
   viewer: Viewer,
@@ -126,8 +140,7 @@ export async function importStatement(
   return transaction(
     async (tx) => {
       await lockAdministrator(tx, viewer);
-      if (!(await tryLock(tx, AdvisoryLock.statementImport)))
-        throw new AppError("CONFLICT", "Another statement is being imported. Try again in a minute.");
+      await waitForOtherImport(tx);
       await lock(tx, AdvisoryLock.handReceipts);
       const known = await findKnown(
         keyed.map(({ key }) => key),
