@@ -32,6 +32,10 @@ const tour: [string, keyof typeof sizes, string | null, string, ((page: Page) =>
   ],
   ["rejected", "desktop", "rejected@demo.example", "/investor-verification"],
   ["dashboard", "phone", "investor@demo.example", "/dashboard"],
+  ["investments", "desktop", "investor@demo.example", "/dashboard/investments"],
+  ["payments", "desktop", "admin@seedline.example", "/admin/payments"],
+  ["payouts", "desktop", "admin@seedline.example", "/admin/payouts"],
+  ["ledger", "desktop", "admin@seedline.example", "/admin/ledger"],
   ["back-office", "desktop", "super@seedline.example", "/admin"],
   ["queue", "desktop", "admin@seedline.example", "/admin/verification"],
   [
