@@ -14,6 +14,7 @@ import {
 import { readDraftBody } from "@/lib/verification/drafts/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
 import { exportInvestments } from "@/lib/investing/investments/export";
+import { exportPayouts } from "@/lib/payments/payouts/export";
 import { parseUserAgent } from "@/lib/auth/user-agent";
 
 /** Failures, which anybody can cause, must not make the archive arbitrarily large. Their total says if some are missing. */
@@ -64,6 +65,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   const draft = await readDraftBody(userId);
   const reads = await listAllReadsOf(userId);
   const investments = await exportInvestments(userId);
+  const payouts = await exportPayouts(userId);
   const draftFiles = user.draftFiles.flatMap(({ field, file }) => toExportedFiles("draft", field, file));
   const submissions = user.submissions.map((row, index) =>
     toExportedSubmission(row, `submission-${index + 1}`, user),
@@ -119,6 +121,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         changedAt,
       })),
       investments,
+      payouts,
       // The administrators are not named.
       reads: reads.map(({ at, what, reason }) => ({ at, ...what, reason })),
       passkeys: user.passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),

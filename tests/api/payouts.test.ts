@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { collectPersonalData } from "@/lib/account/personal-data";
 import { db, transaction } from "@/lib/db/client";
 import { lagosDay } from "@/lib/dates";
 import { readXml } from "@/lib/formats/xml";
@@ -296,6 +297,11 @@ describe("the bank's statement", () => {
     await waitForMail(investor.email, /Your bank has returned ₦40,000/);
     await released([investment._id], "4000000");
     await expectSoundLedger();
+    const { data } = await collectPersonalData(investor.id);
+    expect(data.payouts).toMatchObject([
+      { amount: "4000000", state: "returned", account: expect.stringMatching(/^•{6}\d{4} \(/) },
+      { amount: "4000000", state: "released" },
+    ]);
   });
 
   it("a payout that the bank has rejected is due again at once", async () => {
