@@ -297,7 +297,7 @@ describe("the bank's statement", () => {
     await waitForMail(investor.email, /Your bank has returned ₦40,000/);
     await released([investment._id], "4000000");
     await expectSoundLedger();
-    const { data } = await collectPersonalData(investor.id);
+    const data = (await collectPersonalData(investor.id)).data as { payouts: unknown };
     expect(data.payouts).toMatchObject([
       { amount: "4000000", state: "returned", account: expect.stringMatching(/^•{6}\d{4} \(/) },
       { amount: "4000000", state: "released" },
