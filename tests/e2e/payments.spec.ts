@@ -1,10 +1,14 @@
 import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
+import { sampleCompany } from "../../prisma/seed/answers";
+import { companyDocuments } from "../support/company";
+import { freshNumber } from "../support/fresh-number";
 import { check } from "./axe";
 import { fits } from "./fits";
 import { open } from "./own-account";
+import { account, approve, call } from "./rest";
 import { expect, openPage, test } from "./test";
-import { authenticate, watchConsole } from "./support";
+import { authenticate, PASSWORD, watchConsole } from "./support";
 
 /** An administrator imports a bank statement and matches an investor's transfer (product 10.32). */
 test("a transfer in a CSV of the bank makes an investment active", async ({ page, browser, baseURL }) => {
@@ -62,6 +66,55 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await expect(staff.getByText("Line booked")).toBeVisible();
   await staff.setViewportSize({ width: 360, height: 740 });
   await fits(staff, "/admin/payments");
+  await staff.context().close();
+
+  await page.reload();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+/** A company invests, and its transfer names neither the investment nor the company. */
+test("a transfer without a reference is matched by an administrator", async ({ page, browser, baseURL }) => {
+  const base = baseURL!;
+  const errors = watchConsole(page);
+  const company = await account(base, "corporate");
+  await call(base, "POST", "/api/verification/corporate", company.token, sampleCompany(freshNumber(), 1));
+  await call(base, "POST", "/api/verification/corporate/documents", company.token, await companyDocuments(1));
+  await approve(base, company.email);
+  await authenticate(page, company.email, PASSWORD);
+  await page.goto("/dashboard/investments/new?plan=fixed-income&amount=240000");
+  await page.getByLabel(/I have read the risk and the terms/).check();
+  await page.getByRole("button", { name: "Confirm investment" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
+  const reference = (await page
+    .getByText(/^SDL-\w{4}-\w{4}$/)
+    .first()
+    .textContent())!;
+
+  const staff = await openPage(browser, base);
+  await authenticate(staff, "admin@seedline.example");
+  await staff.goto("/admin/payments");
+  const narration = `School fees ${uuidv7().slice(-6)}`;
+  const text = [
+    "Date,Amount,Narration,Sender,Reference",
+    `${lagosDay()},240000.00,${narration},SOMEBODY ELSE,FT${uuidv7()}`,
+  ].join("\n");
+  await staff
+    .getByLabel("Statement", { exact: true })
+    .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
+  await dialog.getByLabel("Order of dates").selectOption("ymd");
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(staff.getByText("1 line of 1 imported")).toBeVisible();
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: unknown");
+  const line = staff.getByRole("row").filter({ hasText: narration });
+  await expect(line).toContainText("No investment was found");
+  await line.getByRole("button", { name: /^Decide/ }).click();
+  const decision = staff.getByRole("dialog");
+  await decision.getByLabel("Reference of the investment").fill(reference.toLowerCase().replaceAll("-", " "));
+  await decision.getByRole("button", { name: "Save decision" }).click();
+  await expect(staff.getByText("Line matched")).toBeVisible();
+  await expect(line).toHaveCount(0);
   await staff.context().close();
 
   await page.reload();
