@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryWords, nextPaymentWords, toDo } from "./investment-words";
+import { entryWords, nextPaymentWords, ownWords, toDo } from "./investment-words";
 
 describe("the words of an investment", () => {
   const waiting = {
@@ -21,11 +21,19 @@ describe("the words of an investment", () => {
     expect(nextPaymentWords({ nextPayment: payment, waitsFor: "2026-11" })).toBe(
       "Waits for the declaration of November 2026",
     );
-    expect(nextPaymentWords({ nextPayment: null, waitsFor: null })).toBe("None yet");
+    expect(nextPaymentWords({ nextPayment: null, waitsFor: null })).toBe("None");
     expect(nextPaymentWords({ nextPayment: payment, waitsFor: null })).toBe("₦116,200 on 26 November 2027");
     expect(
       nextPaymentWords({ nextPayment: { ...payment, high: "11800000", isTarget: true }, waitsFor: null }),
     ).toBe("₦116,200 to ₦118,000 on 26 November 2027 (target)");
+  });
+
+  it("say whether a return is before or after tax", () => {
+    expect([entryWords("return_due"), ownWords("return_due"), ownWords("allocation")]).toEqual([
+      "Return due, before tax",
+      "Return due, after tax",
+      "Invested",
+    ]);
   });
 
   it("name every entry", () => {

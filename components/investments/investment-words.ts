@@ -36,7 +36,7 @@ export function nextPaymentWords({
   waitsFor,
 }: Pick<InvestmentSummaryDto, "nextPayment" | "waitsFor">): string {
   if (waitsFor) return `Waits for the declaration of ${monthWords(waitsFor)}`;
-  if (!nextPayment) return "None yet";
+  if (!nextPayment) return "None";
   const { day, low, high, isTarget } = nextPayment;
   const amount =
     low === high ? formatKobo(BigInt(low)) : `${formatKobo(BigInt(low))} to ${formatKobo(BigInt(high))}`;
@@ -52,6 +52,10 @@ const words: Partial<Record<string, string>> = {
   reinvestment: "Reinvested",
   reversal: "Correction",
 };
+
+/** The same, where the amount is what comes to the investor's own accounts. */
+export const ownWords = (kind: string): string =>
+  kind === "return_due" ? "Return due, after tax" : entryWords(kind);
 
 /** What an entry of the ledger means to an investor. */
 export const entryWords = (kind: string): string =>

@@ -99,7 +99,7 @@ async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer):
   await investedSince(proposer, userId, "healthcare-access", 1_500_000, before(4));
   await dueUntil(before(3, 5));
   await investedSince(proposer, userId, "fixed-income", 2_000_000, before(3, 5));
-  await dueUntil(today);
+  for (const months of [3, 2, 1, 0]) await dueUntil(before(months));
   // What the other one owes waits for its payout.
   const paid = await payOut(proposer, releaser, matured);
 

@@ -63,8 +63,8 @@ export default async function LedgerPage() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Ledger">
-        The trial balance: what every account contains now. Both sums are equal. The balance of the bank
-        account must be that of the bank&apos;s statement.
+        The trial balance: what every account contains now. Both sums are equal. The bank account must be what
+        the bank&apos;s statement says, once every line of it is decided under Payments.
       </PageHeading>
       <DataTable
         label="Trial balance"

@@ -18,9 +18,12 @@ type Reader = Tx | typeof db;
 /** What was received for an investment and is not invested yet, in kobo. A credit is negative. */
 export const waitingOf = (totals: SubjectTotals = {}): bigint => -(totals.received ?? 0n);
 
-/** Whether an entry is shown to the investor: what of a receipt belongs to the investment is an entry of its own. */
+/**
+ * Whether an entry is shown to the investor: what of a receipt belongs to the investment, and the release of a payout, are entries of their
+ * own.
+ */
 export const isOfInvestment = ({ kind }: { kind: string }): boolean =>
-  kind !== ("receipt" satisfies EntryKind);
+  !(["receipt", "payout"] satisfies EntryKind[] as string[]).includes(kind);
 
 const dayOrNull = (date: Date | null) => date && dayOf(date);
 
@@ -109,6 +112,7 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
   return {
     ...toSummary(row, totals, (await readRunning([row], reader)).get(id)),
     due: String(-(await readBalance("due_to_investor", id, reader))),
+    taxWithheld: String(-(totals?.withholding_tax_payable ?? 0n)),
     toReturn: String(await readReturns(id, reader)),
     reinvestment: { choice: row.reinvest, version: linked.reinvestVersion?.version ?? null },
     renews: toLink(linked.renews),

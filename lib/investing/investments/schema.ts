@@ -95,6 +95,8 @@ export const investmentDto = investmentSummaryDto.extend({
   canCancel: z.boolean(),
   /** What is owed to the investor now and not paid yet. */
   due: amount,
+  /** What was withheld from its returns so far. */
+  taxWithheld: amount,
   /** What was too much or late, and is on its way back after two administrators have released it. */
   toReturn: amount,
   /** What happens at maturity, with the version that was accepted for it. */

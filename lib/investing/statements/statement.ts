@@ -44,7 +44,11 @@ export const readStatement = (userId: string, { from, to }: StatementQuery): Pro
   });
 
 const label = (kind: string): string =>
-  Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds].label : "Correction";
+  kind === "return_due"
+    ? "Return due, after tax"
+    : Object.hasOwn(kinds, kind)
+      ? kinds[kind as keyof typeof kinds].label
+      : "Correction";
 
 /** What came to the investor and what left, as text; the other one is empty. A minus sign would begin a formula in a spreadsheet. */
 const inAndOut = (amount: bigint): [string, string] =>

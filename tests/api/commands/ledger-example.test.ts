@@ -6,8 +6,11 @@ import type { EntryInput, PostingInput } from "@/lib/ledger/entries";
 import { kinds, type EntryKind } from "@/lib/ledger/kinds";
 import { readBalance } from "@/lib/ledger/queries";
 import { uuidv7 } from "@/lib/ids";
+import { scheduleOf } from "@/lib/investing/schedule";
+import { toTerms } from "@/lib/investing/terms";
 import { root } from "../../../server/process";
 import { newInvestment, post } from "../../support/ledger";
+import { sampleTerms } from "../../support/sample-terms";
 
 /** docs/ledger.md is what an accountant reads: its tables are those of the code, and its example adds up. */
 const page = readFileSync(path.join(root, "docs/ledger.md"), "utf8");
@@ -76,10 +79,32 @@ it("has an example that the ledger accepts, with the right balance in each row",
   expect(rows.at(-1)!.slice(1).map(kobo)).toEqual([sum(1), sum(2)]);
 });
 
-it("counts the returns of the example by actual days of 365, to the nearest kobo", () => {
-  const nearest = (top: bigint, bottom: bigint) => (2n * top + bottom) / (2n * bottom);
-  const days = (BigInt(Date.UTC(2026, 6, 6)) - BigInt(Date.UTC(2026, 0, 5))) / 86_400_000n;
-  expect(days).toBe(182n);
-  const early = nearest(40_000_000n * 18n * days, 100n * 365n);
-  expect([early, nearest(early, 10n)]).toEqual([kobo("35,901.37"), kobo("3,590.14")]);
+it("has the payments that the schedule of such an investment has", () => {
+  const terms = toTerms({ ...sampleTerms, minimum: "100", earlyRedemption: { fromDay: 1, charge: 100 } });
+  const redemptions = [{ day: "2026-07-06", amount: 40_000_000n }];
+  const schedule = scheduleOf(terms, 100_000_000n, "2026-01-05", { redemptions });
+  if (schedule.kind !== "fixed") throw new Error("The return is fixed");
+  const postedOn = (day: string) => {
+    const amounts = new Map<string, bigint>();
+    let [present, of]: (string | undefined)[] = [];
+    for (const [on, kind, account, debited, credited] of table("day", "kind")) {
+      if (on) [present, of] = [on, kind];
+      if (present === day) amounts.set(`${of} ${account}`, kobo(debited!) + kobo(credited!));
+    }
+    return (name: string) => amounts.get(name) ?? 0n;
+  };
+  for (const { day, gross, tax, net, principal, charge } of schedule.payments) {
+    const posted = postedOn(day);
+    expect([day, gross, tax, net]).toEqual([
+      day,
+      posted("return_due return_expense"),
+      posted("return_due withholding_tax_payable"),
+      posted("return_due due_to_investor"),
+    ]);
+    expect([principal, charge]).toEqual([
+      posted("principal_due principal"),
+      posted("principal_due redemption_charges"),
+    ]);
+  }
+  expect(schedule.payments.map(({ day }) => day)).toEqual(["2026-07-06", "2027-01-05"]);
 });

@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import { entryWords } from "@/components/investments/investment-words";
+import { ownWords } from "@/components/investments/investment-words";
 import { StatementForm } from "@/components/investments/statement-form";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { CursorLinks } from "@/components/ui/cursor-links";
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "Transactions" };
 
 const columns: Column<Transaction>[] = [
   { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "What", label: "What", cell: ({ kind }) => entryWords(kind) },
+  { title: "What", label: "What", cell: ({ kind }) => ownWords(kind) },
   {
     title: "Investment",
     label: "Investment",
@@ -51,7 +51,10 @@ export default async function DashboardTransactionsPage({ searchParams }: Props)
   const { transactions, next } = await listTransactions(userId, cursor);
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title="Transactions">What you have invested, and the balance after each.</PageHeading>
+      <PageHeading title="Transactions">
+        What has happened to your money, in the order in which it was booked, and what is invested and due
+        after each. A statement has the order of the days.
+      </PageHeading>
       {transactions.length > 0 ? (
         <>
           <StatementForm from={`${today.slice(0, 7)}-01`} to={today} today={today} />

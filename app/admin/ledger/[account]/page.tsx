@@ -35,7 +35,7 @@ export default async function LedgerAccountPage({ params, searchParams }: Props)
           </TextLink>
         }
       >
-        What has changed this account, newest first.
+        What has changed this account, in the order in which it was posted, newest first.
       </PageHeading>
       {postings.length > 0 ? (
         <Postings label="Postings" postings={postings} of="account" />

@@ -109,8 +109,19 @@ function Payment({ investment }: { investment: InvestmentDto }) {
 }
 
 function Facts({ investment }: { investment: InvestmentDto }) {
-  const { state, startOn, maturityOn, planSlug, version, value, due, toReturn, renews, renewedBy } =
-    investment;
+  const {
+    state,
+    startOn,
+    maturityOn,
+    planSlug,
+    version,
+    value,
+    due,
+    taxWithheld,
+    toReturn,
+    renews,
+    renewedBy,
+  } = investment;
   return (
     <Card>
       <DescriptionList
@@ -134,6 +145,9 @@ function Facts({ investment }: { investment: InvestmentDto }) {
           ...(value === null ? [] : [{ label: "Value today", value: formatKobo(BigInt(value)) }]),
           ...(state === "active" ? [{ label: "Next payment", value: nextPaymentWords(investment) }] : []),
           ...(BigInt(due) > 0n ? [{ label: "Due to you", value: formatKobo(BigInt(due)) }] : []),
+          ...(BigInt(taxWithheld) > 0n
+            ? [{ label: "Tax withheld so far", value: formatKobo(BigInt(taxWithheld)) }]
+            : []),
           ...(BigInt(toReturn) > 0n
             ? [{ label: "We return to you", value: formatKobo(BigInt(toReturn)) }]
             : []),

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireUser } from "@/app/page-access";
 import { DataTable, type Column } from "@/components/data-table/data-table";
-import { entryWords } from "@/components/investments/investment-words";
+import { ownWords } from "@/components/investments/investment-words";
 import { StatementButtons } from "@/components/investments/statement-buttons";
 import { StatementForm } from "@/components/investments/statement-form";
 import { PageHeading } from "@/components/ui/card";
@@ -64,7 +64,7 @@ const linesOf = ({ from, to, opening, lines, closing }: StatementDto): Line[] =>
   ...lines.map(({ _id, on, kind, reference, amount, balance }) => ({
     id: _id,
     on,
-    what: entryWords(kind),
+    what: ownWords(kind),
     reference,
     amount: BigInt(amount),
     balance: BigInt(balance),
