@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/layout/app-shell";
 import { brandInfo } from "@/components/layout/brand-info";
+import { menuIcons } from "@/components/layout/menu-icons";
 import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { SessionProvider } from "@/components/session/session-provider";
 import { StepUp } from "@/components/session/step-up";
+import { userMenu } from "@/components/session/subject";
 import { countPendingProposals } from "@/lib/proposals/queries";
 import { paths } from "@/lib/routes/paths";
 import { currentUser, currentViewer } from "./page-access";
@@ -17,7 +19,7 @@ export async function SignedInFrame({ children }: { children: ReactNode }) {
     <SessionProvider initialUser={user}>
       <ScrollToTop />
       <StepUp />
-      <AppShell brand={brandInfo()} menuCounts={menuCounts}>
+      <AppShell brand={brandInfo()} menuCounts={menuCounts} icons={menuIcons(user ? userMenu(user) : [])}>
         {children}
       </AppShell>
     </SessionProvider>

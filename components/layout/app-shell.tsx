@@ -1,26 +1,6 @@
 "use client";
 
-import {
-  ArrowLeftRight,
-  Banknote,
-  BookOpenCheck,
-  ChartLine,
-  CheckCheck,
-  ClipboardList,
-  FileText,
-  History,
-  Images,
-  Landmark,
-  LayoutDashboard,
-  type LucideIcon,
-  Menu,
-  ScanSearch,
-  Send,
-  Settings,
-  ShieldCheck,
-  ShieldUser,
-  Users,
-} from "lucide-react";
+import { Menu } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState, type ReactNode } from "react";
 import { SessionEnded } from "@/components/session/session-ended";
@@ -39,26 +19,6 @@ import { MAIN_ID } from "./skip-link";
 import { useAccessRecheck } from "./use-access-recheck";
 import { useSwipes } from "./use-swipes";
 
-const menuIcons: Record<MenuIcon, LucideIcon> = {
-  dashboard: LayoutDashboard,
-  verification: ShieldCheck,
-  users: Users,
-  carousel: Images,
-  plans: Banknote,
-  payments: Landmark,
-  admins: ShieldUser,
-  approvals: CheckCheck,
-  watchlists: ScanSearch,
-  audit: History,
-  investments: ChartLine,
-  payouts: Send,
-  ledger: BookOpenCheck,
-  transactions: ArrowLeftRight,
-  documents: FileText,
-  applications: ClipboardList,
-  settings: Settings,
-};
-
 /** Is loaded after the page, because of its positioning library. */
 const UserMenu = dynamic(() => import("./user-menu").then((module) => module.UserMenu), {
   ssr: false,
@@ -69,38 +29,37 @@ interface AppShellProps {
   brand: BrandInfo;
   /** How much waits on a page of the menu, by its path. */
   menuCounts?: Partial<Record<string, number>>;
+  /** The icons of the menu, which the server renders, so that no page loads those of other roles. */
+  icons: Partial<Record<MenuIcon, ReactNode>>;
   children: ReactNode;
 }
 
 /** The frame of every signed-in page (product 2.9). The sidebar is absent while the route guard allows a single page. */
-export function AppShell({ brand, menuCounts = {}, children }: AppShellProps) {
+export function AppShell({ brand, menuCounts = {}, icons, children }: AppShellProps) {
   const { user } = useSession();
   const isOutdated = useAccessRecheck();
   const [open, setOpen] = useState(false);
   const menu = user ? userMenu(user) : [];
   useSwipes({ pages: menu.map(({ href }) => href), open, setOpen });
 
-  const entryOf = ({ href, label, icon }: MenuEntry & { href: string }) => {
-    const Icon = menuIcons[icon];
-    return (
-      <NavLink
-        key={href}
-        href={href}
-        // The path of the first entry is the parent path of the others.
-        matchesSubpaths={href !== paths.dashboard() && href !== paths.admin()}
-        icon={<Icon aria-hidden className="size-5" />}
-        onNavigate={() => setOpen(false)}
-      >
-        <span>{label}</span>
-        {(menuCounts[href] ?? 0) > 0 && (
-          <span className="ml-auto rounded-full bg-accent px-2 text-sm text-on-accent figures">
-            <span>{menuCounts[href]}</span>
-            <span className="sr-only"> waiting</span>
-          </span>
-        )}
-      </NavLink>
-    );
-  };
+  const entryOf = ({ href, label, icon }: MenuEntry & { href: string }) => (
+    <NavLink
+      key={href}
+      href={href}
+      // The path of the first entry is the parent path of the others.
+      matchesSubpaths={href !== paths.dashboard() && href !== paths.admin()}
+      icon={icons[icon]}
+      onNavigate={() => setOpen(false)}
+    >
+      <span>{label}</span>
+      {(menuCounts[href] ?? 0) > 0 && (
+        <span className="ml-auto rounded-full bg-accent px-2 text-sm text-on-accent figures">
+          <span>{menuCounts[href]}</span>
+          <span className="sr-only"> waiting</span>
+        </span>
+      )}
+    </NavLink>
+  );
   const grouped = menu.filter(({ group }) => group);
   const entries = (
     <>

@@ -27,7 +27,7 @@ const addUser = (email: string) =>
     `insert into users (id, email, name, phone, email_verified_at, updated_at) values (gen_random_uuid(), $1, 'One User', '', now(), now())`,
     [email],
   );
-const removeUsers = () => query("delete from users");
+const removeUsers = () => query("delete from investments; delete from users");
 
 const isOpen = (port: number, host: string) =>
   new Promise<boolean>((resolve) => {

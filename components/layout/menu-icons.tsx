@@ -1,0 +1,51 @@
+import {
+  ArrowLeftRight,
+  Banknote,
+  BookOpenCheck,
+  ChartLine,
+  CheckCheck,
+  ClipboardList,
+  FileText,
+  History,
+  Images,
+  Landmark,
+  LayoutDashboard,
+  ScanSearch,
+  Send,
+  Settings,
+  ShieldCheck,
+  ShieldUser,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import type { MenuEntry, MenuIcon } from "@/lib/routes/policy";
+
+const icons: Record<MenuIcon, LucideIcon> = {
+  dashboard: LayoutDashboard,
+  verification: ShieldCheck,
+  users: Users,
+  carousel: Images,
+  plans: Banknote,
+  payments: Landmark,
+  admins: ShieldUser,
+  approvals: CheckCheck,
+  watchlists: ScanSearch,
+  audit: History,
+  investments: ChartLine,
+  payouts: Send,
+  ledger: BookOpenCheck,
+  transactions: ArrowLeftRight,
+  documents: FileText,
+  applications: ClipboardList,
+  settings: Settings,
+};
+
+/** The icons of a menu. The server renders them. */
+export const menuIcons = (menu: readonly MenuEntry[]): Partial<Record<MenuIcon, ReactNode>> =>
+  Object.fromEntries(
+    menu.map(({ icon }) => {
+      const Icon = icons[icon];
+      return [icon, <Icon key={icon} aria-hidden className="size-5" />];
+    }),
+  );
