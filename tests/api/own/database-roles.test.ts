@@ -81,7 +81,7 @@ describe("the roles of the database (threat 55)", () => {
     expect(rows.length).toBeGreaterThan(20);
     for (const { name, allowed } of rows) {
       const expected =
-        name === "audit_events" || /^ledger_(accounts|entries|postings)$/.test(name)
+        /^(audit_events|ledger_(accounts|entries|postings)|return_declarations|tax_changes)$/.test(name)
           ? ["SELECT", "INSERT"]
           : name === "_prisma_migrations"
             ? ["SELECT"]

@@ -210,10 +210,12 @@ describe("npm run pii:rotate (threat 33)", () => {
       "identity_checks",
       "mail_outbox",
       "part_reviews",
+      "payouts",
       "personal_details",
       "proposals",
       "screening_hits",
       "signatories",
+      "statement_lines",
       "two_steps",
     ]);
   }, 60_000);
