@@ -1,12 +1,10 @@
 import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
-import { sampleCompany } from "../../prisma/seed/answers";
 import { companyDocuments } from "../support/company";
-import { freshNumber } from "../support/fresh-number";
 import { check } from "./axe";
 import { fits } from "./fits";
 import { open } from "./own-account";
-import { account, approve, call } from "./rest";
+import { account, approve, call, companyAnswers } from "./rest";
 import { expect, openPage, test } from "./test";
 import { authenticate, PASSWORD, watchConsole } from "./support";
 
@@ -78,8 +76,8 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   const base = baseURL!;
   const errors = watchConsole(page);
   const company = await account(base, "corporate");
-  await call(base, "POST", "/api/verification/corporate", company.token, sampleCompany(freshNumber(), 1));
-  await call(base, "POST", "/api/verification/corporate/documents", company.token, await companyDocuments(1));
+  await call(base, "POST", "/api/verification/corporate", company.token, companyAnswers);
+  await call(base, "POST", "/api/verification/corporate/documents", company.token, await companyDocuments(2));
   await approve(base, company.email);
   await authenticate(page, company.email, PASSWORD);
   await page.goto("/dashboard/investments/new?plan=fixed-income&amount=240000");

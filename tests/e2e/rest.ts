@@ -54,6 +54,37 @@ export async function account(base: string, profile: Profile = "none"): Promise<
   return { email, token };
 }
 
+const signatory = {
+  fullName: "Bo Test",
+  position: "Director",
+  phoneNumber: "8031234568",
+  bvnNumber: "32345678901",
+  email: "bo@test.example",
+};
+
+/** Valid answers of the corporate form, with two signatories. */
+export const companyAnswers = {
+  company: {
+    name: "Test Company Limited",
+    incorporationNumber: "RC123456",
+    dateOfIncorporation: "2015-03-14",
+    address: "1 Sample Avenue",
+    state: "Lagos",
+    localGovernment: "Other",
+    localGovernmentOther: "Elsewhere",
+    phone: "8031234567",
+    email: "company@test.example",
+  },
+  bankDetails: {
+    accountName: "Test Company Limited",
+    bankName: "Zenith Bank",
+    accountNumber: "1234567890",
+    bvnNumber: "22345678901",
+  },
+  signatories: [signatory, { ...signatory, bvnNumber: "42345678901" }],
+  referral: { officerName: "Bo Test", contact: "Bo" },
+};
+
 /** Valid answers of the individual form. */
 export const answers = {
   firstName: "Ada",

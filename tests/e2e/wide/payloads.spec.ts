@@ -2,7 +2,17 @@ import { expect, test, type Browser, type Page } from "../test";
 import { samplePdf, samplePhoto } from "../../../prisma/seed/files";
 import { adminPages } from "../../support/admin-pages";
 import { companyDocuments } from "../../support/company";
-import { account, answers, approve, call, reject, tokenOf, userOf, type Account } from "../rest";
+import {
+  account,
+  answers,
+  approve,
+  call,
+  companyAnswers,
+  reject,
+  tokenOf,
+  userOf,
+  type Account,
+} from "../rest";
 import { DEMO_PASSWORD, PASSWORD, authenticate, freshEmail, watchConsole } from "../support";
 
 /**
@@ -134,35 +144,6 @@ async function individual(base: string): Promise<Account> {
   await call(base, "POST", "/api/verification/documents", token, form);
   return user;
 }
-
-const signatory = {
-  fullName: "Bo Test",
-  position: "Director",
-  phoneNumber: "8031234568",
-  bvnNumber: "32345678901",
-  email: "bo@test.example",
-};
-const companyAnswers = {
-  company: {
-    name: "Test Company Limited",
-    incorporationNumber: "RC123456",
-    dateOfIncorporation: "2015-03-14",
-    address: "1 Sample Avenue",
-    state: "Lagos",
-    localGovernment: "Other",
-    localGovernmentOther: "Elsewhere",
-    phone: "8031234567",
-    email: "company@test.example",
-  },
-  bankDetails: {
-    accountName: "Test Company Limited",
-    bankName: "Zenith Bank",
-    accountNumber: "1234567890",
-    bvnNumber: "22345678901",
-  },
-  signatories: [signatory, { ...signatory, bvnNumber: "42345678901" }],
-  referral: { officerName: "Bo Test", contact: "Bo" },
-};
 
 async function company(base: string): Promise<Account> {
   const user = await account(base, "corporate");
