@@ -34,9 +34,9 @@ function useFilter() {
   const search = useSearchParams().toString();
   const [shown, setShown] = useState({ address: search, search });
   if (shown.address !== search) setShown({ address: search, search });
-  const { filter } = lineQuery.parse({
-    filter: new URLSearchParams(shown.search).get("filter") ?? undefined,
-  });
+  const typed = new URLSearchParams(shown.search).get("filter") ?? undefined;
+  // An address that names no filter shows everything.
+  const filter = lineQuery.safeParse({ filter: typed }).data?.filter ?? "all";
   const change = (next: LineFilter) => {
     const query = next === "all" ? "" : `filter=${next}`;
     setShown({ address: search, search: query });

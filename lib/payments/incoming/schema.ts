@@ -30,7 +30,7 @@ export type LineFilter = keyof typeof lineFilters;
 const filter = z.enum(Object.keys(lineFilters) as LineFilter[]);
 
 export const lineQuery = z.object({
-  filter: filter.default("all").catch("all"),
+  filter: filter.default("all"),
   after: z.uuid().optional(),
   limit: z.coerce.number().int().min(1).max(50).default(20),
 });
