@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Landmark, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
@@ -8,10 +8,12 @@ import { useRef, useState } from "react";
 import { toast } from "sonner";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
+import { MoreButton } from "@/components/data-table/more-button";
+import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
-import { call, toApiError, type ApiError } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
 import { payments } from "@/lib/contract/endpoints/payments";
 import { lineFilters, lineQuery, type LineDto, type LineFilter } from "@/lib/payments/incoming/schema";
 import { adminKeys } from "../keys";
@@ -45,28 +47,15 @@ function useFilter() {
   return [filter, change] as const;
 }
 
-const useLines = (filter: LineFilter) =>
-  useInfiniteQuery<
-    { data: LineDto[]; next: string | null },
-    ApiError,
-    { pages: { data: LineDto[] }[] },
-    readonly unknown[],
-    string | undefined
-  >({
-    queryKey: [...adminKeys.payments, filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(payments.listStatementLines, { query: { filter, after: pageParam }, signal }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
-
 /** What the bank's statements show, and what is to be done with it (product 10.32). */
 export function Payments() {
   const [filter, setFilter] = useFilter();
   const [file, setFile] = useState<File | null>(null);
   const [decided, setDecided] = useState<LineDto | null>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const list = useLines(filter);
+  const list = useCursorList([...adminKeys.payments, filter], (after, signal) =>
+    call(payments.listStatementLines, { query: { filter, after }, signal }),
+  );
   const confirm = useMutation({
     mutationFn: async ({ _id: id, amount, proposal, payouts: [payout] }: LineDto) => {
       if (proposal?.isExact)
@@ -115,13 +104,7 @@ export function Payments() {
           busyId: confirm.isPending ? confirm.variables._id : null,
         })}
         rowKey={({ _id }) => _id}
-        list={{
-          rows: list.data?.pages.flatMap(({ data }) => data),
-          isStale: false,
-          isFetching: list.isFetching,
-          failure: list.error && { title: list.error.message },
-          retry: () => void list.refetch(),
-        }}
+        list={toListQuery(list)}
         empty={
           <EmptyState
             title={filter === "all" ? "Nothing waits" : "No lines here"}
@@ -133,16 +116,7 @@ export function Payments() {
           </EmptyState>
         }
       />
-      {list.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <MoreButton list={list} />
       {file && (
         <ImportDialog
           file={file}

@@ -134,7 +134,7 @@ const batchColumns: Column<BatchDto>[] = [
   {
     title: "DECIDED BY",
     label: "Decided by",
-    cell: ({ decidedBy }) => decidedBy?.name ?? <span className="text-muted">Nobody yet</span>,
+    cell: ({ decidedBy }) => decidedBy?.name ?? <span className="text-muted">Not decided yet</span>,
   },
 ];
 
