@@ -79,6 +79,8 @@ export const siteSchema = z.object({
   RETENTION_DRAFT_DAYS: days(180),
   /** Years for which the sealed record of an erased verification is retained (ADR 26). */
   RETENTION_KYC_YEARS: withDefault(z.coerce.number().int().min(1).max(50), 5),
+  /** Years for which the names, texts and accounts of payments are retained (ADR 15). */
+  RETENTION_PAYMENT_YEARS: withDefault(z.coerce.number().int().min(1).max(50), 6),
 });
 
 export const envSchema = siteSchema.extend({

@@ -14,6 +14,7 @@ import {
 import { readDraftBody } from "@/lib/verification/drafts/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
 import { exportInvestments } from "@/lib/investing/investments/export";
+import { exportReceipts } from "@/lib/payments/incoming/export";
 import { exportPayouts } from "@/lib/payments/payouts/export";
 import { parseUserAgent } from "@/lib/auth/user-agent";
 
@@ -65,6 +66,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   const draft = await readDraftBody(userId);
   const reads = await listAllReadsOf(userId);
   const investments = await exportInvestments(userId);
+  const receipts = await exportReceipts(userId);
   const payouts = await exportPayouts(userId);
   const draftFiles = user.draftFiles.flatMap(({ field, file }) => toExportedFiles("draft", field, file));
   const submissions = user.submissions.map((row, index) =>
@@ -121,6 +123,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         changedAt,
       })),
       investments,
+      receipts,
       payouts,
       // The administrators are not named.
       reads: reads.map(({ at, what, reason }) => ({ at, ...what, reason })),

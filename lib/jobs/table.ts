@@ -13,6 +13,7 @@ import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
 import { announceHolds } from "@/lib/payments/payouts/holds";
+import { emptyOldPayments } from "@/lib/payments/retention";
 import { expireProposals } from "@/lib/proposals/proposals";
 import { refreshMarkedCases, refreshMarks } from "@/lib/review/cases/refresh-marks";
 import { answerIdentityCheck, endIdentityCheck } from "@/lib/review/identity-checks/worker";
@@ -66,6 +67,7 @@ export const jobs: readonly Job[] = [
   { name: "idempotency-keys", when: "22 * * * *", what: deleteExpiredKeys },
   { name: "old-rejections", when: "25 * * * *", what: redactExpiredRejections },
   { name: "abandoned-drafts", when: "30 * * * *", what: deleteAbandonedDrafts },
+  { name: "old-payments", when: "33 * * * *", what: emptyOldPayments },
   { name: "retained-records", when: "35 * * * *", what: deleteExpiredRecords },
   { name: "new-adults", when: "40 * * * *", what: askNewAdults },
   // A mark may be due to another account that was changed or deleted since.

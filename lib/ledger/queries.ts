@@ -1,6 +1,6 @@
 import "server-only";
 import { dayOf } from "@/lib/dates";
-import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { db, Prisma, type Tx } from "@/lib/db/client";
 import { accountNames, type AccountName } from "./chart";
 import type { EntryKind } from "./kinds";
 
@@ -121,25 +121,40 @@ export async function listAccountPostings(
 /** An investor's accounts without what only waits there to be invested: an allocation would be two rows, which cancel each other. */
 const investedOrDue = { account: { name: { not: "received" satisfies AccountName } } };
 
-/** The postings of what an investor has invested and is owed, in order of their entries. */
-export async function listOwnerPostings(ownerId: string, page: Page): Promise<PostingPage> {
-  const take = sizeOf(page);
-  const [entryId, accountId] = page.after?.split(".") ?? [];
-  const rows = await db.ledgerPosting.findMany({
-    where: {
-      ownerId,
-      ...investedOrDue,
-      // The first condition limits what is read of the index.
-      ...(entryId && {
-        AND: { entryId: { lte: entryId } },
-        OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lt: accountId! } }],
-      }),
-    },
-    include,
-    orderBy: [{ entryId: "desc" }, { accountId: "desc" }],
-    take: take + 1,
-  });
-  return toPage(rows, take, (row) => `${row.entryId}.${row.accountId}`);
+export interface OwnerPosting extends Pick<
+  PostingRow,
+  "entryId" | "accountId" | "subjectId" | "kind" | "on" | "amount"
+> {
+  /** What the investor has invested and is owed in all after it: debits less credits. */
+  ownerBalanceAfter: bigint;
+}
+
+/**
+ * The postings of what an investor has invested and is owed, newest first, all or those of one kind of entry. Balances count all of them, so
+ * each page reads all postings of this investor.
+ */
+export async function listOwnerPostings(
+  ownerId: string,
+  { after, limit, kind }: Page & { kind?: string | undefined },
+): Promise<{ postings: OwnerPosting[]; next: string | null }> {
+  const take = sizeOf({ limit });
+  const [entryId, accountId] = after?.split(".") ?? [];
+  const beyond = entryId
+    ? Prisma.sql`AND ("entryId", "accountId") < (${entryId}::uuid, ${accountId}::uuid)`
+    : Prisma.empty;
+  const rows = await db.$queryRaw<(Omit<OwnerPosting, "on"> & { on: Date })[]>`
+    SELECT * FROM (
+      SELECT p.entry_id AS "entryId", p.account_id AS "accountId", a.subject_id AS "subjectId", e.kind, e.on_day AS "on", p.amount,
+        sum(p.amount) OVER (ORDER BY p.entry_id, p.account_id)::bigint AS "ownerBalanceAfter"
+      FROM ledger_postings AS p JOIN ledger_entries AS e ON e.id = p.entry_id JOIN ledger_accounts AS a ON a.id = p.account_id
+      WHERE p.owner_id = ${ownerId}::uuid AND a.name <> 'received') AS own
+    WHERE ${kind ? Prisma.sql`kind = ${kind}` : Prisma.sql`true`} ${beyond}
+    ORDER BY "entryId" DESC, "accountId" DESC LIMIT ${take + 1}`;
+  const last = rows[take - 1];
+  return {
+    postings: rows.slice(0, take).map((row) => ({ ...row, on: dayOf(row.on) })),
+    next: rows.length > take && last ? `${last.entryId}.${last.accountId}` : null,
+  };
 }
 
 export interface TrialBalanceRow {
@@ -255,23 +270,6 @@ export async function readOwnerBalanceBefore(
 ): Promise<bigint> {
   const { _sum } = await reader.ledgerPosting.aggregate({
     where: { ownerId, ...investedOrDue, entry: { on: { lt: new Date(`${day}T00:00:00Z`) } } },
-    _sum: { amount: true },
-  });
-  return _sum.amount ?? 0n;
-}
-
-/** The sum of the postings of `listOwnerPostings` up to one of them, with it: the running balance after it. */
-export async function readOwnerBalanceAfter(
-  ownerId: string,
-  { entryId, accountId }: { entryId: string; accountId: string },
-  reader: Reader = db,
-): Promise<bigint> {
-  const { _sum } = await reader.ledgerPosting.aggregate({
-    where: {
-      ownerId,
-      ...investedOrDue,
-      OR: [{ entryId: { lt: entryId } }, { entryId, accountId: { lte: accountId } }],
-    },
     _sum: { amount: true },
   });
   return _sum.amount ?? 0n;

@@ -39,7 +39,8 @@ export const paths = {
   dashboardNewInvestment: (query?: { plan?: string; amount?: string }) =>
     withQuery("/dashboard/investments/new", query),
   dashboardInvestment: (id: string) => `/dashboard/investments/${encodeURIComponent(id)}`,
-  dashboardTransactions: (query?: { after?: string }) => withQuery("/dashboard/transactions", query),
+  dashboardTransactions: (query?: { after?: string; kind?: string | undefined }) =>
+    withQuery("/dashboard/transactions", query),
   dashboardStatement: (query?: { from?: string; to?: string }) =>
     withQuery("/dashboard/transactions/statement", query),
   dashboardApplications: () => "/dashboard/applications",

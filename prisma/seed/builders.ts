@@ -44,9 +44,9 @@ export interface UserSpec {
 export type UserState = Omit<UserSpec, "email" | "name" | "n">;
 
 /** Adds the sample plans, published and open. Plans that exist are not changed. */
-export async function buildPlans(): Promise<void> {
+export async function buildPlans(publishedAt = new Date()): Promise<void> {
   for (const [index, { slug, ...content }] of plans.entries()) {
-    const published = { version: 1, ...content, publishedAt: new Date() };
+    const published = { version: 1, ...content, publishedAt };
     await db.plan.upsert({
       where: { slug },
       create: { slug, state: "open", position: index + 1, versions: { create: published } },

@@ -61,7 +61,8 @@ async function main(): Promise<void> {
   const many = Number(values.users ?? 0);
   if (!Number.isInteger(many) || many < 0 || many > 5_000_000)
     throw new Error("--users takes a whole number up to 5000000");
-  await buildPlans();
+  // The demo's investments are up to half a year old.
+  await buildPlans(new Date(Date.now() - (values.demo ? 365 * DAY : 0)));
   if (values.demo) await addDemo();
   if (many > 0) {
     const added = await seedMany(many, (done) => process.stdout.write(`\r${done} of ${many} users`));

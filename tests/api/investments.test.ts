@@ -540,8 +540,12 @@ describe("the transactions of an investor", () => {
       [10_000_000n, 10_000_000n],
     ]);
     // A page that begins later has the same balances.
-    expect((await listTransactions(one.id, transactions[0]!.id)).transactions).toEqual(transactions.slice(1));
-    expect((await listTransactions(one.id, "nonsense")).transactions).toEqual(transactions);
+    const page = async (query: Parameters<typeof listTransactions>[1]) =>
+      (await listTransactions(one.id, query)).transactions;
+    expect(await page({ after: transactions[0]!.id })).toEqual(transactions.slice(1));
+    expect(await page({ after: "nonsense" })).toEqual(transactions);
+    expect(await page({ kind: "allocation" })).toEqual(transactions);
+    expect(await page({ kind: "loss" })).toEqual([]);
     expect((await listTransactions(other.id)).transactions).toEqual([]);
   });
 });

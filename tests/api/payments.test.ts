@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
+import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
+import { openTexts } from "@/lib/payments/incoming/lines";
 import type { ImportDto, LineDto, PreviewDto } from "@/lib/payments/incoming/schema";
+import { emptyOldPayments } from "@/lib/payments/retention";
 import { admin, call, get, post, type SignedIn } from "../support/api";
 import { invest, investor, openPlan } from "../support/investments";
 
@@ -90,6 +93,58 @@ describe("a statement", () => {
     });
     const done = (await linesOf("done")).map(({ bankReference }) => bankReference);
     expect(done).toEqual(expect.arrayContaining([exact, other, charge]));
+  });
+
+  it("is in the archive of its investor, and loses its texts when it is old", async () => {
+    const [one, another] = await Promise.all([investor(), investor()]);
+    const plan = await openPlan();
+    const [own, shared] = [await invest(one, plan), await invest(one, plan)];
+    const foreign = await invest(another, plan);
+    const references = [unique(), unique(), unique()];
+    const [alone, both, waiting] = references;
+    const rows = [
+      `${lagosDay()},100000,for Ada,ADA OBI,${alone}`,
+      `${lagosDay()},200000,for both,BOLA AKIN,${both}`,
+      `${lagosDay()},1,waits,NOBODY,${waiting}`,
+    ];
+    expect((await send("", form([HEADER, ...rows].join("\n"), mapping))).status).toBe(201);
+    const lines = await db.statementLine.findMany({
+      where: { bankReference: { in: references } },
+      orderBy: { amount: "asc" },
+    });
+    const part = ({ reference }: { reference: string }) => ({ reference, amount: "10000000" });
+    expect((await decide(lines[1]!.id, "match", { parts: [part(own)] })).status).toBe(200);
+    expect((await decide(lines[2]!.id, "match", { parts: [part(shared), part(foreign)] })).status).toBe(200);
+    const receipt = { on: lagosDay(), amount: "10000000", bankReference: alone };
+    expect((await collectPersonalData(one.id)).data).toMatchObject({
+      receipts: [{ ...receipt, sender: "ADA OBI", text: "for Ada" }],
+    });
+
+    const ids = lines.map(({ id }) => id);
+    const readTexts = async () =>
+      (await db.statementLine.findMany({ where: { id: { in: ids } }, orderBy: { amount: "asc" } })).map(
+        (row) => openTexts(row).counterparty,
+      );
+    const empty = { narrationCipher: "", counterpartyCipher: "" };
+    for (const id of ids)
+      await expect(db.statementLine.update({ where: { id }, data: empty })).rejects.toThrow(/never changes/);
+    const years = (count: number) => new Date(Date.now() - count * 365.25 * 86_400_000);
+    const [, { id: nearly }, { id: old }] = lines as [unknown, { id: string }, { id: string }];
+    await db.statementLine.update({ where: { id: nearly }, data: { decidedAt: years(5.99) } });
+    await db.statementLine.update({ where: { id: old }, data: { decidedAt: years(6.01) } });
+    await emptyOldPayments();
+    expect(await readTexts()).toEqual(["NOBODY", "ADA OBI", ""]);
+    await db.statementLine.update({ where: { id: nearly }, data: { decidedAt: years(6.01) } });
+    await emptyOldPayments();
+    expect(await readTexts()).toEqual(["NOBODY", "", ""]);
+    expect((await collectPersonalData(one.id)).data).toMatchObject({
+      receipts: [{ ...receipt, sender: "", text: "" }],
+    });
+    expect((await linesOf("done")).find(({ bankReference }) => bankReference === alone)).toMatchObject({
+      narration: "",
+      counterparty: "",
+      amount: "10000000",
+    });
   });
 
   it("that is wrong is refused with the line; a file that is no statement has a problem", async () => {

@@ -9,10 +9,12 @@ import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { uuidv7 } from "@/lib/ids";
 import { bankCodeOf } from "@/lib/reference";
+import { openAccount } from "@/lib/payments/payouts/accounts";
 import { markCameBack, markPaid, proposePayouts } from "@/lib/payments/payouts/bank-lines";
 import { announceHolds } from "@/lib/payments/payouts/holds";
 import { requestReturn } from "@/lib/payments/payouts/returns";
 import type { BatchDetailDto, DueDto } from "@/lib/payments/payouts/schema";
+import { emptyOldPayments } from "@/lib/payments/retention";
 import {
   admin,
   get,
@@ -317,6 +319,30 @@ describe("the bank's statement", () => {
     });
     expect((await download(batch, "csv")).text).not.toContain("40000.00");
   });
+
+  it("an old payout loses its account, and only then", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await proposed([investment._id], "4000000");
+    expect((await act("withdraw", batch)).status).toBe(200);
+    const { _id: id } = batch.payouts[0]!;
+    const setDecided = (years: number) =>
+      db.payoutBatch.update({
+        where: { id: batch._id },
+        data: { decidedAt: new Date(Date.now() - years * 365.25 * DAY_MS) },
+      });
+    const hasAccount = async () => openAccount(await db.payout.findUniqueOrThrow({ where: { id } })) !== null;
+    await expect(db.payout.update({ where: { id }, data: { accountCipher: "" } })).rejects.toThrow(
+      /cannot change/,
+    );
+    await setDecided(5.99);
+    await emptyOldPayments();
+    expect(await hasAccount()).toBe(true);
+    await setDecided(6.01);
+    await emptyOldPayments();
+    expect(await hasAccount()).toBe(false);
+    const { body } = await get(`/api/admin/payouts/batches/${batch._id}`, proposer.token);
+    expect(body.data).toMatchObject({ payouts: [{ _id: id, amount: "4000000", state: "withdrawn" }] });
+  });
 });
 
 describe("a receipt that has to be sent back", () => {
@@ -367,7 +393,7 @@ describe("a receipt that has to be sent back", () => {
     ]);
     expect((await enter(account)).status).toBe(200);
     const batch = await released([id], "700");
-    expect(batch.payouts[0]!.account.accountName).toBe("Ada Obi");
+    expect(batch.payouts[0]!.account?.accountName).toBe("Ada Obi");
     expect((await download(batch, "csv")).text).toContain('"0123456789"');
   });
 });

@@ -13,7 +13,8 @@ export const metadata: Metadata = publicMetadata({
   path: paths.privacy(),
 });
 
-const { RETENTION_REJECTED_DAYS, RETENTION_DRAFT_DAYS, RETENTION_KYC_YEARS } = siteEnv();
+const { RETENTION_REJECTED_DAYS, RETENTION_DRAFT_DAYS, RETENTION_KYC_YEARS, RETENTION_PAYMENT_YEARS } =
+  siteEnv();
 const { company } = brand;
 
 /** The notice must match how the product processes personal data (docs/operations.md, data retention). */
@@ -31,6 +32,7 @@ const sections: readonly LegalSection[] = [
         "When you register: your name, email address, phone number and password.",
         "When you verify your identity: your date of birth, addresses, next of kin (if you are under 18, your parent or guardian), NIN, BVN and bank account, and the documents that support them.",
         "When you verify a company: its details, its bank account, its documents, and the details of its signatories and their identity documents.",
+        "When you invest: what you invest in, the terms you accepted, and your transfers as our bank shows them: day, amount, sender and text.",
         "When you log in: the time, your IP address and your type of browser. If you add a passkey: its public key, the browser that made it and when you use it. Your fingerprint or face never leaves your device.",
         "When you use the site: a record of important actions, such as submitting a form or changing your password.",
         "When you request a consultation: what you enter in the form. We use it only to answer you.",
@@ -57,6 +59,7 @@ const sections: readonly LegalSection[] = [
         `If your verification is rejected and you do not submit again: we delete the documents and the NIN, BVN and account numbers you gave after ${RETENTION_REJECTED_DAYS} days.`,
         `A form you have started: until you submit it, or until you have not changed it for ${RETENTION_DRAFT_DAYS} days.`,
         "An account whose email address is never verified: 7 days.",
+        `Your investments and what was paid for them: as long as we keep our books. Names and texts of bank transfers, and the accounts that we paid to: ${RETENTION_PAYMENT_YEARS} years.`,
         "A record of your login: 30 days after that session has ended.",
         "The text of an email to you: until it is delivered. The fact that we sent it: 30 days.",
       ],

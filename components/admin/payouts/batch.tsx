@@ -34,19 +34,22 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
           {investor.name}
         </TextLink>
       ) : (
-        account.accountName
+        (account?.accountName ?? "Unknown sender")
       ),
   },
   {
     title: "ACCOUNT",
     label: "Account",
     className: "[overflow-wrap:anywhere]!",
-    cell: ({ account }) => (
-      <span className="grid gap-0.5">
-        <span className="figures">{`${account.bankName}, ${account.accountNumber}`}</span>
-        <span className="text-sm text-muted">{account.accountName}</span>
-      </span>
-    ),
+    cell: ({ account }) =>
+      account ? (
+        <span className="grid gap-0.5">
+          <span className="figures">{`${account.bankName}, ${account.accountNumber}`}</span>
+          <span className="text-sm text-muted">{account.accountName}</span>
+        </span>
+      ) : (
+        <span className="text-muted">No longer stored</span>
+      ),
   },
   {
     title: "REFERENCE",

@@ -128,7 +128,8 @@ type InvestmentEmail =
   | "moneyIncomplete"
   | "moneyReturned"
   | "investmentMatured"
-  | "investmentRedeemed";
+  | "investmentRedeemed"
+  | "reinvestmentChosen";
 type Common = "name" | "plan" | "amount" | "reference" | "investmentId";
 
 /** Emails the investor about an investment. */

@@ -1,7 +1,6 @@
 import "server-only";
-import { readConsistently } from "@/lib/db/consistent";
 import { db } from "@/lib/db/client";
-import { listOwnerPostings, readOwnerBalanceAfter } from "@/lib/ledger/queries";
+import { listOwnerPostings } from "@/lib/ledger/queries";
 
 /** A posting of the ledger as its investor sees it: what comes to them is positive. In kobo. */
 export interface Transaction {
@@ -17,34 +16,31 @@ export interface Transaction {
 const CURSOR = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const LIMIT = 50;
 
-/** The postings of an investor with their running balance, newest first. A cursor that is none is the beginning. */
-export const listTransactions = (
+/** The postings of an investor with their running balance, newest first, all or those of one kind. A cursor that is none is the beginning. */
+export async function listTransactions(
   userId: string,
-  after?: string,
-): Promise<{ transactions: Transaction[]; next: string | null }> =>
-  readConsistently(async () => {
-    const cursor = after && CURSOR.test(after) ? after : null;
-    const { postings, next } = await listOwnerPostings(userId, { after: cursor, limit: LIMIT });
-    const [newest] = postings;
-    if (!newest) return { transactions: [], next: null };
-    const ids = [...new Set(postings.flatMap(({ subjectId }) => subjectId ?? []))];
-    const rows = await db.investment.findMany({
-      where: { userId, id: { in: ids } },
-      select: { id: true, reference: true },
-    });
-    const investments = new Map(rows.map((row) => [row.id, row]));
-    let balance = -(await readOwnerBalanceAfter(userId, newest));
-    const transactions = postings.map(({ entryId, accountId, kind, on, amount, subjectId }) => {
-      const transaction = {
+  { after, kind }: { after?: string | undefined; kind?: string | undefined } = {},
+): Promise<{ transactions: Transaction[]; next: string | null }> {
+  const cursor = after && CURSOR.test(after) ? after : null;
+  const { postings, next } = await listOwnerPostings(userId, { after: cursor, limit: LIMIT, kind });
+  const ids = [...new Set(postings.flatMap(({ subjectId }) => subjectId ?? []))];
+  const rows = await db.investment.findMany({
+    where: { userId, id: { in: ids } },
+    select: { id: true, reference: true },
+    take: LIMIT,
+  });
+  const investments = new Map(rows.map((row) => [row.id, row]));
+  return {
+    transactions: postings.map(
+      ({ entryId, accountId, kind: what, on, amount, subjectId, ownerBalanceAfter }) => ({
         id: `${entryId}.${accountId}`,
-        kind,
+        kind: what,
         on,
         amount: -amount,
-        balance,
+        balance: -ownerBalanceAfter,
         investment: investments.get(subjectId ?? "") ?? null,
-      };
-      balance += amount;
-      return transaction;
-    });
-    return { transactions, next };
-  });
+      }),
+    ),
+    next,
+  };
+}

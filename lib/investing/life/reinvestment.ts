@@ -8,7 +8,7 @@ import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { credit, debit, type EntryInput } from "@/lib/ledger/entries";
 import type { Viewer } from "@/lib/viewer";
-import { freeReference, lockInvestment } from "../investments/commands";
+import { freeReference, lockInvestment, notify } from "../investments/commands";
 import { getInvestment } from "../investments/queries";
 import type { InvestmentRow } from "../investments/row";
 import type { InvestmentDto } from "../investments/schema";
@@ -72,6 +72,10 @@ export async function chooseReinvestment(
     await tx.investment.update({ where: { id }, data: { reinvest: body.choice, ...accepted } });
     const data = { choice: body.choice, ...(body.choice !== "nothing" && { version: body.version }) };
     await audit(tx, { actorId: userId, action: "investment.reinvestment_chosen", targetId: id, data });
+    await notify(tx, row, "reinvestmentChosen", {
+      choice: body.choice,
+      maturityOn: dayOf(row.maturityOn!),
+    });
     return getInvestment(userId, id, tx);
   });
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { brand } from "@/lib/brand";
+import type { Reinvestment } from "@/lib/investing/life/schema";
 import { paths } from "@/lib/routes/paths";
 import { createEmail, dateTime, day, hello, url } from "./layout";
 
@@ -32,6 +33,12 @@ interface Payout {
   amount: string;
   reference: string;
 }
+
+const atMaturity: Record<Reinvestment, string> = {
+  nothing: "All of it will be paid out to you then, as you chose.",
+  principal: "The principal will be invested again then, as you chose.",
+  everything: "The principal and the return that is due that day will be invested again then, as you chose.",
+};
 
 const seeTransactions = () => ({ label: "See your transactions", href: url(paths.dashboardTransactions()) });
 
@@ -131,6 +138,14 @@ export const investmentEmails = {
       investment.remaining
         ? `${investment.remaining} remains invested until the end of the tenor.`
         : "Nothing remains invested.",
+      seeIt(investment),
+    ]),
+
+  reinvestmentChosen: (investment: Investment & { choice: Reinvestment; maturityOn: string }) =>
+    createEmail(`What happens with your investment ${investment.reference} at maturity`, [
+      hello(investment.name),
+      `Your investment in ${investment.plan} ends on ${day(investment.maturityOn)}. ${atMaturity[investment.choice]}`,
+      `You can change this until the day before. If it was not you who chose it, write to ${brand.supportEmail} at once.`,
       seeIt(investment),
     ]),
 

@@ -31,8 +31,9 @@ export function sealTexts(id: string, { narration, counterparty }: LineTexts) {
 export const sealNote = (row: Pick<Row, "id" | "dataKey">, note: string): string =>
   openCipher(row).seal("note_cipher", note);
 
-/** The texts of a stored row. Throws if they were changed in the database. */
+/** The texts of a stored row; empty for an old one. Throws if they were changed in the database. */
 export function openTexts(row: Row): LineTexts & { note: string | null } {
+  if (!row.narrationCipher) return { narration: "", counterparty: "", note: null };
   const cipher = openCipher(row);
   return {
     narration: cipher.open("narration_cipher", row.narrationCipher),

@@ -12,7 +12,7 @@ export function sealAccount(payoutId: string, account: PayoutAccount) {
   return { dataKey: cipher.dataKey, accountCipher: cipher.seal(COLUMN, JSON.stringify(account)) };
 }
 
-/** The account of a payout; null while it has none. Throws if it was changed in the database. */
+/** The account of a payout; null while it has none, and for an old one. Throws if it was changed in the database. */
 export function openAccount({
   id,
   dataKey,

@@ -255,8 +255,12 @@ export async function makePaymentFile(
       throw new AppError("CONFLICT", "Only a released batch has a file for the bank");
     const data = { batchId: id, format: format.replace(".", "_") };
     await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
-    // What the bank has rejected is not paid with the same file.
-    const where = { batchId: id, state: { in: ["released", "paid"] } } satisfies Prisma.PayoutWhereInput;
+    // What the bank has rejected is not paid with the same file, and old payouts have no account any more.
+    const where = {
+      batchId: id,
+      state: { in: ["released", "paid"] },
+      accountCipher: { not: "" },
+    } satisfies Prisma.PayoutWhereInput;
     return {
       batch: found,
       payouts: await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH }),

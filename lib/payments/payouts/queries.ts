@@ -118,11 +118,8 @@ export async function withAccounts(
   });
 }
 
-const masked = ({ bankName, accountNumber, accountName }: PayoutAccount) => ({
-  bankName,
-  accountNumber: mask(accountNumber),
-  accountName,
-});
+const toMasked = (account: PayoutAccount | null) =>
+  account && { ...account, accountNumber: mask(account.accountNumber) };
 
 const toDueDto = (due: Payable): DueDto => ({
   _id: due.id,
@@ -130,7 +127,7 @@ const toDueDto = (due: Payable): DueDto => ({
   investor: due.userId && due.investorName !== null ? { _id: due.userId, name: due.investorName } : null,
   reference: due.reference,
   amount: String(due.amount),
-  account: due.account && masked(due.account),
+  account: toMasked(due.account),
   problem: due.problem,
   heldUntil: due.heldUntil?.toISOString() ?? null,
   cameBack: due.cameBack,
@@ -200,7 +197,7 @@ const toPayoutDto = (payout: Prisma.PayoutGetPayload<{ include: typeof payoutInc
   amount: String(payout.amount),
   reference: payout.reference,
   investor: payout.user && { _id: payout.user.id, name: payout.user.name },
-  account: masked(openAccount(payout)!),
+  account: toMasked(openAccount(payout)),
   settledOn: payout.settledOn && dayOf(payout.settledOn),
 });
 

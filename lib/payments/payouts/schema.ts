@@ -73,7 +73,8 @@ export const payoutDto = z.object({
   amount,
   reference: z.string(),
   investor: person.nullable(),
-  account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }),
+  /** Null for an old payout (ADR 15). */
+  account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
   settledOn: z.string().nullable(),
 });
 export type PayoutDto = z.output<typeof payoutDto>;

@@ -353,7 +353,9 @@ describe("reading the ledger", () => {
     await post(receipt(100n));
     const amounts = [1n, 2n, 3n, 4n, 5n, 6n, 7n];
     for (const amount of amounts) await post(allocation(amount, amount % 2n ? one : two));
-    const readAll = async (read: (after: string | null) => ReturnType<typeof listOwnerPostings>) => {
+    const readAll = async (
+      read: (after: string | null) => Promise<{ postings: { amount: bigint }[]; next: string | null }>,
+    ) => {
       const found: bigint[] = [];
       let after: string | null = null;
       do {

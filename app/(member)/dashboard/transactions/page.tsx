@@ -2,17 +2,21 @@ import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
 import { ownWords } from "@/components/investments/investment-words";
 import { StatementForm } from "@/components/investments/statement-form";
+import { Field } from "@/components/forms/field";
+import { buttonClass } from "@/components/ui/button-class";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { CursorLinks } from "@/components/ui/cursor-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
+import { Select } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { requireViewer } from "@/app/page-access";
 import { lagosDay } from "@/lib/dates";
 import { listTransactions, type Transaction } from "@/lib/investing/investments/transactions";
 import { formatKobo } from "@/lib/investing/money";
+import type { EntryKind } from "@/lib/ledger/kinds";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Transactions" };
@@ -39,36 +43,80 @@ const columns: Column<Transaction>[] = [
   { title: "Balance", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
 ];
 
+/** What can happen to an investor's money. */
+const ownKinds = [
+  "allocation",
+  "return_due",
+  "loss",
+  "principal_due",
+  "reinvestment",
+  "payout_release",
+  "payout_return",
+] as const satisfies readonly EntryKind[];
+
+/** Chooses what is shown. It is a form that the browser sends by itself. */
+const KindForm = ({ kind }: { kind: string | undefined }) => (
+  <form method="get" action={paths.dashboardTransactions()} className="flex items-end gap-3">
+    <Field label="What" className="w-56 min-w-0">
+      {(control) => (
+        <Select {...control} name="kind" defaultValue={kind ?? ""}>
+          <option value="">All</option>
+          {ownKinds.map((each) => (
+            <option key={each} value={each}>
+              {ownWords(each)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+    <button type="submit" className={buttonClass("secondary", "lg")}>
+      Filter
+    </button>
+  </form>
+);
+
 interface Props {
-  searchParams: Promise<{ after?: string | string[] }>;
+  searchParams: Promise<{ after?: string | string[]; kind?: string | string[] }>;
 }
 
 export default async function DashboardTransactionsPage({ searchParams }: Props) {
   const { userId } = await requireViewer(paths.dashboardTransactions());
-  const { after } = await searchParams;
-  const cursor = typeof after === "string" ? after : undefined;
+  const query = await searchParams;
+  const after = typeof query.after === "string" ? query.after : undefined;
+  const kind = ownKinds.find((each) => each === query.kind);
   const today = lagosDay();
-  const { transactions, next } = await listTransactions(userId, cursor);
+  const { transactions, next } = await listTransactions(userId, { after, kind });
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Transactions">
         What has happened to your money, in the order in which it was booked, and what is invested and due
         after each. A statement has the order of the days.
       </PageHeading>
-      {transactions.length > 0 ? (
+      {transactions.length > 0 || kind ? (
         <>
           <StatementForm from={`${today.slice(0, 7)}-01`} to={today} today={today} />
-          <DataTable
-            label="Transactions"
-            columns={columns}
-            rows={transactions}
-            rowKey={({ id }) => id}
-            stale={false}
-          />
+          <KindForm kind={kind} />
+          {transactions.length > 0 ? (
+            <DataTable
+              label="Transactions"
+              columns={columns}
+              rows={transactions}
+              rowKey={({ id }) => id}
+              stale={false}
+            />
+          ) : (
+            <EmptyState
+              icon={<ArrowLeftRight className="size-6" />}
+              title="None of this kind"
+              action={<LinkButton href={paths.dashboardTransactions()}>See all transactions</LinkButton>}
+            >
+              Nothing like this has happened to your money yet.
+            </EmptyState>
+          )}
           <CursorLinks
             what="transactions"
-            newest={cursor ? paths.dashboardTransactions() : null}
-            older={next ? paths.dashboardTransactions({ after: next }) : null}
+            newest={after ? paths.dashboardTransactions({ kind }) : null}
+            older={next ? paths.dashboardTransactions({ kind, after: next }) : null}
           />
         </>
       ) : (
