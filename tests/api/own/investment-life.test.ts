@@ -214,12 +214,13 @@ describe("what is due", () => {
         })),
       ),
     );
-    await expect(postDueInvestments()).rejects.toThrow(/same key/);
+    await expect(postDueInvestments()).rejects.toThrow(/same key|less in the investor's/);
     await expectScheduled(other);
     expect((await own(broken._id)).state).toBe("active");
     expect(await postedOf(broken._id)).toEqual({});
-    await db.investment.updateMany({
-      where: { id: { in: ids } },
+    await db.investment.deleteMany({ where: { id: { in: copies.map(({ id }) => id) } } });
+    await db.investment.update({
+      where: { id: broken._id },
       data: {
         startOn: dateOf(today),
         paidOn: dateOf(today),
