@@ -12,7 +12,13 @@ import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { csvMappingSchema, type CsvMapping } from "../statements/csv-mapping";
-import { decodeStatement, kindOf, lineKeys, readStatement } from "../statements/read-statement";
+import {
+  decodeStatement,
+  findIndistinct,
+  kindOf,
+  lineKeys,
+  readStatement,
+} from "../statements/read-statement";
 import type { StatementLine } from "../statements/statement";
 import { proposeForLines } from "./candidates";
 import { handReceiptKey, receiptKey, sealTexts } from "./lines";
@@ -75,6 +81,8 @@ export async function previewStatement(
     columns: [],
     mapping: null,
     problem: null,
+    mappingErrors: [],
+    warning: null,
     count: 0,
     added: 0,
     lines: [],
@@ -88,11 +96,18 @@ export async function previewStatement(
       preview.mapping = given ?? (await rememberedMapping(kind.columns)) ?? kind.guess;
     }
     const mapping = preview.mapping && csvMappingSchema.safeParse(preview.mapping);
-    if (mapping && !mapping.success) return { ...preview, problem: mapping.error.issues[0]!.message };
+    if (mapping && !mapping.success) {
+      const errors = mapping.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+      return { ...preview, mappingErrors: errors };
+    }
     const lines = await read(text, mapping?.data ?? null);
+    const indistinct = findIndistinct(lines);
     const known = await findKnown(keysOf(lines), db);
     return {
       ...preview,
+      warning: indistinct
+        ? `${indistinct.place} is equal to a line before it, and the bank gives neither a reference nor a balance. Import whole days only: of two equal payments of a day in two files, one would be taken for the other.`
+        : null,
       count: lines.length,
       added: lines.length - known.size,
       lines: lines.slice(0, PREVIEW_LINES).map(({ on, amountKobo, narration, counterparty }) => ({
