@@ -24,6 +24,7 @@ const ImportDialog = dynamic(() => import("./import-dialog").then((module) => mo
   ssr: false,
 });
 const LineDialog = dynamic(() => import("./line-dialog").then((module) => module.LineDialog), { ssr: false });
+const UndoDialog = dynamic(() => import("./undo-dialog").then((module) => module.UndoDialog), { ssr: false });
 
 const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
   value: value as LineFilter,
@@ -52,6 +53,7 @@ export function Payments() {
   const [filter, setFilter] = useFilter();
   const [file, setFile] = useState<File | null>(null);
   const [decided, setDecided] = useState<LineDto | null>(null);
+  const [undone, setUndone] = useState<LineDto | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const list = useCursorList([...adminKeys.payments, filter], (after, signal) =>
     call(payments.listStatementLines, { query: { filter, after }, signal }),
@@ -101,6 +103,7 @@ export function Payments() {
         columns={columnsFor({
           confirm: (line) => confirm.mutate(line),
           decide: setDecided,
+          undo: setUndone,
           busyId: confirm.isPending ? confirm.variables._id : null,
         })}
         rowKey={({ _id }) => _id}
@@ -123,6 +126,16 @@ export function Payments() {
           onClose={() => setFile(null)}
           onImported={() => {
             setFile(null);
+            void list.refetch();
+          }}
+        />
+      )}
+      {undone && (
+        <UndoDialog
+          line={undone}
+          onClose={() => setUndone(null)}
+          onUndone={() => {
+            setUndone(null);
             void list.refetch();
           }}
         />
