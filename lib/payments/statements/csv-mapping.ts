@@ -35,7 +35,7 @@ export const csvMappingSchema = csvMapping.refine(
     path: ["amount"],
     message: "Choose a column for the amount, or one for money in and one for money out",
     // With the other problems, and not after them.
-    when: () => true,
+    when: ({ value }) => typeof value === "object" && value !== null,
   },
 );
 export type CsvMapping = z.output<typeof csvMappingSchema>;

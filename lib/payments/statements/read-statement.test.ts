@@ -257,7 +257,8 @@ describe("two equal payments of a day without a reference", () => {
   const bookings = [1, 2, 3].map((day) => `:61:26110${day}C5,00NTRFNONREF\n:86:Same\n`);
   const mt = (opening: number, closing: number, ...parts: string[]) =>
     mt940(parts.join(""), `C261103NGN${closing},00`).replace("NGN1000,00", `NGN${opening},00`);
-  const camtEntry = (day: number) => entry("5.00", "CRDT", "<AddtlNtryInf>Same</AddtlNtryInf>").replace("2026-11-03", `2026-11-0${day}`);
+  const camtEntry = (day: number) =>
+    entry("5.00", "CRDT", "<AddtlNtryInf>Same</AddtlNtryInf>").replace("2026-11-03", `2026-11-0${day}`);
 
   it.each([
     [

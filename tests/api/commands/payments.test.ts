@@ -10,6 +10,7 @@ import { importStatement, previewStatement } from "@/lib/payments/incoming/impor
 import { getLine, listLines } from "@/lib/payments/incoming/queries";
 import { recordReceipt, returnPartlyPaid } from "@/lib/payments/incoming/receipts";
 import type { LineFilter } from "@/lib/payments/incoming/schema";
+import { sealAccount } from "@/lib/payments/payouts/accounts";
 import type { CsvMapping } from "@/lib/payments/statements/csv-mapping";
 import { lineKeys } from "@/lib/payments/statements/read-statement";
 import type { Viewer } from "@/lib/viewer";
@@ -615,16 +616,18 @@ describe("a match that is undone", () => {
     const batch = await db.payoutBatch.create({
       data: { count: 1, total: 1_00n, proposedById: staff.userId },
     });
-    await db.payout.updateMany({
-      where: { lineId: much },
-      data: { state: "proposed", batchId: batch.id, dataKey: "k", accountCipher: "c" },
+    const { id: payoutId } = await db.payout.findFirstOrThrow({ where: { lineId: much } });
+    const account = { bankName: "GTBank", accountNumber: "0123456789", accountName: "Ada Test" };
+    await db.payout.update({
+      where: { id: payoutId },
+      data: { state: "proposed", batchId: batch.id, ...sealAccount(payoutId, account) },
     });
     await expect(undoLine(staff, much)).rejects.toMatchObject({
       ...conflict,
       message: expect.stringContaining("batch") as string,
     });
     expect(await stateOf(batched._id)).toBe("active");
-    await db.payout.updateMany({ where: { lineId: much }, data: { state: "due", batchId: null } });
+    await db.payout.update({ where: { id: payoutId }, data: { state: "due", batchId: null } });
     await undoLine(staff, much);
 
     const reference = unique();
