@@ -71,6 +71,13 @@ async function findKnown(keys: readonly string[], reader: Tx | typeof db): Promi
 // The firm has one account, so a line has the same key in a format that names the account and in one that does not.
 const keysOf = (lines: readonly StatementLine[]) => lineKeys("", lines);
 
+/** Whether an earlier file had each line, also a file without balances. */
+async function areKnown(lines: readonly StatementLine[], reader: Tx | typeof db): Promise<boolean[]> {
+  const [keys, plain] = [keysOf(lines), keysOf(lines.map((line) => ({ ...line, balanceKobo: null })))];
+  const known = await findKnown([...new Set([...keys, ...plain])], reader);
+  return keys.map((key, index) => known.has(key) || known.has(plain[index]!));
+}
+
 /** What a file says, and what is wrong with it, without storing anything. */
 export async function previewStatement(
   { bytes }: StatementFile,
@@ -102,14 +109,14 @@ export async function previewStatement(
     }
     const lines = await read(text, mapping?.data ?? null);
     const indistinct = findIndistinct(lines);
-    const known = await findKnown(keysOf(lines), db);
+    const known = await areKnown(lines, db);
     return {
       ...preview,
       warning: indistinct
         ? `${indistinct.place} is equal to a line before it, and the bank gives neither a reference nor a balance. Import whole days only: of two equal payments of a day in two files, one would be taken for the other.`
         : null,
       count: lines.length,
-      added: lines.length - known.size,
+      added: known.filter((isKnown) => !isKnown).length,
       lines: lines.slice(0, PREVIEW_LINES).map(({ on, amountKobo, narration, counterparty }) => ({
         on,
         amount: String(amountKobo),
@@ -157,11 +164,8 @@ export async function importStatement(
       await lockAdministrator(tx, viewer);
       await waitForOtherImport(tx);
       await lock(tx, AdvisoryLock.handReceipts);
-      const known = await findKnown(
-        keyed.map(({ key }) => key),
-        tx,
-      );
-      const fresh = keyed.filter(({ key }) => !known.has(key));
+      const known = await areKnown(lines, tx);
+      const fresh = keyed.filter(({ index }) => !known[index]);
       await tx.statementImport.create({
         data: {
           id,

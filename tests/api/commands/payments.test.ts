@@ -144,6 +144,22 @@ describe("an import", () => {
     expect((await load({ amount: "5", narration }, { amount: "5", narration })).counts.added).toBe(0);
   });
 
+  it("with balances tells equal lines of two files, and knows the lines of a file without", async () => {
+    const narration = uuidv7();
+    const withBalance = { ...mapping, balance: "Balance" };
+    const rows = [105, 110].map((balance) => `${today},5,${narration},,,${balance}`);
+    const added = async (how: CsvMapping, ...lines: string[]) => {
+      const text = ["Date,Amount,Narration,Sender,Reference,Balance", ...lines].join("\n");
+      return (await importStatement(staff, { name: "a.csv", bytes: Buffer.from(text) }, how)).added;
+    };
+    expect(await added(withBalance, rows[0]!)).toBe(1);
+    expect(await added(withBalance, rows[1]!)).toBe(1);
+    expect(await added(withBalance, ...rows)).toBe(0);
+    const other = rows.map((row) => row.replace(narration, `${narration} other`));
+    expect(await added(mapping, ...other)).toBe(2);
+    expect(await added(withBalance, ...other)).toBe(0);
+  });
+
   it("in parallel is one", async () => {
     const lines = Array.from({ length: 20 }, () => ({ amount: "7", reference: unique() }));
     const results = await Promise.allSettled(
