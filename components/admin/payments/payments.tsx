@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Landmark, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
@@ -31,6 +31,8 @@ const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
   label,
 }));
 
+const linesKey = [...adminKeys.payments, "lines"];
+
 /** The filter, stored in the address as those of the other lists are (use-list-state.ts). */
 function useFilter() {
   const pathname = usePathname();
@@ -55,7 +57,10 @@ export function Payments() {
   const [decided, setDecided] = useState<LineDto | null>(null);
   const [undone, setUndone] = useState<LineDto | null>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const list = useCursorList([...adminKeys.payments, filter], (after, signal) =>
+  const client = useQueryClient();
+  // A decision moves a line from one list to another.
+  const reload = () => client.invalidateQueries({ queryKey: linesKey });
+  const list = useCursorList([...linesKey, filter], (after, signal) =>
     call(payments.listStatementLines, { query: { filter, after }, signal }),
   );
   const confirm = useMutation({
@@ -69,7 +74,7 @@ export function Payments() {
     },
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(toApiError(error).message),
-    onSettled: () => list.refetch(),
+    onSettled: reload,
   });
   const pick = () => picker.current?.click();
   const importButton = (
@@ -126,7 +131,7 @@ export function Payments() {
           onClose={() => setFile(null)}
           onImported={() => {
             setFile(null);
-            void list.refetch();
+            void reload();
           }}
         />
       )}
@@ -136,7 +141,7 @@ export function Payments() {
           onClose={() => setUndone(null)}
           onUndone={() => {
             setUndone(null);
-            void list.refetch();
+            void reload();
           }}
         />
       )}
@@ -146,7 +151,7 @@ export function Payments() {
           onClose={() => setDecided(null)}
           onDecided={() => {
             setDecided(null);
-            void list.refetch();
+            void reload();
           }}
         />
       )}
