@@ -97,13 +97,13 @@ const year = `from=${lagosDay().slice(0, 4)}-01-01&to=${lagosDay()}`;
 
 /** What investors and administrators read about money. */
 export const moneyLists: ListCase[] = [
-  as("Money: portfolio", INVESTOR, "/api/investments?limit=20"),
-  as("Money: portfolio page", INVESTOR, "/dashboard/investments", page),
-  as("Money: transactions page", INVESTOR, "/dashboard/transactions", page),
-  as("Money: statement of a year", INVESTOR, `/api/statements?${year}`),
-  as("Money: due list", REVIEWER, "/api/admin/payouts/due?limit=10"),
-  as("Money: investments of all", REVIEWER, "/api/admin/investments?limit=20"),
-  as("Money: trial balance", REVIEWER, "/api/admin/ledger"),
+  as("Portfolio", INVESTOR, "/api/investments?limit=20"),
+  as("Portfolio page", INVESTOR, "/dashboard/investments", page),
+  as("Transactions page", INVESTOR, "/dashboard/transactions", page),
+  as("Statement of a year", INVESTOR, `/api/statements?${year}`),
+  as("Due list", REVIEWER, "/api/admin/payouts/due?limit=10"),
+  as("Investments of all", REVIEWER, "/api/admin/investments?limit=20"),
+  as("Trial balance", REVIEWER, "/api/admin/ledger"),
 ];
 
 const STATEMENT_LINES = 50_000;

@@ -7,6 +7,7 @@ import type { StorageSize } from "./storage-size";
 import type { UploadFigures } from "./uploads";
 
 export interface Results {
+  command: "bench" | "bench:money";
   sizes: number[];
   /** The figures of each list, one per size. */
   lists: { name: string; figures: Measurement[] }[];
@@ -36,12 +37,13 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
   "",
 ];
 
-function listsSection({ lists, sizes }: Results): string[] {
+function listsSection({ command, lists, sizes }: Results): string[] {
   const [fewest, most] = [sizes[0]!, sizes.at(-1)!].map(count);
+  const what = command === "bench:money" ? "users and as many investments" : "users";
   return [
     "## Lists",
     "",
-    `_Cost_ is the time per request with ${most} users divided by that with ${fewest}, for _Money_ with as many investments; the goal is at most ${MAX_LIST_COST}. Each list was measured on both servers in turns, with 16 connections. The other columns give the figures with ${fewest} and with ${most} users: requests per second, the 99th percentile of the response time in milliseconds, and the processor time per request of the server and of PostgreSQL in milliseconds.`,
+    `_Cost_ is the time per request with ${most} ${what} divided by that with ${fewest}; the goal is at most ${MAX_LIST_COST}. Each list was measured on both servers in turns, with 16 connections. The other columns give the figures with ${fewest} and with ${most} users: requests per second, the 99th percentile of the response time in milliseconds, and the processor time per request of the server and of PostgreSQL in milliseconds.`,
     "",
     ...table(
       ["List", "Cost", "Goal", "Requests/s", "p99 ms", "Server ms", "PostgreSQL ms"],
@@ -107,11 +109,11 @@ const importSection = (seconds: number): string[] => [
 
 /** The text of bench/RESULTS.md. */
 export function renderReport(results: Results, minutes: number): string {
-  const { lists, uploads, pages, storage, importSeconds, failures } = results;
+  const { command, lists, uploads, pages, storage, importSeconds, failures } = results;
   return [
-    "# Results of the benchmark",
+    `# Results of the benchmark${command === "bench:money" ? " of money" : ""}`,
     "",
-    `Written by \`npm run bench\` (${os.cpus().length} cores, Node ${process.versions.node}, ${allocator}, ${Math.round(minutes)} minutes). Absolute figures depend on the machine and on what else it does; the ratios compare within this run.`,
+    `Written by \`npm run ${command}\` (${os.cpus().length} cores, Node ${process.versions.node}, ${allocator}, ${Math.round(minutes)} minutes). Absolute figures depend on the machine and on what else it does; the ratios compare within this run.`,
     "",
     ...(lists.length > 0 ? listsSection(results) : []),
     ...(uploads ? uploadsSection(uploads) : []),

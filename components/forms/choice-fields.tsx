@@ -1,7 +1,7 @@
 "use client";
 
 import { useController, type FieldValues } from "react-hook-form";
-import { RadioCards } from "@/components/ui/choice";
+import { Checkbox, RadioCards } from "@/components/ui/choice";
 import { Select, Textarea } from "@/components/ui/input";
 import { Field, type FieldProps } from "./field";
 
@@ -66,6 +66,32 @@ export function RadioField({ name, options, onChosen, ...frame }: RadioFieldProp
         />
       )}
     </Field>
+  );
+}
+
+/** A statement that has to be true, such as an acceptance. */
+export function CheckboxField({ name, label }: { name: string; label: string }) {
+  const { field, fieldState } = useController<FieldValues>({ name });
+  const { value, ...rest } = field;
+  const error = fieldState.error?.message;
+  const errorId = `${name}-error`;
+  return (
+    <div>
+      <Checkbox
+        {...rest}
+        checked={value === true}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        label={label}
+      />
+      <div aria-live="polite">
+        {error && (
+          <p id={errorId} className="mt-1 text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 

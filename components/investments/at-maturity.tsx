@@ -1,24 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import {
-  FormProvider,
-  useForm,
-  useFormContext,
-  useWatch,
-  type FieldErrors,
-  type Resolver,
-} from "react-hook-form";
+import { FormProvider, useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
 import { toast } from "sonner";
-import { RadioField } from "@/components/forms/choice-fields";
+import { CheckboxField, RadioField } from "@/components/forms/choice-fields";
 import { Form } from "@/components/forms/form";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/choice";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
+import type { InvestmentDto } from "@/lib/investing/investments/schema";
 import type { Reinvestment } from "@/lib/investing/life/schema";
 
 interface Values {
@@ -52,6 +45,16 @@ const choices = [
   },
 ] as const;
 
+/** What was chosen, if it is not offered any more. */
+const lapsing = (choice: Reinvestment) =>
+  choices
+    .filter(({ value }) => value === choice || value === "nothing")
+    .map((each) =>
+      each.value === "nothing"
+        ? each
+        : { ...each, description: "Only if the plan takes investments under the same terms on that day." },
+    );
+
 const resolver: Resolver<Values, unknown, Values> = (values) => {
   if (values.choice === "nothing" || values.accepted) return { values, errors: {} };
   const message = "Accept the risk and the terms to go on";
@@ -60,11 +63,20 @@ const resolver: Resolver<Values, unknown, Values> = (values) => {
 };
 
 /** Chooses what happens at maturity (product 10.33). Without an offer the plan takes no investments. */
-export function AtMaturity({ id, choice, offer }: { id: string; choice: Reinvestment; offer: Offer | null }) {
+export function AtMaturity({
+  id,
+  present: { choice, version },
+  offer,
+}: {
+  id: string;
+  present: InvestmentDto["reinvestment"];
+  offer: Offer | null;
+}) {
   const router = useRouter();
   const form = useForm<Values, unknown, Values>({ resolver, values: { choice, accepted: false } });
   const { isSubmitting } = form.formState;
   const chosen = useWatch({ control: form.control, name: "choice" });
+  const isOutdated = offer !== null && version !== null && version !== offer.version;
   const submit = useSubmit(form, async (values) => {
     const body =
       values.choice === "nothing" || !offer
@@ -86,48 +98,37 @@ export function AtMaturity({ id, choice, offer }: { id: string; choice: Reinvest
     <FormProvider {...form}>
       <Form aria-label="At maturity" onSubmit={submit} className="grid gap-5">
         <FormFailure />
-        <RadioField
-          name="choice"
-          label="At maturity"
-          options={offer ? choices : choices.filter(({ value }) => value === "nothing")}
-        />
+        <RadioField name="choice" label="At maturity" options={offer ? choices : lapsing(choice)} />
+        {isOutdated && (
+          <Notice tone="warning" title="The terms have changed since you chose">
+            Unless you accept the new ones below, everything is paid out.
+          </Notice>
+        )}
         {chosen !== "nothing" && offer && (
           <>
             <Notice tone="warning" title="You can lose money">
               <p className="whitespace-pre-line">{offer.riskText}</p>
             </Notice>
             <p className="measure leading-7 whitespace-pre-line">{offer.termsText}</p>
-            <Acceptance version={offer.version} />
+            <CheckboxField
+              name="accepted"
+              label={`I have read the risk and the terms of version ${offer.version}, and I accept them.`}
+            />
           </>
         )}
         <div>
-          <Button type="submit" variant="secondary" busy={isSubmitting} busyLabel="Saving...">
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={isSubmitting}
+            busyLabel="Saving..."
+            // Without an offer what was chosen can only be given up.
+            disabled={!offer && chosen === choice}
+          >
             Save choice
           </Button>
         </div>
       </Form>
     </FormProvider>
-  );
-}
-
-function Acceptance({ version }: { version: number }) {
-  const { register, formState } = useFormContext<Values>();
-  const error = formState.errors.accepted?.message;
-  return (
-    <div>
-      <Checkbox
-        {...register("accepted")}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? "accepted-error" : undefined}
-        label={`I have read the risk and the terms of version ${version}, and I accept them.`}
-      />
-      <div aria-live="polite">
-        {error && (
-          <p id="accepted-error" className="mt-1 text-sm text-danger">
-            {error}
-          </p>
-        )}
-      </div>
-    </div>
   );
 }

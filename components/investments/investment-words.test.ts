@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryWords, nextPaymentWords, ownWords, toDo } from "./investment-words";
+import { nextPaymentWords, toDo } from "./investment-words";
 
 describe("the words of an investment", () => {
   const waiting = {
@@ -26,22 +26,5 @@ describe("the words of an investment", () => {
     expect(
       nextPaymentWords({ nextPayment: { ...payment, high: "11800000", isTarget: true }, waitsFor: null }),
     ).toBe("₦116,200 to ₦118,000 on 26 November 2027 (target)");
-  });
-
-  it("say whether a return is before or after tax", () => {
-    expect([entryWords("return_due"), ownWords("return_due"), ownWords("allocation")]).toEqual([
-      "Return due, before tax",
-      "Return due, after tax",
-      "Invested",
-    ]);
-  });
-
-  it("name every entry", () => {
-    expect(["receipt_match", "allocation", "payout", "unknown"].map(entryWords)).toEqual([
-      "Received",
-      "Invested",
-      "Payout",
-      "unknown",
-    ]);
   });
 });

@@ -4,7 +4,6 @@ import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
 import { formatKobo } from "@/lib/investing/money";
 import { monthWords } from "@/lib/rates";
 import type { InvestmentState } from "@/lib/investing/states";
-import { kinds } from "@/lib/ledger/kinds";
 
 export const stateTones: Record<InvestmentState, Tone> = {
   requested: "warning",
@@ -42,21 +41,3 @@ export function nextPaymentWords({
     low === high ? formatKobo(BigInt(low)) : `${formatKobo(BigInt(low))} to ${formatKobo(BigInt(high))}`;
   return `${amount} on ${formatDate(day)}${isTarget ? " (target)" : ""}`;
 }
-
-const words: Partial<Record<string, string>> = {
-  receipt_match: "Received",
-  allocation: "Invested",
-  receipt_return: "To be returned to you",
-  return_due: "Return due, before tax",
-  principal_due: "Principal due",
-  reinvestment: "Reinvested",
-  reversal: "Correction",
-};
-
-/** The same, where the amount is what comes to the investor's own accounts. */
-export const ownWords = (kind: string): string =>
-  kind === "return_due" ? "Return due, after tax" : entryWords(kind);
-
-/** What an entry of the ledger means to an investor. */
-export const entryWords = (kind: string): string =>
-  words[kind] ?? (Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds].label : kind);

@@ -1,33 +1,25 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { FormProvider, useForm, type FieldErrors, type Resolver } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { toast } from "sonner";
+import * as z from "zod";
 import { TextField } from "@/components/forms/account-fields";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { Form } from "@/components/forms/form";
 import { FormFailure } from "@/components/forms/form-failure";
+import { typedAmount } from "@/components/forms/typed";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/card";
 import { call } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
 import type { RedemptionDto } from "@/lib/investing/life/schema";
-import { formatKobo, parseAmount } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/investing/money";
 
-interface Values {
-  amount: string;
-}
-
-const none: Record<string, never> = {};
-
-const resolver: Resolver<Values, unknown, Values> = ({ amount }) => {
-  const parsed = parseAmount(amount);
-  if ("kobo" in parsed) return { values: { amount: String(parsed.kobo) }, errors: {} };
-  const errors: FieldErrors<Values> = { amount: { type: "validate", message: parsed.problem } };
-  return { values: none, errors };
-};
+const schema = z.object({ amount: typedAmount });
 
 const money = (kobo: string): string => formatKobo(BigInt(kobo));
 
@@ -35,7 +27,7 @@ const money = (kobo: string): string => formatKobo(BigInt(kobo));
 export function RedeemInvestment({ id }: { id: string }) {
   const router = useRouter();
   const [preview, setPreview] = useState<RedemptionDto | null>(null);
-  const form = useForm<Values, unknown, Values>({ resolver, defaultValues: { amount: "" } });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { amount: "" } });
   const { isSubmitting } = form.formState;
   const show = useSubmit(form, async (query) => {
     const { data } = await call(investments.previewRedemption, { params: { id }, query });

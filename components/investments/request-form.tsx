@@ -2,15 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import {
-  FormProvider,
-  useForm,
-  useFormContext,
-  useWatch,
-  type FieldErrors,
-  type Resolver,
-} from "react-hook-form";
+import { FormProvider, useForm, useWatch, type FieldErrors, type Resolver } from "react-hook-form";
 import { TextField } from "@/components/forms/account-fields";
+import { CheckboxField } from "@/components/forms/choice-fields";
 import { Form } from "@/components/forms/form";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useSubmit } from "@/components/forms/use-submit";
@@ -18,7 +12,6 @@ import { ifToday } from "@/components/plans/plan-words";
 import { ScheduleDetails } from "@/components/plans/schedule-details";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/choice";
 import { Notice } from "@/components/ui/notice";
 import { call, toApiError } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
@@ -122,7 +115,7 @@ export function RequestForm({ offer, typed, today }: RequestFormProps) {
           </Notice>
           <p className="mt-5 measure leading-7 whitespace-pre-line">{terms.termsText}</p>
           <div className="mt-5 border-t border-line pt-3">
-            <Acceptance />
+            <CheckboxField name="accepted" label="I have read the risk and the terms, and I accept them." />
           </div>
         </Card>
         <FormFailure />
@@ -142,28 +135,6 @@ export function RequestForm({ offer, typed, today }: RequestFormProps) {
         </div>
       </Form>
     </FormProvider>
-  );
-}
-
-function Acceptance() {
-  const { register, formState } = useFormContext<Values>();
-  const error = formState.errors.accepted?.message;
-  return (
-    <>
-      <Checkbox
-        {...register("accepted")}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? "accepted-error" : undefined}
-        label="I have read the risk and the terms, and I accept them."
-      />
-      <div aria-live="polite">
-        {error && (
-          <p id="accepted-error" className="mt-1 text-sm text-danger">
-            {error}
-          </p>
-        )}
-      </div>
-    </>
   );
 }
 

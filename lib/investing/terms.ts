@@ -17,8 +17,9 @@ const MAX_DAYS = 3_650;
 /** An amount above zero as JSON. */
 export const kobo = z
   .string("Enter an amount")
-  .regex(/^[1-9]\d{0,15}$/, "Enter an amount above zero")
-  .refine((value) => !/^\d{1,16}$/.test(value) || BigInt(value) <= MAX_KOBO, "This amount is too large");
+  // What follows, also of the object around it, reads it as a number.
+  .regex(/^[1-9]\d{0,15}$/, { error: "Enter an amount above zero", abort: true })
+  .refine((value) => BigInt(value) <= MAX_KOBO, "This amount is too large");
 
 /** A share from 0 % to 100 %. */
 const RATE = "Enter a percentage from 0 to 100";

@@ -12,11 +12,11 @@ export const kinds = {
   receipt: { label: "Receipt", debits: ["bank"], credits: ["unallocated_receipts"] },
   /** A receipt, or a part of it, was matched with an investment that waits for money. */
   receipt_match: { label: "Receipt matched", debits: ["unallocated_receipts"], credits: ["received"] },
-  /** The whole amount of an investment has arrived and is invested; a fee for entering is taken from it. */
+  /** The whole amount of an investment has arrived and is invested. */
   allocation: {
     label: "Invested",
     debits: ["received", "unallocated_receipts"],
-    credits: ["principal", "fee_income"],
+    credits: ["principal"],
   },
   /** A receipt that belongs to no investment, or is too much, was released to be sent back. */
   receipt_return: {
@@ -32,11 +32,11 @@ export const kinds = {
   },
   /** A declared loss, which makes the principal less. */
   loss: { label: "Loss", debits: ["principal"], credits: ["return_expense"] },
-  /** Principal is due: at maturity, by a redemption, or because the investor cancelled. */
+  /** Principal is due: at maturity, or by a redemption. */
   principal_due: {
     label: "Principal due",
     debits: ["principal"],
-    credits: ["due_to_investor", "redemption_charges", "fee_income"],
+    credits: ["due_to_investor", "redemption_charges"],
   },
   /** What was due is invested again. */
   reinvestment: { label: "Reinvestment", debits: ["due_to_investor"], credits: ["principal"] },
@@ -64,6 +64,10 @@ export const kinds = {
 export const REVERSAL = "reversal";
 
 export type EntryKind = keyof typeof kinds;
+
+/** The name of a kind for administrators. A kind that is none stays as it is. */
+export const kindLabel = (kind: string): string =>
+  kind === REVERSAL ? "Reversal" : Object.hasOwn(kinds, kind) ? kinds[kind as EntryKind].label : kind;
 
 /** The accounts of an entry on the side where its kind does not allow them; empty for a correct entry. */
 export const misplacedAccounts = (

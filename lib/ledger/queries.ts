@@ -203,14 +203,17 @@ export async function readSubjectTotals(
   return totals;
 }
 
-/** The postings of the entries about a subject, in their order, at most MAX_PAGE. */
+/** More postings than an investment has that pays monthly for ten years. */
+const MAX_SUBJECT_POSTINGS = 5_000;
+
+/** The postings of the entries about a subject, in their order. */
 export async function listSubjectPostings(subjectId: string, reader: Reader = db): Promise<PostingRow[]> {
   const rows = await reader.ledgerPosting.findMany({
     where: { entry: { subjectId } },
     include,
     // Debits before credits, as accountants write them.
     orderBy: [{ entryId: "asc" }, { amount: "desc" }, { accountId: "asc" }],
-    take: MAX_PAGE,
+    take: MAX_SUBJECT_POSTINGS,
   });
   return rows.map(toPosting);
 }

@@ -255,6 +255,8 @@ describe("rights and input", () => {
     ["terms.minimum", content({}, { minimum: "1.5" })],
     ["terms.minimum", content({}, { minimum: 25_000_000 as never })],
     ["terms.minimum", content({}, { minimum: "1e21" })],
+    ["terms.minimum", content({}, { minimum: "250,000", capacity: "100000000" })],
+    ["terms.capacity", content({}, { capacity: "1.5" })],
     ["terms.minimum", content({}, { minimum: "1000000000000001" })],
     ["terms.step", content({}, { step: "-1" })],
     ["terms.capacity", content({}, { capacity: "100" })],

@@ -145,5 +145,23 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   await expect(page.getByText("Reinvested from")).toBeVisible();
   await expect(page.getByText(formatKobo(paid - (paid % 100n)), { exact: true }).first()).toBeVisible();
   await expect(page.getByText(formatDate(last!.day), { exact: true }).first()).toBeVisible();
+
+  // A choice that would lapse is shown, and can only be given up.
+  await query("update plans set state = 'closed' where slug = $1", [slug]);
+  await page.goto(`/dashboard/investments/${id}`);
+  const chosen = page.getByLabel("Invest principal and return again");
+  await expect(chosen).toBeChecked();
+  await expect(page.getByText(/Only if the plan takes investments under the same terms/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save choice" })).toBeDisabled();
+  await query(
+    `insert into plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)
+     select gen_random_uuid(), plan_id, 2, name, summary, description, risk, terms, now() from plan_versions
+     where plan_id = (select id from plans where slug = $1)`,
+    [slug],
+  );
+  await query("update plans set state = 'open' where slug = $1", [slug]);
+  await page.reload();
+  await expect(chosen).toBeChecked();
+  await expect(page.getByText("The terms have changed since you chose")).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -103,7 +103,8 @@ for (const isBlocked of [false, true]) {
       await route.continue();
     };
     await page.route("**/api/verification/draft/files/**", hold, { times: 1 });
-    await page.getByRole("button", { name: "Retry upload of Passport photo" }).click();
+    // With the keyboard, because the button is below the visible part of a phone, and the page moves while it is scrolled to.
+    await page.getByRole("button", { name: "Retry upload of Passport photo" }).press("Enter");
     await sent.promise;
     await page.getByRole("button", { name: "Previous" }).click();
     await page.getByLabel("Account Name").fill("Ada First");

@@ -1,39 +1,18 @@
 "use client";
 
-import { useForm, type Resolver } from "react-hook-form";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
+import { typedAmount } from "@/components/forms/typed";
 import { missingOf } from "@/components/investments/investment-words";
 import { call } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
 import { recordReceiptSchema, type AdminInvestmentDto } from "@/lib/investing/investments/schema";
-import { formatKobo, parseAmount } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/investing/money";
 
-interface Values {
-  amount: string;
-  bankReference: string;
-  receivedOn: string;
-}
-
-/** Reads the amount as it was typed; everything else is what the call takes. */
-const resolver: Resolver<Values, unknown, Values> = (values) => {
-  const amount = parseAmount(values.amount);
-  const body = { ...values, amount: "kobo" in amount ? String(amount.kobo) : "1" };
-  const result = recordReceiptSchema.safeParse(body);
-  const issues = [
-    ...("problem" in amount ? [["amount", amount.problem]] : []),
-    ...(result.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? []),
-  ];
-  if (issues.length === 0 && result.success) return { values: result.data, errors: {} };
-  // The first problem of each field is shown.
-  return {
-    values: {},
-    errors: Object.fromEntries(
-      issues.toReversed().map(([field, message]) => [field, { type: "validate", message }]),
-    ),
-  };
-};
+const schema = recordReceiptSchema.extend({ amount: typedAmount });
 
 const outcomes = (before: AdminInvestmentDto, after: AdminInvestmentDto): string =>
   before.state !== after.state
@@ -52,8 +31,8 @@ interface ReceiptDialogProps {
 /** Records money that has arrived for an investment. */
 export function ReceiptDialog({ investment, today, onClose, onRecorded }: ReceiptDialogProps) {
   const { reference, investor, state, amount } = investment;
-  const form = useForm<Values, unknown, Values>({
-    resolver,
+  const form = useForm({
+    resolver: zodResolver(schema),
     defaultValues: { amount: "", bankReference: "", receivedOn: today },
   });
   const expected =

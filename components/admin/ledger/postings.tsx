@@ -4,7 +4,7 @@ import { TextLink } from "@/components/ui/link";
 import type { PostingDto } from "@/lib/investing/books/schema";
 import { formatKobo } from "@/lib/investing/money";
 import { chart, isAccountName } from "@/lib/ledger/chart";
-import { kinds, REVERSAL } from "@/lib/ledger/kinds";
+import { kindLabel } from "@/lib/ledger/kinds";
 import { paths } from "@/lib/routes/paths";
 
 /** An amount on its side: debits are positive. Zero is on neither. */
@@ -16,13 +16,6 @@ export const onSide = (amount: bigint, side: "debit" | "credit"): string => {
 /** A balance with its side, such as `₦1,000 Cr`. */
 export const balanceWords = (balance: bigint): string =>
   balance < 0n ? `${formatKobo(-balance)} Cr` : formatKobo(balance);
-
-const kindLabel = (kind: string): string =>
-  kind === REVERSAL
-    ? "Reversal"
-    : Object.hasOwn(kinds, kind)
-      ? kinds[kind as keyof typeof kinds].label
-      : kind;
 
 export const accountLabel = (account: string): string =>
   isAccountName(account) ? chart[account].label : account;

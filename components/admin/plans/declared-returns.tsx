@@ -1,32 +1,27 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm, type FieldErrors, type Resolver } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import * as z from "zod";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
+import { typedRate } from "@/components/forms/typed";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { call, toApiError } from "@/lib/contract/client";
 import { plans } from "@/lib/contract/endpoints/plans";
-import type { DeclarationsDto } from "@/lib/investing/life/schema";
+import { declarationSchema, type DeclarationsDto } from "@/lib/investing/life/schema";
 import { formatRate, monthWords, parseSignedRate } from "@/lib/rates";
 import { awaitsConfirmation } from "../second-approval";
 
 type Waiting = DeclarationsDto["waiting"][number];
 
-interface Values {
-  rate: string;
-}
-
-const resolver: Resolver<Values, unknown, Values> = (values) => {
-  if (parseSignedRate(values.rate) !== null) return { values, errors: {} };
-  const message = "Enter a percentage, such as 12.5 or -3";
-  const errors: FieldErrors<Values> = { rate: { type: "validate", message } };
-  return { values: {}, errors };
-};
+const rate = typedRate("Enter a percentage, such as 12.5 or -3", parseSignedRate);
+const schema = z.object({ rate: rate.pipe(declarationSchema.shape.rate) });
 
 /** What a plan has earned by month, and the months for which payments wait (product 10.33). */
 export function DeclaredReturns({ planId, declared, waiting }: { planId: string } & DeclarationsDto) {
@@ -93,10 +88,7 @@ interface DeclareProps {
 
 function Declare({ planId, month, onClose }: DeclareProps) {
   const router = useRouter();
-  const form = useForm<Values, unknown, Values>({
-    resolver,
-    defaultValues: { rate: "" },
-  });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { rate: "" } });
   return (
     <FormDialog
       form={form}
@@ -107,7 +99,7 @@ function Declare({ planId, month, onClose }: DeclareProps) {
       onClose={onClose}
       send={async ({ rate }) => {
         try {
-          const body = { month, rate: parseSignedRate(rate)! };
+          const body = { month, rate };
           await call(plans.declareReturn, { params: { planId }, body });
         } catch (error) {
           if (!awaitsConfirmation(toApiError(error))) throw error;

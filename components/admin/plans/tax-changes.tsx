@@ -1,34 +1,22 @@
 "use client";
 
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm, type Resolver } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
+import { typedRate } from "@/components/forms/typed";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { call } from "@/lib/contract/client";
 import { plans } from "@/lib/contract/endpoints/plans";
 import { taxChangeSchema, type TaxChangeDto } from "@/lib/investing/life/schema";
-import { formatRate, parseRate } from "@/lib/rates";
+import { formatRate } from "@/lib/rates";
 
-interface Values {
-  rate: string;
-  from: string;
-}
-
-const resolver: Resolver<Values, unknown, Values> = (values) => {
-  const { error } = taxChangeSchema.safeParse({ ...values, rate: parseRate(values.rate) });
-  if (!error) return { values, errors: {} };
-  return {
-    values: {},
-    errors: Object.fromEntries(
-      error.issues.map(({ path, message }) => [path.join("."), { type: "validate", message }]),
-    ),
-  };
-};
+const schema = taxChangeSchema.extend({ rate: typedRate().pipe(taxChangeSchema.shape.rate) });
 
 interface TaxChangesProps {
   changes: readonly TaxChangeDto[];
@@ -69,7 +57,7 @@ export function TaxChanges({ changes, canChange, today }: TaxChangesProps) {
 
 function ChangeTax({ today, onClose }: { today: string; onClose: () => void }) {
   const router = useRouter();
-  const form = useForm<Values, unknown, Values>({ resolver, defaultValues: { rate: "", from: today } });
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { rate: "", from: today } });
   return (
     <FormDialog
       form={form}
@@ -78,8 +66,8 @@ function ChangeTax({ today, onClose }: { today: string; onClose: () => void }) {
       submitLabel="Change tax"
       busyLabel="Saving..."
       onClose={onClose}
-      send={async ({ rate, from }) => {
-        await call(plans.changeTax, { body: { from, rate: parseRate(rate)! } });
+      send={async (body) => {
+        await call(plans.changeTax, { body });
         toast.success("Tax changed");
         onClose();
         router.refresh();

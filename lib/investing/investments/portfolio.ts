@@ -8,8 +8,10 @@ import { valueOn } from "../schedule";
 import { include, type InvestmentRow } from "./row";
 import type { PortfolioDto } from "./schema";
 
-/** The maximum number of investments whose value is shown over time; the newest ones. */
+/** With more investments than this, their value is not shown over time. */
 const MAX_PLOTTED = 500;
+/** More investments than anyone has. */
+const MAX_INVESTMENTS = 10_000;
 const MONTHS = 12;
 
 /**
@@ -24,7 +26,7 @@ export const readPortfolio = (userId: string, today = lagosDay()): Promise<Portf
       where: { userId, startOn: { not: null } },
       include,
       orderBy: { id: "desc" },
-      take: MAX_PLOTTED + 1,
+      take: MAX_INVESTMENTS,
     });
     const running = await readRunning(rows);
     const valueAt = (day: string) =>

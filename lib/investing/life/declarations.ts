@@ -76,6 +76,8 @@ export async function declareReturn(
 ): Promise<never> {
   return transactionOrProposal<never>(async (tx) => {
     await lockAdministrator(tx, viewer);
+    // Two rates for one month are proposed one after the other.
+    await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId}::uuid FOR NO KEY UPDATE`;
     const version = await tx.planVersion.findFirst({
       where: { planId, publishedAt: { not: null }, terms: { path: ["return", "kind"], equals: "declared" } },
       orderBy: { version: "desc" },

@@ -132,7 +132,7 @@ export async function postDueInvestments(now = new Date()): Promise<void> {
         failed.push(id);
         failure = error;
       }
-    if (rows.length === 0 || failed.length >= BATCH) break;
+    if (rows.length === 0) break;
   }
   if (failure) throw failure;
 }

@@ -37,27 +37,19 @@ function toPlan({ slug, state, versions: [row] }: WithVersions): PlanDto[] {
   return [{ ...toVersion(row), slug, isOpen: state === "open", publishedAt: row.publishedAt.toISOString() }];
 }
 
-/** The open plans in display order, then the closed ones. Public. */
-export async function listPlans(): Promise<PlanDto[]> {
-  const plans = await db.plan.findMany({
-    where: { state: { not: "draft" } },
-    include: { versions: published },
-    orderBy: [{ state: "asc" }, ...inOrder],
-    take: MAX_PLANS,
-  });
+async function findPlans(args: Pick<Prisma.PlanFindManyArgs, "where" | "orderBy">, take = MAX_PLANS) {
+  const plans = await db.plan.findMany({ ...args, include: { versions: published }, take });
   return plans.flatMap(toPlan);
 }
+const open = { state: "open" } as const;
+
+/** The open plans in display order, then the closed ones. Public. */
+export const listPlans = (): Promise<PlanDto[]> =>
+  findPlans({ where: { state: { not: "draft" } }, orderBy: [{ state: "asc" }, ...inOrder] });
 
 /** The open plans in display order. Public. */
-export async function listOpenPlans(take = MAX_PLANS): Promise<PlanDto[]> {
-  const plans = await db.plan.findMany({
-    where: { state: "open" },
-    include: { versions: published },
-    orderBy: [...inOrder],
-    take,
-  });
-  return plans.flatMap(toPlan);
-}
+export const listOpenPlans = (take?: number): Promise<PlanDto[]> =>
+  findPlans({ where: open, orderBy: [...inOrder] }, take);
 
 /** The first three open plans, for the home page. */
 export const getFeaturedPlans = cached(() => listOpenPlans(3), {
@@ -75,15 +67,8 @@ export async function findPlan(slug: string): Promise<PlanDto | null> {
 }
 
 /** The newest open plans. Public. */
-export async function newestPlans(take: number): Promise<PlanDto[]> {
-  const plans = await db.plan.findMany({
-    where: { state: "open" },
-    include: { versions: published },
-    orderBy: [{ createdAt: "desc" }, { position: "asc" }, { id: "asc" }],
-    take,
-  });
-  return plans.flatMap(toPlan);
-}
+export const newestPlans = (take: number): Promise<PlanDto[]> =>
+  findPlans({ where: open, orderBy: [{ createdAt: "desc" }, { position: "asc" }, { id: "asc" }] }, take);
 
 /** All plans, drafts too, in display order. For administrators. */
 export async function listAllPlans(): Promise<PlanSummaryDto[]> {

@@ -2,9 +2,9 @@ import "server-only";
 import { readConsistently } from "@/lib/db/consistent";
 import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { kinds } from "@/lib/ledger/kinds";
 import { listOwnerEntries, readOwnerBalanceBefore } from "@/lib/ledger/queries";
 import { csvLine } from "@/lib/users/csv";
+import { ownWords } from "../entry-words";
 import { toNaira } from "../money";
 import type { StatementDto, StatementQuery } from "./schema";
 
@@ -43,13 +43,6 @@ export const readStatement = (userId: string, { from, to }: StatementQuery): Pro
     return { from, to, opening: String(opening), lines, closing: String(balance) };
   });
 
-const label = (kind: string): string =>
-  kind === "return_due"
-    ? "Return due, after tax"
-    : Object.hasOwn(kinds, kind)
-      ? kinds[kind as keyof typeof kinds].label
-      : "Correction";
-
 /** What came to the investor and what left, as text; the other one is empty. A minus sign would begin a formula in a spreadsheet. */
 const inAndOut = (amount: bigint): [string, string] =>
   amount < 0n ? ["", toNaira(-amount)] : [toNaira(amount), ""];
@@ -61,7 +54,7 @@ export const statementCsv = ({ from, to, opening, lines, closing }: StatementDto
     csvLine(["Date", "What", "Investment", "In (NGN)", "Out (NGN)", "Balance (NGN)"]),
     csvLine([from, "Opening balance", "", "", "", toNaira(BigInt(opening))]),
     ...lines.map(({ on, kind, reference, amount, balance }) =>
-      csvLine([on, label(kind), reference ?? "", ...inAndOut(BigInt(amount)), toNaira(BigInt(balance))]),
+      csvLine([on, ownWords(kind), reference ?? "", ...inAndOut(BigInt(amount)), toNaira(BigInt(balance))]),
     ),
     csvLine([to, "Closing balance", "", "", "", toNaira(BigInt(closing))]),
   ].join("");

@@ -5,8 +5,9 @@ import { uuidv7 } from "@/lib/ids";
 import type { InvestmentDto } from "@/lib/investing/investments/schema";
 import { postDueInvestments } from "@/lib/investing/life/due";
 import { periodEnds, scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
+import { newReference } from "@/lib/investing/reference";
 import { toTerms, type TermsDto } from "@/lib/investing/terms";
-import { credit, debit, postEntry } from "@/lib/ledger/entries";
+import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { listDeclarations } from "@/lib/investing/life/declarations";
@@ -192,26 +193,33 @@ describe("what is due", () => {
     );
   });
 
-  it("one that cannot be posted does not stop the others", async () => {
+  it("those that cannot be posted do not stop the others, even if they are many", async () => {
     const plan = await openPlan(fixed({ tenor: months(3) }));
     const [broken, other] = [await active(plan, daysAgo(200)), await active(plan, daysAgo(190))];
+    const { id: _, ...row } = await db.investment.findUniqueOrThrow({ where: { id: broken._id } });
+    const copies = Array.from({ length: 120 }, () => ({ ...row, id: uuidv7(), reference: newReference() }));
+    await db.investment.createMany({ data: copies });
+    const ids = [broken._id, ...copies.map(({ id }) => id)];
     const schedule = scheduleOf(toTerms(broken.terms), AMOUNT, broken.start);
     const { day } = (schedule.kind === "fixed" ? schedule.payments : schedule.low)[0]!;
     // Something else was posted under the key.
     await transaction((tx) =>
-      postEntry(tx, {
-        key: `return_due:${broken._id}:${day}`,
-        kind: "transfer",
-        on: today,
-        postings: [debit("bank", 1n), credit("general_ledger", 1n)],
-      }),
+      postEntries(
+        tx,
+        ids.map((id) => ({
+          key: `return_due:${id}:${day}`,
+          kind: "transfer",
+          on: today,
+          postings: [debit("bank", 1n), credit("general_ledger", 1n)],
+        })),
+      ),
     );
     await expect(postDueInvestments()).rejects.toThrow(/same key/);
     await expectScheduled(other);
     expect((await own(broken._id)).state).toBe("active");
     expect(await postedOf(broken._id)).toEqual({});
-    await db.investment.update({
-      where: { id: broken._id },
+    await db.investment.updateMany({
+      where: { id: { in: ids } },
       data: {
         startOn: dateOf(today),
         paidOn: dateOf(today),
@@ -307,6 +315,9 @@ describe("a redemption", () => {
     const answer = await redeem(sample._id, AMOUNT);
     expect(answer.status).toBe(201);
     const redemptions = [{ day: today, amount: AMOUNT }];
+    const takenOf = async () => (await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken;
+    // What is redeemed gives its place back at once.
+    expect(await takenOf()).toBe(2n * AMOUNT);
     await expectScheduled(sample, { redemptions });
     const posted = (await postedOf(sample._id))[today]!;
     expect(-posted.due_to_investor!).toBe(money(shown.total!));
@@ -318,6 +329,7 @@ describe("a redemption", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     expect(await own(sample._id)).toMatchObject({ state: "redeemed", value: null, nextPayment: null });
     expect(await readBalance("principal", sample._id)).toBe(0n);
+    expect(await takenOf()).toBe(0n);
     expect(await mails("investmentRedeemed")).toBe(2);
     await postDueInvestments();
     expect((await redeem(sample._id, 1n)).status).toBe(409);

@@ -345,7 +345,8 @@ const promises: Record<string, string> = {
     SELECT count(*) AS n FROM investments AS i JOIN ledger_accounts AS a ON a.subject_id = i.id AND a.name = 'principal'
     WHERE -a.balance > i.amount`,
   "capacity that is not what is requested and invested": `
-    SELECT count(*) AS n FROM plans AS p WHERE p.taken <> (SELECT coalesce(sum(i.amount), 0) FROM investments AS i
+    SELECT count(*) AS n FROM plans AS p WHERE p.taken <> (SELECT coalesce(sum(i.amount - (
+      SELECT coalesce(sum(amount), 0) FROM redemptions WHERE investment_id = i.id)), 0) FROM investments AS i
       JOIN plan_versions AS v ON v.id = i.plan_version_id WHERE v.plan_id = p.id AND i.state IN ('requested', 'active'))`,
   "payouts released by who has proposed them":
     "SELECT count(*) AS n FROM payout_batches WHERE state = 'released' AND decided_by_id = proposed_by_id",

@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import { ownWords } from "@/components/investments/investment-words";
+import { ownWords } from "@/lib/investing/entry-words";
 import { StatementForm } from "@/components/investments/statement-form";
 import { Field } from "@/components/forms/field";
 import { buttonClass } from "@/components/ui/button-class";

@@ -11,6 +11,7 @@ import { TextLink } from "@/components/ui/link";
 import { lagosDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { getInvestmentBooks } from "@/lib/investing/books/queries";
+import { readScheduleOptions } from "@/lib/investing/investments/queries";
 import { formatKobo } from "@/lib/investing/money";
 import { toTerms } from "@/lib/investing/terms";
 import { paths } from "@/lib/routes/paths";
@@ -25,6 +26,7 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
   if (!id.success) throw notFound();
   const investment = await getInvestmentBooks(viewer, id.data);
   const { startOn, maturityOn, investor, postings } = investment;
+  const options = await readScheduleOptions(investor._id, id.data);
   const today = lagosDay();
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6">
@@ -74,11 +76,8 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
           terms={toTerms(investment.terms)}
           amount={BigInt(investment.amount)}
           start={startOn ?? today}
-          note={
-            startOn
-              ? `Counted from ${formatDate(startOn)}, without redemptions and changes of tax.`
-              : ifToday(today)
-          }
+          options={options}
+          note={startOn ? `Counted from ${formatDate(startOn)}.` : ifToday(today)}
         />
       </section>
     </div>

@@ -3,7 +3,8 @@ import * as z from "zod";
 import { AtMaturity } from "@/components/investments/at-maturity";
 import { CancelInvestment } from "@/components/investments/cancel-investment";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
-import { entryWords, nextPaymentWords, toDo } from "@/components/investments/investment-words";
+import { nextPaymentWords, toDo } from "@/components/investments/investment-words";
+import { entryWords } from "@/lib/investing/entry-words";
 import { RedeemInvestment } from "@/components/investments/redeem-investment";
 import { TransferDetails } from "@/components/investments/transfer-details";
 import { DataTable, type Column } from "@/components/data-table/data-table";
@@ -192,7 +193,7 @@ function Acts({ investment, offer }: { investment: InvestmentDto; offer: PlanOff
           <div className="mt-5">
             <AtMaturity
               id={_id}
-              choice={reinvestment.choice}
+              present={reinvestment}
               offer={
                 offer && {
                   version: offer.plan.version,

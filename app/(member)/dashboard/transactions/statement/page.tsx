@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { requireUser } from "@/app/page-access";
 import { DataTable, type Column } from "@/components/data-table/data-table";
-import { ownWords } from "@/components/investments/investment-words";
+import { ownWords } from "@/lib/investing/entry-words";
 import { StatementButtons } from "@/components/investments/statement-buttons";
 import { StatementForm } from "@/components/investments/statement-form";
 import { PageHeading } from "@/components/ui/card";

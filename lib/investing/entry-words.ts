@@ -1,0 +1,19 @@
+import { REVERSAL, kindLabel } from "@/lib/ledger/kinds";
+
+/** What happens to an investor's money, in their words. Safe in the browser. */
+const words: Partial<Record<string, string>> = {
+  receipt_match: "Received",
+  allocation: "Invested",
+  receipt_return: "To be returned to you",
+  return_due: "Return due, before tax",
+  principal_due: "Principal due",
+  reinvestment: "Reinvested",
+  [REVERSAL]: "Correction",
+};
+
+/** What an entry of the ledger means to an investor. */
+export const entryWords = (kind: string): string => words[kind] ?? kindLabel(kind);
+
+/** The same, where the amount is what comes to the investor's own accounts. */
+export const ownWords = (kind: string): string =>
+  kind === "return_due" ? "Return due, after tax" : entryWords(kind);
