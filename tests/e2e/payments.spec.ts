@@ -150,6 +150,7 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await line.getByRole("button", { name: /^Decide/ }).click();
   await first.getByLabel("Reference of the investment").fill(reference);
   await decision.getByRole("button", { name: "Save decision" }).click();
+  await expect(decision).toHaveCount(0);
   await expect(line).toHaveCount(0);
   await staff.context().close();
 
