@@ -1,12 +1,12 @@
 "use client";
 
 import type { FormEvent } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import { get, type FieldValues, type Path, type UseFormReturn } from "react-hook-form";
 import { toApiError } from "@/lib/contract/client";
 import { applyServerErrors } from "./server-errors";
 
 /**
- * Submits a form's values with `send`. Field errors of the server appear at their fields, and the first is focused. Other errors appear at
+ * Submits a form's values with `send`. Field errors of the server appear at their fields, also those in lists, and the first is focused. Other errors appear at
  * the field `otherwise`, or as the form's own error (`errors.root`, FormFailure) with the error code as its type. A second submit during
  * the first is ignored.
  */
@@ -21,7 +21,12 @@ export function useSubmit<Values extends FieldValues, Output>(
       await send(values);
     } catch (thrown) {
       const error = toApiError(thrown);
-      const { placed } = applyServerErrors(form, error, Object.keys(form.getValues()) as Path<Values>[]);
+      const present = form.getValues();
+      const nested = error.fieldErrors
+        .map(({ path }) => path)
+        .filter((path) => get(present, path) !== undefined);
+      const known = [...Object.keys(present), ...nested] as Path<Values>[];
+      const { placed } = applyServerErrors(form, error, known);
       const first = placed[0] ?? otherwise;
       if (!first) return form.setError("root", { type: error.code ?? "server", message: error.message });
       if (placed.length === 0) form.setError(first, { type: "server", message: error.message });

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { cancelProblem, investmentStates, isOverdue, stateAfter, type Act, type Waiting } from "./states";
 
-const acts: Act[] = ["cancel", "expire", "pay", "mature", "redeem"];
+const acts: Act[] = ["cancel", "expire", "pay", "undo", "mature", "redeem"];
 
 describe("the states of an investment", () => {
   it.each([
-    ["requested", "cancelled", "expired", "active", null, null],
-    ["active", null, null, null, "matured", "redeemed"],
-    ["cancelled", null, null, null, null, null],
-    ["expired", null, null, null, null, null],
-    ["matured", null, null, null, null, null],
-    ["redeemed", null, null, null, null, null],
-  ] as const)("%s: cancel, expire, pay, mature, redeem", (state, ...after) =>
+    ["requested", "cancelled", "expired", "active", null, null, null],
+    ["active", null, null, null, "requested", "matured", "redeemed"],
+    ["cancelled", null, null, null, null, null, null],
+    ["expired", null, null, null, null, null, null],
+    ["matured", null, null, null, null, null, null],
+    ["redeemed", null, null, null, null, null, null],
+  ] as const)("%s: cancel, expire, pay, undo, mature, redeem", (state, ...after) =>
     expect(acts.map((act) => stateAfter(state, act))).toEqual(after),
   );
 
@@ -20,12 +20,19 @@ describe("the states of an investment", () => {
 
   const at = new Date("2026-11-26T10:00:00Z");
   const before = new Date(at.getTime() - 1);
-  const waiting: Waiting = { state: "requested", received: 0n, cancelUntil: at, expiresAt: at };
+  const waiting: Waiting = {
+    state: "requested",
+    received: 0n,
+    isArriving: false,
+    cancelUntil: at,
+    expiresAt: at,
+  };
 
   it("an investment can be cancelled until its time, and while nothing was received", () => {
     expect(cancelProblem(waiting, before)).toBeNull();
     expect(cancelProblem(waiting, at)).toMatch(/48 hours/);
     expect(cancelProblem({ ...waiting, received: 1n }, before)).toMatch(/received money/);
+    expect(cancelProblem({ ...waiting, isArriving: true }, before)).toMatch(/Money has arrived/);
     expect(cancelProblem({ ...waiting, state: "active" }, before)).toBe("This investment is already active");
   });
 
@@ -33,6 +40,7 @@ describe("the states of an investment", () => {
     expect(isOverdue(waiting, before)).toBe(false);
     expect(isOverdue(waiting, at)).toBe(true);
     expect(isOverdue({ ...waiting, received: 1n }, at)).toBe(false);
+    expect(isOverdue({ ...waiting, isArriving: true }, at)).toBe(false);
     expect(isOverdue({ ...waiting, state: "active" }, at)).toBe(false);
   });
 });

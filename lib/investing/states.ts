@@ -9,7 +9,7 @@ export const states = {
     acts: { cancel: "cancelled", expire: "expired", pay: "active" },
   },
   /** It is paid, and its tenor has begun. */
-  active: { label: "Active", acts: { mature: "matured", redeem: "redeemed" } },
+  active: { label: "Active", acts: { undo: "requested", mature: "matured", redeem: "redeemed" } },
   cancelled: { label: "Cancelled", acts: {} },
   /** Nothing was received in time. */
   expired: { label: "Expired", acts: {} },
@@ -20,13 +20,15 @@ export const states = {
 } as const satisfies Record<string, { label: string; acts: Partial<Record<Act, string>> }>;
 
 /**
- * - cancel: by the investor, within CANCEL_HOURS and while nothing was received
+ * - cancel: by the investor, within CANCEL_HOURS and while nothing was received; afterwards by an administrator, who returns what was
+ *   received
  * - expire: by a job after EXPIRY_DAYS, if nothing was received
  * - pay: by a receipt that completes the amount
+ * - undo: by an administrator who has matched a wrong receipt, while nothing else was posted
  * - mature: by a job at the end of the tenor
  * - redeem: by the investor, of all principal that is left
  */
-export type Act = "cancel" | "expire" | "pay" | "mature" | "redeem";
+export type Act = "cancel" | "expire" | "pay" | "undo" | "mature" | "redeem";
 export type InvestmentState = keyof typeof states;
 
 export const investmentStates = Object.keys(states) as [InvestmentState, ...InvestmentState[]];
@@ -46,21 +48,28 @@ export const EXPIRY_DAYS = 14;
 export interface Waiting {
   state: InvestmentState;
   received: bigint;
+  /** Whether a line of a bank statement with its reference waits for a person: its money may have arrived. */
+  isArriving: boolean;
   cancelUntil: Date;
   expiresAt: Date;
 }
 
 /** Why an investor cannot cancel an investment, or null. */
-export function cancelProblem({ state, received, cancelUntil }: Waiting, now = new Date()): string | null {
+export function cancelProblem(
+  { state, received, isArriving, cancelUntil }: Waiting,
+  now = new Date(),
+): string | null {
   if (stateAfter(state, "cancel") === null)
     return `This investment is already ${states[state].label.toLowerCase()}`;
   if (received > 0n)
     return "We have received money for this investment, so it can no longer be cancelled here";
+  if (isArriving)
+    return "Money has arrived for this investment and is being looked at, so it cannot be cancelled now";
   return now < cancelUntil
     ? null
     : `An investment can be cancelled for ${CANCEL_HOURS} hours after the request`;
 }
 
 /** Whether an investment has to expire. */
-export const isOverdue = ({ state, received, expiresAt }: Waiting, now = new Date()): boolean =>
-  stateAfter(state, "expire") !== null && received === 0n && now >= expiresAt;
+export const isOverdue = ({ state, received, isArriving, expiresAt }: Waiting, now = new Date()): boolean =>
+  stateAfter(state, "expire") !== null && received === 0n && !isArriving && now >= expiresAt;

@@ -29,6 +29,7 @@ import {
   type SignedIn,
 } from "../support/api";
 import { bankReference, invest, investor, openPlan, receive, requestBody } from "../support/investments";
+import { whileLocked } from "../support/held-user";
 import { sampleTerms } from "../support/sample-terms";
 
 /** Investments (product 10.31): requests, capacity, cancellation, expiry, receipts, and what they prevent. */
@@ -297,6 +298,28 @@ describe("expiry", () => {
     expect(await totalsOf(unpaid)).toEqual({ bank: 10_000_000n, unallocated_receipts: -10_000_000n });
     expect(await returnsOf(unpaid)).toEqual([10_000_000n]);
     await waitForMail(one.email, /We will return ₦100,000/);
+  });
+
+  it("of one that fails does not stop the others, and one that is deleted meanwhile does not fail", async () => {
+    const [broken, plan] = [await openPlan(), await openPlan()];
+    const first = await invest(one, broken);
+    const [gone, last] = [await invest(other, plan), await invest(one, plan)];
+    for (const each of [first, gone, last]) await age(each, 14 * 24);
+    // Giving its place back would make less than nothing of what is taken.
+    await db.plan.update({ where: { id: broken.id }, data: { taken: 0n } });
+    const results = await whileLocked(
+      gone._id,
+      () => expireInvestments(),
+      (tx) => tx.investment.delete({ where: { id: gone._id } }),
+    );
+    await db.plan.update({ where: { id: broken.id }, data: { taken: BigInt(HUNDRED_THOUSAND) } });
+    expect(results).toMatchObject({
+      status: "rejected",
+      reason: { message: expect.stringMatching(/plan_taken/) },
+    });
+    expect([(await own(one, first)).state, (await own(one, last)).state]).toEqual(["requested", "expired"]);
+    await expireInvestments();
+    expect((await own(one, first)).state).toBe("expired");
   });
 
   it("racing a receipt and a cancellation: one of them wins", async () => {

@@ -147,6 +147,42 @@ describe("a statement", () => {
     });
   });
 
+  it("whose mapping is not complete says at each field what to choose", async () => {
+    const text = `${HEADER}\n${lagosDay()},1,a,b,${unique()}\n`;
+    const { problem, mappingErrors } = (await send("/preview", form(text, { dateOrder: "ymd" }))).body
+      .data as PreviewDto;
+    expect(problem).toBeNull();
+    expect(Object.fromEntries(mappingErrors.map(({ path, message }) => [path, message]))).toEqual({
+      date: "Choose the column with the date",
+      narration: "Choose the column with the narration",
+      amount: "Choose a column for the amount, or one for money in and one for money out",
+    });
+  });
+
+  it("that was matched is undone, and a part of an amount is returned, with a fresh proof", async () => {
+    const investment = await invest(await investor(), await openPlan());
+    const reference = unique();
+    const row = `${lagosDay()},40000,NIP ${investment.reference},ADA OBI,${reference}`;
+    expect((await send("", form([HEADER, row].join("\n"), mapping))).status).toBe(201);
+    const { id } = await db.statementLine.findFirstOrThrow({ where: { bankReference: reference } });
+    const parts = [{ reference: investment.reference, amount: "4000000" }];
+    const cancel = () => post(`/api/admin/investments/${investment._id}/cancel`, {}, staff.token);
+    expect((await decide(id, "match", { parts })).status).toBe(200);
+    expect((await decide(id, "undo")).body.data).toMatchObject({ state: "waiting", investments: [] });
+    expect((await decide(id, "undo")).status).toBe(409);
+    expect((await cancel()).status).toBe(409);
+    expect((await decide(id, "match", { parts })).status).toBe(200);
+    await db.session.updateMany({ where: { userId: staff.id }, data: { provedAt: new Date(0) } });
+    expect((await decide(id, "undo")).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await cancel()).body.error).toBe("STEP_UP_REQUIRED");
+    await db.session.updateMany({ where: { userId: staff.id }, data: { provedAt: new Date() } });
+    expect((await cancel()).body.data).toMatchObject({ state: "cancelled", received: "0" });
+    expect(await db.payout.findMany({ where: { investmentId: investment._id } })).toMatchObject([
+      { amount: 4_000_000n, state: "due" },
+    ]);
+    expect((await decide(id, "undo")).status).toBe(409);
+  });
+
   it("that is wrong is refused with the line; a file that is no statement has a problem", async () => {
     for (const [amount, message] of [
       ["1e21", 'Line 2: "1e21" is no amount'],

@@ -36,6 +36,13 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
     .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
   await expect(dialog.getByLabel("Narration")).toHaveValue("Details");
+  // What is missing in the mapping is said where it is chosen.
+  await dialog.getByLabel("Date", { exact: true }).selectOption("No column");
+  await expect(dialog.getByLabel("Date", { exact: true })).toHaveAccessibleDescription(
+    /Choose the column with the date/,
+  );
+  await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
+  await dialog.getByLabel("Date", { exact: true }).selectOption("Posting Date");
   // The dates are in another order than the chosen one.
   await dialog.getByLabel("Order of dates").selectOption("mdy");
   await expect(dialog.getByRole("alert")).toContainText("is no date");
@@ -109,9 +116,41 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await expect(line).toContainText("No investment was found");
   await line.getByRole("button", { name: /^Decide/ }).click();
   const decision = staff.getByRole("dialog");
-  await decision.getByLabel("Reference of the investment").fill(reference.toLowerCase().replaceAll("-", " "));
+  const [first, second] = [
+    decision.getByRole("group", { name: "Part 1" }),
+    decision.getByRole("group", { name: "Part 2" }),
+  ];
+  await first.getByLabel("Reference of the investment").fill(reference.toLowerCase().replaceAll("-", " "));
+  // A mistake in the second part is said at its field, and the part can be removed.
+  await decision.getByRole("button", { name: "Split: add an investment" }).click();
+  await first.getByLabel("Amount in naira").fill("239999");
+  await second.getByLabel("Reference of the investment").fill("SDL");
+  await second.getByLabel("Amount in naira").fill("1");
+  await decision.getByRole("button", { name: "Save decision" }).click();
+  const wrong = second.getByLabel("Reference of the investment");
+  await expect(wrong).toHaveAccessibleDescription(/This is no reference/);
+  await expect(wrong).toBeFocused();
+  await check(staff, "a decision about two parts");
+  await decision.getByRole("button", { name: "Remove part 2" }).click();
+  await first.getByLabel("Amount in naira").fill("240000");
   await decision.getByRole("button", { name: "Save decision" }).click();
   await expect(staff.getByText("Line matched")).toBeVisible();
+  await expect(line).toHaveCount(0);
+
+  // The match is undone, and made again.
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Done");
+  await line.getByRole("button", { name: /^Undo/ }).click();
+  await check(staff, "the question whether a match is undone");
+  await staff.getByRole("alertdialog").getByRole("button", { name: "Undo the match" }).click();
+  await expect(staff.getByText("Match undone")).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("Waiting for transfer", { exact: true }).first()).toBeVisible();
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: unknown");
+  await line.getByRole("button", { name: /^Decide/ }).click();
+  await first.getByLabel("Reference of the investment").fill(reference);
+  await decision.getByRole("button", { name: "Save decision" }).click();
+  await expect(decision).toHaveCount(0);
   await expect(line).toHaveCount(0);
   await staff.context().close();
 

@@ -12,6 +12,23 @@ async function waiting(pid: number): Promise<number> {
   return row!.n;
 }
 
+/** Holds the row of an investment until some work waits for it, and then changes it. Returns how the work ended. */
+export async function whileLocked(
+  investmentId: string,
+  work: () => Promise<unknown>,
+  change: (tx: Tx) => Promise<unknown>,
+): Promise<PromiseSettledResult<unknown>> {
+  const started = await transaction(async (tx) => {
+    const [{ pid }] = await tx.$queryRaw<[{ pid: number }]>`
+      SELECT pg_backend_pid() AS pid FROM investments WHERE id = ${investmentId}::uuid FOR UPDATE`;
+    const running = Promise.allSettled([work()]);
+    await until(async () => (await waiting(pid)) >= 1, "the work to wait", 8_000);
+    await change(tx);
+    return { running };
+  });
+  return (await started.running)[0];
+}
+
 /**
  * Holds the row of a user until `requests`, whose rights and proofs were checked before, wait for it; then changes the account, so that
  * the change is always in time. Returns the results of the requests.

@@ -20,7 +20,8 @@ type Mapping = NonNullable<PreviewDto["mapping"]>;
 
 const fields = {
   date: "Date",
-  amount: "Amount with its sign",
+  amount: "Amount",
+  direction: "Debit or credit",
   credit: "Money in",
   debit: "Money out",
   balance: "Balance",
@@ -70,6 +71,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
     },
   });
   const problem = preview.error?.message ?? data?.problem;
+  const errors = data?.mappingErrors ?? [];
   return (
     <ConfirmDialog
       role="dialog"
@@ -80,7 +82,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
       busyLabel="Importing..."
       busy={send.isPending}
       waiting={preview.isFetching}
-      disabled={!data || Boolean(problem)}
+      disabled={!data || Boolean(problem) || errors.length > 0}
       error={send.error && toApiError(send.error).message}
       onClose={onClose}
       onConfirm={() => send.mutate()}
@@ -91,9 +93,12 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
             {problem}
           </Notice>
         )}
+        {data?.warning && <Notice tone="warning">{data.warning}</Notice>}
         {!data && !problem && <Skeleton className="h-40" />}
         {data && data.lines.length > 0 && <FirstLines preview={data} />}
-        {data && shown && <MappingFields columns={data.columns} mapping={shown} onChange={setMapping} />}
+        {data && shown && (
+          <MappingFields columns={data.columns} mapping={shown} errors={errors} onChange={setMapping} />
+        )}
       </div>
     </ConfirmDialog>
   );
@@ -102,13 +107,19 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
 interface MappingFieldsProps {
   columns: readonly string[];
   mapping: Mapping;
+  errors: PreviewDto["mappingErrors"];
   onChange: (mapping: Mapping) => void;
 }
 
-const MappingFields = ({ columns, mapping, onChange }: MappingFieldsProps) => (
+const MappingFields = ({ columns, mapping, errors, onChange }: MappingFieldsProps) => (
   <div className="grid gap-4 sm:grid-cols-2">
     {Object.entries(fields).map(([name, label]) => (
-      <Field key={name} label={label}>
+      <Field
+        key={name}
+        label={label}
+        rule={name === "amount" ? "With its sign, or with the column that says debit or credit." : undefined}
+        error={errors.find(({ path }) => path === name)?.message}
+      >
         {({ "aria-required": _, ...control }) => (
           <Select
             {...control}

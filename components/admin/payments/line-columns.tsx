@@ -40,6 +40,10 @@ export function lineWords({ state, amount, proposal, payouts, bookedAs, isByHand
   return { ...fitWords[proposal.fit], detail: proposal.reason };
 }
 
+/** Whether a line was matched with investments, which can be undone. */
+const isMatch = ({ state, investments, isByHand }: LineDto): boolean =>
+  state !== "waiting" && investments.length > 0 && !isByHand;
+
 /** Whether one press decides about a line. */
 const canConfirm = ({ proposal, payouts }: LineDto): boolean =>
   proposal?.isExact === true || payouts[0]?.isExact === true;
@@ -47,11 +51,12 @@ const canConfirm = ({ proposal, payouts }: LineDto): boolean =>
 interface Acts {
   confirm: (line: LineDto) => void;
   decide: (line: LineDto) => void;
+  undo: (line: LineDto) => void;
   /** The line that is being confirmed. */
   busyId: string | null;
 }
 
-export const columnsFor = ({ confirm, decide, busyId }: Acts): Column<LineDto>[] => [
+export const columnsFor = ({ confirm, decide, undo, busyId }: Acts): Column<LineDto>[] => [
   {
     title: "LINE",
     label: null,
@@ -100,21 +105,28 @@ export const columnsFor = ({ confirm, decide, busyId }: Acts): Column<LineDto>[]
     title: "DECIDE",
     label: null,
     cell: (line) =>
-      line.state === "waiting" && (
-        <span className="flex flex-wrap gap-2 sm:grid sm:justify-items-start">
-          {canConfirm(line) && (
-            <Button size="sm" busy={busyId === line._id} onClick={() => confirm(line)}>
-              Match
-              <span className="sr-only">
-                {` with ${line.proposal?.isExact ? line.proposal.reference : line.payouts[0]!.reference}`}
-              </span>
+      isMatch(line) ? (
+        <Button variant="secondary" size="sm" onClick={() => undo(line)}>
+          Undo
+          <span className="sr-only">{` the match of ${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}`}</span>
+        </Button>
+      ) : (
+        line.state === "waiting" && (
+          <span className="flex flex-wrap gap-2 sm:grid sm:justify-items-start">
+            {canConfirm(line) && (
+              <Button size="sm" busy={busyId === line._id} onClick={() => confirm(line)}>
+                Match
+                <span className="sr-only">
+                  {` with ${line.proposal?.isExact ? line.proposal.reference : line.payouts[0]!.reference}`}
+                </span>
+              </Button>
+            )}
+            <Button variant="secondary" size="sm" onClick={() => decide(line)}>
+              Decide
+              <span className="sr-only">{` about ${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}`}</span>
             </Button>
-          )}
-          <Button variant="secondary" size="sm" onClick={() => decide(line)}>
-            Decide
-            <span className="sr-only">{` about ${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}`}</span>
-          </Button>
-        </span>
+          </span>
+        )
       ),
   },
 ];

@@ -1,6 +1,6 @@
 "use client";
 
-import { Plus } from "lucide-react";
+import { Plus, X } from "lucide-react";
 import { useFieldArray, useForm, useWatch, type ResolverResult } from "react-hook-form";
 import { toast } from "sonner";
 import { TextField } from "@/components/forms/account-fields";
@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/input";
 import { call } from "@/lib/contract/client";
 import { payments } from "@/lib/contract/endpoints/payments";
 import { formatKobo, parseAmount, toNaira } from "@/lib/investing/money";
-import type { LineDto } from "@/lib/payments/incoming/schema";
+import { MAX_PARTS, type LineDto } from "@/lib/payments/incoming/schema";
 
 interface Values {
   /** What is decided; the id of a payout stands for it. */
@@ -163,17 +163,30 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
                 autoComplete="off"
                 maxLength={40}
               />
+              {parts.fields.length > 1 && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="justify-self-start"
+                  icon={<X aria-hidden className="size-4" />}
+                  onClick={() => parts.remove(index)}
+                >
+                  {`Remove part ${index + 1}`}
+                </Button>
+              )}
             </fieldset>
           ))}
-          <Button
-            variant="quiet"
-            size="sm"
-            className="justify-self-start"
-            icon={<Plus aria-hidden className="size-4" />}
-            onClick={() => parts.append({ reference: "", amount: "" })}
-          >
-            Split: add an investment
-          </Button>
+          {parts.fields.length < MAX_PARTS && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="justify-self-start"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => parts.append({ reference: "", amount: "" })}
+            >
+              Split: add an investment
+            </Button>
+          )}
         </>
       )}
       {act === "ignore" && (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Landmark, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
@@ -24,11 +24,14 @@ const ImportDialog = dynamic(() => import("./import-dialog").then((module) => mo
   ssr: false,
 });
 const LineDialog = dynamic(() => import("./line-dialog").then((module) => module.LineDialog), { ssr: false });
+const UndoDialog = dynamic(() => import("./undo-dialog").then((module) => module.UndoDialog), { ssr: false });
 
 const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
   value: value as LineFilter,
   label,
 }));
+
+const linesKey = [...adminKeys.payments, "lines"];
 
 /** The filter, stored in the address as those of the other lists are (use-list-state.ts). */
 function useFilter() {
@@ -52,8 +55,12 @@ export function Payments() {
   const [filter, setFilter] = useFilter();
   const [file, setFile] = useState<File | null>(null);
   const [decided, setDecided] = useState<LineDto | null>(null);
+  const [undone, setUndone] = useState<LineDto | null>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const list = useCursorList([...adminKeys.payments, filter], (after, signal) =>
+  const client = useQueryClient();
+  // A decision moves a line from one list to another.
+  const reload = () => client.invalidateQueries({ queryKey: linesKey });
+  const list = useCursorList([...linesKey, filter], (after, signal) =>
     call(payments.listStatementLines, { query: { filter, after }, signal }),
   );
   const confirm = useMutation({
@@ -67,7 +74,7 @@ export function Payments() {
     },
     onSuccess: ({ message }) => toast.success(message),
     onError: (error) => toast.error(toApiError(error).message),
-    onSettled: () => list.refetch(),
+    onSettled: reload,
   });
   const pick = () => picker.current?.click();
   const importButton = (
@@ -101,6 +108,7 @@ export function Payments() {
         columns={columnsFor({
           confirm: (line) => confirm.mutate(line),
           decide: setDecided,
+          undo: setUndone,
           busyId: confirm.isPending ? confirm.variables._id : null,
         })}
         rowKey={({ _id }) => _id}
@@ -123,7 +131,17 @@ export function Payments() {
           onClose={() => setFile(null)}
           onImported={() => {
             setFile(null);
-            void list.refetch();
+            void reload();
+          }}
+        />
+      )}
+      {undone && (
+        <UndoDialog
+          line={undone}
+          onClose={() => setUndone(null)}
+          onUndone={() => {
+            setUndone(null);
+            void reload();
           }}
         />
       )}
@@ -133,7 +151,7 @@ export function Payments() {
           onClose={() => setDecided(null)}
           onDecided={() => {
             setDecided(null);
-            void list.refetch();
+            void reload();
           }}
         />
       )}

@@ -91,4 +91,11 @@ export const investments = {
     failures: ["CONFLICT"],
     fallback: "Could not record the receipt",
   }),
+  returnPartlyPaid: endpoint("POST", "/api/admin/investments/{id}/cancel", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    data: adminInvestmentDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not return what was received",
+  }),
 };

@@ -10,7 +10,7 @@ import {
   matchSchema,
   previewDto,
 } from "@/lib/payments/incoming/schema";
-import { endpoint } from "../endpoint";
+import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 const multipart = { file: { required: true } };
@@ -41,6 +41,13 @@ export const payments = {
     data: lineDto,
     failures: ["CONFLICT"],
     fallback: "Could not match the line",
+  }),
+  undoLine: endpoint("POST", "/api/admin/payments/lines/{id}/undo", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    data: lineDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not undo the match",
   }),
   returnLine: endpoint("POST", "/api/admin/payments/lines/{id}/return", "admin", {
     params,

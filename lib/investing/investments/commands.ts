@@ -5,8 +5,10 @@ import { dayOf, lagosDay } from "@/lib/dates";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
+import { credit, debit, postEntries, reverseEntry, type EntryInput } from "@/lib/ledger/entries";
+import { REVERSAL, type EntryKind } from "@/lib/ledger/kinds";
 import { readSubjectTotals } from "@/lib/ledger/queries";
+import { describeError, log } from "@/lib/log";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData } from "@/lib/mail/templates";
 import type { Viewer } from "@/lib/viewer";
@@ -17,7 +19,7 @@ import { maturityOf } from "../schedule";
 import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "../states";
 import { termsDto, toTerms } from "../terms";
 import { hashTerms } from "../terms-hash";
-import { getInvestment, waitingOf } from "./queries";
+import { getInvestment, isArriving, waitingOf } from "./queries";
 import { include, type InvestmentRow } from "./row";
 import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
@@ -28,6 +30,8 @@ import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
 /** The maximum number of unpaid requests of an investor, so that no one reserves a plan's capacity without paying. */
 const MAX_UNPAID = 10;
+/** More receipts than an investment has. */
+const MAX_RECEIPTS = 1_000;
 const HOUR_MS = 3_600_000;
 
 /** Locks a plan that is or was open, so that requests for it and changes of it are made one after the other. Throws NOT_FOUND, CONFLICT. */
@@ -127,6 +131,7 @@ type InvestmentEmail =
   | "investmentActive"
   | "moneyIncomplete"
   | "moneyReturned"
+  | "receiptUndone"
   | "investmentMatured"
   | "investmentRedeemed"
   | "reinvestmentChosen";
@@ -165,23 +170,52 @@ export async function cancelInvestment(viewer: Viewer, id: string): Promise<Inve
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const { row, received } = await lockInvestment(tx, { id, userId });
-    const problem = cancelProblem({ ...row, received });
+    const problem = cancelProblem({ ...row, received, isArriving: await isArriving(id, tx) });
     if (problem) throw new AppError("CONFLICT", problem, { data: { state: row.state } });
     await end(tx, row, "cancelled", userId);
     return getInvestment(userId, id, tx);
   });
 }
 
-async function end(tx: Tx, row: InvestmentRow, state: "cancelled" | "expired", actorId: string | null) {
+async function end(
+  tx: Tx,
+  row: InvestmentRow,
+  state: "cancelled" | "expired",
+  actorId: string | null,
+  returned: string | null = null,
+) {
   await tx.investment.update({ where: { id: row.id }, data: { state } });
   await audit(tx, { actorId, action: `investment.${state}`, targetId: row.id });
-  await notify(tx, row, state === "cancelled" ? "investmentCancelled" : "investmentExpired", {});
+  if (state === "cancelled") await notify(tx, row, "investmentCancelled", { returned });
+  else await notify(tx, row, "investmentExpired", {});
+}
+
+/**
+ * Cancels a partly paid investment of a locked user: what was received is in `unallocated_receipts` again, and the caller asks for its return.
+ * Returns the sum, in kobo. Throws NOT_FOUND, CONFLICT.
+ */
+export async function cancelPartlyPaid(tx: Tx, actorId: string, id: string): Promise<bigint> {
+  const { row, received } = await lockInvestment(tx, { id });
+  if (stateAfter(row.state, "cancel") === null || received === 0n)
+    throw new AppError("CONFLICT", "Nothing was received for this investment that waits for the rest", {
+      data: { state: row.state },
+    });
+  const where = {
+    subjectId: id,
+    kind: "receipt_match",
+    reversedBy: null,
+  } satisfies Prisma.LedgerEntryWhereInput;
+  for (const entry of await tx.ledgerEntry.findMany({ where, take: MAX_RECEIPTS }))
+    await reverse(tx, entry, lagosDay());
+  await end(tx, row, "cancelled", actorId, formatKobo(received));
+  return received;
 }
 
 const BATCH = 100;
 
-/** Ends the investments for which nothing was received in time. A job calls this. */
+/** Ends the investments for which nothing was received in time. A job calls this. One that fails does not stop the others, and is thrown last. */
 export async function expireInvestments(now = new Date()): Promise<void> {
+  let failure: unknown;
   for (let after: string | undefined; ;) {
     const overdue: { id: string }[] = await db.investment.findMany({
       where: { state: "requested", expiresAt: { lte: now }, ...(after && { id: { gt: after } }) },
@@ -191,15 +225,22 @@ export async function expireInvestments(now = new Date()): Promise<void> {
     });
     for (const { id } of overdue) {
       after = id;
-      await transaction(async (tx) => {
-        // The account may have been deleted in the meantime.
-        if ((await tx.investment.count({ where: { id } })) === 0) return;
-        const { row, received } = await lockInvestment(tx, { id });
-        if (isOverdue({ ...row, received }, now)) await end(tx, row, "expired", null);
-      });
+      try {
+        await transaction(async (tx) => {
+          const { row, received } = await lockInvestment(tx, { id });
+          if (isOverdue({ ...row, received, isArriving: await isArriving(id, tx) }, now))
+            await end(tx, row, "expired", null);
+        });
+      } catch (error) {
+        // The account was deleted in the meantime.
+        if (error instanceof AppError && error.code === "NOT_FOUND") continue;
+        log.error({ event: "investment.not_expired", investmentId: id, ...describeError(error) });
+        failure = error;
+      }
     }
-    if (overdue.length < BATCH) return;
+    if (overdue.length < BATCH) break;
   }
+  if (failure) throw failure;
 }
 
 /** Money that an administrator matches with an investment; the ledger has it in `unallocated_receipts`. */
@@ -234,9 +275,12 @@ export async function allocateReceipt(
   const isActivated = missing > 0n && used === missing;
   const on = laterOf(receivedOn, lagosDay(row.requestedAt));
   const startOn = isActivated ? await lastReceiptDay(tx, id, on) : null;
+  // What was undone can be matched again: the number of corrections makes its keys new.
+  const undone = await tx.ledgerEntry.count({ where: { subjectId: id, kind: REVERSAL } });
+  const suffix = undone > 0 ? `:${undone}` : "";
   const [matched] = await postEntries(tx, [
-    ...(used > 0n ? [receiptMatch(row, { source, amount: used, on })] : []),
-    ...(startOn ? [allocation(row, startOn)] : []),
+    ...(used > 0n ? [receiptMatch(row, { key: `${matchKey(source)}${id}${suffix}`, amount: used, on })] : []),
+    ...(startOn ? [allocation(row, { key: `allocation:${id}${suffix}`, on: startOn })] : []),
   ]);
   if (startOn) await activate(tx, row, startOn);
   await audit(tx, {
@@ -268,11 +312,14 @@ async function lastReceiptDay(tx: Tx, subjectId: string, day: string): Promise<s
   return _max.on ? laterOf(dayOf(_max.on), day) : day;
 }
 
+/** What the keys of the matches of a receipt begin with. */
+const matchKey = (source: string): string => `receipt_match:${source}:`;
+
 const receiptMatch = (
   { id, userId }: InvestmentRow,
-  { source, amount, on }: { source: string; amount: bigint; on: string },
+  { key, amount, on }: { key: string; amount: bigint; on: string },
 ): EntryInput => ({
-  key: `receipt_match:${source}:${id}`,
+  key,
   kind: "receipt_match",
   on,
   subjectId: id,
@@ -282,10 +329,13 @@ const receiptMatch = (
   ],
 });
 
-const allocation = ({ id, userId, amount }: InvestmentRow, on: string): EntryInput => {
+const allocation = (
+  { id, userId, amount }: InvestmentRow,
+  { key, on }: { key: string; on: string },
+): EntryInput => {
   const holder = { subjectId: id, ownerId: userId };
   return {
-    key: `allocation:${id}`,
+    key,
     kind: "allocation",
     on,
     subjectId: id,
@@ -305,4 +355,61 @@ async function activate(tx: Tx, { id, planVersion }: InvestmentRow, startOn: str
       maturityOn: dateOf(maturityOn),
     },
   });
+}
+
+const reverse = (tx: Tx, { id }: { id: string }, on: string) =>
+  reverseEntry(tx, { key: `undo:${id}`, entryId: id, on });
+
+/** After these entries the allocation of an investment is no longer undone. */
+const LATER: EntryKind[] = ["return_due", "principal_due", "loss", "reinvestment"];
+
+/**
+ * Takes back what `allocateReceipt` has matched of a receipt with an investment of a locked user: as if it had not been matched, the
+ * investment waits for money, for at least as long as a new one. Its entries are reversed on their own days, so that the balances of all
+ * days are right. Returns what was taken back, in kobo. Throws NOT_FOUND, and CONFLICT if it has ended or if something else was posted since.
+ */
+export async function undoReceipt(
+  tx: Tx,
+  actorId: string,
+  { investmentId: id, source }: Pick<MatchedReceipt, "investmentId" | "source">,
+): Promise<bigint> {
+  const { row } = await lockInvestment(tx, { id });
+  const where = { subjectId: id, reversedBy: null } satisfies Prisma.LedgerEntryWhereInput;
+  const matches = await tx.ledgerEntry.findMany({
+    where: { ...where, kind: "receipt_match", key: { startsWith: matchKey(source) } },
+    include: { postings: true },
+    take: MAX_RECEIPTS,
+  });
+  const undone = matches
+    .flatMap(({ postings }) => postings)
+    .reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
+  if (undone > 0n) {
+    const allocated = await tx.ledgerEntry.findMany({ where: { ...where, kind: "allocation" }, take: 1 });
+    const later = await tx.ledgerEntry.count({ where: { ...where, kind: { in: LATER } } });
+    if (later > 0 || (row.state !== "requested" && stateAfter(row.state, "undo") === null))
+      throw new AppError(
+        "CONFLICT",
+        `Investment ${row.reference} has gone on since, so this can no longer be undone`,
+        { data: { state: row.state } },
+      );
+    for (const entry of [...allocated, ...matches]) await reverse(tx, entry, dayOf(entry.on));
+    const soonest = new Date(Date.now() + EXPIRY_DAYS * 24 * HOUR_MS);
+    await tx.investment.update({
+      where: { id },
+      data: {
+        state: "requested",
+        paidOn: null,
+        startOn: null,
+        maturityOn: null,
+        nextDueOn: null,
+        waitsFor: null,
+        expiresAt: row.expiresAt > soonest ? row.expiresAt : soonest,
+      },
+    });
+  }
+  await audit(tx, { actorId, action: "investment.receipt_undone", targetId: id });
+  const isWaiting = undone > 0n || row.state === "requested";
+  const missing = isWaiting ? row.amount - waitingOf((await readSubjectTotals([id], tx)).get(id)) : null;
+  await notify(tx, row, "receiptUndone", { missing: missing === null ? null : formatKobo(missing) });
+  return undone;
 }

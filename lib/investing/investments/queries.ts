@@ -18,6 +18,12 @@ type Reader = Tx | typeof db;
 /** What was received for an investment and is not invested yet, in kobo. A credit is negative. */
 export const waitingOf = (totals: SubjectTotals = {}): bigint => -(totals.received ?? 0n);
 
+/** Whether a received line of a bank statement that has the reference of an investment waits for a person. */
+export const isArriving = async (id: string, reader: Reader = db): Promise<boolean> =>
+  (await reader.statementLine.count({
+    where: { proposedId: id, proposedBy: "reference", state: "waiting" },
+  })) > 0;
+
 /**
  * Whether an entry is shown to the investor: what of a receipt belongs to the investment, and the release of a payout, are entries of their
  * own.
@@ -123,7 +129,12 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
     termsHash: row.termsHash,
     acceptedAt: row.acceptedAt.toISOString(),
     cancelUntil: row.cancelUntil.toISOString(),
-    canCancel: cancelProblem({ ...row, received: waitingOf(totals) }) === null,
+    canCancel:
+      cancelProblem({
+        ...row,
+        received: waitingOf(totals),
+        isArriving: await isArriving(id, reader),
+      }) === null,
     entries: entries
       .filter(isOfInvestment)
       .map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),

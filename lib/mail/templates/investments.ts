@@ -55,10 +55,13 @@ export const investmentEmails = {
       seeIt(investment),
     ]),
 
-  investmentCancelled: (investment: Investment) =>
+  investmentCancelled: (investment: Investment & { returned: string | null }) =>
     createEmail(`Your investment ${investment.reference} is cancelled`, [
       hello(investment.name),
       `Your investment of ${investment.amount} in ${investment.plan} is cancelled and costs you nothing. Please do not transfer any money for it.`,
+      ...(investment.returned
+        ? [`We have received ${investment.returned} for it. We will return it to you.`]
+        : []),
       seeIt(investment),
     ]),
 
@@ -97,6 +100,18 @@ export const investmentEmails = {
     createEmail(`We will return ${investment.returned}`, [
       hello(investment.name),
       `We have received ${investment.returned} with the reference ${investment.reference}, for which nothing was to be paid. We will return it to you.`,
+      seeIt(investment),
+    ]),
+
+  receiptUndone: (investment: Investment & { missing: string | null }) =>
+    createEmail(`A correction to your investment ${investment.reference}`, [
+      hello(investment.name),
+      `We had booked a transfer for your investment of ${investment.amount} in ${investment.plan} by mistake, and have taken this back. What we wrote to you about this transfer no longer applies.`,
+      ...(investment.missing
+        ? [
+            `Your investment waits for ${investment.missing}. If you have already transferred it, you need to do nothing: we are looking for it.`,
+          ]
+        : []),
       seeIt(investment),
     ]),
 

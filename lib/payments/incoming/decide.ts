@@ -4,7 +4,7 @@ import { dayOf } from "@/lib/dates";
 import { lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { allocateReceipt } from "@/lib/investing/investments/commands";
+import { allocateReceipt, undoReceipt } from "@/lib/investing/investments/commands";
 import { parseReference } from "@/lib/investing/reference";
 import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
@@ -16,15 +16,24 @@ import { getLine } from "./queries";
 import type { Booking, LineDto, MatchInput } from "./schema";
 
 /**
- * Decisions about lines of bank statements (product 10.32, ADR 40). Each is made once: a line that does not wait is CONFLICT. Locks are taken in one
- * order: users, the line, investments.
+ * Decisions about lines of bank statements (product 10.32, ADR 40). Each is made once: a line that does not wait is CONFLICT. A match with
+ * investments can be undone. Locks are taken in one order: users, the line, investments.
  */
 type Line = Prisma.StatementLineModel;
 
-async function lockLine(tx: Tx, id: string): Promise<Line> {
-  await tx.$queryRaw`SELECT 1 FROM statement_lines WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+async function findLine(tx: Tx, id: string): Promise<Line> {
   const line = await tx.statementLine.findUnique({ where: { id } });
   if (!line) throw notFound("This line does not exist");
+  return line;
+}
+
+async function lockLine(tx: Tx, id: string): Promise<Line> {
+  await tx.$queryRaw`SELECT 1 FROM statement_lines WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  return findLine(tx, id);
+}
+
+async function lockWaitingLine(tx: Tx, id: string): Promise<Line> {
+  const line = await lockLine(tx, id);
   if (line.state !== "waiting")
     throw new AppError("CONFLICT", "Somebody has decided about this line already", {
       data: { state: line.state },
@@ -62,7 +71,7 @@ export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Pr
     await lockUsers(tx, viewer.userId, ...investments.map(({ userId }) => userId));
     for (const userId of new Set(investments.map((investment) => investment.userId)))
       await lockManagedUser(tx, viewer, userId);
-    const line = received(await lockLine(tx, id));
+    const line = received(await lockWaitingLine(tx, id));
     const amounts = parts.map(({ amount }) => BigInt(amount));
     if (amounts.reduce((sum, amount) => sum + amount, 0n) !== line.amount)
       throw invalid("parts.0.amount", "The parts do not add up to the amount of the line");
@@ -92,6 +101,58 @@ export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Pr
     });
   });
 
+/**
+ * Undoes a match with investments: they wait for the money again, what was to be returned of the line is not, and the line waits. Throws
+ * NOT_FOUND, FORBIDDEN also for an investment of the viewer, and CONFLICT for another decision, or once something has followed from the match. The
+ * route has required a fresh proof of identity.
+ */
+export const undoLine = (viewer: Viewer, id: string): Promise<LineDto> =>
+  transaction(async (tx) => {
+    const before = await findLine(tx, id);
+    const investments = await tx.investment.findMany({
+      where: { id: { in: before.investmentIds } },
+      select: { id: true, userId: true },
+      orderBy: { id: "asc" },
+      take: before.investmentIds.length,
+    });
+    await lockUsers(tx, viewer.userId, ...investments.map(({ userId }) => userId));
+    await lockAdministrator(tx, viewer);
+    for (const userId of new Set(investments.map((investment) => investment.userId)))
+      await lockManagedUser(tx, viewer, userId);
+    const line = await lockLine(tx, id);
+    requireMatch(line, before);
+    let undone = await removeReturn(tx, id);
+    for (const { id: investmentId } of investments)
+      undone += await undoReceipt(tx, viewer.userId, { investmentId, source: line.key });
+    if (undone !== line.amount) throw new AppError("CONFLICT", "Money of this line was returned otherwise");
+    await tx.statementLine.update({
+      where: { id },
+      data: { state: "waiting", investmentIds: [], decidedBy: null, decidedAt: null },
+    });
+    await audit(tx, { actorId: viewer.userId, action: "statement_line.undone", targetId: id });
+    return getLine(id, tx);
+  });
+
+/** Throws CONFLICT for a line whose decision cannot be undone, or that has changed since it was read. */
+function requireMatch({ state, investmentIds, handEntryId }: Line, before: Line): void {
+  const conflict = (message: string) => new AppError("CONFLICT", message, { data: { state } });
+  if (state === "waiting") throw conflict("This line waits already");
+  if (investmentIds.length === 0) throw conflict("Only a match with investments can be undone");
+  if (handEntryId) throw conflict("The receipt of this line was recorded by hand, so it cannot be undone");
+  if (investmentIds.join() !== before.investmentIds.join())
+    throw conflict("Somebody has decided about this line already");
+}
+
+/** Removes what is to be returned of a line. Returns its amount. Throws CONFLICT if it is on its way. */
+async function removeReturn(tx: Tx, lineId: string): Promise<bigint> {
+  const payout = await tx.payout.findFirst({ where: { lineId, state: { not: "returned" } } });
+  if (!payout) return 0n;
+  const { count } = await tx.payout.deleteMany({ where: { id: payout.id, state: "due" } });
+  if (count === 0)
+    throw new AppError("CONFLICT", "What is too much of this line is already in a batch of payouts");
+  return payout.amount;
+}
+
 async function findInvestments(
   tx: Tx,
   parts: MatchInput["parts"],
@@ -118,7 +179,7 @@ async function findInvestments(
 const decide = (viewer: Viewer, id: string, work: (tx: Tx, line: Line) => Promise<LineDto>) =>
   transaction(async (tx) => {
     await lockAdministrator(tx, viewer);
-    return work(tx, await lockLine(tx, id));
+    return work(tx, await lockWaitingLine(tx, id));
   });
 
 /** Asks for the return of all of a received line that belongs to no investment. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */

@@ -12,7 +12,13 @@ import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { csvMappingSchema, type CsvMapping } from "../statements/csv-mapping";
-import { decodeStatement, kindOf, lineKeys, readStatement } from "../statements/read-statement";
+import {
+  decodeStatement,
+  findIndistinct,
+  kindOf,
+  lineKeys,
+  readStatement,
+} from "../statements/read-statement";
 import type { StatementLine } from "../statements/statement";
 import { proposeForLines } from "./candidates";
 import { handReceiptKey, receiptKey, sealTexts } from "./lines";
@@ -65,6 +71,13 @@ async function findKnown(keys: readonly string[], reader: Tx | typeof db): Promi
 // The firm has one account, so a line has the same key in a format that names the account and in one that does not.
 const keysOf = (lines: readonly StatementLine[]) => lineKeys("", lines);
 
+/** Whether an earlier file had each line, also a file without balances. */
+async function areKnown(lines: readonly StatementLine[], reader: Tx | typeof db): Promise<boolean[]> {
+  const [keys, plain] = [keysOf(lines), keysOf(lines.map((line) => ({ ...line, balanceKobo: null })))];
+  const known = await findKnown([...new Set([...keys, ...plain])], reader);
+  return keys.map((key, index) => known.has(key) || known.has(plain[index]!));
+}
+
 /** What a file says, and what is wrong with it, without storing anything. */
 export async function previewStatement(
   { bytes }: StatementFile,
@@ -75,6 +88,8 @@ export async function previewStatement(
     columns: [],
     mapping: null,
     problem: null,
+    mappingErrors: [],
+    warning: null,
     count: 0,
     added: 0,
     lines: [],
@@ -88,13 +103,20 @@ export async function previewStatement(
       preview.mapping = given ?? (await rememberedMapping(kind.columns)) ?? kind.guess;
     }
     const mapping = preview.mapping && csvMappingSchema.safeParse(preview.mapping);
-    if (mapping && !mapping.success) return { ...preview, problem: mapping.error.issues[0]!.message };
+    if (mapping && !mapping.success) {
+      const errors = mapping.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+      return { ...preview, mappingErrors: errors };
+    }
     const lines = await read(text, mapping?.data ?? null);
-    const known = await findKnown(keysOf(lines), db);
+    const indistinct = findIndistinct(lines);
+    const known = await areKnown(lines, db);
     return {
       ...preview,
+      warning: indistinct
+        ? `${indistinct.place} is equal to a line before it, and the bank gives neither a reference nor a balance. Import whole days only: of two equal payments of a day in two files, one would be taken for the other.`
+        : null,
       count: lines.length,
-      added: lines.length - known.size,
+      added: known.filter((isKnown) => !isKnown).length,
       lines: lines.slice(0, PREVIEW_LINES).map(({ on, amountKobo, narration, counterparty }) => ({
         on,
         amount: String(amountKobo),
@@ -142,11 +164,8 @@ export async function importStatement(
       await lockAdministrator(tx, viewer);
       await waitForOtherImport(tx);
       await lock(tx, AdvisoryLock.handReceipts);
-      const known = await findKnown(
-        keyed.map(({ key }) => key),
-        tx,
-      );
-      const fresh = keyed.filter(({ key }) => !known.has(key));
+      const known = await areKnown(lines, tx);
+      const fresh = keyed.filter(({ index }) => !known[index]);
       await tx.statementImport.create({
         data: {
           id,

@@ -1,11 +1,12 @@
 import "server-only";
 import type * as z from "zod";
-import { lagosDay } from "@/lib/dates";
+import { dayOf, lagosDay } from "@/lib/dates";
 import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { allocateReceipt } from "@/lib/investing/investments/commands";
+import { allocateReceipt, cancelPartlyPaid } from "@/lib/investing/investments/commands";
 import { getAdminInvestment } from "@/lib/investing/investments/queries";
 import type { AdminInvestmentDto, recordReceiptSchema } from "@/lib/investing/investments/schema";
+import { formatKobo } from "@/lib/investing/money";
 import { credit, debit, postEntry } from "@/lib/ledger/entries";
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
@@ -35,7 +36,7 @@ export async function recordReceipt(
     const amount = BigInt(receipt.amount);
     const key = handReceiptKey(bankReference);
     const isRepeated = (await tx.ledgerEntry.count({ where: { key } })) > 0;
-    if (!isRepeated) await requireNoLine(tx, bankReference, amount);
+    if (!isRepeated) await requireNoLine(tx, { id, bankReference, amount, receivedOn });
     await postOwn(tx, { key, id, on: receivedOn, amount });
     if (isRepeated) return getAdminInvestment(id, tx);
     const { surplus } = await allocateReceipt(tx, viewer.userId, {
@@ -56,11 +57,56 @@ function requireDay(receivedOn: string, requestedAt: Date): void {
     throw invalid("receivedOn", "This day is before the investment was requested");
 }
 
-/** Throws CONFLICT if a line of an imported statement is this receipt: its money is in the books. */
-async function requireNoLine(tx: Tx, bankReference: string, amount: bigint): Promise<void> {
-  if ((await tx.statementLine.count({ where: { bankReference, amount } })) > 0)
-    throw new AppError("CONFLICT", "This receipt is in an imported statement. Match it under Payments.");
+interface HandReceipt {
+  id: string;
+  bankReference: string;
+  amount: bigint;
+  receivedOn: string;
 }
+
+/**
+ * Throws CONFLICT if a line of an imported statement is, or seems to be, this receipt: its money is in the books. Such a line has the bank's
+ * reference, waits with this investment as its proposal, or was matched with it on this day.
+ */
+async function requireNoLine(tx: Tx, { id, bankReference, amount, receivedOn }: HandReceipt): Promise<void> {
+  const on = new Date(`${receivedOn}T00:00:00Z`);
+  const line = await tx.statementLine.findFirst({
+    where: {
+      amount,
+      OR: [
+        { bankReference },
+        { state: "waiting", proposedId: id },
+        { state: { not: "waiting" }, investmentIds: { has: id }, on },
+      ],
+    },
+    orderBy: { state: "asc" },
+  });
+  if (!line) return;
+  const what = `An imported statement has a line of ${formatKobo(amount)} of ${dayOf(line.on)}`;
+  throw new AppError(
+    "CONFLICT",
+    line.state === "waiting"
+      ? `${what}. It waits under Payments: match it there.`
+      : line.investmentIds.includes(id)
+        ? `${what} that was matched with this investment already.`
+        : `${what} with this reference of the bank. It is decided under Payments.`,
+  );
+}
+
+/**
+ * Cancels a partly paid investment, and asks for the return of what was received to its investor. Throws NOT_FOUND, FORBIDDEN, also for an
+ * investment of the viewer, and CONFLICT. The route has required a fresh proof of identity.
+ */
+export const returnPartlyPaid = (viewer: Viewer, id: string): Promise<AdminInvestmentDto> =>
+  transaction(async (tx) => {
+    const found = await tx.investment.findUnique({ where: { id } });
+    if (!found) throw notFound();
+    const { userId } = found;
+    await lockManagedUser(tx, viewer, userId);
+    const amount = await cancelPartlyPaid(tx, viewer.userId, id);
+    await requestReturn(tx, { amount, investmentId: id, userId, lineId: null });
+    return getAdminInvestment(id, tx);
+  });
 
 async function postOwn(
   tx: Tx,

@@ -84,12 +84,15 @@ export const lineDto = z.object({
 });
 export type LineDto = z.output<typeof lineDto>;
 
+/** With how many investments a line can be matched. */
+export const MAX_PARTS = 20;
+
 /** The parts of a line by the references of their investments. Their sum is the amount of the line. */
 export const matchSchema = z.object({
   parts: z
     .array(z.object({ reference: z.string().max(100), amount: kobo }))
     .min(1)
-    .max(20),
+    .max(MAX_PARTS),
 });
 export type MatchInput = z.output<typeof matchSchema>;
 
@@ -104,8 +107,12 @@ export const previewDto = z.object({
   columns: z.array(z.string()),
   /** The mapping of a CSV: as sent, as remembered, or as its header suggests. */
   mapping: csvMappingInput.nullable(),
-  /** What is wrong with the file, or with the mapping; null if it can be imported. */
+  /** What is wrong with the file; null if it can be imported, or if only the mapping is wrong. */
   problem: z.string().nullable(),
+  /** What is wrong with the mapping, by its fields. */
+  mappingErrors: z.array(z.object({ path: z.string(), message: z.string() })),
+  /** What cannot be known about the file; null if nothing. */
+  warning: z.string().nullable(),
   count: z.int(),
   added: z.int(),
   /** The first lines. */

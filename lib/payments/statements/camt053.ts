@@ -1,10 +1,11 @@
-import { isDay } from "@/lib/dates";
+import { isDay, toDay } from "@/lib/dates";
 import { FormatError } from "@/lib/formats/format-error";
 import { readXml, type XmlElement } from "@/lib/formats/xml";
 import {
   parseKobo,
   requireBalances,
   requireNaira,
+  setBalances,
   tidy,
   type Statement,
   type StatementLine,
@@ -33,6 +34,13 @@ export async function readCamt053(text: string): Promise<Statement> {
   const accounts = new Set<string>();
   const balances = { openingKobo: 0n, closingKobo: 0n };
   let closings = 0;
+  // The entries of a statement follow its balances.
+  const statement = { firstIndex: 0, openingKobo: null as bigint | null };
+  const endStatement = () => {
+    const { openingKobo, firstIndex } = statement;
+    if (openingKobo !== null) setBalances(lines.slice(firstIndex), openingKobo);
+    statement.firstIndex = lines.length;
+  };
   let count = 0;
   const root = await readXml(
     chunksOf(text),
@@ -46,8 +54,11 @@ export async function readCamt053(text: string): Promise<Statement> {
         }
         case "Bal": {
           const kind = textAt(record, "Tp", "CdOrPrtry", "Cd");
-          if (kind === "OPBD" || kind === "PRCD")
-            balances.openingKobo += signedAmount(record, `Balance ${kind}`);
+          if (kind === "OPBD" || kind === "PRCD") {
+            endStatement();
+            statement.openingKobo = signedAmount(record, `Balance ${kind}`);
+            balances.openingKobo += statement.openingKobo;
+          }
           if (kind === "CLBD") {
             balances.closingKobo += signedAmount(record, `Balance ${kind}`);
             closings += 1;
@@ -65,6 +76,7 @@ export async function readCamt053(text: string): Promise<Statement> {
   if (closings === 0) throw new FormatError("The statement has no closing balance");
   if (accounts.size > 1) throw new FormatError("The file has statements of several accounts");
   requireBalances(lines, balances);
+  endStatement();
   return { account: [...accounts][0] ?? null, lines };
 }
 
@@ -93,10 +105,10 @@ function signedAmount(element: XmlElement, place: string): bigint {
 function readEntry(entry: XmlElement, place: string): StatementLine[] {
   const status = textAt(entry, "Sts", "Cd") || textAt(entry, "Sts");
   if (status !== "BOOK") return [];
-  const on = (textAt(entry, "BookgDt", "Dt") || textAt(entry, "BookgDt", "DtTm")).slice(
-    0,
-    "2026-11-20".length,
-  );
+  // A time is that of the bank's clock, with its zone, and the day is that of Lagos. It may have more digits than a clock needs.
+  const on =
+    textAt(entry, "BookgDt", "Dt").slice(0, "2026-11-20".length) ||
+    toDay(textAt(entry, "BookgDt", "DtTm").replace(/\.\d+/, ""));
   if (!isDay(on)) throw new FormatError(`${place} has no day of booking`);
   const whole = signedAmount(entry, place);
   const details = all(entry, "NtryDtls", "TxDtls");
@@ -130,9 +142,17 @@ function readEntry(entry: XmlElement, place: string): StatementLine[] {
       amountKobo: amount,
       ...describe(detail),
       bankReference: tidy(textAt(detail, "Refs", "AcctSvcrRef") || bankReference),
+      balanceKobo: null,
       place,
     }));
   return [
-    { on, amountKobo: whole, ...describe(details[0] ?? entry), bankReference: tidy(bankReference), place },
+    {
+      on,
+      amountKobo: whole,
+      ...describe(details[0] ?? entry),
+      bankReference: tidy(bankReference),
+      balanceKobo: null,
+      place,
+    },
   ];
 }

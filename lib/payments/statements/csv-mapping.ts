@@ -8,17 +8,22 @@ export const dateOrders = {
 } as const;
 export type DateOrder = keyof typeof dateOrders;
 
-const column = z.string().trim().min(1).max(100);
+const choose = (what: string) => z.string(`Choose ${what}`).trim().min(1, `Choose ${what}`).max(100);
+const column = choose("a column");
 
-/** Which columns of a bank's CSV say what. Either one column has the amount with its sign, or two have what came in and what went out. */
+/**
+ * Which columns of a bank's CSV say what. One column has the amount, with its sign or with another column that says its direction; or two have
+ * what came in and what went out.
+ */
 const csvMapping = z.object({
-  date: column,
-  dateOrder: z.enum(Object.keys(dateOrders) as DateOrder[]),
+  date: choose("the column with the date"),
+  dateOrder: z.enum(Object.keys(dateOrders) as DateOrder[], "Choose the order of dates"),
   amount: column.optional(),
+  direction: column.optional(),
   credit: column.optional(),
   debit: column.optional(),
   balance: column.optional(),
-  narration: column,
+  narration: choose("the column with the narration"),
   counterparty: column.optional(),
   bankReference: column.optional(),
 });
@@ -29,6 +34,8 @@ export const csvMappingSchema = csvMapping.refine(
   {
     path: ["amount"],
     message: "Choose a column for the amount, or one for money in and one for money out",
+    // With the other problems, and not after them.
+    when: ({ value }) => typeof value === "object" && value !== null,
   },
 );
 export type CsvMapping = z.output<typeof csvMappingSchema>;

@@ -9,6 +9,7 @@ const MAX_PREAMBLE_LINES = 40;
 const words = {
   date: /^(transaction|trans|tran|posting|post|booking|entry)?[ ._-]*date$/i,
   amount: /^(transaction[ ._-]*)?amount\b/i,
+  direction: /^(dr|debit)[\s/_-]*(cr|credit)\b|^(cr|credit)[\s/_-]*(dr|debit)\b|^(d\s*\/\s*c|c\s*\/\s*d)\b/i,
   credit: /^(credit|money in|deposits?|lodge?ments?|paid in)\b/i,
   debit: /^(debit|money out|withdrawals?|paid out)\b/i,
   balance: /\bbalance\b/i,
@@ -44,14 +45,15 @@ export function findHeader(text: string): { line: number; delimiter: string; col
 
 /** A first guess of the mapping, which a person confirms. */
 export function guessMapping(columns: readonly string[]): Partial<CsvMapping> {
-  const find = (name: keyof typeof words) => columns.find((cell) => words[name].test(cell));
+  const find = (name: keyof typeof words) =>
+    columns.find((cell) => words[name].test(cell) && (name === "direction" || !words.direction.test(cell)));
   const date = find("date") ?? columns.find((cell) => /\bdate\b/i.test(cell));
   const [credit, debit, amount] = [find("credit"), find("debit"), find("amount")];
   return Object.fromEntries(
     Object.entries({
       date,
       dateOrder: "dmy",
-      ...(credit && debit ? { credit, debit } : { amount }),
+      ...(credit && debit ? { credit, debit } : { amount, direction: find("direction") }),
       balance: find("balance"),
       narration: find("narration"),
       counterparty: find("counterparty"),
@@ -99,15 +101,15 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
     if (index < 0) throw new FormatError(`Line ${header.line}: there is no column "${name}"`);
     return index;
   };
-  const columns = Object.fromEntries(
-    (
-      ["date", "amount", "credit", "debit", "balance", "narration", "counterparty", "bankReference"] as const
-    ).map((name) => [name, at(mapping[name])]),
-  ) as Record<
-    "date" | "amount" | "credit" | "debit" | "balance" | "narration" | "counterparty" | "bankReference",
+  const names = Object.keys(words) as (keyof typeof words)[];
+  const columns = Object.fromEntries(names.map((name) => [name, at(mapping[name])])) as Record<
+    keyof typeof words,
     number
   >;
-  const rows: (StatementLine & { balance: bigint | null })[] = [];
+  const rows: StatementLine[] = [];
+  // The columns of which each cell says a direction, or nothing, and those that say something.
+  const directions = new Set(header.columns.keys());
+  const filled = new Set<number>();
   let isHeader = true;
   for await (const { fields, line } of readCsv(toChunks(body), {
     columns: header.columns.length,
@@ -120,11 +122,19 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
     }
     const place = `Line ${line}`;
     const cell = (name: keyof typeof columns) => (columns[name] < 0 ? "" : fields[columns[name]]!.trim());
-    const balance = cell("balance") ? parseKobo(cell("balance"), place) : null;
+    for (const [index, field] of fields.entries()) {
+      if (field.trim() === "") continue;
+      filled.add(index);
+      if (!DIRECTION.test(field.trim())) directions.delete(index);
+    }
+    const balanceKobo = cell("balance") ? parseKobo(cell("balance"), place) : null;
     const narration = tidy(cell("narration"));
-    const amountKobo = amountOf(cell("amount"), cell("credit"), cell("debit"), place);
+    const amountKobo =
+      mapping.amount && mapping.direction
+        ? directedAmount(cell("amount"), cell("direction"), place)
+        : amountOf(cell("amount"), cell("credit"), cell("debit"), place);
     // Some banks begin with the balance that was brought forward.
-    const isOpening = amountKobo === null && balance !== null && rows.length === 0;
+    const isOpening = amountKobo === null && balanceKobo !== null && rows.length === 0;
     if (amountKobo === null && !isOpening && !/balance|brought forward|b\/f/i.test(narration))
       throw new FormatError(`${place}: there is no amount`);
     rows.push({
@@ -133,19 +143,39 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
       narration,
       counterparty: tidy(cell("counterparty")),
       bankReference: tidy(cell("bankReference")),
+      balanceKobo,
       place,
-      balance,
     });
   }
+  if (mapping.amount && !mapping.direction) {
+    const ignored = header.columns.find(
+      (name, index) =>
+        index !== columns.amount &&
+        (words.direction.test(name) || (directions.has(index) && filled.has(index))),
+    );
+    if (ignored !== undefined)
+      throw new FormatError(
+        `The column "${ignored}" says which amounts were paid out: choose it as the direction`,
+      );
+  }
   if (mapping.balance) requireRunningBalance(rows);
-  return {
-    account: null,
-    lines: rows.flatMap(({ balance: _, ...line }) => (line.amountKobo === 0n ? [] : line)),
-  };
+  return { account: null, lines: rows.filter(({ amountKobo }) => amountKobo !== 0n) };
 }
 
 function* toChunks(lines: readonly string[]): Generator<string> {
   for (let from = 0; from < lines.length; from += 1_000) yield lines.slice(from, from + 1_000).join("");
+}
+
+const DIRECTION = /^(?:(c|cr|crdt|credit|in|deposit|lodge?ment)|(d|dr|dbit|debit|out|withdrawal))\.?$/i;
+
+/** An amount whose sign is in a column of its own; null if it is empty or zero. */
+function directedAmount(amount: string, direction: string, place: string): bigint | null {
+  const kobo = amountOf(amount, "", "", place);
+  if (kobo === null) return null;
+  const [, credit, debit] = DIRECTION.exec(direction) ?? [];
+  if (!credit && !debit) throw new FormatError(`${place}: "${direction}" says neither debit nor credit`);
+  if (credit && kobo < 0n) throw new FormatError(`${place}: money in is negative`);
+  return debit && kobo > 0n ? -kobo : kobo;
 }
 
 /** What came in, positive, or went out, negative; null if all cells are empty or zero. */
@@ -159,11 +189,11 @@ function amountOf(amount: string, credit: string, debit: string, place: string):
 }
 
 /** The newest line is first or last. Each balance must follow from that of the line before it in time. */
-function requireRunningBalance(rows: readonly (StatementLine & { balance: bigint | null })[]): void {
-  const follows = (earlier: (typeof rows)[number], later: (typeof rows)[number]) =>
-    earlier.balance === null ||
-    later.balance === null ||
-    earlier.balance + later.amountKobo === later.balance;
+function requireRunningBalance(rows: readonly StatementLine[]): void {
+  const follows = (earlier: StatementLine, later: StatementLine) =>
+    earlier.balanceKobo === null ||
+    later.balanceKobo === null ||
+    earlier.balanceKobo + later.amountKobo === later.balanceKobo;
   const breaks = (isNewestFirst: boolean) =>
     rows.findIndex(
       (row, index) =>

@@ -1,9 +1,10 @@
-import { isDay } from "@/lib/dates";
+import { dayNumber, isDay } from "@/lib/dates";
 import { FormatError } from "@/lib/formats/format-error";
 import {
   parseKobo,
   requireBalances,
   requireNaira,
+  setBalances,
   tidy,
   type Statement,
   type StatementLine,
@@ -16,7 +17,7 @@ interface Tag {
 }
 
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15},\d{0,2})$/;
-/** Day, entry day, sign, funds code, amount, type, reference, the bank's reference, and further details on a line of their own. */
+/** Value day, day of the booking, sign, funds code, amount, type, reference, the bank's reference, and further details on a line of their own. */
 const BOOKING =
   /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,15},\d{0,2})[A-Z][A-Z0-9]{3}(.*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
 
@@ -43,7 +44,9 @@ export function readMt940(text: string): Statement {
       lines.push(readBooking(content, next?.name === "86" ? next.text : "", place));
     } else if (name === "62F" || name === "62M") {
       if (opening === null) throw new FormatError(`${place}: a closing balance without an opening one`);
-      requireBalances(lines.slice(first), { openingKobo: opening, closingKobo: readBalance(content, place) });
+      const own = lines.slice(first);
+      requireBalances(own, { openingKobo: opening, closingKobo: readBalance(content, place) });
+      setBalances(own, opening);
       opening = null;
     }
   }
@@ -79,12 +82,26 @@ function readBalance(content: string, place: string): bigint {
   return amountOf(amount, place) * (sign === "C" ? 1n : -1n);
 }
 
+/** The day of the booking, which has no year: that of the value day, or a year beside it, whichever is nearest. Without it, the value day. */
+function bookingDay(value: string, bookedOn: string | undefined, place: string): string {
+  const valueOn = `20${value.slice(0, 2)}-${value.slice(2, 4)}-${value.slice(4)}`;
+  if (!isDay(valueOn)) throw new FormatError(`${place}: ${value} is no day`);
+  if (bookedOn === undefined) return valueOn;
+  const year = Number(valueOn.slice(0, 4));
+  const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(valueOn));
+  const [nearest] = [year - 1, year, year + 1]
+    .map((each) => `${each}-${bookedOn.slice(0, 2)}-${bookedOn.slice(2)}`)
+    .filter(isDay)
+    .sort((one, other) => distance(one) - distance(other));
+  if (!nearest) throw new FormatError(`${place}: ${bookedOn} is no day`);
+  return nearest;
+}
+
 function readBooking(content: string, details: string, place: string): StatementLine {
-  const [, day, , mark, amount, reference = "", bankReference = "", further = ""] =
+  const [, day, bookedOn, mark, amount, reference = "", bankReference = "", further = ""] =
     BOOKING.exec(content.trim()) ?? [];
   if (!day) throw new FormatError(`${place}: "${tidy(content)}" is no booking`);
-  const on = `20${day.slice(0, 2)}-${day.slice(2, 4)}-${day.slice(4)}`;
-  if (!isDay(on)) throw new FormatError(`${place}: ${day} is no day`);
+  const on = bookingDay(day, bookedOn, place);
   // The reversal of a credit takes money, and that of a debit brings it.
   const sign = mark === "C" || mark === "RD" ? 1n : -1n;
   return {
@@ -93,6 +110,7 @@ function readBooking(content: string, details: string, place: string): Statement
     narration: tidy([reference === "NONREF" ? "" : reference, further, details].join(" ")),
     counterparty: "",
     bankReference: tidy(bankReference),
+    balanceKobo: null,
     place,
   };
 }

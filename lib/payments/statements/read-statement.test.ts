@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseStatementDay } from "./csv";
 import type { CsvMapping } from "./csv-mapping";
-import { decodeStatement, kindOf, lineKeys, readStatement } from "./read-statement";
+import { decodeStatement, findIndistinct, kindOf, lineKeys, readStatement } from "./read-statement";
 import { parseKobo } from "./statement";
 
 const TODAY = "2026-11-26";
@@ -248,6 +248,130 @@ describe("the keys of lines", () => {
     expect(new Set(all).size).toBe(3);
     expect(lineKeys("0123456789", lines.slice(0, 2))).toEqual(all.slice(0, 2));
     expect(lineKeys("9876543210", lines)).not.toEqual(all);
+  });
+});
+
+describe("two equal payments of a day without a reference", () => {
+  const plain: CsvMapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Narration" };
+  const keysOf = async (text: string, how: CsvMapping | null) => lineKeys("", (await read(text, how)).lines);
+  const bookings = [1, 2, 3].map((day) => `:61:26110${day}C5,00NTRFNONREF\n:86:Same\n`);
+  const mt = (opening: number, closing: number, ...parts: string[]) =>
+    mt940(parts.join(""), `C261103NGN${closing},00`).replace("NGN1000,00", `NGN${opening},00`);
+  const camtEntry = (day: number) =>
+    entry("5.00", "CRDT", "<AddtlNtryInf>Same</AddtlNtryInf>").replace("2026-11-03", `2026-11-0${day}`);
+
+  it.each([
+    [
+      "CSV with balances",
+      "Date,Amount,Narration,Balance\n2026-11-03,5,Same,105\n",
+      "Date,Amount,Narration,Balance\n2026-11-03,5,Same,110\n",
+      "Date,Amount,Narration,Balance\n2026-11-03,5,Same,110\n2026-11-03,5,Same,105\n",
+      { ...plain, balance: "Balance" },
+    ],
+    [
+      "MT940",
+      mt(100, 105, bookings[2]!),
+      mt(105, 110, bookings[2]!),
+      mt(100, 110, bookings[2]!, bookings[2]!),
+      null,
+    ],
+    [
+      "camt.053",
+      camt(camtEntry(3), "105.00", "100.00"),
+      camt(camtEntry(3), "110.00", "105.00"),
+      camt(camtEntry(3) + camtEntry(3), "110.00", "100.00"),
+      null,
+    ],
+  ] as const)("are two, also in two files: %s", async (_, first, second, both, how) => {
+    const separate = [...(await keysOf(first, how)), ...(await keysOf(second, how))];
+    expect(new Set(separate).size).toBe(2);
+    // A file that has both changes nothing.
+    expect((await keysOf(both, how)).toSorted()).toEqual(separate.toSorted());
+    expect(findIndistinct((await read(both, how)).lines)).toBeUndefined();
+  });
+
+  it("have the same keys in overlapping files, also with the newest line first", async () => {
+    const all = await keysOf(mt(100, 115, ...bookings), null);
+    expect(await keysOf(mt(105, 115, ...bookings.slice(1)), null)).toEqual(all.slice(1));
+    expect(await keysOf(mt(105, 115, ...bookings.slice(1).toReversed()), null)).toEqual(
+      all.slice(1).toReversed(),
+    );
+    // A second statement in the file begins with its own balance.
+    const two = mt(100, 105, bookings[0]!) + mt(105, 115, ...bookings.slice(1));
+    expect(await keysOf(two, null)).toEqual(all);
+    const statements = camt(camtEntry(1), "105.00", "100.00").replace(
+      "</BkToCstmrStmt>",
+      `<Stmt>${balance("OPBD", "105.00")}${balance("CLBD", "110.00")}${camtEntry(2)}</Stmt></BkToCstmrStmt>`,
+    );
+    expect(await keysOf(statements, null)).toEqual(all.slice(0, 2));
+  });
+
+  it("are told from each other by their place in the file only, if it has no balances", async () => {
+    const text = "Date,Amount,Narration\n2026-11-03,5,Same\n2026-11-03,5,Same\n2026-11-04,5,Same\n";
+    const { lines } = await read(text, plain);
+    expect(findIndistinct(lines)).toMatchObject({ place: "Line 3" });
+    expect(findIndistinct(lines.slice(1))).toBeUndefined();
+  });
+});
+
+describe("the day of a booking", () => {
+  it.each([
+    ["the value day without another", "261103", "2026-11-03"],
+    ["after the value day", "2611021103", "2026-11-03"],
+    ["before it", "2611041103", "2026-11-03"],
+    ["in the next year", "2512310102", "2026-01-02"],
+    ["in the year before", "2601021231", "2025-12-31"],
+    ["on a leap day", "2402280229", "2024-02-29"],
+  ])("in MT940 is %s", async (_, days, on) => {
+    const { lines } = await read(mt940(`:61:${days}C5,00NTRFX//B1\n`, "C261104NGN1005,00"), null);
+    expect(lines[0]!.on).toBe(on);
+  });
+
+  it("in MT940 is refused if it is none", async () => {
+    const text = mt940(":61:2611031332C5,00NTRFX//B1\n", "C261104NGN1005,00");
+    await expect(read(text, null)).rejects.toThrow("Line 5: 1332 is no day");
+  });
+
+  it.each([
+    ["2026-11-03T23:30:00Z", "2026-11-04"],
+    ["2026-11-03T22:59:59.999999999Z", "2026-11-03"],
+    ["2026-11-03T23:30:00+01:00", "2026-11-03"],
+    ["2026-11-03T23:30:00", "2026-11-03"],
+  ])("in camt.053 is that of Lagos: %s", async (time, on) => {
+    const text = camt(entry("10", "CRDT").replace("<Dt>2026-11-03</Dt>", `<DtTm>${time}</DtTm>`), "1010");
+    expect((await read(text, null)).lines[0]!.on).toBe(on);
+  });
+});
+
+describe("a column that says debit or credit", () => {
+  const how: CsvMapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Details" };
+  const rows = (column: string, ...cells: string[]) =>
+    [`Date,Amount,Details,${column}`, ...cells.map((cell) => `2026-11-03,5,Shop,${cell}`)].join("\n");
+
+  it("gives the amounts their signs", async () => {
+    const { lines } = await read(rows("Type", "CR", "Debit", "D", "credit"), { ...how, direction: "Type" });
+    expect(lines.map(({ amountKobo }) => amountKobo)).toEqual([500n, -500n, -500n, 500n]);
+    await expect(read(rows("Type", "maybe"), { ...how, direction: "Type" })).rejects.toThrow(
+      'Line 2: "maybe" says neither debit nor credit',
+    );
+  });
+
+  it.each([
+    ["Dr/Cr", "CR"],
+    ["DRCR", "1"],
+    ["Debit/Credit Indicator", "D"],
+    ["C/D", "x"],
+    ["Type", "Debit"],
+  ])("is never ignored: %s", async (column, cell) => {
+    await expect(read(rows(column, cell), how)).rejects.toThrow(`The column "${column}" says which amounts`);
+  });
+
+  it("is guessed by its name; a column of something else is none", async () => {
+    expect(kindOf("Date,Amount,Details,Debit/Credit\n")).toMatchObject({
+      guess: { amount: "Amount", direction: "Debit/Credit" },
+    });
+    expect((await read(rows("Type", "NIP", "CR"), how)).lines).toHaveLength(2);
+    expect((await read(rows("Type", "", ""), how)).lines).toHaveLength(2);
   });
 });
 

@@ -55,15 +55,37 @@ export async function readStatement(
   return statement;
 }
 
+/** What the bank says about a line: its reference, or else the texts and the balance after it. */
+function identityOf({ on, amountKobo, bankReference, narration, counterparty, balanceKobo }: StatementLine) {
+  const texts = [narration.toLowerCase(), counterparty.toLowerCase()];
+  const what = bankReference
+    ? [bankReference]
+    : balanceKobo === null
+      ? texts
+      : [...texts, String(balanceKobo)];
+  return [on, String(amountKobo), ...what];
+}
+
+/** The first line that only its place in the file tells from another: it has neither a reference nor a balance. */
+export function findIndistinct(lines: readonly StatementLine[]): StatementLine | undefined {
+  const seen = new Set<string>();
+  return lines.find((line) => {
+    if (line.bankReference || line.balanceKobo !== null) return false;
+    const identity = JSON.stringify(identityOf(line));
+    if (seen.has(identity)) return true;
+    seen.add(identity);
+    return false;
+  });
+}
+
 /**
  * A key for each line, by which a line that an overlapping file repeats is known: what the bank says about it, and how many equal ones of the
- * day are before it. Two equal payments of a day have two keys, in each file that has both.
+ * day are before it. Two equal payments of a day have two keys, in each file that has both; if the file has balances, in any file (ADR 39).
  */
 export function lineKeys(account: string, lines: readonly StatementLine[]): string[] {
   const seen = new Map<string, number>();
-  return lines.map(({ on, amountKobo, bankReference, narration, counterparty }) => {
-    const what = bankReference ? [bankReference] : [narration.toLowerCase(), counterparty.toLowerCase()];
-    const base = JSON.stringify([account, on, String(amountKobo), ...what]);
+  return lines.map((line) => {
+    const base = JSON.stringify([account, ...identityOf(line)]);
     const count = seen.get(base) ?? 0;
     seen.set(base, count + 1);
     return createHash("sha256").update(`${base} ${count}`).digest("hex");

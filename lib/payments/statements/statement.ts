@@ -13,6 +13,8 @@ export interface StatementLine {
   counterparty: string;
   /** The bank's own number of the booking; empty if it has none. */
   bankReference: string;
+  /** What the account has after it, in kobo; null if the file does not say. */
+  balanceKobo: bigint | null;
   /** Where the file has it: a line, or the number of the entry. */
   place: string;
 }
@@ -57,6 +59,21 @@ export function requireBalances(
     throw new FormatError(
       `The lines lead to a balance of ${formatKobo(reached)}, but the statement ends with ${formatKobo(closingKobo)}: a line is missing or wrong`,
     );
+}
+
+/**
+ * Sets the balance after each line, counted by days and, within a day, in the order of the file. So the balances are those of another file that
+ * has the same lines, also if one of them begins with the newest line.
+ */
+export function setBalances(lines: readonly StatementLine[], openingKobo: bigint): void {
+  const isNewestFirst =
+    lines.every(({ on }, index) => index === 0 || on <= lines[index - 1]!.on) &&
+    lines[0]?.on !== lines.at(-1)?.on;
+  const ordered = (isNewestFirst ? lines.toReversed() : lines).toSorted((one, other) =>
+    one.on < other.on ? -1 : one.on > other.on ? 1 : 0,
+  );
+  let balanceKobo = openingKobo;
+  for (const line of ordered) line.balanceKobo = balanceKobo += line.amountKobo;
 }
 
 /** Throws `FormatError` for another currency than naira, or none. */

@@ -2,14 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { cancelInvestment, requestInvestment } from "@/lib/investing/investments/commands";
+import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investing/investments/commands";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { bookLine, ignoreLine, matchLine, returnLine } from "@/lib/payments/incoming/decide";
+import { bookLine, ignoreLine, matchLine, returnLine, undoLine } from "@/lib/payments/incoming/decide";
 import { importStatement, previewStatement } from "@/lib/payments/incoming/import";
 import { getLine, listLines } from "@/lib/payments/incoming/queries";
-import { recordReceipt } from "@/lib/payments/incoming/receipts";
+import { recordReceipt, returnPartlyPaid } from "@/lib/payments/incoming/receipts";
 import type { LineFilter } from "@/lib/payments/incoming/schema";
+import { sealAccount } from "@/lib/payments/payouts/accounts";
 import type { CsvMapping } from "@/lib/payments/statements/csv-mapping";
 import { lineKeys } from "@/lib/payments/statements/read-statement";
 import type { Viewer } from "@/lib/viewer";
@@ -143,6 +144,22 @@ describe("an import", () => {
     expect((await load({ amount: "5", narration }, { amount: "5", narration })).counts.added).toBe(0);
   });
 
+  it("with balances tells equal lines of two files, and knows the lines of a file without", async () => {
+    const narration = uuidv7();
+    const withBalance = { ...mapping, balance: "Balance" };
+    const rows = [105, 110].map((balance) => `${today},5,${narration},,,${balance}`);
+    const added = async (how: CsvMapping, ...lines: string[]) => {
+      const text = ["Date,Amount,Narration,Sender,Reference,Balance", ...lines].join("\n");
+      return (await importStatement(staff, { name: "a.csv", bytes: Buffer.from(text) }, how)).added;
+    };
+    expect(await added(withBalance, rows[0]!)).toBe(1);
+    expect(await added(withBalance, rows[1]!)).toBe(1);
+    expect(await added(withBalance, ...rows)).toBe(0);
+    const other = rows.map((row) => row.replace(narration, `${narration} other`));
+    expect(await added(mapping, ...other)).toBe(2);
+    expect(await added(withBalance, ...other)).toBe(0);
+  });
+
   it("in parallel is one", async () => {
     const lines = Array.from({ length: 20 }, () => ({ amount: "7", reference: unique() }));
     const results = await Promise.allSettled(
@@ -173,7 +190,14 @@ describe("an import", () => {
 
   it("that fails in the middle stores nothing", async () => {
     const lines = Array.from({ length: 1_500 }, () => ({ amount: "1", reference: unique() }));
-    const last = { on: today, amountKobo: 1_00n, narration: "", counterparty: "", place: "" };
+    const last = {
+      on: today,
+      amountKobo: 1_00n,
+      narration: "",
+      counterparty: "",
+      balanceKobo: null,
+      place: "",
+    };
     const [key] = lineKeys("", [{ ...last, bankReference: lines.at(-1)!.reference }]);
     // Another entry has the key of the last receipt, so posting it fails after the lines and the first receipts.
     await post(receipt(2_00n, `receipt:${key}`));
@@ -193,7 +217,7 @@ describe("an import", () => {
       ":25:9999999999",
       ":28C:1/1",
       ":60F:C261101NGN0,00",
-      ":61:2611020102C1,00NTRFNONREF//B1",
+      ":61:2611021102C1,00NTRFNONREF//B1",
       ":86:test",
       ":62F:C261130NGN1,00",
     ].join("\n");
@@ -415,6 +439,24 @@ describe("a receipt by hand", () => {
     expect(lines[0]!.investments).toEqual([{ _id: one._id, reference: one.reference }]);
   });
 
+  it("is refused while a line of its amount waits for its investment, and after it was matched that day", async () => {
+    const investment = await request();
+    const id = await loadOne({ amount: "40000", narration: investment.reference, reference: "" });
+    const attempt = () => byHand(investment._id, unique(), 40_000_00n);
+    await expect(attempt()).rejects.toMatchObject({
+      ...conflict,
+      message: expect.stringMatching(/₦40,000 of .* waits under Payments/) as string,
+    });
+    // Another amount is another payment.
+    await byHand(investment._id, unique(), 1_00n);
+    await match(id, investment.reference, 40_000_00n);
+    await expect(attempt()).rejects.toMatchObject({
+      ...conflict,
+      message: expect.stringContaining("matched with this investment already") as string,
+    });
+    expect(await totals(investment._id)).toMatchObject({ received: -40_001_00n });
+  });
+
   it("is refused after its line was imported", async () => {
     const [investment, reference] = [await request(), unique()];
     await loadOne({ amount: "100000", reference });
@@ -427,5 +469,212 @@ describe("a receipt by hand", () => {
     await byHand(investment._id, reference, 1_00n);
     const { counts } = await load({ amount: "2", reference });
     expect(counts.byHand).toBe(0);
+  });
+});
+
+describe("money that has arrived", () => {
+  it("keeps an investment from expiring and from being cancelled while its line waits", async () => {
+    const investment = await request();
+    const id = await loadOne({ amount: "100000", narration: investment.reference });
+    await expect(cancelInvestment(investor, investment._id)).rejects.toMatchObject({
+      ...conflict,
+      message: expect.stringContaining("Money has arrived") as string,
+    });
+    await db.$executeRaw`UPDATE investments SET requested_at = requested_at - interval '15 days',
+      cancel_until = cancel_until - interval '15 days', expires_at = expires_at - interval '15 days'
+      WHERE id = ${investment._id}::uuid`;
+    await expireInvestments();
+    expect(await stateOf(investment._id)).toBe("requested");
+    // Once the line is something else, nothing has arrived.
+    await ignoreLine(staff, id, "Booked and reversed");
+    await expireInvestments();
+    expect(await stateOf(investment._id)).toBe("expired");
+  });
+
+  it("and is not all of the amount is returned by an administrator, who cancels the investment", async () => {
+    const investment = await request();
+    const lines = [
+      await loadOne({ amount: "40000", narration: investment.reference }),
+      await loadOne({ amount: "20000", narration: investment.reference }),
+    ];
+    await match(lines[0]!, investment.reference, 40_000_00n);
+    await match(lines[1]!, investment.reference, 20_000_00n);
+    await expect(returnPartlyPaid(investor, investment._id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const results = await Promise.allSettled(
+      Array.from({ length: 4 }, () => returnPartlyPaid(staff, investment._id)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await stateOf(investment._id)).toBe("cancelled");
+    expect(await totals(investment._id)).toEqual({ unallocated_receipts: 0n, received: 0n });
+    expect(await db.payout.findMany({ where: { investmentId: investment._id } })).toMatchObject([
+      { amount: 60_000_00n, state: "due", source: "receipt", userId: investor.userId },
+    ]);
+    expect((await auditEventsFor(investment._id)).at(-1)).toMatchObject({
+      action: "investment.cancelled",
+      actorId: staff.userId,
+    });
+    const mail = (await emailsFor(investor.userId)).at(-1)!;
+    expect(mail).toMatchObject({
+      template: "investmentCancelled",
+      text: expect.stringContaining("We have received ₦60,000 for it. We will return it") as string,
+    });
+    // The money of the lines is on its way back, so the lines do not wait again.
+    await expect(undoLine(staff, lines[0]!)).rejects.toMatchObject(conflict);
+    await expect(returnPartlyPaid(staff, (await request())._id)).rejects.toMatchObject(conflict);
+  });
+});
+
+describe("a match that is undone", () => {
+  const rowOf = (id: string) => db.investment.findUniqueOrThrow({ where: { id } });
+  const takenOf = async () => (await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken;
+
+  it("was never there: the investment and the line wait, and can be matched again", async () => {
+    const [investment, right] = [await request(), await request()];
+    const id = await loadOne({ amount: "100000.50", narration: investment.reference });
+    const taken = await takenOf();
+    for (let round = 1; round <= 2; round += 1) {
+      await match(id, investment.reference, N + 50n);
+      expect(await stateOf(investment._id)).toBe("active");
+      expect(await undoLine(staff, id)).toMatchObject({
+        state: "waiting",
+        investments: [],
+        decidedAt: null,
+        proposal: { reference: investment.reference, fit: "much" },
+      });
+      expect(await totals(investment._id)).toEqual({ unallocated_receipts: 0n, received: 0n, principal: 0n });
+    }
+    const row = await rowOf(investment._id);
+    expect(row).toMatchObject({
+      state: "requested",
+      paidOn: null,
+      startOn: null,
+      maturityOn: null,
+      nextDueOn: null,
+    });
+    expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + 13.99 * 86_400_000);
+    expect(await db.payout.count({ where: { lineId: id } })).toBe(0);
+    expect(await takenOf()).toBe(taken);
+    expect((await auditEventsFor(id)).map(({ action }) => action)).toEqual([
+      "statement_line.matched",
+      "statement_line.undone",
+      "statement_line.matched",
+      "statement_line.undone",
+    ]);
+    expect((await emailsFor(investor.userId)).at(-1)).toMatchObject({
+      template: "receiptUndone",
+      text: expect.stringContaining("Your investment waits for ₦100,000.") as string,
+    });
+    await match(id, right.reference, N + 50n);
+    expect([await stateOf(investment._id), await stateOf(right._id)]).toEqual(["requested", "active"]);
+    expect(await receiptsOf(id)).toEqual(["receipt"]);
+  });
+
+  it("of one of two receipts leaves the other; each can be the one", async () => {
+    const investment = await request();
+    const [part, rest] = [await loadOne({ amount: "40000" }), await loadOne({ amount: "60000" })];
+    await match(part, investment.reference, 40_000_00n);
+    await match(rest, investment.reference, 60_000_00n);
+    await undoLine(staff, part);
+    expect(await stateOf(investment._id)).toBe("requested");
+    expect(await totals(investment._id)).toMatchObject({ received: -60_000_00n, principal: 0n });
+    await match(part, investment.reference, 40_000_00n);
+    expect(await stateOf(investment._id)).toBe("active");
+    await undoLine(staff, rest);
+    expect(await totals(investment._id)).toMatchObject({ received: -40_000_00n, principal: 0n });
+  });
+
+  it("of a late receipt only removes its return; of several investments takes back each part", async () => {
+    const [cancelled, one, two] = [await request(), await request(), await request()];
+    await cancelInvestment(investor, cancelled._id);
+    const [late, split] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "200000" })];
+    await match(late, cancelled.reference, N);
+    expect(await undoLine(staff, late)).toMatchObject({ state: "waiting" });
+    expect(await db.payout.count({ where: { lineId: late } })).toBe(0);
+    expect(await stateOf(cancelled._id)).toBe("cancelled");
+    await matchLine(staff, split, {
+      parts: [one, two].map(({ reference }) => ({ reference, amount: String(N) })),
+    });
+    await undoLine(staff, split);
+    expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["requested", "requested"]);
+  });
+
+  it("is undone once by five administrators at the same moment", async () => {
+    const investment = await request();
+    const id = await loadOne({ amount: "100000" });
+    await match(id, investment.reference, N);
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => undoLine(staff, id)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await totals(investment._id)).toEqual({ unallocated_receipts: 0n, received: 0n, principal: 0n });
+  });
+
+  it("is refused once something has followed, and for other decisions; nothing changes then", async () => {
+    const [paying, batched, byHand] = [await request(), await request(), await request()];
+    const [id, much] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "100001" })];
+    await match(id, paying.reference, N);
+    const holder = { subjectId: paying._id, ownerId: investor.userId };
+    await post({
+      key: `return_due:${paying._id}:test`,
+      kind: "return_due",
+      on: today,
+      subjectId: paying._id,
+      postings: [
+        { account: "return_expense", amount: 5n },
+        { account: "due_to_investor", amount: -5n, ...holder },
+      ],
+    });
+    await expect(undoLine(staff, id)).rejects.toMatchObject({
+      ...conflict,
+      message: expect.stringContaining(paying.reference) as string,
+    });
+    expect(await stateOf(paying._id)).toBe("active");
+
+    await match(much, batched.reference, N + 1_00n);
+    const batch = await db.payoutBatch.create({
+      data: { count: 1, total: 1_00n, proposedById: staff.userId },
+    });
+    const { id: payoutId } = await db.payout.findFirstOrThrow({ where: { lineId: much } });
+    const account = { bankName: "GTBank", accountNumber: "0123456789", accountName: "Ada Test" };
+    await db.payout.update({
+      where: { id: payoutId },
+      data: { state: "proposed", batchId: batch.id, ...sealAccount(payoutId, account) },
+    });
+    await expect(undoLine(staff, much)).rejects.toMatchObject({
+      ...conflict,
+      message: expect.stringContaining("batch") as string,
+    });
+    expect(await stateOf(batched._id)).toBe("active");
+    await db.payout.update({ where: { id: payoutId }, data: { state: "due", batchId: null } });
+    await undoLine(staff, much);
+
+    const reference = unique();
+    await recordReceipt(staff, byHand._id, {
+      bankReference: reference,
+      amount: String(N),
+      receivedOn: today,
+    });
+    const others = await load({ amount: "100000", reference }, { amount: "3" }, { amount: "-3" });
+    await ignoreLine(staff, others.ids[1]!, "Booked and reversed");
+    await bookLine(staff, others.ids[2]!, "transfer");
+    for (const other of others.ids) await expect(undoLine(staff, other)).rejects.toMatchObject(conflict);
+    const [waits] = [await loadOne({ amount: "4" })];
+    await expect(undoLine(staff, waits)).rejects.toMatchObject(conflict);
+    await expect(undoLine(staff, uuidv7())).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(undoLine(investor, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("is allowed by the database only with its entries", async () => {
+    const investment = await request();
+    const [id, ignored] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "5" })];
+    await match(id, investment.reference, N);
+    await ignoreLine(staff, ignored, "Booked and reversed");
+    const cleared = { paidOn: null, startOn: null, maturityOn: null, nextDueOn: null };
+    await expect(
+      db.investment.update({ where: { id: investment._id }, data: { state: "requested", ...cleared } }),
+    ).rejects.toThrow(/never changes/);
+    const waiting = { state: "waiting", decidedBy: null, decidedAt: null } as const;
+    for (const line of [id, ignored])
+      await expect(db.statementLine.update({ where: { id: line }, data: waiting })).rejects.toThrow(
+        /never changes/,
+      );
   });
 });

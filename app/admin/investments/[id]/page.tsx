@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import * as z from "zod";
+import { ReturnReceived } from "@/components/admin/investments/return-received";
 import { Postings } from "@/components/admin/ledger/postings";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { ScheduleDetails } from "@/components/plans/schedule-details";
@@ -54,6 +55,9 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
           ]}
         />
       </Card>
+      {investment.state === "requested" && investment.received !== "0" && (
+        <ReturnReceived investment={investment} />
+      )}
       <section aria-labelledby="postings">
         <h2 id="postings" className="mb-4 text-lg font-semibold">
           What has happened

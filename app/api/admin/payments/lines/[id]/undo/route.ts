@@ -1,0 +1,9 @@
+import { route, serve } from "@/lib/http/route";
+import { undoLine } from "@/lib/payments/incoming/decide";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
+  POST: route("undoLine", async ({ viewer, params }) => ({
+    data: await undoLine(viewer, params.id),
+    message: "Match undone",
+  })),
+});
