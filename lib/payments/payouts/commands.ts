@@ -102,6 +102,9 @@ function requireProposed({ state }: Prisma.PayoutBatchModel): void {
     throw new AppError("CONFLICT", `This batch is already ${state}`, { data: { state } });
 }
 
+/** 500 payouts take about two seconds on two cores; a busy machine may take many times as long. */
+const RELEASE_TIMEOUT_MS = 60_000;
+
 const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: new Date() });
 
 /**
@@ -110,44 +113,48 @@ const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: ne
  * fresh proof of identity.
  */
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
-  return changeBatch(viewer, async (tx) => {
-    await requireNoRecentReset(viewer.userId, tx);
-    const batch = await lockBatch(tx, id);
-    requireProposed(batch);
-    if (batch.proposedById === viewer.userId)
-      throw new AppError("FORBIDDEN", "Another administrator has to release what you have proposed");
-    const payouts = await tx.payout.findMany({
-      where: { batchId: id },
-      include: { user: true },
-      take: MAX_BATCH,
-    });
-    if (payouts.some(({ accountEnteredBy }) => accountEnteredBy === viewer.userId))
-      throw new AppError(
-        "FORBIDDEN",
-        "Another administrator has to release an account that you have entered",
-      );
-    await requireSameAccounts(tx, payouts);
-    await postReleases(tx, payouts);
-    await tx.payout.updateMany({ where: { batchId: id }, data: { state: "released" } });
-    await tx.payoutBatch.update({ where: { id }, data: { state: "released", ...decided(viewer) } });
-    for (const payout of payouts) {
-      const data = { batchId: id, payoutId: payout.id };
-      await audit(tx, { actorId: viewer.userId, action: "payout.released", targetId: payout.userId, data });
-      if (!payout.user) continue;
-      await enqueue(tx, {
-        to: payout.user.email,
-        userId: payout.user.id,
-        template: "payoutReleased",
-        data: {
-          name: payout.user.name,
-          amount: formatKobo(payout.amount),
-          reference: payout.reference,
-          account: describeAccount(openAccount(payout)!),
-        },
+  return changeBatch(
+    viewer,
+    async (tx) => {
+      await requireNoRecentReset(viewer.userId, tx);
+      const batch = await lockBatch(tx, id);
+      requireProposed(batch);
+      if (batch.proposedById === viewer.userId)
+        throw new AppError("FORBIDDEN", "Another administrator has to release what you have proposed");
+      const payouts = await tx.payout.findMany({
+        where: { batchId: id },
+        include: { user: true },
+        take: MAX_BATCH,
       });
-    }
-    return id;
-  });
+      if (payouts.some(({ accountEnteredBy }) => accountEnteredBy === viewer.userId))
+        throw new AppError(
+          "FORBIDDEN",
+          "Another administrator has to release an account that you have entered",
+        );
+      await requireSameAccounts(tx, payouts);
+      await postReleases(tx, payouts);
+      await tx.payout.updateMany({ where: { batchId: id }, data: { state: "released" } });
+      await tx.payoutBatch.update({ where: { id }, data: { state: "released", ...decided(viewer) } });
+      for (const payout of payouts) {
+        const data = { batchId: id, payoutId: payout.id };
+        await audit(tx, { actorId: viewer.userId, action: "payout.released", targetId: payout.userId, data });
+        if (!payout.user) continue;
+        await enqueue(tx, {
+          to: payout.user.email,
+          userId: payout.user.id,
+          template: "payoutReleased",
+          data: {
+            name: payout.user.name,
+            amount: formatKobo(payout.amount),
+            reference: payout.reference,
+            account: describeAccount(openAccount(payout)!),
+          },
+        });
+      }
+      return id;
+    },
+    { timeoutMs: RELEASE_TIMEOUT_MS },
+  );
 }
 
 type PayoutWithUser = Prisma.PayoutGetPayload<{ include: { user: true } }>;

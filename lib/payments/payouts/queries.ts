@@ -120,7 +120,11 @@ export async function withAccounts(
 }
 
 const toMasked = (account: PayoutAccount | null) =>
-  account && { ...account, accountNumber: mask(account.accountNumber) };
+  account && {
+    bankName: account.bankName,
+    accountNumber: mask(account.accountNumber),
+    accountName: account.accountName,
+  };
 
 const toDueDto = (due: Payable): DueDto => ({
   _id: due.id,
