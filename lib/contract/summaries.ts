@@ -133,12 +133,12 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ignoreLine: "Take a line out of the books, with a reason; audited",
   bookLine: "Book a line as a transfer of the firm or as a tax payment; audited",
   matchPayout: "Match a line with a payout that left the bank account or came back; audited",
-  listDue: "List what is due now, receipts to be sent back first",
+  listDue: "List what is due now, the oldest first",
   enterReceiptAccount: "Enter the account to which a receipt of an unknown sender is sent back; audited",
   listBatches: "List the batches of payouts, newest first",
   proposeBatch:
     "Propose a batch of payouts to verified accounts; audited, repeatable with an Idempotency-Key",
-  getBatch: "Get a batch with its payouts",
+  getBatch: "Get a batch with its payouts; recorded as a read of each investor",
   releaseBatch:
     "Release a batch that another administrator has proposed; posts it to the ledger, audited and emailed",
   withdrawBatch: "Withdraw a proposed batch: what is in it stays due; audited",

@@ -32,14 +32,17 @@ export async function readOwnerTotals(
   return Object.fromEntries(rows.map(({ name, _sum }) => [name, _sum.balance ?? 0n]));
 }
 
-/** What entries of some kinds have posted to the accounts of an investor in all, such as payouts. Debits are positive. */
+/** What entries of some kinds, and reversals of them, have posted to the accounts of an investor in all, such as payouts. Debits are positive. */
 export async function readOwnerKinds(
   ownerId: string,
   kinds: readonly EntryKind[],
   reader: Reader = db,
 ): Promise<bigint> {
   const { _sum } = await reader.ledgerPosting.aggregate({
-    where: { ownerId, entry: { kind: { in: [...kinds] } } },
+    where: {
+      ownerId,
+      entry: { OR: [{ kind: { in: [...kinds] } }, { reverses: { kind: { in: [...kinds] } } }] },
+    },
     _sum: { amount: true },
   });
   return _sum.amount ?? 0n;

@@ -5,13 +5,17 @@ import { lagosDay } from "@/lib/dates";
 import { readXml } from "@/lib/formats/xml";
 import type { InvestmentDto } from "@/lib/investing/investments/schema";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
-import { readSubjectTotals } from "@/lib/ledger/queries";
+import { readOwnerKinds, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { uuidv7 } from "@/lib/ids";
+import { newReference } from "@/lib/investing/reference";
+import { hashTerms } from "@/lib/investing/terms-hash";
+import { AdvisoryLock, lock } from "@/lib/locks";
 import { bankCodeOf } from "@/lib/reference";
-import { openAccount } from "@/lib/payments/payouts/accounts";
+import { openAccount, sealAccount } from "@/lib/payments/payouts/accounts";
 import { markCameBack, markPaid, proposePayouts } from "@/lib/payments/payouts/bank-lines";
 import { announceHolds } from "@/lib/payments/payouts/holds";
+import { listDue } from "@/lib/payments/payouts/queries";
 import { requestReturn } from "@/lib/payments/payouts/returns";
 import type { BatchDetailDto, DueDto } from "@/lib/payments/payouts/schema";
 import { emptyOldPayments } from "@/lib/payments/retention";
@@ -23,11 +27,14 @@ import {
   post,
   put,
   times,
+  until,
   urls,
   waitForMail,
   type SignedIn,
 } from "../support/api";
 import { invest, openPlan, receive, type SamplePlan } from "../support/investments";
+import { sampleTerms } from "../support/sample-terms";
+import { build } from "../support/users";
 
 /** Payouts (product 10.34): two administrators, verified accounts, the bank's file, and what comes back. */
 const HUNDRED_THOUSAND = "10000000";
@@ -102,6 +109,62 @@ async function expectSoundLedger(): Promise<void> {
   const problems: string[] = [];
   await verifyLedger((problem) => problems.push(problem));
   expect(problems).toEqual([]);
+}
+/** A receipt of an unknown sender that has to be sent back. */
+async function unknownReceipt(amount: bigint): Promise<{ id: string; lineId: string }> {
+  const lineId = uuidv7();
+  await transaction(async (tx) => {
+    await postEntries(tx, [
+      {
+        key: `receipt:${lineId}`,
+        kind: "receipt",
+        on: lagosDay(),
+        postings: [debit("bank", amount), credit("unallocated_receipts", amount)],
+      },
+    ]);
+    await requestReturn(tx, { amount, investmentId: null, userId: null, lineId });
+  });
+  const { id } = await db.payout.findFirstOrThrow({ where: { lineId } });
+  return { id, lineId };
+}
+const account = { bankName: "Zenith Bank", accountNumber: "0123456789", accountName: "Ada Obi" };
+const enter = (id: string, body: object = account, by = proposer) =>
+  put(`/api/admin/payouts/due/${id}/account`, body, by.token);
+const fail = ({ payouts: [payout] }: BatchDetailDto, by = proposer) =>
+  post(`/api/admin/payouts/transfers/${payout!._id}/failed`, undefined, by.token);
+const readsOf = (userId: string, readerId: string, part: string) =>
+  db.auditEvent.count({
+    where: {
+      actorId: readerId,
+      targetId: userId,
+      action: "user.viewed",
+      data: { path: ["part"], equals: part },
+    },
+  });
+/** Investors to each of whom 100 kobo are due for an investment. */
+async function payeesOf(count: number): Promise<{ id: string; userId: string; email: string }[]> {
+  const { id: planVersionId } = await db.planVersion.findFirstOrThrow({ where: { planId: plan.id } });
+  const at = new Date(Date.now() - 30 * DAY_MS);
+  const until = new Date();
+  const times = { acceptedAt: at, requestedAt: at, cancelUntil: until, expiresAt: until };
+  const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
+  const payees = [];
+  for (let i = 0; i < count; i += 1) {
+    const { id: userId, email } = await build({ ...spec, submittedAt: at });
+    const asked = { userId, planVersionId, amount: 10_000_000n, reference: newReference() };
+    const termsHash = hashTerms(sampleTerms);
+    const { id } = await db.investment.create({ data: { ...asked, ...times, termsHash } });
+    payees.push({ id, userId, email });
+  }
+  const entries = payees.map(({ userId: ownerId, id: subjectId }) => ({
+    key: `return_due:${subjectId}`,
+    kind: "return_due" as const,
+    on: lagosDay(),
+    subjectId,
+    postings: [debit("return_expense", 100n), credit("due_to_investor", 100n, { subjectId, ownerId })],
+  }));
+  await transaction((tx) => postEntries(tx, entries));
+  return payees;
 }
 const settlement = (amount: bigint) => ({
   key: `test:${uuidv7()}`,
@@ -186,6 +249,24 @@ describe("a batch of payouts (threat 69)", () => {
   });
 });
 
+describe("a batch of many payees", () => {
+  it("is released as a whole, with one email and one audit row for each of them", async () => {
+    const payees = await payeesOf(36);
+    const batch = await released(
+      payees.map(({ id }) => id),
+      "3600",
+    );
+    expect(batch.payouts.map(({ state }) => state)).toEqual(payees.map(() => "released"));
+    for (const { userId, email } of payees) {
+      const { reference } = batch.payouts.find(({ investor: payee }) => payee?._id === userId)!;
+      expect((await waitForMail(email, /is on its way/)).text).toContain(reference);
+      expect(await mailsTo(email)).toHaveLength(1);
+      const rows = { action: "payout.released", targetId: userId, actorId: releaser.id };
+      expect(await db.auditEvent.count({ where: rows })).toBe(1);
+    }
+  });
+});
+
 describe("the account of a payout (threat 69)", () => {
   it("that has just changed is held back for 72 hours, and its owner is emailed once", async () => {
     const recent = await investorSince(new Date(Date.now() - 25 * 3_600_000));
@@ -257,10 +338,44 @@ describe("the file for the bank", () => {
     for (const { amount, number } of transfers)
       expect(rows.find((line) => line.includes(`"${amount}"`))).toContain(`"${number}"`);
     expect(transfers.map(({ name }) => name)).toContain(details.accountName);
-    const reads = await db.auditEvent.count({
-      where: { actorId: releaser.id, targetId: { in: [investor.id, other.id] }, action: "user.viewed" },
-    });
-    expect(reads).toBe(2);
+    for (const { id } of [investor, other]) expect(await readsOf(id, releaser.id, "export")).toBe(1);
+  });
+
+  it("has only what is on its way, and is not made when nothing is", async () => {
+    const [one, two] = [await owing(investor, "4000000"), await owing(investor, "1234567")];
+    const batch = await released([one._id, two._id], "5234567");
+    const payoutOf = (amount: string) => batch.payouts.find((payout) => payout.amount === amount)!._id;
+    await transaction((tx) => markPaid(tx, payoutOf("4000000"), settlement(4_000_000n)));
+    for (const format of ["csv", "pain.001"]) {
+      const { text } = await download(batch, format);
+      expect(text).toContain("12345.67");
+      expect(text).not.toContain("40000.00");
+    }
+    await transaction((tx) => markPaid(tx, payoutOf("1234567"), settlement(1_234_567n)));
+    const answer = await download(batch, "csv");
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("Nothing of this batch")]);
+    const where = { action: "payout.file_downloaded", data: { path: ["batchId"], equals: batch._id } };
+    expect(await db.auditEvent.count({ where })).toBe(2);
+  });
+
+  it("asks for no day that is over, and says when it was released with the offset", async () => {
+    const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
+    const decidedAt = new Date(Date.now() - 3 * DAY_MS);
+    await db.payoutBatch.update({ where: { id: batch._id }, data: { decidedAt } });
+    const { text } = await download(batch, "pain.001");
+    expect(text).toContain(`<ReqdExctnDt>${lagosDay()}</ReqdExctnDt>`);
+    expect(text).toContain(`<CreDtTm>${decidedAt.toISOString()}</CreDtTm>`);
+  });
+});
+
+describe("a batch that is opened", () => {
+  it("is recorded as a read of each investor, once for a view", async () => {
+    const batch = await proposed([(await owing(investor, "4000000"))._id], "4000000");
+    expect(await readsOf(investor.id, proposer.id, "account")).toBe(1);
+    expect(await readsOf(investor.id, releaser.id, "account")).toBe(0);
+    for (let i = 0; i < 2; i += 1)
+      expect((await get(`/api/admin/payouts/batches/${batch._id}`, releaser.token)).status).toBe(200);
+    expect(await readsOf(investor.id, releaser.id, "account")).toBe(1);
   });
 });
 
@@ -306,18 +421,111 @@ describe("the bank's statement", () => {
     ]);
   });
 
+  it("is compared with new payouts also when many of the same amount were paid, the newest first", async () => {
+    const amount = 7_654_321n;
+    const batchId = uuidv7();
+    await db.payoutBatch.create({ data: { id: batchId, count: 1, total: 1n, proposedById: proposer.id } });
+    await db.payout.createMany({
+      data: Array.from({ length: 1_001 }, () => {
+        const id = uuidv7();
+        const sealed = sealAccount(id, account);
+        return {
+          id,
+          batchId,
+          source: "receipt",
+          state: "paid",
+          amount,
+          reference: newReference(),
+          ...sealed,
+        };
+      }),
+    });
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i += 1) {
+      const batch = await released([(await owing(investor, String(amount)))._id], String(amount));
+      ids.unshift(batch.payouts[0]!._id);
+    }
+    const lines = await proposePayouts([
+      { id: "left", amount: -amount, narration: "" },
+      { id: "arrived", amount, narration: "" },
+    ]);
+    expect(lines.get("left")!.map(({ payoutId }) => payoutId)).toEqual(ids);
+  });
+
+  it("a payout that was recorded as rejected is paid if the statement shows it and it is still due", async () => {
+    const amount = 4_000_321n;
+    const investment = await owing(investor, String(amount));
+    const batch = await released([investment._id], String(amount));
+    const [{ _id: id }] = batch.payouts as [BatchDetailDto["payouts"][number]];
+    const shows = () => transaction((tx) => markPaid(tx, id, settlement(amount)));
+    const offered = async () => {
+      const lines = await proposePayouts([{ id: "left", amount: -amount, narration: "TRANSFER" }]);
+      return lines.get("left")!.map(({ payoutId }) => payoutId);
+    };
+    expect((await fail(batch)).status).toBe(200);
+    expect(await offered()).toEqual([id]);
+    const again = await proposed([investment._id], String(amount));
+    await expect(shows()).rejects.toThrow("in another batch");
+    expect((await act("withdraw", again)).status).toBe(200);
+
+    await shows();
+    expect(await totalsOf(investment)).toMatchObject({ due_to_investor: 0n, payouts_in_transit: 0n });
+    expect(await readOwnerKinds(investor.id, ["payout_release", "payout_return"])).toBe(amount);
+    expect(await findInList(investment._id)).toBeUndefined();
+    const { body } = await get(`/api/admin/payouts/batches/${batch._id}`, proposer.token);
+    expect(body.data).toMatchObject({ payouts: [{ state: "paid", settledOn: lagosDay() }] });
+    await expect(shows()).rejects.toThrow("wait");
+
+    // What came back by a line stays as it is, whatever was recorded before.
+    await transaction((tx) => markCameBack(tx, id, settlement(amount)));
+    expect(await offered()).toEqual([]);
+    await expect(shows()).rejects.toThrow("wait");
+    await expect(db.payout.update({ where: { id }, data: { state: "paid" } })).rejects.toThrow(
+      /cannot change/,
+    );
+    await expectSoundLedger();
+  });
+
+  it("a payout that was recorded as rejected and paid again is not paid a second time", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await released([investment._id], "4000000");
+    expect((await fail(batch)).status).toBe(200);
+    await released([investment._id], "4000000");
+    const { _id: id } = batch.payouts[0]!;
+    await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow(
+      "no longer due",
+    );
+    expect(await totalsOf(investment)).toMatchObject({
+      due_to_investor: 0n,
+      payouts_in_transit: -4_000_000n,
+    });
+  });
+
+  it("a receipt whose return was recorded as rejected is not sent back twice", async () => {
+    const { id, lineId } = await unknownReceipt(900n);
+    expect((await enter(id)).status).toBe(200);
+    const batch = await released([id], "900");
+    expect((await fail(batch)).status).toBe(200);
+    const states = async () => {
+      const rows = await db.payout.findMany({ where: { lineId }, orderBy: { id: "asc" } });
+      return rows.map(({ state }) => state);
+    };
+    expect(await states()).toEqual(["returned", "due"]);
+    await transaction((tx) => markPaid(tx, id, settlement(900n)));
+    expect(await states()).toEqual(["paid"]);
+    await expectSoundLedger();
+  });
+
   it("a payout that the bank has rejected is due again at once", async () => {
     const investment = await owing(investor, "4000000");
     const batch = await released([investment._id], "4000000");
-    const fail = () =>
-      post(`/api/admin/payouts/transfers/${batch.payouts[0]!._id}/failed`, undefined, proposer.token);
-    const answers = await times(3, fail);
+    const answers = await times(3, () => fail(batch));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await totalsOf(investment)).toMatchObject({
       due_to_investor: -4_000_000n,
       payouts_in_transit: 0n,
     });
-    expect((await download(batch, "csv")).text).not.toContain("40000.00");
+    expect((await download(batch, "csv")).status).toBe(409);
   });
 
   it("an old payout loses its account, and only then", async () => {
@@ -372,28 +580,87 @@ describe("a receipt that has to be sent back", () => {
   });
 
   it("of an unknown sender waits for an account that an administrator enters", async () => {
-    const lineId = uuidv7();
-    await transaction(async (tx) => {
-      await postEntries(tx, [
-        {
-          key: `receipt:${lineId}`,
-          kind: "receipt",
-          on: lagosDay(),
-          postings: [debit("bank", 700n), credit("unallocated_receipts", 700n)],
-        },
-      ]);
-      await requestReturn(tx, { amount: 700n, investmentId: null, userId: null, lineId });
-    });
-    const { id } = await db.payout.findFirstOrThrow({ where: { lineId } });
+    const { id } = await unknownReceipt(700n);
     expect(await findInList(id)).toMatchObject({ problem: "no_account" });
-    const account = { bankName: "GTBank", accountNumber: "0123456789", accountName: "Ada Obi" };
-    const enter = (body: object) => put(`/api/admin/payouts/due/${id}/account`, body, proposer.token);
-    expect((await enter({ ...account, accountNumber: "12" })).body.errors).toMatchObject([
+    expect((await enter(id, { ...account, accountNumber: "12" })).body.errors).toMatchObject([
       { path: "accountNumber" },
     ]);
-    expect((await enter(account)).status).toBe(200);
+    expect((await enter(id)).status).toBe(200);
     const batch = await released([id], "700");
-    expect(batch.payouts[0]!.account?.accountName).toBe("Ada Obi");
-    expect((await download(batch, "csv")).text).toContain('"0123456789"');
+    expect(batch.payouts[0]).toMatchObject({
+      account: { accountName: "Ada Obi" },
+      accountEnteredBy: { _id: proposer.id },
+    });
+    expect((await download(batch, "csv")).text).toContain('"0123456789","057","Zenith Bank"');
+  });
+
+  it("is not released by who has entered its account, nor is an account entered after a password reset", async () => {
+    const { id } = await unknownReceipt(701n);
+    const recent = await admin();
+    await db.user.update({ where: { id: recent.id }, data: { passwordResetAt: new Date() } });
+    const early = await enter(id, account, recent);
+    expect([early.status, early.body.error]).toEqual([403, "RECENTLY_RESET"]);
+    expect((await enter(id, account, releaser)).status).toBe(200);
+    const batch = await proposed([id], "701");
+    const own = await act("release", batch, releaser);
+    expect([own.status, own.body.message]).toEqual([403, expect.stringContaining("you have entered")]);
+    expect((await act("release", batch, await admin())).status).toBe(200);
+    await expect(
+      db.payout.update({ where: { id }, data: { accountEnteredBy: proposer.id } }),
+    ).rejects.toThrow(/cannot change/);
+  });
+
+  it("gets its account before or after a proposal, never while one seals the earlier account", async () => {
+    const { id } = await unknownReceipt(702n);
+    expect((await enter(id)).status).toBe(200);
+    const changing = await transaction(async (tx) => {
+      await lock(tx, AdvisoryLock.payouts);
+      const entering = enter(id, { ...account, accountName: "Bola Ade" });
+      await until(async () => {
+        const [row] = await db.$queryRaw<{ waiting: number }[]>`
+          SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = ${AdvisoryLock.payouts}`;
+        return row!.waiting > 0;
+      }, "the account to wait for the proposal");
+      return { entering };
+    });
+    expect((await changing.entering).status).toBe(200);
+    const batch = await proposed([id], "702");
+    expect(batch.payouts[0]!.account?.accountName).toBe("Bola Ade");
+  });
+
+  it("stays in its withdrawn batch, and is due again with its account", async () => {
+    const investment = await owing(investor, "4000000");
+    const { id, lineId } = await unknownReceipt(703n);
+    expect((await enter(id, account, proposer)).status).toBe(200);
+    const batch = await proposed([id, investment._id], "4000703");
+    const withdrawn = await act("withdraw", batch);
+    expect(withdrawn.body.data).toMatchObject({
+      count: 2,
+      payouts: [{ state: "withdrawn" }, { state: "withdrawn" }],
+    });
+    const again = await db.payout.findFirstOrThrow({ where: { lineId, state: "due" } });
+    expect(await findInList(again.id)).toMatchObject({ problem: null, account: { accountName: "Ada Obi" } });
+    // It was entered by the same administrator.
+    expect(again.accountEnteredBy).toBe(proposer.id);
+    await expect(
+      transaction((tx) => requestReturn(tx, { amount: 703n, investmentId: null, userId: null, lineId })),
+    ).rejects.toThrow();
+    expect((await released([again.id], "703")).payouts).toHaveLength(1);
+    await expectSoundLedger();
+  });
+
+  it("is listed with the other dues, page by page, however many there are", async () => {
+    const wanted = new Set([(await owing(investor, "4000000"))._id]);
+    for (let i = 0; i < 5; i += 1) wanted.add((await unknownReceipt(704n)).id);
+    const ids: string[] = [];
+    for (let after: string | undefined, more = true; more;) {
+      const { due, next } = await listDue({ after, limit: 2 });
+      expect(due.length).toBeLessThanOrEqual(2);
+      ids.push(...due.map(({ _id }) => _id));
+      more = next !== null;
+      after = next ?? undefined;
+    }
+    expect(ids).toEqual([...new Set(ids)].toSorted());
+    expect(ids.filter((id) => wanted.has(id))).toHaveLength(6);
   });
 });

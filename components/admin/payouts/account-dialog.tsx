@@ -3,12 +3,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
-import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
+import { FormFields, formGrid } from "@/components/forms/form-fields";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/contract/endpoints/payouts";
 import { formatKobo } from "@/lib/investing/money";
 import { payoutAccount, type DueDto } from "@/lib/payments/payouts/schema";
+import { accountName, accountNumber, bankName } from "@/lib/verification/forms/common-fields";
 
 interface AccountDialogProps {
   due: DueDto;
@@ -26,7 +27,7 @@ export function AccountDialog({ due, onClose, onEntered }: AccountDialogProps) {
     <FormDialog
       form={form}
       title={`Account for ${formatKobo(BigInt(due.amount))}`}
-      description="The account from which it was paid, as the bank has named it. Whoever releases the payout sees it, too."
+      description="The account from which it was paid, as the bank has named it. Another administrator has to release it."
       submitLabel="Save account"
       busyLabel="Saving..."
       onClose={onClose}
@@ -36,16 +37,9 @@ export function AccountDialog({ due, onClose, onEntered }: AccountDialogProps) {
         onEntered();
       }}
     >
-      <TextField name="bankName" label="Bank" autoComplete="off" maxLength={100} />
-      <TextField
-        name="accountNumber"
-        label="Account number"
-        rule="10 digits (NUBAN)"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={10}
-      />
-      <TextField name="accountName" label="Account name" autoComplete="off" maxLength={100} />
+      <div className={formGrid}>
+        <FormFields fields={{ bankName, accountNumber, accountName }} />
+      </div>
     </FormDialog>
   );
 }

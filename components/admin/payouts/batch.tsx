@@ -41,11 +41,14 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
     title: "ACCOUNT",
     label: "Account",
     className: "[overflow-wrap:anywhere]!",
-    cell: ({ account }) =>
+    cell: ({ account, accountEnteredBy }) =>
       account ? (
         <span className="grid gap-0.5">
           <span className="figures">{`${account.bankName}, ${account.accountNumber}`}</span>
           <span className="text-sm text-muted">{account.accountName}</span>
+          {accountEnteredBy && (
+            <span className="text-sm text-muted">{`Entered by ${accountEnteredBy.name}`}</span>
+          )}
         </span>
       ) : (
         <span className="text-muted">No longer stored</span>
@@ -75,6 +78,9 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
       <span className="grid justify-items-end gap-1 sm:justify-items-start">
         <StatusBadge tone={payoutWords[payout.state].tone}>{payoutWords[payout.state].label}</StatusBadge>
         {payout.settledOn && <span className="text-sm text-muted">{formatDate(payout.settledOn)}</span>}
+        {payout.state === "returned" && !payout.settledOn && (
+          <span className="text-sm text-muted">Rejected by the bank</span>
+        )}
         {payout.state === "released" && (
           <Button variant="secondary" size="sm" onClick={() => fail(payout)}>
             Bank rejected it
@@ -113,7 +119,9 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
   const [failed, setFailed] = useState<PayoutDto | null>(null);
   const { _id, state, count, total, proposedBy, proposedAt, decidedBy, decidedAt } = batch;
   const title = `${countWords(count)} of ${formatKobo(BigInt(total))}`;
-  const isOwn = proposedBy._id === ownId;
+  const isOwn = [proposedBy, ...batch.payouts.map(({ accountEnteredBy }) => accountEnteredBy)].some(
+    (person) => person?._id === ownId,
+  );
   const finish = (message: string, close: () => void) => {
     toast.success(message);
     close();
@@ -143,7 +151,7 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
             </Button>
           </>
         )}
-        {state === "released" && (
+        {state === "released" && batch.payouts.some((payout) => payout.state === "released") && (
           <>
             <FileButton id={_id} format="csv" label="CSV for the bank" />
             <FileButton id={_id} format="pain.001" label="pain.001 for the bank" />

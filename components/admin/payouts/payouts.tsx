@@ -71,19 +71,23 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
     title: "ACCOUNT",
     label: "Account",
     className: "[overflow-wrap:anywhere]!",
-    cell: (due) =>
-      due.account ? (
-        <span className="grid gap-0.5">
-          <span className="figures">{`${due.account.bankName}, ${due.account.accountNumber}`}</span>
-          <span className="text-sm text-muted">{due.account.accountName}</span>
-        </span>
-      ) : due.investor ? (
-        <span className="text-muted">No verified account</span>
-      ) : (
-        <Button variant="secondary" size="sm" onClick={() => enterAccount(due)}>
-          Enter account
-        </Button>
-      ),
+    cell: (due) => (
+      <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
+        {due.account ? (
+          <>
+            <span className="figures">{`${due.account.bankName}, ${due.account.accountNumber}`}</span>
+            <span className="text-sm text-muted">{due.account.accountName}</span>
+          </>
+        ) : (
+          due.investor && <span className="text-muted">No verified account</span>
+        )}
+        {!due.investor && (
+          <Button variant="secondary" size="sm" onClick={() => enterAccount(due)}>
+            {due.account ? "Change account" : "Enter account"}
+          </Button>
+        )}
+      </span>
+    ),
   },
   {
     title: "AMOUNT",

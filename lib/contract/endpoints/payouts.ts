@@ -26,7 +26,7 @@ export const payouts = {
     proofMinutes: PROOF_MINUTES,
     params,
     body: payoutAccount,
-    failures: ["NOT_FOUND"],
+    failures: ["NOT_FOUND", "RECENTLY_RESET"],
     fallback: "Could not save the account",
   }),
   listBatches: endpoint("GET", "/api/admin/payouts/batches", "admin", {

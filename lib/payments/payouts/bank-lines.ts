@@ -1,10 +1,13 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import { dayOf } from "@/lib/dates";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { formatKobo } from "@/lib/investing/money";
-import { credit, debit, postEntry } from "@/lib/ledger/entries";
+import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
 import type { AccountName } from "@/lib/ledger/chart";
+import { readBalance } from "@/lib/ledger/queries";
+import { AdvisoryLock, lock } from "@/lib/locks";
 import { enqueue } from "@/lib/mail/outbox";
 import { openAccount } from "./accounts";
 import { requestReturn } from "./returns";
@@ -25,31 +28,38 @@ export interface PayoutMatch {
   isExact: boolean;
 }
 
-/** What a line could be a payout of: what left may be a released one, and what arrived one that came back. */
-const stateFor = (amount: bigint) => (amount < 0n ? "released" : "paid");
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
 const letters = (text: string) => text.toUpperCase().replace(/[^\dA-Z]/g, "");
 
-/** The maximum number of payouts that are looked at for the amounts of some lines. */
+/** A payout of which an administrator has recorded that the bank has rejected it, so that no line shows that it left. */
+const rejected = { state: "returned", settledOn: null } as const;
+
+/** The maximum number of payouts that are looked at for the amounts of some lines, in each direction. */
 const MAX_CANDIDATES = 1_000;
+
+/** What lines could be payouts of: what left may be a released one or else a rejected one, and what arrived one that came back; the newest first. */
+function readPossible(lines: readonly StatementLine[], hasLeft: boolean) {
+  const ofDirection = lines.filter(({ amount }) => amount < 0n === hasLeft);
+  return db.payout.findMany({
+    where: {
+      OR: hasLeft ? [{ state: "released" }, rejected] : [{ state: "paid" }],
+      amount: { in: ofDirection.map(({ amount }) => absolute(amount)) },
+    },
+    orderBy: [{ state: "asc" }, { id: "desc" }],
+    take: MAX_CANDIDATES,
+  });
+}
 
 /**
  * The payouts that each line may be, those with the reference in the narration first. What arrived is only taken for a payout that came back
  * with its reference, because an investor may pay the same amount.
  */
 export async function proposePayouts(lines: readonly StatementLine[]): Promise<Map<string, PayoutMatch[]>> {
-  const payouts = await db.payout.findMany({
-    where: {
-      state: { in: ["released", "paid"] },
-      amount: { in: lines.map(({ amount }) => absolute(amount)) },
-    },
-    orderBy: { id: "asc" },
-    take: MAX_CANDIDATES,
-  });
+  const [left, arrived] = [await readPossible(lines, true), await readPossible(lines, false)];
   const found = lines.map(({ id, amount, narration }) => {
     const said = letters(narration);
-    const matches = payouts
-      .filter((payout) => payout.state === stateFor(amount) && payout.amount === absolute(amount))
+    const matches = (amount < 0n ? left : arrived)
+      .filter((payout) => payout.amount === absolute(amount))
       .map((payout) => ({
         payoutId: payout.id,
         reference: payout.reference,
@@ -88,13 +98,50 @@ function requireAmount(payout: Prisma.PayoutModel, amount: bigint): void {
     );
 }
 
+function requireReleased({ state }: Prisma.PayoutModel): void {
+  if (state !== "released") throw new AppError("CONFLICT", "This payout does not wait for the bank");
+}
+
 const settled = (on: string) => new Date(`${on}T00:00:00Z`);
 
-/** Records that the bank's statement shows a released payout. Throws NOT_FOUND, and CONFLICT for another state or amount. */
+const rejectionKey = (id: string) => `payout_return:${id}`;
+
+/** Takes back that the bank has rejected a payout. Throws CONFLICT if its amount is proposed again or no longer due. */
+async function reverseRejection(tx: Tx, payout: Prisma.PayoutModel): Promise<void> {
+  // What is due cannot be proposed until this has ended.
+  await lock(tx, AdvisoryLock.payouts);
+  if (!(await takeBackDue(tx, payout)))
+    throw new AppError(
+      "CONFLICT",
+      `Payout ${payout.reference} was recorded as rejected, and its amount is in another batch or no longer due. If that batch waits for release, withdraw it first.`,
+    );
+  const entry = await tx.ledgerEntry.findUniqueOrThrow({ where: { key: rejectionKey(payout.id) } });
+  await reverseEntry(tx, { key: `reversal:${entry.key}`, entryId: entry.id, on: dayOf(entry.on) });
+}
+
+/** Whether the amount of a rejected payout is due and not proposed. A receipt's row that waits for another payout is deleted. */
+async function takeBackDue(tx: Tx, { source, ...payout }: Prisma.PayoutModel): Promise<boolean> {
+  const { amount, investmentId, userId, lineId } = payout;
+  if (source === "receipt") {
+    const waiting = { source, state: "due", amount, investmentId, userId, lineId } as const;
+    const due = await tx.payout.findFirst({ where: waiting });
+    if (due) await tx.payout.delete({ where: { id: due.id } });
+    return due !== null;
+  }
+  const isProposed = await tx.payout.count({ where: { source, state: "proposed", investmentId } });
+  return isProposed === 0 && -(await readBalance("due_to_investor", investmentId, tx)) >= amount;
+}
+
+/**
+ * Records that the bank's statement shows a released payout, or one that was recorded as rejected and is still due. Throws NOT_FOUND, and CONFLICT for
+ * another state or amount.
+ */
 export async function markPaid(tx: Tx, id: string, { key, on, amount, actorId }: Settlement): Promise<void> {
   const payout = await lockPayout(tx, id);
   requireAmount(payout, amount);
-  if (payout.state !== "released") throw new AppError("CONFLICT", "This payout does not wait for the bank");
+  if (payout.state === rejected.state && payout.settledOn === rejected.settledOn)
+    await reverseRejection(tx, payout);
+  else requireReleased(payout);
   await postEntry(tx, {
     key,
     kind: "payout",
@@ -116,10 +163,15 @@ export async function markCameBack(tx: Tx, id: string, settlement: Settlement): 
 }
 
 /** Records that the bank has rejected a released payout, before it left the bank account: it is due again. Throws NOT_FOUND, CONFLICT. */
-export async function markFailed(tx: Tx, id: string, settlement: Omit<Settlement, "amount">): Promise<void> {
+export async function markFailed(
+  tx: Tx,
+  id: string,
+  settlement: Pick<Settlement, "on" | "actorId">,
+): Promise<void> {
   const payout = await lockPayout(tx, id);
-  if (payout.state !== "released") throw new AppError("CONFLICT", "This payout does not wait for the bank");
-  await giveBack(tx, payout, "payouts_in_transit", { ...settlement, amount: payout.amount });
+  requireReleased(payout);
+  const { amount } = payout;
+  await giveBack(tx, payout, "payouts_in_transit", { ...settlement, key: rejectionKey(id), amount });
 }
 
 async function giveBack(
@@ -142,7 +194,8 @@ async function giveBack(
         : credit("unallocated_receipts", amount),
     ],
   });
-  await tx.payout.update({ where: { id }, data: { state: "returned", settledOn: settled(on) } });
+  const settledOn = from === "bank" ? settled(on) : rejected.settledOn;
+  await tx.payout.update({ where: { id }, data: { state: "returned", settledOn } });
   if (!isDue) await requestReturn(tx, { amount, investmentId, userId, lineId });
   await audit(tx, { actorId, action: "payout.came_back", targetId: userId, data: { payoutId: id } });
   const user = userId && (await tx.user.findUnique({ where: { id: userId } }));

@@ -1,7 +1,6 @@
 import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
-import { recordReads } from "@/lib/audit/reads";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lagosDay } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
@@ -18,13 +17,27 @@ import type { Viewer } from "@/lib/viewer";
 import { describeAccount, isSameAccount, openAccount, readVerifiedAccounts, sealAccount } from "./accounts";
 import { markFailed } from "./bank-lines";
 import { toCsv, toPain001, type Transfer } from "./payment-file";
-import { findDue, getBatch, withAccounts, type Payable } from "./queries";
+import { findDue, readBatch, recordBatchRead, recordPayeeReads, withAccounts, type Payable } from "./queries";
 import { MAX_BATCH, type BatchDetailDto, type PayoutAccount, type proposeBatchSchema } from "./schema";
 
 /**
  * Payouts (product 10.34, ADR 42): one administrator proposes a batch of what is due, and another one releases it. The ledger is posted at
  * the release, so that what was proposed is still due until then.
  */
+
+/** A change of a batch, which answers with it and is thereby a read, too. */
+async function changeBatch(
+  viewer: Viewer,
+  work: (tx: Tx) => Promise<string>,
+  options?: { timeoutMs: number },
+): Promise<BatchDetailDto> {
+  const batch = await transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    return readBatch(await work(tx), tx);
+  }, options);
+  await recordBatchRead(viewer, batch);
+  return batch;
+}
 
 /**
  * Proposes to pay what is due to the verified accounts of its investors. Throws CONFLICT if something of it can no longer be paid, such as to an
@@ -34,8 +47,7 @@ export async function proposeBatch(
   viewer: Viewer,
   { ids, total }: z.output<typeof proposeBatchSchema>,
 ): Promise<BatchDetailDto> {
-  return transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+  return changeBatch(viewer, async (tx) => {
     await lock(tx, AdvisoryLock.payouts);
     const items = await withAccounts(await findDue(ids, tx), tx);
     const payable = items.filter(({ problem }) => problem === null);
@@ -48,7 +60,7 @@ export async function proposeBatch(
     for (const item of payable) await addToBatch(tx, id, item);
     const data = { batchId: id, count: payable.length };
     await audit(tx, { actorId: viewer.userId, action: "payout.proposed", targetId: null, data });
-    return getBatch(id, tx);
+    return id;
   });
 }
 
@@ -90,48 +102,59 @@ function requireProposed({ state }: Prisma.PayoutBatchModel): void {
     throw new AppError("CONFLICT", `This batch is already ${state}`, { data: { state } });
 }
 
+/** 500 payouts take about two seconds on two cores; a busy machine may take many times as long. */
+const RELEASE_TIMEOUT_MS = 60_000;
+
 const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: new Date() });
 
 /**
- * Releases a batch to the bank: its amounts leave what is due. Throws NOT_FOUND, FORBIDDEN for who has proposed it, and CONFLICT if it was decided,
- * if an account is no longer the verified one, or if less is due than was proposed: then it has to be withdrawn. The route has required a
+ * Releases a batch to the bank: its amounts leave what is due. Throws NOT_FOUND, FORBIDDEN for who has proposed it or has entered an account in it,
+ * and CONFLICT if it was decided, if an account is no longer the verified one, or if less is due than was proposed: then it has to be withdrawn. The route has required a
  * fresh proof of identity.
  */
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
-  return transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
-    await requireNoRecentReset(viewer.userId, tx);
-    const batch = await lockBatch(tx, id);
-    requireProposed(batch);
-    if (batch.proposedById === viewer.userId)
-      throw new AppError("FORBIDDEN", "Another administrator has to release what you have proposed");
-    const payouts = await tx.payout.findMany({
-      where: { batchId: id },
-      include: { user: true },
-      take: MAX_BATCH,
-    });
-    await requireSameAccounts(tx, payouts);
-    await postReleases(tx, payouts);
-    await tx.payout.updateMany({ where: { batchId: id }, data: { state: "released" } });
-    await tx.payoutBatch.update({ where: { id }, data: { state: "released", ...decided(viewer) } });
-    for (const payout of payouts) {
-      const data = { batchId: id, payoutId: payout.id };
-      await audit(tx, { actorId: viewer.userId, action: "payout.released", targetId: payout.userId, data });
-      if (!payout.user) continue;
-      await enqueue(tx, {
-        to: payout.user.email,
-        userId: payout.user.id,
-        template: "payoutReleased",
-        data: {
-          name: payout.user.name,
-          amount: formatKobo(payout.amount),
-          reference: payout.reference,
-          account: describeAccount(openAccount(payout)!),
-        },
+  return changeBatch(
+    viewer,
+    async (tx) => {
+      await requireNoRecentReset(viewer.userId, tx);
+      const batch = await lockBatch(tx, id);
+      requireProposed(batch);
+      if (batch.proposedById === viewer.userId)
+        throw new AppError("FORBIDDEN", "Another administrator has to release what you have proposed");
+      const payouts = await tx.payout.findMany({
+        where: { batchId: id },
+        include: { user: true },
+        take: MAX_BATCH,
       });
-    }
-    return getBatch(id, tx);
-  });
+      if (payouts.some(({ accountEnteredBy }) => accountEnteredBy === viewer.userId))
+        throw new AppError(
+          "FORBIDDEN",
+          "Another administrator has to release an account that you have entered",
+        );
+      await requireSameAccounts(tx, payouts);
+      await postReleases(tx, payouts);
+      await tx.payout.updateMany({ where: { batchId: id }, data: { state: "released" } });
+      await tx.payoutBatch.update({ where: { id }, data: { state: "released", ...decided(viewer) } });
+      for (const payout of payouts) {
+        const data = { batchId: id, payoutId: payout.id };
+        await audit(tx, { actorId: viewer.userId, action: "payout.released", targetId: payout.userId, data });
+        if (!payout.user) continue;
+        await enqueue(tx, {
+          to: payout.user.email,
+          userId: payout.user.id,
+          template: "payoutReleased",
+          data: {
+            name: payout.user.name,
+            amount: formatKobo(payout.amount),
+            reference: payout.reference,
+            account: describeAccount(openAccount(payout)!),
+          },
+        });
+      }
+      return id;
+    },
+    { timeoutMs: RELEASE_TIMEOUT_MS },
+  );
 }
 
 type PayoutWithUser = Prisma.PayoutGetPayload<{ include: { user: true } }>;
@@ -187,17 +210,12 @@ async function postReleases(tx: Tx, payouts: readonly PayoutWithUser[]): Promise
 
 /** Withdraws a proposed batch: nothing of it is paid, and it stays due. Throws NOT_FOUND, CONFLICT. */
 export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
-  return transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+  return changeBatch(viewer, async (tx) => {
     requireProposed(await lockBatch(tx, id));
-    await tx.payout.updateMany({
-      where: { batchId: id, source: "investment" },
-      data: { state: "withdrawn" },
-    });
-    await tx.payout.updateMany({
-      where: { batchId: id, source: "receipt" },
-      data: { state: "due", batchId: null },
-    });
+    const where = { batchId: id, source: "receipt" } as const;
+    const receipts = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
+    await tx.payout.updateMany({ where: { batchId: id }, data: { state: "withdrawn" } });
+    await tx.payout.createMany({ data: receipts.map(dueAgain) });
     await tx.payoutBatch.update({ where: { id }, data: { state: "withdrawn", ...decided(viewer) } });
     await audit(tx, {
       actorId: viewer.userId,
@@ -205,28 +223,42 @@ export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDe
       targetId: null,
       data: { batchId: id },
     });
-    return getBatch(id, tx);
+    return id;
   });
+}
+
+/** A receipt that still has to be sent back after its batch was withdrawn, with the account that was entered for it. */
+function dueAgain(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
+  const id = uuidv7();
+  const { source, amount, investmentId, userId, lineId, accountEnteredBy } = withdrawn;
+  const account = accountEnteredBy && openAccount(withdrawn);
+  return {
+    ...{ id, source, state: "due", amount, investmentId, userId, lineId, reference: newReference() },
+    ...(account && { accountEnteredBy, ...sealAccount(id, account) }),
+  };
 }
 
 /** Records that the bank has rejected a released payout: it is due again. Throws NOT_FOUND, CONFLICT. The route has required a fresh proof. */
 export async function failPayout(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
     await lockAdministrator(tx, viewer);
-    await markFailed(tx, id, { key: `payout_return:${id}`, on: lagosDay(), actorId: viewer.userId });
+    await markFailed(tx, id, { on: lagosDay(), actorId: viewer.userId });
   });
 }
 
 /**
- * Enters the account to which a receipt of an unknown sender is sent back, as the bank has named it. Throws NOT_FOUND, also for the payout of an
- * investor, whose account is the verified one. The route has required a fresh proof.
+ * Enters the account to which a receipt of an unknown sender is sent back, as the bank has named it. Who enters it cannot release it. Throws
+ * NOT_FOUND, also for the payout of an investor, whose account is the verified one, and RECENTLY_RESET. The route has required a fresh proof.
  */
 export async function enterReceiptAccount(viewer: Viewer, id: string, account: PayoutAccount): Promise<void> {
   await transaction(async (tx) => {
     await lockAdministrator(tx, viewer);
+    await requireNoRecentReset(viewer.userId, tx);
+    // A proposal that has read the account before would seal it again afterwards.
+    await lock(tx, AdvisoryLock.payouts);
     const { count } = await tx.payout.updateMany({
       where: { id, state: "due", userId: null },
-      data: sealAccount(id, account),
+      data: { ...sealAccount(id, account), accountEnteredBy: viewer.userId },
     });
     if (count === 0) throw notFound("This receipt does not wait for an account");
     await audit(tx, {
@@ -239,8 +271,8 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: P
 }
 
 /**
- * The file of a released batch for the bank, with full account numbers. It is audited, and recorded as a read of each investor. Throws
- * NOT_FOUND, and CONFLICT before the release. The route has required a fresh proof of identity.
+ * The file for the bank of what is on its way of a released batch, with full account numbers. It is audited, and recorded as a read of each investor.
+ * Throws NOT_FOUND, and CONFLICT before the release and when nothing of it is on its way any more. The route has required a fresh proof of identity.
  */
 export async function makePaymentFile(
   viewer: Viewer,
@@ -253,23 +285,19 @@ export async function makePaymentFile(
     const found = await lockBatch(tx, id);
     if (found.state !== "released")
       throw new AppError("CONFLICT", "Only a released batch has a file for the bank");
+    // What the bank has paid or rejected is not sent to it again.
+    const where = { batchId: id, state: "released" } as const;
+    const onTheirWay = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
+    if (onTheirWay.length === 0)
+      throw new AppError("CONFLICT", "Nothing of this batch is on its way any more, so it has no file");
     const data = { batchId: id, format: format.replace(".", "_") };
     await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
-    // What the bank has rejected is not paid with the same file, and old payouts have no account any more.
-    const where = {
-      batchId: id,
-      state: { in: ["released", "paid"] },
-      accountCipher: { not: "" },
-    } satisfies Prisma.PayoutWhereInput;
-    return {
-      batch: found,
-      payouts: await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH }),
-    };
+    return { batch: found, payouts: onTheirWay };
   });
-  const readers = [...new Set(payouts.flatMap(({ userId }) => userId ?? []))];
-  await recordReads(
+  await recordPayeeReads(
     viewer,
-    readers.map((subjectId) => ({ subjectId, part: "export" })),
+    payouts.map(({ userId }) => userId),
+    "export",
   );
   const transfers = payouts.map((payout): Transfer => {
     const { amount, reference } = payout;

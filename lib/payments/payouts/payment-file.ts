@@ -70,7 +70,7 @@ export function toPain001({ id, at, payer, transfers }: Batch): string {
             "GrpHdr",
             [
               ["MsgId", message],
-              ["CreDtTm", at.toISOString().slice(0, 19)],
+              ["CreDtTm", at.toISOString()],
               ...totals,
               ["InitgPty", [nameOf(payer.name)]],
             ],
@@ -81,7 +81,8 @@ export function toPain001({ id, at, payer, transfers }: Batch): string {
               ["PmtInfId", message],
               ["PmtMtd", "TRF"],
               ...totals,
-              ["ReqdExctnDt", lagosDay(at)],
+              // A bank refuses a day that is over.
+              ["ReqdExctnDt", lagosDay(new Date(Math.max(at.getTime(), Date.now())))],
               ["Dbtr", [nameOf(payer.name)]],
               ["DbtrAcct", [account(payer.number)]],
               ["DbtrAgt", [bankOf(payer.bank)]],

@@ -1,8 +1,10 @@
 import "server-only";
+import { recordReads } from "@/lib/audit/reads";
 import { dayOf } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { mask } from "@/lib/mask";
+import type { Viewer } from "@/lib/viewer";
 import { openAccount, readVerifiedAccounts } from "./accounts";
 import type { BatchDetailDto, BatchDto, DueDto, PayoutAccount, PayoutDto } from "./schema";
 
@@ -12,6 +14,9 @@ interface Page {
   after?: string | undefined;
   limit: number;
 }
+
+/** A page, or what has some ids. */
+type Selection = Page & { ids?: readonly string[] };
 
 /** What is due for an investment, before it is known to whom it can be paid. */
 export interface Due {
@@ -27,10 +32,7 @@ export interface Due {
 }
 
 /** What the ledger owes for investments now, by the ids of the investments. */
-async function readDueInvestments(
-  { ids, after, limit }: Page & { ids?: readonly string[] },
-  reader: Reader,
-): Promise<Due[]> {
+async function readDueInvestments({ ids, after, limit }: Selection, reader: Reader): Promise<Due[]> {
   const chosen = ids
     ? Prisma.sql`AND subject_id = ANY (${[...ids]}::uuid[])`
     : after
@@ -50,21 +52,18 @@ async function readDueInvestments(
   return rows.map((row) => ({ ...row, source: "investment" }));
 }
 
-/** The maximum number of receipts that are listed; they are few. */
-const MAX_RECEIPTS = 500;
-
 const receiptInclude = {
   user: { select: { name: true } },
   investment: { select: { reference: true } },
 } as const satisfies Prisma.PayoutInclude;
 
 /** The receipts that have to be sent back. */
-async function readDueReceipts(ids: readonly string[] | undefined, reader: Reader): Promise<Due[]> {
+async function readDueReceipts({ ids, after, limit }: Selection, reader: Reader): Promise<Due[]> {
   const rows = await reader.payout.findMany({
-    where: { state: "due", ...(ids && { id: { in: [...ids] } }) },
+    where: { state: "due", ...(ids ? { id: { in: [...ids] } } : after && { id: { gt: after } }) },
     include: receiptInclude,
     orderBy: { id: "asc" },
-    take: MAX_RECEIPTS,
+    take: limit,
   });
   return rows.map(({ id, investmentId, userId, amount, user, investment }) => ({
     id,
@@ -81,11 +80,13 @@ async function readDueReceipts(ids: readonly string[] | undefined, reader: Reade
 
 /** What is due, with these ids. */
 export async function findDue(ids: readonly string[], reader: Reader = db): Promise<Due[]> {
-  return [
-    ...(await readDueReceipts(ids, reader)),
-    ...(await readDueInvestments({ ids, limit: ids.length }, reader)),
-  ];
+  return readDue({ ids, limit: ids.length }, reader);
 }
+
+const readDue = async (selection: Selection, reader: Reader): Promise<Due[]> => [
+  ...(await readDueReceipts(selection, reader)),
+  ...(await readDueInvestments(selection, reader)),
+];
 
 export interface Payable extends Due {
   account: PayoutAccount | null;
@@ -137,13 +138,12 @@ const toDueDto = (due: Payable): DueDto => ({
   cameBack: due.cameBack,
 });
 
-/** What is due now: receipts to be sent back on the first page, then what is due for investments, the oldest investment first. */
-export async function listDue(page: Page): Promise<{ due: DueDto[]; next: string | null }> {
-  const receipts = page.after ? [] : await readDueReceipts(undefined, db);
-  const found = await readDueInvestments({ ...page, limit: page.limit + 1 }, db);
-  const investments = found.slice(0, page.limit);
-  const due = await withAccounts([...receipts, ...investments]);
-  return { due: due.map(toDueDto), next: found.length > page.limit ? investments.at(-1)!.id : null };
+/** What is due now, for investments and as receipts to be sent back, by the time of the investment or the receipt, the oldest first. */
+export async function listDue({ after, limit }: Page): Promise<{ due: DueDto[]; next: string | null }> {
+  const found = await readDue({ after, limit: limit + 1 }, db);
+  const rows = found.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
+  const due = await withAccounts(rows);
+  return { due: due.map(toDueDto), next: found.length > limit ? rows.at(-1)!.id : null };
 }
 
 /** The names of administrators; those whose account is deleted have none. */
@@ -157,19 +157,22 @@ async function readNames(ids: readonly (string | null)[], reader: Reader): Promi
   return new Map(users.map(({ id, name }) => [id, name]));
 }
 
-const toBatchDto = (row: Prisma.PayoutBatchModel, names: Map<string, string>): BatchDto => {
-  const person = (id: string) => ({ _id: id, name: names.get(id) ?? "A deleted administrator" });
-  return {
-    _id: row.id,
-    state: row.state,
-    count: row.count,
-    total: String(row.total),
-    proposedBy: person(row.proposedById),
-    proposedAt: row.proposedAt.toISOString(),
-    decidedBy: row.decidedById ? person(row.decidedById) : null,
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-  };
-};
+type Names = ReadonlyMap<string, string>;
+const toPerson = (id: string, names: Names) => ({
+  _id: id,
+  name: names.get(id) ?? "A deleted administrator",
+});
+
+const toBatchDto = (row: Prisma.PayoutBatchModel, names: Names): BatchDto => ({
+  _id: row.id,
+  state: row.state,
+  count: row.count,
+  total: String(row.total),
+  proposedBy: toPerson(row.proposedById, names),
+  proposedAt: row.proposedAt.toISOString(),
+  decidedBy: row.decidedById ? toPerson(row.decidedById, names) : null,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+});
 
 /** The batches, newest first. */
 export async function listBatches({
@@ -194,7 +197,10 @@ export async function listBatches({
 
 const payoutInclude = { user: { select: { id: true, name: true } } } as const satisfies Prisma.PayoutInclude;
 
-const toPayoutDto = (payout: Prisma.PayoutGetPayload<{ include: typeof payoutInclude }>): PayoutDto => ({
+const toPayoutDto = (
+  payout: Prisma.PayoutGetPayload<{ include: typeof payoutInclude }>,
+  names: Names,
+): PayoutDto => ({
   _id: payout.id,
   source: payout.source,
   state: payout.state,
@@ -202,16 +208,49 @@ const toPayoutDto = (payout: Prisma.PayoutGetPayload<{ include: typeof payoutInc
   reference: payout.reference,
   investor: payout.user && { _id: payout.user.id, name: payout.user.name },
   account: toMasked(openAccount(payout)),
+  accountEnteredBy: payout.accountEnteredBy ? toPerson(payout.accountEnteredBy, names) : null,
   settledOn: payout.settledOn && dayOf(payout.settledOn),
 });
 
-/** A batch with its payouts. Throws NOT_FOUND. */
-export async function getBatch(id: string, reader: Reader = db): Promise<BatchDetailDto> {
+/** A batch with its payouts. The caller records it as a read of each investor. Throws NOT_FOUND. */
+export async function readBatch(id: string, reader: Reader = db): Promise<BatchDetailDto> {
   const batch = await reader.payoutBatch.findUnique({
     where: { id },
     include: { payouts: { include: payoutInclude, orderBy: { id: "asc" } } },
   });
   if (!batch) throw notFound("This batch does not exist");
-  const names = await readNames([batch.proposedById, batch.decidedById], reader);
-  return { ...toBatchDto(batch, names), payouts: batch.payouts.map(toPayoutDto) };
+  const entered = batch.payouts.map(({ accountEnteredBy }) => accountEnteredBy);
+  const names = await readNames([batch.proposedById, batch.decidedById, ...entered], reader);
+  return {
+    ...toBatchDto(batch, names),
+    payouts: batch.payouts.map((payout) => toPayoutDto(payout, names)),
+  };
+}
+
+/** A batch with its payouts. It is recorded as a read of each investor. Throws NOT_FOUND. */
+export async function getBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
+  const batch = await readBatch(id);
+  await recordBatchRead(viewer, batch);
+  return batch;
+}
+
+/** Records that an administrator is about to receive a batch. */
+export const recordBatchRead = (viewer: Viewer, { payouts }: BatchDetailDto): Promise<void> =>
+  recordPayeeReads(
+    viewer,
+    payouts.map(({ investor }) => investor?._id ?? null),
+    "account",
+  );
+
+/** Records a read of each investor among payees; those who are unknown are null. */
+export function recordPayeeReads(
+  viewer: Viewer,
+  payees: readonly (string | null)[],
+  part: "account" | "export",
+): Promise<void> {
+  const investors = [...new Set(payees.flatMap((userId) => userId ?? []))];
+  return recordReads(
+    viewer,
+    investors.map((subjectId) => ({ subjectId, part })),
+  );
 }

@@ -75,6 +75,9 @@ export const payoutDto = z.object({
   investor: person.nullable(),
   /** Null for an old payout (ADR 15). */
   account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
+  /** Who entered the account of an unknown sender. */
+  accountEnteredBy: person.nullable(),
+  /** The day on which it left the bank account, or came back; null for one that the bank has rejected. */
   settledOn: z.string().nullable(),
 });
 export type PayoutDto = z.output<typeof payoutDto>;

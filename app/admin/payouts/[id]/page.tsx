@@ -13,5 +13,5 @@ export default async function PayoutBatchPage({ params }: { params: Promise<{ id
   const viewer = await requireViewer(paths.adminPayoutBatch(id));
   const batchId = z.uuid().safeParse(id);
   if (!batchId.success) throw notFound();
-  return <PayoutBatch batch={await getBatch(batchId.data)} ownId={viewer.userId} />;
+  return <PayoutBatch batch={await getBatch(viewer, batchId.data)} ownId={viewer.userId} />;
 }

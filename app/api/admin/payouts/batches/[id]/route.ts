@@ -2,5 +2,5 @@ import { route, serve } from "@/lib/http/route";
 import { getBatch } from "@/lib/payments/payouts/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route("getBatch", async ({ params }) => ({ data: await getBatch(params.id) })),
+  GET: route("getBatch", async ({ viewer, params }) => ({ data: await getBatch(viewer, params.id) })),
 });
