@@ -2,6 +2,7 @@ import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
 import { dayOf, lagosDay } from "@/lib/dates";
+import { inBatches } from "@/lib/db/batches";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -15,10 +16,10 @@ import type { Viewer } from "@/lib/viewer";
 import { firmAccount } from "../firm-account";
 import { checkAmount, formatKobo } from "../money";
 import { newReference } from "../reference";
+import { lockPlan, requireAccepted } from "../plans/lock-plan";
 import { maturityOf } from "../schedule";
 import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "../states";
 import { termsDto, toTerms } from "../terms";
-import { hashTerms } from "../terms-hash";
 import { getInvestment, isArriving, waitingOf } from "./queries";
 import { include, type InvestmentRow } from "./row";
 import type { InvestmentDto, requestInvestmentSchema } from "./schema";
@@ -33,15 +34,6 @@ const MAX_UNPAID = 10;
 /** More receipts than an investment has. */
 const MAX_RECEIPTS = 1_000;
 const HOUR_MS = 3_600_000;
-
-/** Locks a plan that is or was open, so that requests for it and changes of it are made one after the other. Throws NOT_FOUND, CONFLICT. */
-async function lockOpenPlan(tx: Tx, slug: string): Promise<{ id: string; taken: bigint }> {
-  const [plan] = await tx.$queryRaw<{ id: string; state: string; taken: bigint }[]>`
-    SELECT id, state::text, taken FROM plans WHERE slug = ${slug} AND state <> 'draft' FOR NO KEY UPDATE`;
-  if (!plan) throw notFound("This plan does not exist");
-  if (plan.state !== "open") throw new AppError("CONFLICT", "This plan is closed to new investments");
-  return plan;
-}
 
 /** A reference that no investment has. */
 export async function freeReference(tx: Tx): Promise<string> {
@@ -69,20 +61,9 @@ export async function requestInvestment(
     const account = firmAccount();
     if (!account)
       throw new AppError("CONFLICT", "We cannot take investments yet. Please ask us when we can.");
-    const plan = await lockOpenPlan(tx, slug);
-    const present = await tx.planVersion.findFirstOrThrow({
-      where: { planId: plan.id, publishedAt: { not: null } },
-      orderBy: { version: "desc" },
-    });
-    const terms = termsDto.parse(present.terms);
-    if (present.version !== version || hashTerms(terms) !== termsHash)
-      throw new AppError(
-        "CONFLICT",
-        "The terms of this plan have changed. Read the new ones before you go on.",
-        {
-          data: { version: present.version },
-        },
-      );
+    const plan = await lockPlan(tx, { slug });
+    requireAccepted(plan, { version, termsHash });
+    const { present, terms } = plan;
     const amount = BigInt(typed);
     requireAmount(amount, toTerms(terms), plan.taken);
     if ((await tx.investment.count({ where: { userId, state: "requested" } })) >= MAX_UNPAID)
@@ -211,20 +192,18 @@ export async function cancelPartlyPaid(tx: Tx, actorId: string, id: string): Pro
   return received;
 }
 
-const BATCH = 100;
-
 /** Ends the investments for which nothing was received in time. A job calls this. One that fails does not stop the others, and is thrown last. */
 export async function expireInvestments(now = new Date()): Promise<void> {
   let failure: unknown;
-  for (let after: string | undefined; ;) {
-    const overdue: { id: string }[] = await db.investment.findMany({
-      where: { state: "requested", expiresAt: { lte: now }, ...(after && { id: { gt: after } }) },
+  const read = inBatches(({ after, order }) =>
+    db.investment.findMany({
+      where: { state: "requested", expiresAt: { lte: now }, ...after },
       select: { id: true },
-      orderBy: { id: "asc" },
-      take: BATCH,
-    });
-    for (const { id } of overdue) {
-      after = id;
+      ...order,
+    }),
+  );
+  for await (const overdue of read)
+    for (const { id } of overdue)
       try {
         await transaction(async (tx) => {
           const { row, received } = await lockInvestment(tx, { id });
@@ -237,9 +216,6 @@ export async function expireInvestments(now = new Date()): Promise<void> {
         log.error({ event: "investment.not_expired", investmentId: id, ...describeError(error) });
         failure = error;
       }
-    }
-    if (overdue.length < BATCH) break;
-  }
   if (failure) throw failure;
 }
 

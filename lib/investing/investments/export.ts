@@ -1,27 +1,19 @@
 import "server-only";
 import { dayOf } from "@/lib/dates";
+import { inBatches } from "@/lib/db/batches";
 import { db } from "@/lib/db/client";
 import { listSubjectEntries } from "@/lib/ledger/queries";
 import { isOfInvestment } from "./queries";
 import { include, type InvestmentRow } from "./row";
 
-const BATCH = 100;
-
 /** All investments of a user with what they accepted and what was paid, for the archive of their data. Amounts are kobo as decimal text. */
 export async function exportInvestments(userId: string) {
   const investments: Awaited<ReturnType<typeof toExported>>[] = [];
-  for (let after: string | undefined; ;) {
-    const where = { userId, ...(after && { id: { gt: after } }) };
-    const rows: InvestmentRow[] = await db.investment.findMany({
-      where,
-      include,
-      orderBy: { id: "asc" },
-      take: BATCH,
-    });
-    for (const row of rows) investments.push(await toExported(row));
-    if (rows.length < BATCH) return investments;
-    after = rows.at(-1)!.id;
-  }
+  const read = inBatches(({ after, order }) =>
+    db.investment.findMany({ where: { userId, ...after }, include, ...order }),
+  );
+  for await (const rows of read) for (const row of rows) investments.push(await toExported(row));
+  return investments;
 }
 
 async function toExported(row: InvestmentRow) {

@@ -12,8 +12,9 @@ import { freeReference, lockInvestment, notify } from "../investments/commands";
 import { getInvestment } from "../investments/queries";
 import type { InvestmentRow } from "../investments/row";
 import type { InvestmentDto } from "../investments/schema";
+import { lockPlan, requireAccepted } from "../plans/lock-plan";
 import { maturityOf } from "../schedule";
-import { termsDto, toTerms } from "../terms";
+import { toTerms } from "../terms";
 import { hashTerms } from "../terms-hash";
 import { fittingAmount } from "./fitting";
 import type { PaymentOf } from "./payments";
@@ -23,17 +24,6 @@ import type { reinvestmentSchema } from "./schema";
 
 const isVerified = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.user.count({ where: { id, role: "investor", status: "approved" } })) > 0;
-
-/** Locks a plan, so that capacity, state and versions stay as they are. Returns it with its present version. */
-async function lockPlan(tx: Tx, id: string) {
-  await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-  const plan = await tx.plan.findUniqueOrThrow({ where: { id } });
-  const present = await tx.planVersion.findFirstOrThrow({
-    where: { planId: id, publishedAt: { not: null } },
-    orderBy: { version: "desc" },
-  });
-  return { isOpen: plan.state === "open", taken: plan.taken, present };
-}
 
 /**
  * Chooses what happens at maturity, until the day before. Throws NOT_FOUND, CONFLICT if it is too late, the plan is closed or the accepted
@@ -57,17 +47,9 @@ export async function chooseReinvestment(
     if (body.choice !== "nothing") {
       if (!(await isVerified(tx, userId)))
         throw new AppError("FORBIDDEN", "Only verified investors can invest");
-      const { isOpen, present } = await lockPlan(tx, row.planVersion.planId);
-      if (!isOpen) throw new AppError("CONFLICT", "This plan is closed to new investments");
-      if (present.version !== body.version || hashTerms(termsDto.parse(present.terms)) !== body.termsHash)
-        throw new AppError(
-          "CONFLICT",
-          "The terms of this plan have changed. Read the new ones before you go on.",
-          {
-            data: { version: present.version },
-          },
-        );
-      accepted = { reinvestVersionId: present.id, reinvestAcceptedAt: new Date() };
+      const plan = await lockPlan(tx, { id: row.planVersion.planId });
+      requireAccepted(plan, body);
+      accepted = { reinvestVersionId: plan.present.id, reinvestAcceptedAt: new Date() };
     }
     await tx.investment.update({ where: { id }, data: { reinvest: body.choice, ...accepted } });
     const data = { choice: body.choice, ...(body.choice !== "nothing" && { version: body.version }) };
@@ -95,10 +77,9 @@ export async function reinvest(tx: Tx, row: InvestmentRow, last: PaymentOf): Pro
   if (row.reinvest === "nothing") return { entries: [], reinvested: null, reason: null };
   const none = (reason: string): Reinvested => ({ entries: [], reinvested: null, reason });
   if (!(await isVerified(tx, row.userId))) return none("your verification was not valid on that day");
-  const { isOpen, taken, present } = await lockPlan(tx, row.planVersion.planId);
+  const { isOpen, taken, present, terms: json } = await lockPlan(tx, { id: row.planVersion.planId });
   if (!isOpen) return none("the plan was closed to new investments");
   if (present.id !== row.reinvestVersionId) return none("the terms of the plan had changed");
-  const json = termsDto.parse(present.terms);
   const terms = toTerms(json);
   const wanted = last.principal + (row.reinvest === "everything" ? last.net : 0n);
   const fitting = fittingAmount(wanted, terms, taken);

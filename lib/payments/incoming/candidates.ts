@@ -1,4 +1,5 @@
 import "server-only";
+import { inBatches } from "@/lib/db/batches";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { waitingOf } from "@/lib/investing/investments/queries";
 import { stateAfter } from "@/lib/investing/states";
@@ -24,13 +25,11 @@ export async function readCandidates(
   reader: Tx | typeof db = db,
 ): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
-  for (let after: string | undefined; ;) {
-    const rows: Prisma.InvestmentGetPayload<{ select: typeof select }>[] = await reader.investment.findMany({
-      where: { AND: [where, after ? { id: { gt: after } } : {}] },
-      select,
-      orderBy: { id: "asc" },
-      take: BATCH,
-    });
+  const read = inBatches(
+    ({ after, order }) => reader.investment.findMany({ where: { AND: [where, after] }, select, ...order }),
+    BATCH,
+  );
+  for await (const rows of read) {
     const totals = await readSubjectTotals(
       rows.map(({ id }) => id),
       reader,
@@ -39,10 +38,9 @@ export async function readCandidates(
       const isWaiting = stateAfter(state, "pay") !== null;
       const missingKobo = isWaiting ? amount - waitingOf(totals.get(id)) : 0n;
       candidates.push({ id, reference, investor: user.name, isWaiting, missingKobo });
-      after = id;
     }
-    if (rows.length < BATCH) return candidates;
   }
+  return candidates;
 }
 
 /**

@@ -1,9 +1,8 @@
 import "server-only";
 import { dayOf } from "@/lib/dates";
+import { inBatches } from "@/lib/db/batches";
 import { db } from "@/lib/db/client";
 import { openTexts } from "./lines";
-
-const BATCH = 100;
 
 /**
  * The lines of bank statements that were matched with investments of a user and of nobody else, for the archive of their data. Amounts are kobo
@@ -14,19 +13,15 @@ export async function exportReceipts(userId: string) {
   const rows = await db.investment.findMany({ where: { userId }, select: { id: true } });
   const own = rows.map(({ id }) => id);
   const receipts: { on: string; amount: string; bankReference: string; sender: string; text: string }[] = [];
-  for (let after: string | undefined; ;) {
-    const lines = await db.statementLine.findMany({
-      where: { investmentIds: { hasSome: own }, ...(after && { id: { gt: after } }) },
-      orderBy: { id: "asc" },
-      take: BATCH,
-    });
+  const read = inBatches(({ after, order }) =>
+    db.statementLine.findMany({ where: { investmentIds: { hasSome: own }, ...after }, ...order }),
+  );
+  for await (const lines of read)
     for (const line of lines) {
       if (!line.investmentIds.every((id) => own.includes(id))) continue;
       const { narration: text, counterparty: sender } = openTexts(line);
       const { amount, bankReference } = line;
       receipts.push({ on: dayOf(line.on), amount: String(amount), bankReference, sender, text });
     }
-    if (lines.length < BATCH) return receipts;
-    after = lines.at(-1)!.id;
-  }
+  return receipts;
 }

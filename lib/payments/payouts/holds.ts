@@ -1,30 +1,24 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import { inBatches } from "@/lib/db/batches";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
 import { describeAccount, HOLD_HOURS, readVerifiedAccounts } from "./accounts";
 
 const HOLD_MS = HOLD_HOURS * 3_600_000;
-const BATCH = 100;
 
 /** Emails each investor to whom something is due and whose account has just changed, once for each change. A job calls this. */
 export async function announceHolds(now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - HOLD_MS);
-  for (let after: string | undefined; ;) {
-    const users = await db.user.findMany({
-      where: {
-        decisions: { some: { status: "approved", decidedAt: { gt: since } } },
-        investments: { some: {} },
-        ...(after && { id: { gt: after } }),
-      },
+  const decisions = { some: { status: "approved", decidedAt: { gt: since } } } as const;
+  const read = inBatches(({ after, order }) =>
+    db.user.findMany({
+      where: { decisions, investments: { some: {} }, ...after },
       select: { id: true },
-      orderBy: { id: "asc" },
-      take: BATCH,
-    });
-    for (const { id } of users) await announceHold(id, now);
-    if (users.length < BATCH) return;
-    after = users.at(-1)!.id;
-  }
+      ...order,
+    }),
+  );
+  for await (const users of read) for (const { id } of users) await announceHold(id, now);
 }
 
 async function announceHold(userId: string, now: Date): Promise<void> {
