@@ -12,7 +12,7 @@ const people: Record<Exclude<Visitor, "visitor">, () => Promise<SignedIn>> = {
 };
 
 describe("the weight of pages", () => {
-  beforeAll(buildPlans);
+  beforeAll(() => buildPlans());
 
   it.each(weighedPages)(
     "$path loads at most $maxKb kB of JavaScript",

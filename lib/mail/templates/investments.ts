@@ -1,6 +1,5 @@
 import "server-only";
 import { brand } from "@/lib/brand";
-import type { Reinvestment } from "@/lib/investing/life/schema";
 import { paths } from "@/lib/routes/paths";
 import { createEmail, dateTime, day, hello, url } from "./layout";
 
@@ -34,7 +33,7 @@ interface Payout {
   reference: string;
 }
 
-const atMaturity: Record<Reinvestment, string> = {
+const atMaturity = {
   nothing: "All of it will be paid out to you then, as you chose.",
   principal: "The principal will be invested again then, as you chose.",
   everything: "The principal and the return that is due that day will be invested again then, as you chose.",
@@ -156,7 +155,7 @@ export const investmentEmails = {
       seeIt(investment),
     ]),
 
-  reinvestmentChosen: (investment: Investment & { choice: Reinvestment; maturityOn: string }) =>
+  reinvestmentChosen: (investment: Investment & { choice: keyof typeof atMaturity; maturityOn: string }) =>
     createEmail(`What happens with your investment ${investment.reference} at maturity`, [
       hello(investment.name),
       `Your investment in ${investment.plan} ends on ${day(investment.maturityOn)}. ${atMaturity[investment.choice]}`,
