@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryWords, ownWords } from "./entry-words";
+import { entryWords, ownWords, postingWords } from "./entry-words";
 
 describe("the words for entries", () => {
   it("say whether a return is before or after tax", () => {
@@ -17,5 +17,13 @@ describe("the words for entries", () => {
       "Payout",
       "unknown",
     ]);
+  });
+
+  it("tell both sides of a move apart", () => {
+    const of = (kind: string) =>
+      ["principal", "due_to_investor"].map((account) => postingWords({ kind, account }));
+    expect(of("principal_due")).toEqual(["No longer invested", "Principal due"]);
+    expect(of("reinvestment")).toEqual(["Reinvested", "Used for a reinvestment"]);
+    expect(of("return_due")).toEqual(Array(2).fill("Return due, after tax"));
   });
 });

@@ -126,7 +126,7 @@ const investedOrDue = { account: { name: { not: "received" satisfies AccountName
 
 export interface OwnerPosting extends Pick<
   PostingRow,
-  "entryId" | "accountId" | "subjectId" | "kind" | "on" | "amount"
+  "entryId" | "accountId" | "account" | "subjectId" | "kind" | "on" | "amount"
 > {
   /** What the investor has invested and is owed in all after it: debits less credits. */
   ownerBalanceAfter: bigint;
@@ -147,7 +147,7 @@ export async function listOwnerPostings(
     : Prisma.empty;
   const rows = await db.$queryRaw<(Omit<OwnerPosting, "on"> & { on: Date })[]>`
     SELECT * FROM (
-      SELECT p.entry_id AS "entryId", p.account_id AS "accountId", a.subject_id AS "subjectId", e.kind, e.on_day AS "on", p.amount,
+      SELECT p.entry_id AS "entryId", p.account_id AS "accountId", a.name AS account, a.subject_id AS "subjectId", e.kind, e.on_day AS "on", p.amount,
         sum(p.amount) OVER (ORDER BY p.entry_id, p.account_id)::bigint AS "ownerBalanceAfter"
       FROM ledger_postings AS p JOIN ledger_entries AS e ON e.id = p.entry_id JOIN ledger_accounts AS a ON a.id = p.account_id
       WHERE p.owner_id = ${ownerId}::uuid AND a.name <> 'received') AS own

@@ -144,6 +144,18 @@ test("what an investor redeems is paid by two administrators, comes back, and is
 
   // The statement has what the ledger has, and is printed without menus and buttons.
   await page.goto("/dashboard/transactions");
+  const filter = async (kind: string) => {
+    await page.getByLabel("What").selectOption(kind);
+    await page.getByRole("button", { name: "Filter" }).click();
+  };
+  await filter("Payout released");
+  const rows = page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
+  await expect(rows.filter({ hasNotText: "Payout released" })).toHaveCount(0);
+  await expect(rows.first()).toContainText("Payout released");
+  await filter("Loss");
+  await expect(page.getByRole("heading", { name: "None of this kind" })).toBeVisible();
+  await check(page, "transactions of a kind that has none");
+  await page.getByRole("link", { name: "See all transactions" }).click();
   await page.getByLabel("From").fill(`${lagosDay().slice(0, 4)}-01-01`);
   await page.getByRole("button", { name: "Show statement" }).click();
   const closing = page.getByRole("row").filter({ hasText: "Closing balance" });

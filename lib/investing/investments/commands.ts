@@ -195,11 +195,12 @@ export async function cancelPartlyPaid(tx: Tx, actorId: string, id: string): Pro
 /** Ends the investments for which nothing was received in time. A job calls this. One that fails does not stop the others, and is thrown last. */
 export async function expireInvestments(now = new Date()): Promise<void> {
   let failure: unknown;
-  const read = inBatches(({ after, order }) =>
+  const read = inBatches(({ after, orderBy, take }) =>
     db.investment.findMany({
       where: { state: "requested", expiresAt: { lte: now }, ...after },
       select: { id: true },
-      ...order,
+      orderBy,
+      take,
     }),
   );
   for await (const overdue of read)

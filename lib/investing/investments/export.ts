@@ -9,8 +9,8 @@ import { include, type InvestmentRow } from "./row";
 /** All investments of a user with what they accepted and what was paid, for the archive of their data. Amounts are kobo as decimal text. */
 export async function exportInvestments(userId: string) {
   const investments: Awaited<ReturnType<typeof toExported>>[] = [];
-  const read = inBatches(({ after, order }) =>
-    db.investment.findMany({ where: { userId, ...after }, include, ...order }),
+  const read = inBatches(({ after, orderBy, take }) =>
+    db.investment.findMany({ where: { userId, ...after }, include, orderBy, take }),
   );
   for await (const rows of read) for (const row of rows) investments.push(await toExported(row));
   return investments;

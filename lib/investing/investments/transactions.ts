@@ -6,6 +6,8 @@ import { listOwnerPostings } from "@/lib/ledger/queries";
 export interface Transaction {
   id: string;
   kind: string;
+  /** The account of the ledger: an entry that moves money between two of them is two transactions. */
+  account: string;
   on: string;
   amount: bigint;
   /** What the investor has in all, invested and due, after it. */
@@ -32,9 +34,10 @@ export async function listTransactions(
   const investments = new Map(rows.map((row) => [row.id, row]));
   return {
     transactions: postings.map(
-      ({ entryId, accountId, kind: what, on, amount, subjectId, ownerBalanceAfter }) => ({
+      ({ entryId, accountId, kind: what, account, on, amount, subjectId, ownerBalanceAfter }) => ({
         id: `${entryId}.${accountId}`,
         kind: what,
+        account,
         on,
         amount: -amount,
         balance: -ownerBalanceAfter,

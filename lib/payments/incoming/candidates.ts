@@ -26,7 +26,8 @@ export async function readCandidates(
 ): Promise<Candidate[]> {
   const candidates: Candidate[] = [];
   const read = inBatches(
-    ({ after, order }) => reader.investment.findMany({ where: { AND: [where, after] }, select, ...order }),
+    ({ after, orderBy, take }) =>
+      reader.investment.findMany({ where: { AND: [where, after] }, select, orderBy, take }),
     BATCH,
   );
   for await (const rows of read) {

@@ -13,8 +13,8 @@ export async function exportReceipts(userId: string) {
   const rows = await db.investment.findMany({ where: { userId }, select: { id: true } });
   const own = rows.map(({ id }) => id);
   const receipts: { on: string; amount: string; bankReference: string; sender: string; text: string }[] = [];
-  const read = inBatches(({ after, order }) =>
-    db.statementLine.findMany({ where: { investmentIds: { hasSome: own }, ...after }, ...order }),
+  const read = inBatches(({ after, orderBy, take }) =>
+    db.statementLine.findMany({ where: { investmentIds: { hasSome: own }, ...after }, orderBy, take }),
   );
   for await (const lines of read)
     for (const line of lines) {

@@ -7,7 +7,9 @@ import { describeAccount, openAccount } from "./accounts";
 /** All payouts of a user, for the archive of their data, with a masked account. Amounts are kobo as decimal text. */
 export async function exportPayouts(userId: string) {
   const payouts: ReturnType<typeof toExported>[] = [];
-  const read = inBatches(({ after, order }) => db.payout.findMany({ where: { userId, ...after }, ...order }));
+  const read = inBatches(({ after, orderBy, take }) =>
+    db.payout.findMany({ where: { userId, ...after }, orderBy, take }),
+  );
   for await (const rows of read) payouts.push(...rows.map(toExported));
   return payouts;
 }

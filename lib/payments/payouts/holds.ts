@@ -11,11 +11,12 @@ const HOLD_MS = HOLD_HOURS * 3_600_000;
 export async function announceHolds(now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - HOLD_MS);
   const decisions = { some: { status: "approved", decidedAt: { gt: since } } } as const;
-  const read = inBatches(({ after, order }) =>
+  const read = inBatches(({ after, orderBy, take }) =>
     db.user.findMany({
       where: { decisions, investments: { some: {} }, ...after },
       select: { id: true },
-      ...order,
+      orderBy,
+      take,
     }),
   );
   for await (const users of read) for (const { id } of users) await announceHold(id, now);

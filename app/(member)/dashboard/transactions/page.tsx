@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import { ownWords } from "@/lib/investing/entry-words";
+import { ownWords, postingWords } from "@/lib/investing/entry-words";
 import { StatementForm } from "@/components/investments/statement-form";
 import { Field } from "@/components/forms/field";
 import { buttonClass } from "@/components/ui/button-class";
@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: "Transactions" };
 
 const columns: Column<Transaction>[] = [
   { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "What", label: "What", cell: ({ kind }) => ownWords(kind) },
+  { title: "What", label: "What", cell: postingWords },
   {
     title: "Investment",
     label: "Investment",
