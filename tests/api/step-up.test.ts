@@ -30,6 +30,14 @@ describe("step-up (threat 67)", () => {
         "exportUsers",
         "exportQueue",
         "exportAudit",
+        "recordReceipt",
+        "importStatement",
+        "matchLine",
+        "matchPayout",
+        "bookLine",
+        "returnLine",
+        "ignoreLine",
+        "undoLine",
       ]),
     );
   });

@@ -88,14 +88,14 @@ export const investments = {
     params,
     body: recordReceiptSchema,
     data: adminInvestmentDto,
-    failures: ["CONFLICT"],
+    failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not record the receipt",
   }),
   returnPartlyPaid: endpoint("POST", "/api/admin/investments/{id}/cancel", "admin", {
     proofMinutes: PROOF_MINUTES,
     params,
     data: adminInvestmentDto,
-    failures: ["CONFLICT"],
+    failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not return what was received",
   }),
 };

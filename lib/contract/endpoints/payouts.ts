@@ -26,7 +26,7 @@ export const payouts = {
     proofMinutes: PROOF_MINUTES,
     params,
     body: payoutAccount,
-    failures: ["NOT_FOUND", "RECENTLY_RESET"],
+    failures: ["NOT_FOUND", "CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not save the account",
   }),
   listBatches: endpoint("GET", "/api/admin/payouts/batches", "admin", {
@@ -41,7 +41,7 @@ export const payouts = {
     body: proposeBatchSchema,
     status: 201,
     data: batchDetailDto,
-    failures: ["CONFLICT"],
+    failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not propose the payouts",
   }),
   getBatch: endpoint("GET", "/api/admin/payouts/batches/{id}", "admin", {
@@ -73,7 +73,7 @@ export const payouts = {
   failPayout: endpoint("POST", "/api/admin/payouts/transfers/{id}/failed", "admin", {
     proofMinutes: PROOF_MINUTES,
     params,
-    failures: ["CONFLICT"],
+    failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not record the failed payout",
   }),
 };

@@ -1,14 +1,13 @@
 import "server-only";
 import { audit, type AuditAction } from "@/lib/audit/audit";
 import { dayOf } from "@/lib/dates";
-import { lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
-import { lockAdministrator } from "@/lib/db/lock-viewer";
+import { transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt, undoReceipt } from "@/lib/investing/investments/commands";
 import { parseReference } from "@/lib/investing/reference";
 import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
-import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
+import { lockMoneyAdministrator } from "../lock-money-administrator";
 import { markCameBack, markPaid } from "../payouts/bank-lines";
 import { requestReturn } from "../payouts/returns";
 import { receiptKey, sealNote } from "./lines";
@@ -17,7 +16,8 @@ import type { Booking, LineDto, MatchInput } from "./schema";
 
 /**
  * Decisions about lines of bank statements (product 10.32, ADR 40). Each is made once: a line that does not wait is CONFLICT. A match with
- * investments can be undone. Locks are taken in one order: users, the line, investments.
+ * investments can be undone. The routes have required a fresh proof of identity, and each throws RECENTLY_RESET. Locks are taken in one order: users,
+ * the line, investments.
  */
 type Line = Prisma.StatementLineModel;
 
@@ -68,9 +68,11 @@ async function settle(
 export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Promise<LineDto> =>
   transaction(async (tx) => {
     const investments = await findInvestments(tx, parts);
-    await lockUsers(tx, viewer.userId, ...investments.map(({ userId }) => userId));
-    for (const userId of new Set(investments.map((investment) => investment.userId)))
-      await lockManagedUser(tx, viewer, userId);
+    await lockMoneyAdministrator(
+      tx,
+      viewer,
+      investments.map(({ userId }) => userId),
+    );
     const line = received(await lockWaitingLine(tx, id));
     const amounts = parts.map(({ amount }) => BigInt(amount));
     if (amounts.reduce((sum, amount) => sum + amount, 0n) !== line.amount)
@@ -78,23 +80,14 @@ export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Pr
     const matched = investments
       .map((investment, index) => ({ ...investment, amount: amounts[index]! }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const rests = [];
+    let rest = 0n;
     for (const { id: investmentId, userId, amount } of matched) {
       const receipt = { investmentId, amount, receivedOn: dayOf(line.on), source: line.key };
       const { surplus } = await allocateReceipt(tx, viewer.userId, receipt);
-      if (surplus > 0n) rests.push({ investmentId, userId, amount: surplus });
+      // Each investment has a return of its own, so that it goes to the verified account of its investor.
+      if (surplus > 0n) await requestReturn(tx, { amount: surplus, investmentId, userId, lineId: id });
+      rest += surplus;
     }
-    const rest = rests.reduce((sum, { amount }) => sum + amount, 0n);
-    // One line came from one sender, so what is returned of it is one payout.
-    const [first, another] = rests;
-    const of = first && !another ? first : { investmentId: null, userId: null };
-    if (first)
-      await requestReturn(tx, {
-        amount: rest,
-        investmentId: of.investmentId,
-        userId: of.userId,
-        lineId: id,
-      });
     return settle(tx, viewer, line, "statement_line.matched", {
       state: rest === line.amount ? "returning" : "matched",
       investmentIds: matched.map((investment) => investment.id),
@@ -103,8 +96,7 @@ export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Pr
 
 /**
  * Undoes a match with investments: they wait for the money again, what was to be returned of the line is not, and the line waits. Throws
- * NOT_FOUND, FORBIDDEN also for an investment of the viewer, and CONFLICT for another decision, or once something has followed from the match. The
- * route has required a fresh proof of identity.
+ * NOT_FOUND, FORBIDDEN also for an investment of the viewer, and CONFLICT for another decision, or once something has followed from the match.
  */
 export const undoLine = (viewer: Viewer, id: string): Promise<LineDto> =>
   transaction(async (tx) => {
@@ -115,13 +107,14 @@ export const undoLine = (viewer: Viewer, id: string): Promise<LineDto> =>
       orderBy: { id: "asc" },
       take: before.investmentIds.length,
     });
-    await lockUsers(tx, viewer.userId, ...investments.map(({ userId }) => userId));
-    await lockAdministrator(tx, viewer);
-    for (const userId of new Set(investments.map((investment) => investment.userId)))
-      await lockManagedUser(tx, viewer, userId);
+    await lockMoneyAdministrator(
+      tx,
+      viewer,
+      investments.map(({ userId }) => userId),
+    );
     const line = await lockLine(tx, id);
     requireMatch(line, before);
-    let undone = await removeReturn(tx, id);
+    let undone = await removeReturns(tx, id);
     for (const { id: investmentId } of investments)
       undone += await undoReceipt(tx, viewer.userId, { investmentId, source: line.key });
     if (undone !== line.amount) throw new AppError("CONFLICT", "Money of this line was returned otherwise");
@@ -143,14 +136,14 @@ function requireMatch({ state, investmentIds, handEntryId }: Line, before: Line)
     throw conflict("Somebody has decided about this line already");
 }
 
-/** Removes what is to be returned of a line. Returns its amount. Throws CONFLICT if it is on its way. */
-async function removeReturn(tx: Tx, lineId: string): Promise<bigint> {
-  const payout = await tx.payout.findFirst({ where: { lineId, state: { not: "returned" } } });
-  if (!payout) return 0n;
-  const { count } = await tx.payout.deleteMany({ where: { id: payout.id, state: "due" } });
-  if (count === 0)
+/** Removes what is to be returned of a line. Returns its amount. Throws CONFLICT if some of it is on its way. */
+async function removeReturns(tx: Tx, lineId: string): Promise<bigint> {
+  const where = { lineId, state: { notIn: ["returned", "withdrawn"] } } satisfies Prisma.PayoutWhereInput;
+  const { _count, _sum } = await tx.payout.aggregate({ where, _count: true, _sum: { amount: true } });
+  const { count } = await tx.payout.deleteMany({ where: { lineId, state: "due" } });
+  if (count !== _count)
     throw new AppError("CONFLICT", "What is too much of this line is already in a batch of payouts");
-  return payout.amount;
+  return _sum.amount ?? 0n;
 }
 
 async function findInvestments(
@@ -178,17 +171,27 @@ async function findInvestments(
 
 const decide = (viewer: Viewer, id: string, work: (tx: Tx, line: Line) => Promise<LineDto>) =>
   transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockMoneyAdministrator(tx, viewer);
     return work(tx, await lockWaitingLine(tx, id));
   });
 
-/** Asks for the return of all of a received line that belongs to no investment. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+/**
+ * Asks for the return of all of a received line: to the investor whose investment it names, otherwise to an unknown sender. Throws NOT_FOUND,
+ * FORBIDDEN also for an investment of the viewer, and CONFLICT.
+ */
 export const returnLine = (viewer: Viewer, id: string): Promise<LineDto> =>
-  decide(viewer, id, async (tx, line) => {
+  transaction(async (tx) => {
+    const { proposedId, proposedBy } = await findLine(tx, id);
+    const named =
+      proposedId && proposedBy === "reference"
+        ? await tx.investment.findUnique({ where: { id: proposedId } })
+        : null;
+    await lockMoneyAdministrator(tx, viewer, named ? [named.userId] : []);
+    const line = received(await lockWaitingLine(tx, id));
     await requestReturn(tx, {
-      amount: received(line).amount,
-      investmentId: null,
-      userId: null,
+      amount: line.amount,
+      investmentId: named?.id ?? null,
+      userId: named?.userId ?? null,
       lineId: id,
     });
     return settle(tx, viewer, line, "statement_line.returned", { state: "returning" });

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
-import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, invalid } from "@/lib/errors";
 import { FormatError } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
@@ -11,6 +10,7 @@ import { firmAccount } from "@/lib/investing/firm-account";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
+import { lockMoneyAdministrator } from "../lock-money-administrator";
 import { csvMappingSchema, type CsvMapping } from "../statements/csv-mapping";
 import {
   decodeStatement,
@@ -145,8 +145,8 @@ async function waitForOtherImport(tx: Tx): Promise<void> {
 
 /**
  * Imports a statement: each line that no earlier file had is stored, and what was received is posted as a receipt, because the money is in the
- * bank account. The whole file is one transaction. Throws VALIDATION_FAILED at `file` with the line, FORBIDDEN, and CONFLICT while another
- * file is being imported, which takes longer than a moment.
+ * bank account. The whole file is one transaction. Throws VALIDATION_FAILED at `file` with the line, FORBIDDEN, RECENTLY_RESET, and
+ * CONFLICT while another file is being imported, which takes longer than a moment. The route has required a fresh proof of identity.
  */
 export async function importStatement(
   viewer: Viewer,
@@ -161,7 +161,7 @@ export async function importStatement(
   const id = uuidv7();
   return transaction(
     async (tx) => {
-      await lockAdministrator(tx, viewer);
+      await lockMoneyAdministrator(tx, viewer);
       await waitForOtherImport(tx);
       await lock(tx, AdvisoryLock.handReceipts);
       const known = await areKnown(lines, tx);

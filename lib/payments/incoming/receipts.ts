@@ -9,15 +9,15 @@ import type { AdminInvestmentDto, recordReceiptSchema } from "@/lib/investing/in
 import { formatKobo } from "@/lib/investing/money";
 import { credit, debit, postEntry } from "@/lib/ledger/entries";
 import { AdvisoryLock, lockShared } from "@/lib/locks";
-import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
+import { lockMoneyAdministrator } from "../lock-money-administrator";
 import { requestReturn } from "../payouts/returns";
 import { handReceiptKey } from "./lines";
 
 /**
  * Records a receipt that an administrator has seen in the bank account, and matches it with an investment. The bank's reference is the key:
  * recorded again with the same content it changes nothing. What the investment does not take is to be returned. Throws NOT_FOUND, FORBIDDEN,
- * VALIDATION_FAILED at `receivedOn`, and CONFLICT if the bank's reference belongs to another receipt, or to a line of an imported
+ * RECENTLY_RESET, VALIDATION_FAILED at `receivedOn`, and CONFLICT if the bank's reference belongs to another receipt, or to a line of an imported
  * statement. The route has required a fresh proof of identity.
  */
 export async function recordReceipt(
@@ -28,7 +28,7 @@ export async function recordReceipt(
   return transaction(async (tx) => {
     const found = await tx.investment.findUnique({ where: { id } });
     if (!found) throw notFound();
-    await lockManagedUser(tx, viewer, found.userId);
+    await lockMoneyAdministrator(tx, viewer, [found.userId]);
     await lockShared(tx, AdvisoryLock.handReceipts);
     // A repeated call waits here, and then sees what the first one has posted.
     await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
@@ -95,14 +95,14 @@ async function requireNoLine(tx: Tx, { id, bankReference, amount, receivedOn }: 
 
 /**
  * Cancels a partly paid investment, and asks for the return of what was received to its investor. Throws NOT_FOUND, FORBIDDEN, also for an
- * investment of the viewer, and CONFLICT. The route has required a fresh proof of identity.
+ * investment of the viewer, RECENTLY_RESET and CONFLICT. The route has required a fresh proof of identity.
  */
 export const returnPartlyPaid = (viewer: Viewer, id: string): Promise<AdminInvestmentDto> =>
   transaction(async (tx) => {
     const found = await tx.investment.findUnique({ where: { id } });
     if (!found) throw notFound();
     const { userId } = found;
-    await lockManagedUser(tx, viewer, userId);
+    await lockMoneyAdministrator(tx, viewer, [userId]);
     const amount = await cancelPartlyPaid(tx, viewer.userId, id);
     await requestReturn(tx, { amount, investmentId: id, userId, lineId: null });
     return getAdminInvestment(id, tx);

@@ -14,7 +14,15 @@ import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entrie
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { enqueue } from "@/lib/mail/outbox";
 import type { Viewer } from "@/lib/viewer";
-import { describeAccount, isSameAccount, openAccount, readVerifiedAccounts, sealAccount } from "./accounts";
+import { lockMoneyAdministrator } from "../lock-money-administrator";
+import {
+  HOLD_HOURS,
+  describeAccount,
+  isSameAccount,
+  openAccount,
+  readVerifiedAccounts,
+  sealAccount,
+} from "./accounts";
 import { markFailed } from "./bank-lines";
 import { toCsv, toPain001, type Transfer } from "./payment-file";
 import { findDue, readBatch, recordBatchRead, recordPayeeReads, withAccounts, type Payable } from "./queries";
@@ -40,14 +48,15 @@ async function changeBatch(
 }
 
 /**
- * Proposes to pay what is due to the verified accounts of its investors. Throws CONFLICT if something of it can no longer be paid, such as to an
- * account that has changed less than 72 hours ago, or if the sum is not what the administrator has seen. The route has required a fresh proof.
+ * Proposes to pay what is due to the verified accounts of its investors. Throws RECENTLY_RESET, and CONFLICT if something of it can no longer be paid,
+ * such as to an account that has changed less than 72 hours ago, or if the sum is not what the administrator has seen. The route has required a fresh proof.
  */
 export async function proposeBatch(
   viewer: Viewer,
   { ids, total }: z.output<typeof proposeBatchSchema>,
 ): Promise<BatchDetailDto> {
   return changeBatch(viewer, async (tx) => {
+    await requireNoRecentReset(viewer.userId, tx);
     await lock(tx, AdvisoryLock.payouts);
     const items = await withAccounts(await findDue(ids, tx), tx);
     const payable = items.filter(({ problem }) => problem === null);
@@ -109,8 +118,8 @@ const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: ne
 
 /**
  * Releases a batch to the bank: its amounts leave what is due. Throws NOT_FOUND, FORBIDDEN for who has proposed it or has entered an account in it,
- * and CONFLICT if it was decided, if an account is no longer the verified one, or if less is due than was proposed: then it has to be withdrawn. The route has required a
- * fresh proof of identity.
+ * and CONFLICT if it was decided, if an account is no longer the verified one or has changed less than 72 hours ago, or if less is due
+ * than was proposed: then it has to be withdrawn. Throws RECENTLY_RESET. The route has required a fresh proof of identity.
  */
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
   return changeBatch(
@@ -131,7 +140,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
           "FORBIDDEN",
           "Another administrator has to release an account that you have entered",
         );
-      await requireSameAccounts(tx, payouts);
+      await requireVerifiedAccounts(tx, payouts);
       await postReleases(tx, payouts);
       await tx.payout.updateMany({ where: { batchId: id }, data: { state: "released" } });
       await tx.payoutBatch.update({ where: { id }, data: { state: "released", ...decided(viewer) } });
@@ -159,7 +168,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
 
 type PayoutWithUser = Prisma.PayoutGetPayload<{ include: { user: true } }>;
 
-async function requireSameAccounts(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
+async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
   const verified = await readVerifiedAccounts(
     payouts.flatMap(({ userId }) => userId ?? []),
     tx,
@@ -172,6 +181,13 @@ async function requireSameAccounts(tx: Tx, payouts: readonly PayoutWithUser[]): 
     throw new AppError(
       "CONFLICT",
       `The bank account of ${changed.user!.name} has changed since this was proposed. Withdraw the batch and propose it again.`,
+    );
+  // An account may also have changed twice, and be the same again.
+  const held = payouts.find(({ userId }) => (verified.get(userId ?? "")?.heldUntil ?? 0) > new Date());
+  if (held)
+    throw new AppError(
+      "CONFLICT",
+      `The bank account of ${held.user!.name} changed less than ${HOLD_HOURS} hours ago. Release the batch after that, or withdraw it.`,
     );
 }
 
@@ -238,29 +254,36 @@ function dueAgain(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
   };
 }
 
-/** Records that the bank has rejected a released payout: it is due again. Throws NOT_FOUND, CONFLICT. The route has required a fresh proof. */
+/** Records that the bank has rejected a released payout: it is due again. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT. The route has required a fresh proof. */
 export async function failPayout(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockMoneyAdministrator(tx, viewer);
     await markFailed(tx, id, { on: lagosDay(), actorId: viewer.userId });
   });
 }
 
 /**
  * Enters the account to which a receipt of an unknown sender is sent back, as the bank has named it. Who enters it cannot release it. Throws
- * NOT_FOUND, also for the payout of an investor, whose account is the verified one, and RECENTLY_RESET. The route has required a fresh proof.
+ * NOT_FOUND, also for the payout of an investor, whose account is the verified one, CONFLICT if another administrator
+ * has entered one, and RECENTLY_RESET. The route has required a fresh proof.
  */
 export async function enterReceiptAccount(viewer: Viewer, id: string, account: PayoutAccount): Promise<void> {
   await transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
-    await requireNoRecentReset(viewer.userId, tx);
+    await lockMoneyAdministrator(tx, viewer);
     // A proposal that has read the account before would seal it again afterwards.
     await lock(tx, AdvisoryLock.payouts);
-    const { count } = await tx.payout.updateMany({
-      where: { id, state: "due", userId: null },
-      data: { ...sealAccount(id, account), accountEnteredBy: viewer.userId },
-    });
-    if (count === 0) throw notFound("This receipt does not wait for an account");
+    const due = await tx.payout.findFirst({ where: { id, state: "due", userId: null } });
+    if (!due) throw notFound("This receipt does not wait for an account");
+    const { accountEnteredBy } = due;
+    // Who has entered an account cannot release it, so that must stay known.
+    const first =
+      accountEnteredBy && accountEnteredBy !== viewer.userId
+        ? await tx.user.findFirst({ where: { id: accountEnteredBy, role: "admin" } })
+        : null;
+    if (first)
+      throw new AppError("CONFLICT", `${first.name} has entered this account, and only they can change it`);
+    const data = { ...sealAccount(id, account), accountEnteredBy: viewer.userId };
+    await tx.payout.update({ where: { id }, data });
     await audit(tx, {
       actorId: viewer.userId,
       action: "payout.account_entered",
@@ -280,8 +303,7 @@ export async function makePaymentFile(
   format: "csv" | "pain.001",
 ): Promise<string> {
   const { batch, payouts } = await transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
-    await requireNoRecentReset(viewer.userId, tx);
+    await lockMoneyAdministrator(tx, viewer);
     const found = await lockBatch(tx, id);
     if (found.state !== "released")
       throw new AppError("CONFLICT", "Only a released batch has a file for the bank");

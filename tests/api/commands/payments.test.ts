@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investing/investments/commands";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { bookLine, ignoreLine, matchLine, returnLine, undoLine } from "@/lib/payments/incoming/decide";
+import {
+  bookLine,
+  ignoreLine,
+  matchLine,
+  matchPayout,
+  returnLine,
+  undoLine,
+} from "@/lib/payments/incoming/decide";
 import { importStatement, previewStatement } from "@/lib/payments/incoming/import";
 import { getLine, listLines } from "@/lib/payments/incoming/queries";
 import { recordReceipt, returnPartlyPaid } from "@/lib/payments/incoming/receipts";
 import type { LineFilter } from "@/lib/payments/incoming/schema";
 import { sealAccount } from "@/lib/payments/payouts/accounts";
+import { failPayout, proposeBatch } from "@/lib/payments/payouts/commands";
+import { requestReturn } from "@/lib/payments/payouts/returns";
 import type { CsvMapping } from "@/lib/payments/statements/csv-mapping";
 import { lineKeys } from "@/lib/payments/statements/read-statement";
 import type { Viewer } from "@/lib/viewer";
@@ -337,7 +346,63 @@ describe("a line", () => {
     const line = await matchLine(staff, id, parts(N + 20_000_00n, N + 30_000_00n));
     expect(line.investments).toHaveLength(2);
     expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["active", "active"]);
-    expect(await db.payout.findMany({ where: { lineId: id } })).toMatchObject([{ amount: 50_000_00n }]);
+    const returns = await db.payout.findMany({ where: { lineId: id }, orderBy: { amount: "asc" } });
+    const userId = investor.userId;
+    expect(returns).toMatchObject([
+      { amount: 20_000_00n, investmentId: one._id, userId },
+      { amount: 30_000_00n, investmentId: two._id, userId },
+    ]);
+  });
+
+  it("is returned to the investors whose investments it names, never to an account that somebody enters", async () => {
+    const other = await viewerOf(
+      await createUser({ role: "investor", investorType: "personal", verification: "approved" }),
+    );
+    const [late, lateToo, foreign] = [await request(), await request(), await request(N, other)];
+    for (const [by, { _id }] of [
+      [investor, late],
+      [investor, lateToo],
+      [other, foreign],
+    ] as const)
+      // prettier-ignore
+      await cancelInvestment(by, _id);
+    const id = await loadOne({ amount: "300000" });
+    const matched = { parts: [late, lateToo, foreign].map(({ reference }) => ({ reference, amount: String(N) })) }; // prettier-ignore
+    const owners = async () => {
+      const returns = await db.payout.findMany({ where: { lineId: id, state: "due" } });
+      return returns.map(({ userId, investmentId }) => `${userId} ${investmentId}`).toSorted();
+    };
+    for (let round = 0; round < 2; round += 1) {
+      expect(await matchLine(staff, id, matched)).toMatchObject({ state: "returning" });
+      expect(await owners()).toEqual(
+        [
+          `${investor.userId} ${late._id}`,
+          `${investor.userId} ${lateToo._id}`,
+          `${other.userId} ${foreign._id}`,
+        ].toSorted(),
+      );
+      await undoLine(staff, id);
+      expect(await owners()).toEqual([]);
+    }
+    await matchLine(staff, id, matched);
+    const again = { amount: N, investmentId: late._id, userId: investor.userId, lineId: id };
+    await expect(transaction((tx) => requestReturn(tx, again))).rejects.toThrow();
+
+    const named = await loadOne({ amount: "5", narration: late.reference });
+    await returnLine(staff, named);
+    const unnamed = await loadOne({ amount: "5", narration: "a gift" });
+    await returnLine(staff, unnamed);
+    const returns = await db.payout.findMany({
+      where: { lineId: { in: [named, unnamed] } },
+      orderBy: { id: "asc" },
+    });
+    expect(returns).toMatchObject([
+      { userId: investor.userId, investmentId: late._id },
+      { userId: null, investmentId: null },
+    ]);
+    const own = await loadOne({ amount: "6", narration: late.reference });
+    await db.user.update({ where: { id: investor.userId }, data: { role: "admin" } });
+    await expect(returnLine(investor, own)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("is matched once by ten administrators at the same moment", async () => {
@@ -469,6 +534,35 @@ describe("a receipt by hand", () => {
     await byHand(investment._id, reference, 1_00n);
     const { counts } = await load({ amount: "2", reference });
     expect(counts.byHand).toBe(0);
+  });
+});
+
+describe("an administrator whose password was just reset by email (threat 53)", () => {
+  it("decides about no money", async () => {
+    const recent = await reviewer();
+    await db.user.update({ where: { id: recent.userId }, data: { passwordResetAt: new Date() } });
+    const [waiting, partly] = [await request(), await request()];
+    const [id, matched] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "40000" })];
+    await match(matched, partly.reference, 40_000_00n);
+    const amount = String(N);
+    const acts = {
+      importStatement: () => importStatement(recent, file({ amount: "1", reference: unique() }), mapping),
+      recordReceipt: () =>
+        recordReceipt(recent, waiting._id, { bankReference: unique(), amount, receivedOn: today }),
+      matchLine: () => matchLine(recent, id, { parts: [{ reference: waiting.reference, amount }] }),
+      matchPayout: () => matchPayout(recent, id, uuidv7()),
+      bookLine: () => bookLine(recent, id, "transfer"),
+      returnLine: () => returnLine(recent, id),
+      ignoreLine: () => ignoreLine(recent, id, "Booked and reversed"),
+      undoLine: () => undoLine(recent, matched),
+      returnPartlyPaid: () => returnPartlyPaid(recent, partly._id),
+      proposeBatch: () => proposeBatch(recent, { ids: [uuidv7()], total: "1" }),
+      failPayout: () => failPayout(recent, uuidv7()),
+    };
+    for (const [act, attempt] of Object.entries(acts))
+      await expect(attempt(), act).rejects.toMatchObject({ code: "RECENTLY_RESET" });
+    expect(await getLine(id)).toMatchObject({ state: "waiting" });
+    expect(await stateOf(partly._id)).toBe("requested");
   });
 });
 
@@ -643,7 +737,13 @@ describe("a match that is undone", () => {
       message: expect.stringContaining("batch") as string,
     });
     expect(await stateOf(batched._id)).toBe("active");
-    await db.payout.update({ where: { id: payoutId }, data: { state: "due", batchId: null } });
+    await db.payoutBatch.update({
+      where: { id: batch.id },
+      data: { state: "withdrawn", decidedById: staff.userId, decidedAt: new Date() },
+    });
+    await db.payout.update({ where: { id: payoutId }, data: { state: "withdrawn" } });
+    const dueAgain = { amount: 1_00n, investmentId: batched._id, userId: investor.userId, lineId: much };
+    await transaction((tx) => requestReturn(tx, dueAgain));
     await undoLine(staff, much);
 
     const reference = unique();
