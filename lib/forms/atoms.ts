@@ -10,9 +10,9 @@ export const MAX_TEXT = 200;
 const TOO_LONG = "This is too long. Please shorten it.";
 
 const CONTROL = "Use only letters, numbers and common punctuation";
-/** Rejects control characters and line breaks, with which emails or log lines could be forged. */
-const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
-const severalLines = /^[^\p{Cc}]*(?:\n[^\p{Cc}]*)*$/u;
+/** Rejects control characters and line breaks, with which emails or log lines could be forged, and lone surrogates, which no file can contain. */
+const singleLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
+const severalLines = /^[^\p{Cc}\p{Cs}]*(?:\n[^\p{Cc}\p{Cs}]*)*$/u;
 
 /** The maximum length of a character with its marks, in UTF-16 code units and on average. */
 const MAX_UNITS_PER_CHARACTER = 4;

@@ -297,6 +297,22 @@ describe("the account of a payout (threat 69)", () => {
     ]);
     expect(await totalsOf(investment)).toMatchObject({ due_to_investor: -4_000_000n });
   });
+
+  it("that changed twice after the proposal, and is the same again, is held back at the release", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await proposed([investment._id], "4000000");
+    const approveAt = (decidedAt: Date) =>
+      db.decision.updateMany({ where: { userId: investor.id, status: "approved" }, data: { decidedAt } });
+    await approveAt(new Date());
+    const answer = await act("release", batch);
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      expect.stringContaining("changed less than 72 hours ago"),
+    ]);
+    expect(await totalsOf(investment)).toMatchObject({ due_to_investor: -4_000_000n });
+    await approveAt(new Date(Date.now() - 73 * 3_600_000));
+    expect((await act("release", batch)).status).toBe(200);
+  });
 });
 
 describe("the file for the bank", () => {
@@ -409,16 +425,66 @@ describe("the bank's statement", () => {
     expect(await findInList(investment._id)).toMatchObject({
       amount: "4000000",
       problem: null,
-      cameBack: true,
+      cameBack: { releasedOn: lagosDay(), on: lagosDay() },
     });
     await waitForMail(investor.email, /Your bank has returned ₦40,000/);
-    await released([investment._id], "4000000");
+    const again = await released([investment._id], "4000000");
+    expect(again.payouts).toMatchObject([{ cameBack: null }]);
     await expectSoundLedger();
     const data = (await collectPersonalData(investor.id)).data as { payouts: unknown };
     expect(data.payouts).toMatchObject([
       { amount: "4000000", state: "returned", account: expect.stringMatching(/^•{6}\d{4} \(/) },
       { amount: "4000000", state: "released" },
     ]);
+  });
+
+  it("whoever releases sees what was released before and came back, also after a withdrawal, until it is released again", async () => {
+    const investment = await owing(investor, "4000000");
+    const receipt = await unknownReceipt(905n);
+    expect((await enter(receipt.id)).status).toBe(200);
+    const batch = await released([investment._id, receipt.id], "4000905");
+    const releasedOn = lagosDay(new Date(Date.now() - 9 * DAY_MS));
+    await db.payoutBatch.update({
+      where: { id: batch._id },
+      data: { decidedAt: new Date(Date.now() - 9 * DAY_MS) },
+    });
+    const [paid, returned] = (["investment", "receipt"] as const).map((source) =>
+      batch.payouts.find((payout) => payout.source === source)!,
+    );
+    await transaction((tx) => markPaid(tx, paid!._id, settlement(4_000_000n)));
+    await transaction((tx) => markCameBack(tx, paid!._id, settlement(4_000_000n)));
+    expect((await fail({ ...batch, payouts: [returned!] })).status).toBe(200);
+    const { id: receiptId } = await db.payout.findFirstOrThrow({
+      where: { lineId: receipt.lineId, state: "due" },
+    });
+    expect((await enter(receiptId)).status).toBe(200);
+    const came = { releasedOn, on: lagosDay() };
+    const rejected = { releasedOn, on: null };
+    for (let round = 0; round < 2; round += 1) {
+      expect(await findInList(investment._id)).toMatchObject({ cameBack: came });
+      const due = await db.payout.findFirstOrThrow({ where: { lineId: receipt.lineId, state: "due" } });
+      expect(await findInList(due.id)).toMatchObject({ cameBack: rejected });
+      const next = await proposed([investment._id, due.id], "4000905");
+      const { body } = await get(`/api/admin/payouts/batches/${next._id}`, releaser.token);
+      const shown = (body.data as BatchDetailDto).payouts.map((one) => [one.source, one.cameBack]);
+      expect(Object.fromEntries(shown)).toEqual({ investment: came, receipt: rejected });
+      expect((await act(round === 0 ? "withdraw" : "release", next)).status).toBe(200);
+    }
+    await transaction((tx) =>
+      postEntries(tx, [
+        {
+          key: `return_due:${investment._id}`,
+          kind: "return_due",
+          on: lagosDay(),
+          subjectId: investment._id,
+          postings: [
+            debit("return_expense", 100n),
+            credit("due_to_investor", 100n, { subjectId: investment._id, ownerId: investor.id }),
+          ],
+        },
+      ]),
+    );
+    expect(await findInList(investment._id)).toMatchObject({ amount: "100", cameBack: null });
   });
 
   it("is compared with new payouts also when many of the same amount were paid, the newest first", async () => {
@@ -608,6 +674,45 @@ describe("a receipt that has to be sent back", () => {
     await expect(
       db.payout.update({ where: { id }, data: { accountEnteredBy: proposer.id } }),
     ).rejects.toThrow(/cannot change/);
+  });
+
+  it("has its account from one administrator, who alone can change it as long as they are one", async () => {
+    const { id } = await unknownReceipt(706n);
+    const first = await admin();
+    expect((await enter(id, account, first)).status).toBe(200);
+    const other = await enter(id, { ...account, accountName: "Bola Ade" });
+    expect([other.status, other.body.error, other.body.message]).toEqual([
+      409,
+      "CONFLICT",
+      expect.stringContaining("only they can change it"),
+    ]);
+    expect((await enter(id, { ...account, accountName: "Ada Eze" }, first)).status).toBe(200);
+    const batch = await proposed([id], "706");
+    expect(batch.payouts).toMatchObject([
+      { account: { accountName: "Ada Eze" }, accountEnteredBy: { _id: first.id } },
+    ]);
+    expect((await act("release", batch, first)).status).toBe(403);
+    expect((await act("withdraw", batch)).status).toBe(200);
+    const [again] = await db.payout.findMany({ where: { state: "due", accountEnteredBy: first.id } });
+    expect((await enter(again!.id)).status).toBe(409);
+    await db.user.update({ where: { id: first.id }, data: { role: "none" } });
+    expect((await enter(again!.id)).status).toBe(200);
+  });
+
+  it("has no account with characters that nobody sees", async () => {
+    const { id } = await unknownReceipt(707n);
+    for (const field of ["bankName", "accountName"])
+      for (const wrong of ["Ada\u0007Obi", "Ada\ud800Obi", "Ada\nObi", "Ada\u2028Obi"]) {
+        const answer = await enter(id, { ...account, [field]: wrong });
+        expect([answer.status, answer.body.errors]).toMatchObject([422, [{ path: field }]]);
+      }
+    const hidden = {
+      bankName: "Zenith\u202e Bank",
+      accountNumber: "0123456789",
+      accountName: "Ada\u200b Obi\u2066",
+    };
+    expect((await enter(id, hidden)).status).toBe(200);
+    expect(openAccount(await db.payout.findUniqueOrThrow({ where: { id } }))).toEqual(account);
   });
 
   it("gets its account before or after a proposal, never while one seals the earlier account", async () => {

@@ -18,7 +18,7 @@ import { payouts } from "@/lib/contract/endpoints/payouts";
 import { formatKobo } from "@/lib/investing/money";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payments/payouts/schema";
 import { paths } from "@/lib/routes/paths";
-import { batchWords, countWords, payoutWords } from "./payout-words";
+import { batchWords, cameBackWords, countWords, payoutWords } from "./payout-words";
 
 const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
   {
@@ -77,6 +77,7 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
     cell: (payout) => (
       <span className="grid justify-items-end gap-1 sm:justify-items-start">
         <StatusBadge tone={payoutWords[payout.state].tone}>{payoutWords[payout.state].label}</StatusBadge>
+        {payout.cameBack && <span className="text-sm text-muted">{cameBackWords(payout.cameBack)}</span>}
         {payout.settledOn && <span className="text-sm text-muted">{formatDate(payout.settledOn)}</span>}
         {payout.state === "returned" && !payout.settledOn && (
           <span className="text-sm text-muted">Rejected by the bank</span>
@@ -100,7 +101,7 @@ const acts = {
     call: payouts.releaseBatch,
     done: "Payouts released",
     description:
-      "Compare the payees and accounts. The investors are emailed, and the file for the bank can be downloaded.",
+      "Compare the payees and accounts, and look for what came back in the bank's statement. The investors are emailed, and the file for the bank can be downloaded.",
     busyLabel: "Releasing...",
   },
   withdraw: {

@@ -1,4 +1,5 @@
 import type { Tone } from "@/components/ui/badge";
+import { formatDate } from "@/components/ui/format";
 import type { BatchDto, DueDto, PayoutDto } from "@/lib/payments/payouts/schema";
 
 export const batchWords: Record<BatchDto["state"], { label: string; tone: Tone }> = {
@@ -21,5 +22,8 @@ export const problemWords: Record<NonNullable<DueDto["problem"]>, string> = {
   no_account: "No account",
   held: "Held back",
 };
+
+export const cameBackWords = ({ releasedOn, on }: NonNullable<DueDto["cameBack"]>): string =>
+  `Released before on ${formatDate(releasedOn)}, ${on ? `came back on ${formatDate(on)}` : "rejected by the bank"}`;
 
 export const countWords = (count: number): string => (count === 1 ? "1 payout" : `${count} payouts`);

@@ -22,7 +22,7 @@ import { formatKobo } from "@/lib/investing/money";
 import { MAX_BATCH, type BatchDto, type DueDto } from "@/lib/payments/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
-import { batchWords, countWords, problemWords } from "./payout-words";
+import { batchWords, cameBackWords, countWords, problemWords } from "./payout-words";
 
 /** Are loaded when they are opened. */
 const ActionDialog = dynamic(
@@ -106,7 +106,7 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
         {heldUntil && (
           <span className="text-sm text-muted">{`The account has changed; until ${formatDateTime(heldUntil)}`}</span>
         )}
-        {cameBack && <span className="text-sm text-muted">The last payout came back</span>}
+        {cameBack && <span className="text-sm text-muted">{cameBackWords(cameBack)}</span>}
       </span>
     ),
   },

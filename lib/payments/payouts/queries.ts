@@ -1,6 +1,6 @@
 import "server-only";
 import { recordReads } from "@/lib/audit/reads";
-import { dayOf } from "@/lib/dates";
+import { dayOf, lagosDay } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { mask } from "@/lib/mask";
@@ -28,7 +28,6 @@ export interface Due {
   reference: string | null;
   amount: bigint;
   isProposed: boolean;
-  cameBack: boolean;
 }
 
 /** What the ledger owes for investments now, by the ids of the investments. */
@@ -40,9 +39,7 @@ async function readDueInvestments({ ids, after, limit }: Selection, reader: Read
       : Prisma.empty;
   const rows = await reader.$queryRaw<Omit<Due, "source">[]>`
     SELECT i.id, i.id AS "investmentId", u.id AS "userId", u.name AS "investorName", i.reference, -due.balance AS amount,
-      EXISTS (SELECT FROM payouts AS p WHERE p.investment_id = i.id AND p.source = 'investment' AND p.state = 'proposed') AS "isProposed",
-      coalesce((SELECT p.state = 'returned' FROM payouts AS p WHERE p.investment_id = i.id AND p.source = 'investment'
-        ORDER BY p.id DESC LIMIT 1), false) AS "cameBack"
+      EXISTS (SELECT FROM payouts AS p WHERE p.investment_id = i.id AND p.source = 'investment' AND p.state = 'proposed') AS "isProposed"
     FROM (
       SELECT id, subject_id, balance FROM ledger_accounts
       WHERE name = 'due_to_investor' AND balance < 0 ${chosen}
@@ -74,7 +71,6 @@ async function readDueReceipts({ ids, after, limit }: Selection, reader: Reader)
     reference: investment?.reference ?? null,
     amount,
     isProposed: false,
-    cameBack: false,
   }));
 }
 
@@ -87,6 +83,37 @@ const readDue = async (selection: Selection, reader: Reader): Promise<Due[]> => 
   ...(await readDueReceipts(selection, reader)),
   ...(await readDueInvestments(selection, reader)),
 ];
+
+/**
+ * What was released before and came back, or was rejected, by the id of the investment or the receipt, for which nothing was released since: a line
+ * may have been matched by mistake, and then nothing is due.
+ */
+async function readCameBack(
+  ids: readonly string[],
+  reader: Reader,
+): Promise<ReadonlyMap<string, DueDto["cameBack"]>> {
+  const rows = await reader.$queryRaw<{ id: string; releasedAt: Date; settledOn: Date | null }[]>`
+    SELECT id, decided_at AS "releasedAt", settled_on AS "settledOn" FROM (
+      SELECT DISTINCT ON (p.investment_id) p.investment_id AS id, p.state, p.settled_on, b.decided_at
+      FROM payouts AS p JOIN payout_batches AS b ON b.id = p.batch_id
+      WHERE p.investment_id = ANY (${[...ids]}::uuid[]) AND p.source = 'investment' AND p.state IN ('released', 'paid', 'returned')
+      ORDER BY p.investment_id, coalesce(CASE p.state WHEN 'returned' THEN p.settled_on END,
+        (b.decided_at AT TIME ZONE 'Africa/Lagos')::date) DESC, p.id DESC) AS last
+    WHERE state = 'returned'
+    UNION ALL
+    SELECT due.id, b.decided_at, p.settled_on
+    FROM payouts AS due JOIN payouts AS p ON p.state = 'returned' AND p.amount = due.amount AND p.source = due.source
+      AND (p.line_id, p.investment_id) IS NOT DISTINCT FROM (due.line_id, due.investment_id)
+    JOIN payout_batches AS b ON b.id = p.batch_id
+    WHERE due.id = ANY (${[...ids]}::uuid[]) AND due.source = 'receipt'
+    ORDER BY "releasedAt"`;
+  return new Map(
+    rows.map(({ id, releasedAt, settledOn }) => [
+      id,
+      { releasedOn: lagosDay(releasedAt), on: settledOn && dayOf(settledOn) },
+    ]),
+  );
+}
 
 export interface Payable extends Due {
   account: PayoutAccount | null;
@@ -126,7 +153,7 @@ const toMasked = (account: PayoutAccount | null) =>
     accountName: account.accountName,
   };
 
-const toDueDto = (due: Payable): DueDto => ({
+const toDueDto = (due: Payable, cameBack: DueDto["cameBack"]): DueDto => ({
   _id: due.id,
   source: due.source,
   investor: due.userId && due.investorName !== null ? { _id: due.userId, name: due.investorName } : null,
@@ -135,7 +162,7 @@ const toDueDto = (due: Payable): DueDto => ({
   account: toMasked(due.account),
   problem: due.problem,
   heldUntil: due.heldUntil?.toISOString() ?? null,
-  cameBack: due.cameBack,
+  cameBack,
 });
 
 /** What is due now, for investments and as receipts to be sent back, by the time of the investment or the receipt, the oldest first. */
@@ -143,7 +170,14 @@ export async function listDue({ after, limit }: Page): Promise<{ due: DueDto[]; 
   const found = await readDue({ after, limit: limit + 1 }, db);
   const rows = found.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
   const due = await withAccounts(rows);
-  return { due: due.map(toDueDto), next: found.length > limit ? rows.at(-1)!.id : null };
+  const cameBack = await readCameBack(
+    rows.map(({ id }) => id),
+    db,
+  );
+  return {
+    due: due.map((one) => toDueDto(one, cameBack.get(one.id) ?? null)),
+    next: found.length > limit ? rows.at(-1)!.id : null,
+  };
 }
 
 /** The names of administrators; those whose account is deleted have none. */
@@ -200,6 +234,7 @@ const payoutInclude = { user: { select: { id: true, name: true } } } as const sa
 const toPayoutDto = (
   payout: Prisma.PayoutGetPayload<{ include: typeof payoutInclude }>,
   names: Names,
+  cameBack: PayoutDto["cameBack"],
 ): PayoutDto => ({
   _id: payout.id,
   source: payout.source,
@@ -210,6 +245,7 @@ const toPayoutDto = (
   account: toMasked(openAccount(payout)),
   accountEnteredBy: payout.accountEnteredBy ? toPerson(payout.accountEnteredBy, names) : null,
   settledOn: payout.settledOn && dayOf(payout.settledOn),
+  cameBack,
 });
 
 /** A batch with its payouts. The caller records it as a read of each investor. Throws NOT_FOUND. */
@@ -221,9 +257,12 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
   if (!batch) throw notFound("This batch does not exist");
   const entered = batch.payouts.map(({ accountEnteredBy }) => accountEnteredBy);
   const names = await readNames([batch.proposedById, batch.decidedById, ...entered], reader);
+  const dueId = ({ source, id: payoutId, investmentId }: Prisma.PayoutModel) =>
+    source === "receipt" ? payoutId : investmentId!;
+  const cameBack = await readCameBack(batch.state === "proposed" ? batch.payouts.map(dueId) : [], reader);
   return {
     ...toBatchDto(batch, names),
-    payouts: batch.payouts.map((payout) => toPayoutDto(payout, names)),
+    payouts: batch.payouts.map((payout) => toPayoutDto(payout, names, cameBack.get(dueId(payout)) ?? null)),
   };
 }
 

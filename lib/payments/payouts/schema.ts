@@ -26,6 +26,9 @@ export const batchPage = z.object(cursor);
 
 export const dueProblems = ["proposed", "no_account", "held"] as const;
 
+/** The last release of what is due, which came back, or which the bank has rejected (`on` is null); null if it did not, or for what is not due. */
+const cameBack = z.object({ releasedOn: z.string(), on: z.string().nullable() }).nullable();
+
 /** What has to be paid to somebody. */
 export const dueDto = z.object({
   /** Of the investment, or of the receipt that has to be sent back. */
@@ -40,8 +43,7 @@ export const dueDto = z.object({
   /** Why it cannot be proposed; null if it can. */
   problem: z.enum(dueProblems).nullable(),
   heldUntil: time.nullable(),
-  /** Whether the last payout of this investment failed or came back. */
-  cameBack: z.boolean(),
+  cameBack,
 });
 export type DueDto = z.output<typeof dueDto>;
 
@@ -79,6 +81,7 @@ export const payoutDto = z.object({
   accountEnteredBy: person.nullable(),
   /** The day on which it left the bank account, or came back; null for one that the bank has rejected. */
   settledOn: z.string().nullable(),
+  cameBack,
 });
 export type PayoutDto = z.output<typeof payoutDto>;
 
