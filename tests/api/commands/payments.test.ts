@@ -401,7 +401,7 @@ describe("a line", () => {
       { userId: null, investmentId: null },
     ]);
     const own = await loadOne({ amount: "6", narration: late.reference });
-    await db.user.update({ where: { id: investor.userId }, data: { role: "admin" } });
+    await db.user.update({ where: { id: investor.userId }, data: { role: "admin", investorType: "none" } });
     await expect(returnLine(investor, own)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
