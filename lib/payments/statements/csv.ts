@@ -3,6 +3,7 @@ import { readCsv } from "@/lib/formats/csv";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { dateOrders, type CsvMapping, type DateOrder } from "./csv-mapping";
 import {
+  CHUNK_CHARS,
   MAX_CELL_CHARS,
   chunksOf,
   parseKobo,
@@ -133,7 +134,7 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
   const directions = new Set(header.columns.keys());
   const filled = new Set<number>();
   let isHeader = true;
-  for await (const { fields, line } of readCsv(chunksOf(text, header.start), {
+  for await (const { fields, line } of readCsv(chunksWithLines(text, header.start), {
     columns: header.columns.length,
     delimiter: header.delimiter,
     firstLine: header.line,
@@ -184,6 +185,14 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
   }
   if (mapping.balance) requireRunningBalance(rows);
   return { account: null, lines: rows };
+}
+
+/** The parts of the text. Throws `FormatError` for one in which no line ends, because a line has at most as many fields as characters. */
+async function* chunksWithLines(text: string, from: number): AsyncGenerator<string> {
+  for await (const chunk of chunksOf(text, from)) {
+    if (chunk.length >= CHUNK_CHARS && !/[\r\n]/.test(chunk)) throw new FormatError("A line is too long");
+    yield chunk;
+  }
 }
 
 const DIRECTION = /^(?:(c|cr|crdt|credit|in|deposit|lodge?ment)|(d|dr|dbit|debit|out|withdrawal))\.?$/i;

@@ -75,7 +75,7 @@ function readTags(text: string): Tag[] {
 }
 
 function accountOf(content: string, before: string | null, place: string): string {
-  const account = content.split(/[/\n]/).at(-1)!.trim();
+  const account = content.slice(Math.max(content.lastIndexOf("/"), content.lastIndexOf("\n")) + 1).trim();
   if (before !== null && before !== account)
     throw new FormatError(`${place}: a statement of another account`);
   return account;

@@ -66,7 +66,7 @@ export function requireLineCount(count: number): void {
     );
 }
 
-const CHUNK_CHARS = 65_536;
+export const CHUNK_CHARS = 65_536;
 
 /** The text in parts that cut no character. Between them the server does other work. */
 export async function* chunksOf(text: string, from = 0): AsyncGenerator<string> {

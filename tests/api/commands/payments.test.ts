@@ -183,7 +183,7 @@ describe("an import", () => {
       await lock(tx, AdvisoryLock.statementImport);
       const running = load({ amount: "1", reference: unique() });
       const isRunning = async () => {
-        const [row] = await tx.$queryRaw<{ n: number }[]>`
+        const [row] = await db.$queryRaw<{ n: number }[]>`
           SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_try_advisory_xact_lock(%' AND state <> 'idle' AND pid <> pg_backend_pid()`;
         return row!.n > 0;
       };
