@@ -206,6 +206,8 @@ export const envSchema = siteSchema.extend({
   READS_ALERT_PER_DAY: withDefault(z.coerce.number().int().min(1).max(1_000_000), 200),
   /** The documents that a user may upload per hour (threat 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
+  /** Requests, cancellations, redemptions and choices of an investor. */
+  LIMIT_MONEY_ACTS_PER_HOUR: count(60),
   /** The numbers that an administrator may reveal per hour (threat 52). */
   LIMIT_REVEALS_PER_HOUR: count(20),
   /** The checks that an administrator may request from a provider per hour. */

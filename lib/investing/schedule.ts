@@ -245,12 +245,13 @@ export function valueOn(...investment: Parameters<typeof accruedOn>): bigint {
   return loss < principal ? principal + net - loss : 0n;
 }
 
-export type RedemptionRefusal = "not_offered" | "too_early" | "matured" | "amount" | "remainder";
+export type RedemptionRefusal =
+  "not_offered" | "too_early" | "matured" | "amount" | "too_little" | "remainder";
 
 /**
  * What would be paid for redeeming an amount of the principal on a day, with its charge, and what would remain. The return that has accrued is
- * paid too, for all of the principal. Refused: if the terms do not offer it or not on this day, for an amount that is not there, and if less
- * than the minimum would remain.
+ * paid too, for all of the principal. Refused: if the terms do not offer it or not on this day, for an amount that is not there or, as a part, is
+ * below the step of the plan, and if less than the minimum would remain.
  */
 export function redemptionOn(
   terms: Terms,
@@ -266,6 +267,7 @@ export function redemptionOn(
   const invested = accruedOn(terms, principal, start, day, options).principal;
   const remaining = invested - amount;
   if (amount <= 0n || remaining < 0n) return { refused: "amount" };
+  if (remaining > 0n && amount < terms.step) return { refused: "too_little" };
   if (remaining > 0n && remaining < terms.minimum) return { refused: "remainder" };
   const redemptions = [...(options.redemptions ?? []), redemption];
   const { payments } = walk(

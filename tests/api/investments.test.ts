@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
 import { cancelInvestment, expireInvestments } from "@/lib/investing/investments/commands";
 import type {
@@ -546,6 +547,30 @@ describe("the archive of one's data", () => {
       ],
     });
   });
+});
+
+it("a request that was paid in very many parts is returned whole", async () => {
+  const investment = await invest(one, await openPlan());
+  for (let part = 0; part < 105; part++) await receive(staff, investment, "100");
+  const answer = await post(`/api/admin/investments/${investment._id}/cancel`, undefined, staff.token);
+  expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ state: "cancelled" })]);
+  expect(await readBalance("received", investment._id)).toBe(0n);
+  expect(await db.payout.findMany({ where: { investmentId: investment._id } })).toMatchObject([
+    { amount: 10_500n, state: "due" },
+  ]);
+});
+
+it("the acts of an investor are limited (threat 69)", async () => {
+  const { token } = await investor();
+  const cancel = () => post(`/api/investments/${uuidv7()}/cancel`, undefined, token);
+  const statuses: number[] = [];
+  for (let batch = 0; batch < 16; batch++)
+    statuses.push(...(await times(10, cancel)).map(({ status }) => status));
+  const count = (status: number) => statuses.filter((each) => each === status).length;
+  expect([count(404), count(429)]).toEqual([
+    env.LIMIT_MONEY_ACTS_PER_HOUR,
+    160 - env.LIMIT_MONEY_ACTS_PER_HOUR,
+  ]);
 });
 
 describe("the transactions of an investor", () => {

@@ -94,6 +94,7 @@ export async function startDatabase({
     LIMIT_LOGINS_PER_HOUR: "10000",
     // The tests make fifty parallel submissions of three documents.
     LIMIT_UPLOADS_PER_HOUR: "150",
+    LIMIT_MONEY_ACTS_PER_HOUR: "150",
     LOG_LEVEL: "warn",
   };
   try {

@@ -34,7 +34,7 @@ export const investments = {
     body: requestInvestmentSchema,
     status: 201,
     data: investmentDto,
-    failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
+    failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
     fallback: "Could not request the investment",
   }),
   getPortfolio: endpoint("GET", "/api/portfolio", "applicant", {
@@ -49,7 +49,7 @@ export const investments = {
   cancelInvestment: endpoint("POST", "/api/investments/{id}/cancel", "applicant", {
     params,
     data: investmentDto,
-    failures: ["CONFLICT"],
+    failures: ["CONFLICT", "RATE_LIMITED"],
     fallback: "Could not cancel the investment",
   }),
   previewRedemption: endpoint("GET", "/api/investments/{id}/redemptions", "applicant", {
@@ -66,7 +66,7 @@ export const investments = {
     body: redeemSchema,
     status: 201,
     data: investmentDto,
-    failures: ["CONFLICT"],
+    failures: ["CONFLICT", "RATE_LIMITED"],
     fallback: "Could not redeem the investment",
   }),
   chooseReinvestment: endpoint("PUT", "/api/investments/{id}/reinvestment", "applicant", {
@@ -74,7 +74,7 @@ export const investments = {
     params,
     body: reinvestmentSchema,
     data: investmentDto,
-    failures: ["FORBIDDEN", "CONFLICT"],
+    failures: ["FORBIDDEN", "CONFLICT", "RATE_LIMITED"],
     fallback: "Could not save your choice",
   }),
   listAllInvestments: endpoint("GET", "/api/admin/investments", "admin", {

@@ -13,6 +13,7 @@ import { describeError, log } from "@/lib/log";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData } from "@/lib/mail/templates";
 import type { Viewer } from "@/lib/viewer";
+import { countMoneyAct } from "../acts-limit";
 import { firmAccount } from "../firm-account";
 import { checkAmount, formatKobo } from "../money";
 import { newReference } from "../reference";
@@ -31,8 +32,8 @@ import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
 /** The maximum number of unpaid requests of an investor, so that no one reserves a plan's capacity without paying. */
 const MAX_UNPAID = 10;
-/** More receipts than an investment has. */
-const MAX_RECEIPTS = 1_000;
+/** How many receipts of an investment are read at once. */
+const MAX_RECEIPTS = 100;
 const HOUR_MS = 3_600_000;
 
 /** A reference that no investment has. */
@@ -53,6 +54,7 @@ export async function requestInvestment(
   { plan: slug, amount: typed, version, termsHash }: z.output<typeof requestInvestmentSchema>,
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
+  await countMoneyAct(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
@@ -148,6 +150,7 @@ export async function lockInvestment(
  */
 export async function cancelInvestment(viewer: Viewer, id: string): Promise<InvestmentDto> {
   const { userId } = viewer;
+  await countMoneyAct(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const { row, received } = await lockInvestment(tx, { id, userId });
@@ -186,8 +189,11 @@ export async function cancelPartlyPaid(tx: Tx, actorId: string, id: string): Pro
     kind: "receipt_match",
     reversedBy: null,
   } satisfies Prisma.LedgerEntryWhereInput;
-  for (const entry of await tx.ledgerEntry.findMany({ where, take: MAX_RECEIPTS }))
-    await reverse(tx, entry, lagosDay());
+  for (;;) {
+    const matches = await tx.ledgerEntry.findMany({ where, take: MAX_RECEIPTS });
+    for (const entry of matches) await reverse(tx, entry, lagosDay());
+    if (matches.length < MAX_RECEIPTS) break;
+  }
   await end(tx, row, "cancelled", actorId, formatKobo(received));
   return received;
 }

@@ -29,8 +29,8 @@ export interface PaymentOf extends Payment {
 
 const monthOf = (day: string): string => day.slice(0, "2026-11".length);
 
-/** More changes of tax than anyone makes. */
-const MAX_TAX_CHANGES = 1_000;
+/** More changes of tax than are made; the schedules read all of them. */
+export const MAX_TAX_CHANGES = 1_000;
 
 /** The changes of the rate of withholding tax, in the order in which they apply. */
 export const readTaxChanges = async (reader: Reader = db) => {

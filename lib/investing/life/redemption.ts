@@ -8,6 +8,7 @@ import { AppError, invalid, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { postEntries } from "@/lib/ledger/entries";
 import type { Viewer } from "@/lib/viewer";
+import { countMoneyAct } from "../acts-limit";
 import { lockInvestment, notify } from "../investments/commands";
 import { getInvestment } from "../investments/queries";
 import { include, type InvestmentRow } from "../investments/row";
@@ -40,6 +41,8 @@ function refusalWords(
       return "The tenor has ended, and everything is paid to you";
     case "amount":
       return `You can redeem up to ${formatKobo(principal)}`;
+    case "too_little":
+      return `Redeem at least ${formatKobo(terms.step)}, or all of it: ${formatKobo(principal)}`;
     case "remainder":
       return `At least ${formatKobo(terms.minimum)} has to remain. Redeem less, or all of it: ${formatKobo(principal)}.`;
   }
@@ -97,6 +100,7 @@ export async function redeemInvestment(
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
   const amount = BigInt(typed);
+  await countMoneyAct(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const today = lagosDay();

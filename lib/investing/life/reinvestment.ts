@@ -8,6 +8,7 @@ import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { credit, debit, type EntryInput } from "@/lib/ledger/entries";
 import type { Viewer } from "@/lib/viewer";
+import { countMoneyAct } from "../acts-limit";
 import { freeReference, lockInvestment, notify } from "../investments/commands";
 import { getInvestment } from "../investments/queries";
 import type { InvestmentRow } from "../investments/row";
@@ -35,6 +36,7 @@ export async function chooseReinvestment(
   body: z.output<typeof reinvestmentSchema>,
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
+  await countMoneyAct(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const { row } = await lockInvestment(tx, { id, userId });

@@ -4,10 +4,10 @@ import { audit } from "@/lib/audit/audit";
 import { lagosDay } from "@/lib/dates";
 import { transaction } from "@/lib/db/client";
 import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
-import { invalid } from "@/lib/errors";
+import { AppError, invalid } from "@/lib/errors";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
-import { readTaxChanges } from "./payments";
+import { MAX_TAX_CHANGES, readTaxChanges } from "./payments";
 import type { TaxChangeDto, taxChangeSchema } from "./schema";
 
 /** Changes of the rate of withholding tax, newest first (product 10.33). For administrators. */
@@ -20,7 +20,7 @@ export const listTaxChanges = async (
 
 /**
  * Changes the rate of withholding tax for all returns that are due from a day on. Throws FORBIDDEN, and VALIDATION_FAILED at `from` for a day
- * before today, or today if returns were posted with the present rate already. The route has required a fresh proof of identity.
+ * before today, or today if returns were posted with the present rate already, and CONFLICT after 1,000 changes. The route has required a fresh proof of identity.
  */
 export async function changeTax(
   viewer: Viewer,
@@ -37,6 +37,8 @@ export async function changeTax(
         "from",
         "Returns of this day have been posted with the present rate. Choose a later day.",
       );
+    if ((await tx.taxChange.count()) >= MAX_TAX_CHANGES)
+      throw new AppError("CONFLICT", "The tax was changed too often. Ask whoever runs the server.");
     await tx.taxChange.create({
       data: { from: new Date(`${from}T00:00:00Z`), rate, changedById: viewer.userId },
     });

@@ -303,6 +303,7 @@ describe("a redemption", () => {
     const sample = await active(plan, daysAgo(40), 3n * AMOUNT);
     for (const [amount, message] of [
       [String(3n * AMOUNT + 1n), /up to ₦300,000/],
+      ["1", /Redeem at least/],
       [String(3n * AMOUNT - 1n), /At least ₦100,000 has to remain/],
       ["0", /./],
       ["-5", /./],

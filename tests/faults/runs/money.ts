@@ -22,6 +22,7 @@ const STEP = 1_000_000n;
 const roomy = {
   LIMIT_LOGINS_PER_HOUR: "1000000",
   LIMIT_UPLOADS_PER_HOUR: "1000000",
+  LIMIT_MONEY_ACTS_PER_HOUR: "1000000",
 };
 
 /** A line of the bank's statement. Each has a reference of its own. */
