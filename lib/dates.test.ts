@@ -18,6 +18,10 @@ describe("days", () => {
     ["2028-02-29", true],
     ["2026-02-29", false],
     ["2026-2-9", false],
+    ["0000-01-01", false],
+    ["1899-12-31", false],
+    ["1900-01-01", true],
+    ["9999-12-31", true],
     ["", false],
   ])("%j is one: %s", (text, is) => {
     expect(isDay(text)).toBe(is);

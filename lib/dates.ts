@@ -9,9 +9,9 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, "2026-1
 /** The calendar day in Nigeria at a point in time. */
 export const lagosDay = (at: Date = new Date()): string => dayOf(new Date(at.getTime() + LAGOS_MS));
 
-/** Whether a text is a day of the calendar, which `2026-02-30` is not. */
+/** Whether a text is a day of the calendar, which `2026-02-30` is not, from 1900 on: PostgreSQL has no year 0. */
 export function isDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  if (!/^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && dayOf(date) === value;
 }

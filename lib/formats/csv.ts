@@ -1,13 +1,14 @@
-import { parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { Readable } from "node:stream";
-import { FormatError } from "./format-error";
+import { FormatError, shorten } from "./format-error";
 
 /** The character that ends some of OFAC's files, as under DOS. */
 const END_OF_FILE = "\u001a";
 
 /**
  * Reads CSV (RFC 4180) as a stream: each record with its line. Throws `FormatError` with the line for a record that does not have as many
- * fields as `columns`, by default as the first one, and for a quote that is not closed, as in a truncated file.
+ * fields as `columns`, by default as the first one, and for a quote that is not closed, as in a truncated file. With `relaxQuotes` a quote
+ * within a field is a character of it, as in `pipe 5" long`.
  */
 export async function* readCsv(
   text: AsyncIterable<string> | Iterable<string>,
@@ -15,13 +16,15 @@ export async function* readCsv(
     columns,
     delimiter = ",",
     firstLine = 1,
-  }: { columns?: number; delimiter?: string; firstLine?: number } = {},
+    relaxQuotes = false,
+  }: { columns?: number; delimiter?: string; firstLine?: number; relaxQuotes?: boolean } = {},
 ): AsyncGenerator<{ fields: string[]; line: number }> {
   const parser = parse({
     info: true,
     relaxColumnCount: true,
     skipEmptyLines: true,
     bom: true,
+    relaxQuotes,
     delimiter,
     maxRecordSize: 1_000_000,
   });
@@ -34,10 +37,16 @@ export async function* readCsv(
       expected ??= fields.length;
       if (fields.length !== expected)
         throw new FormatError(`Line ${line}: ${fields.length} fields instead of ${expected}`);
+      // Such a field begins with a quote that nothing closed before the end of its line, so the lines after it are lost in it.
+      if (relaxQuotes && fields.some((field) => field.startsWith('"') && /[\r\n]/.test(field)))
+        throw new FormatError(`Line ${line}: a quote is not closed`);
       yield { fields, line };
     }
   } catch (error) {
     if (error instanceof FormatError) throw error;
-    throw new FormatError(error instanceof Error ? error.message : "The file is not CSV");
+    const message = error instanceof Error ? error.message : "The file is not CSV";
+    if (!(error instanceof CsvError)) throw new FormatError(message);
+    const line = Number(error.lines) + firstLine - 1;
+    throw new FormatError(`Line ${line}: ${shorten(message.replace(/ at line \d+/, ""), 200)}`);
   }
 }

@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes";
-import { FormatError } from "./format-error";
+import { FormatError, shorten } from "./format-error";
 
 /** An element with its text and children. */
 export interface XmlElement {
@@ -10,7 +10,7 @@ export interface XmlElement {
 }
 
 const MAX_DEPTH = 20;
-/** The maximum length of one record; the longest real ones have a few kilobytes. */
+/** The maximum length of one record, its texts, tags and attributes; the longest real ones have a few kilobytes. */
 const MAX_RECORD_CHARS = 1_000_000;
 
 /**
@@ -25,13 +25,18 @@ export async function readXml(
 ): Promise<XmlElement> {
   const parser = new SaxesParser();
   const fail = (message: string): never => {
-    throw new FormatError(`Line ${parser.line}, column ${parser.column}: ${message}`);
+    throw new FormatError(`Line ${parser.line}, column ${parser.column}: ${shorten(message, 200)}`);
   };
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
   /** The number of open elements around the present record, if there is one. */
   let recordDepth: number | null = null;
+  /** The length of the present record, or of what is between two tags outside of records. */
   let chars = 0;
+  const count = (added: number) => {
+    chars += added;
+    if (chars > MAX_RECORD_CHARS) fail("an entry is too long");
+  };
   parser.on("error", (error) => {
     fail(error.message.replace(/^\d+:\d+: /, ""));
   });
@@ -40,18 +45,20 @@ export async function readXml(
     const element = { name, attributes: attributes as Record<string, string>, text: "", children: [] };
     root ??= element;
     if (open.length >= MAX_DEPTH) fail("elements are nested too deeply");
-    if (recordDepth === null && isRecord(name)) {
-      recordDepth = open.length;
+    if (recordDepth === null) {
       chars = 0;
-    } else if (recordDepth !== null) open.at(-1)!.children.push(element);
+      if (isRecord(name)) recordDepth = open.length;
+    } else {
+      count(name.length + "</>".length);
+      open.at(-1)!.children.push(element);
+    }
     open.push(element);
   });
   const addText = (part: string) => {
-    chars += part.length;
-    if (recordDepth === null) return;
-    if (chars > MAX_RECORD_CHARS) fail("an entry is too long");
-    open.at(-1)!.text += part;
+    count(part.length);
+    if (recordDepth !== null) open.at(-1)!.text += part;
   };
+  parser.on("attribute", ({ name, value }) => count(name.length + value.length));
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("closetag", () => {

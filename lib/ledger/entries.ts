@@ -261,6 +261,8 @@ async function insertPostings(tx: Tx, entries: readonly Prepared[]): Promise<voi
   } catch (error) {
     if (error instanceof Error && error.message.includes("ledger_accounts_not_overdrawn"))
       throw new AppError("CONFLICT", "There is less in the investor's account than this entry takes");
+    if (error instanceof Error && error.message.includes("bigint out of range"))
+      throw new AppError("CONFLICT", "With this entry the balance of an account would be too large");
     throw error;
   }
 }

@@ -236,6 +236,8 @@ describe("a batch of payouts (threat 69)", () => {
     const investment = await owing(investor, "4000000");
     expect((await propose([investment._id], "4000001")).status).toBe(409);
     expect((await propose([investment._id, uuidv7()], "4000000")).status).toBe(409);
+    // A sum may be larger than the largest amount.
+    expect((await propose([investment._id], String(10n ** 17n))).status).toBe(409);
     expect((await propose([], "4000000")).status).toBe(422);
     expect((await propose([investment._id], "-1")).status).toBe(422);
   });

@@ -75,6 +75,7 @@ describe("a statement", () => {
 
   it.each([
     ["a day that does not exist", "from=2026-02-30&to=2026-03-01", "from"],
+    ["the year 0", "from=0000-01-01&to=2026-03-01", "from"],
     ["the end before the beginning", "from=2026-03-02&to=2026-03-01", "to"],
     ["a hundred years", "from=1926-03-02&to=2026-03-01", "to"],
     ["no end", "from=2026-03-02", "to"],

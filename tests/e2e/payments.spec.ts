@@ -51,6 +51,15 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await dialog.getByLabel("Order of dates").selectOption("ymd");
   await expect(dialog.getByText("2 lines, all of them new.", { exact: false })).toBeVisible();
   await check(staff, "the import of a statement");
+  // An import that takes too long is answered, but goes on.
+  await staff.route(
+    "**/api/admin/payments/statements",
+    (route) =>
+      route.fulfill({ status: 503, json: { success: false, message: "Later", error: "UNAVAILABLE" } }),
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("no line is imported twice");
   // Who logged in a while ago is asked once for all that follows.
   const token = await staff.evaluate(() => localStorage.getItem("accessToken")!);
   const { sid } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sid: string };

@@ -44,6 +44,14 @@ const resultWords = ({ count, added, byHand }: ImportDto): string =>
     ? `All ${linesOf(count)} were imported before`
     : `${linesOf(added)} of ${formatCount(count)} imported${byHand > 0 ? `, ${formatCount(byHand)} recorded by hand before` : ""}`;
 
+/** An import that was not answered in time may have been completed. */
+function failureWords(error: unknown): string {
+  const { status, message } = toApiError(error);
+  return status === 0 || status === 503
+    ? "We could not see whether the import was completed. Import the file again: no line is imported twice."
+    : message;
+}
+
 interface ImportDialogProps {
   file: File;
   onClose: () => void;
@@ -83,7 +91,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
       busy={send.isPending}
       waiting={preview.isFetching}
       disabled={!data || Boolean(problem) || errors.length > 0}
-      error={send.error && toApiError(send.error).message}
+      error={send.error && failureWords(send.error)}
       onClose={onClose}
       onConfirm={() => send.mutate()}
     >

@@ -54,7 +54,7 @@ export const reinvestmentSchema = z.discriminatedUnion(
 const MAX_DECLARED_BPS = 12 * WHOLE_BPS;
 const declaredRate = `Enter a percentage a year from -${MAX_DECLARED_BPS / 100} to ${MAX_DECLARED_BPS / 100}`;
 
-const month = z.string("Choose a month").regex(/^\d{4}-(0[1-9]|1[0-2])$/, "Choose a month");
+const month = z.string("Choose a month").regex(/^(?:19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/, "Choose a month");
 
 export const declarationSchema = z.object({
   month,

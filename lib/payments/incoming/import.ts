@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
-import { FormatError } from "@/lib/formats/format-error";
+import { FormatError, shorten } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
 import { firmAccount } from "@/lib/investing/firm-account";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
@@ -33,8 +33,8 @@ export interface StatementFile {
 
 /** Rows per statement: no query comes near its timeout. */
 const BATCH = 1_000;
-/** 50,000 lines take about 20 s on two cores, and the file is imported as a whole. */
-const IMPORT_TIMEOUT_MS = 180_000;
+/** `MAX_LINES` take about 20 s on two cores, and the file is imported as a whole. */
+const IMPORT_TIMEOUT_MS = 60_000;
 const PREVIEW_LINES = 5;
 const MAX_NAME_CHARS = 120;
 
@@ -54,7 +54,7 @@ async function read(text: string, mapping: CsvMapping | null): Promise<Statement
   const { account, lines } = await readStatement(text, mapping);
   const own = firmAccount()?.number;
   if (account && own && !account.replace(/\D/g, "").includes(own))
-    throw new FormatError(`This is the statement of the account ${account}, not of ${own}`);
+    throw new FormatError(`This is the statement of the account ${shorten(account)}, not of ${own}`);
   return lines;
 }
 
@@ -161,11 +161,16 @@ export async function importStatement(
   const id = uuidv7();
   return transaction(
     async (tx) => {
-      await lockMoneyAdministrator(tx, viewer);
       await waitForOtherImport(tx);
-      await lock(tx, AdvisoryLock.handReceipts);
       const known = await areKnown(lines, tx);
       const fresh = keyed.filter(({ index }) => !known[index]);
+      const proposals = await proposeForLines(
+        tx,
+        fresh.map(({ line }) => line),
+      );
+      // From here on the administrator cannot sign in elsewhere, and nobody can record a receipt.
+      await lockMoneyAdministrator(tx, viewer);
+      await lock(tx, AdvisoryLock.handReceipts);
       await tx.statementImport.create({
         data: {
           id,
@@ -176,10 +181,6 @@ export async function importStatement(
           added: fresh.length,
         },
       });
-      const proposals = await proposeForLines(
-        tx,
-        fresh.map(({ line }) => line),
-      );
       const byHand = await findHandReceipts(
         tx,
         fresh.map(({ line }) => line),

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { text } from "@/lib/forms/atoms";
 import { accountName, accountNumber } from "@/lib/verification/forms/common-fields";
-import { kobo } from "@/lib/investing/terms";
 import "@/lib/zod";
 
 /** Input and answers of the calls about payouts (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
@@ -50,8 +49,8 @@ export type DueDto = z.output<typeof dueDto>;
 export const proposeBatchSchema = z.object({
   /** The ids of what is due. */
   ids: z.array(z.uuid().toLowerCase()).min(1, "Choose what to pay").max(MAX_BATCH),
-  /** The sum that the administrator has seen. */
-  total: kobo,
+  /** The sum that the administrator has seen, of up to MAX_BATCH amounts. */
+  total: z.string("Enter an amount").regex(/^[1-9]\d{0,17}$/, "Enter an amount above zero"),
 });
 
 export const batchStates = ["proposed", "released", "withdrawn"] as const;

@@ -1,9 +1,11 @@
 import { isDay, toDay } from "@/lib/dates";
-import { FormatError } from "@/lib/formats/format-error";
+import { FormatError, shorten } from "@/lib/formats/format-error";
 import { readXml, type XmlElement } from "@/lib/formats/xml";
 import {
+  chunksOf,
   parseKobo,
   requireBalances,
+  requireLineCount,
   requireNaira,
   setBalances,
   tidy,
@@ -68,6 +70,7 @@ export async function readCamt053(text: string): Promise<Statement> {
         default:
           count += 1;
           lines.push(...readEntry(record, `Entry ${count}`));
+          requireLineCount(Math.max(count, lines.length));
       }
     },
   );
@@ -80,16 +83,10 @@ export async function readCamt053(text: string): Promise<Statement> {
   return { account: [...accounts][0] ?? null, lines };
 }
 
-const CHUNK_CHARS = 65_536;
-
-function* chunksOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += CHUNK_CHARS) yield text.slice(from, from + CHUNK_CHARS);
-}
-
 function amountOf(element: XmlElement, place: string): bigint {
   requireNaira(element.attributes.Ccy ?? "", place);
   if (!/^\d{1,15}(\.\d{1,2}0*)?$/.test(element.text.trim()))
-    throw new FormatError(`${place}: "${element.text.trim()}" is no amount`);
+    throw new FormatError(`${place}: "${shorten(element.text.trim())}" is no amount`);
   return parseKobo(element.text.trim().replace(/(\.\d\d)0*$/, "$1"), place);
 }
 
@@ -114,13 +111,14 @@ function readEntry(entry: XmlElement, place: string): StatementLine[] {
   const details = all(entry, "NtryDtls", "TxDtls");
   const bankReference = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");
   const isIncoming = whole >= 0n;
+  const further = textAt(entry, "AddtlNtryInf");
   const describe = (detail: XmlElement) => ({
     narration: tidy(
       [
         textAt(detail, "Refs", "EndToEndId").replace("NOTPROVIDED", ""),
         ...all(detail, "RmtInf", "Ustrd").map(({ text }) => text),
         textAt(detail, "RmtInf", "Strd", "CdtrRefInf", "Ref"),
-        textAt(entry, "AddtlNtryInf"),
+        further,
       ].join(" "),
     ),
     counterparty: tidy(

@@ -1,10 +1,21 @@
 import { isDay } from "@/lib/dates";
 import { readCsv } from "@/lib/formats/csv";
-import { FormatError } from "@/lib/formats/format-error";
+import { FormatError, shorten } from "@/lib/formats/format-error";
 import { dateOrders, type CsvMapping, type DateOrder } from "./csv-mapping";
-import { parseKobo, tidy, type Statement, type StatementLine } from "./statement";
+import {
+  CHUNK_CHARS,
+  MAX_CELL_CHARS,
+  chunksOf,
+  parseKobo,
+  requireLineCount,
+  tidy,
+  type Statement,
+  type StatementLine,
+} from "./statement";
 
 const MAX_PREAMBLE_LINES = 40;
+const MAX_HEADER_CHARS = 10_000;
+const MAX_COLUMNS = 200;
 
 const words = {
   date: /^(transaction|trans|tran|posting|post|booking|entry)?[ ._-]*date$/i,
@@ -18,12 +29,21 @@ const words = {
   bankReference: /\b(reference|ref|session id|transaction id)\b/i,
 } as const;
 
+interface Header {
+  line: number;
+  /** The number of characters above it. */
+  start: number;
+  delimiter: string;
+  columns: string[];
+}
+
 /** The first line whose cells name a date and an amount; banks put the account's name and address above it. */
-export function findHeader(text: string): { line: number; delimiter: string; columns: string[] } {
+export function findHeader(text: string): Header {
   const lines = text.split(/\r\n|\n|\r/, MAX_PREAMBLE_LINES);
+  let start = 0;
   for (const [index, line] of lines.entries()) {
-    for (const delimiter of [",", ";", "\t"]) {
-      const columns = line.split(delimiter).map((cell) =>
+    for (const delimiter of line.length > MAX_HEADER_CHARS ? [] : [",", ";", "\t"]) {
+      const columns = line.split(delimiter, MAX_COLUMNS + 1).map((cell) =>
         cell
           .trim()
           .replace(/^"(.*)"$/, "$1")
@@ -32,11 +52,14 @@ export function findHeader(text: string): { line: number; delimiter: string; col
       const has = (word: RegExp) => columns.some((cell) => word.test(cell));
       if (
         columns.length > 2 &&
+        columns.length <= MAX_COLUMNS &&
         has(/\bdate\b/i) &&
         (has(words.amount) || (has(words.credit) && has(words.debit)))
       )
-        return { line: index + 1, delimiter, columns };
+        return { line: index + 1, start, delimiter, columns };
     }
+    start += line.length;
+    start += text.startsWith("\r\n", start) ? 2 : 1;
   }
   throw new FormatError(
     "No line names the columns: one must name a date and an amount, or money in and money out",
@@ -64,11 +87,12 @@ export function guessMapping(columns: readonly string[]): Partial<CsvMapping> {
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
+const DAY = /^(\d{1,4}|[a-z]{3,9})[ /.-]([a-z]{3,9}|\d{1,2}),?[ /.-](\d{1,4})(?:[T ].*)?$/i;
+
 /** The day that a cell names, without its time of day. Throws `FormatError` if it is none in that order. */
 export function parseStatementDay(cell: string, order: DateOrder, place: string): string {
-  const [, first, second, third] =
-    /^(\d{1,4}|[a-z]{3,9})[ /.-]([a-z]{3,9}|\d{1,2}),?[ /.-](\d{1,4})(?:[T ].*)?$/i.exec(cell.trim()) ?? [];
-  const wrong = new FormatError(`${place}: "${tidy(cell)}" is no date in the order ${dateOrders[order]}`);
+  const [, first, second, third] = (cell.length <= MAX_CELL_CHARS && DAY.exec(cell.trim())) || [];
+  const wrong = new FormatError(`${place}: "${shorten(cell)}" is no date in the order ${dateOrders[order]}`);
   if (!first || !second || !third) throw wrong;
   const named = [first, second].find((part) => /[a-z]/i.test(part));
   const [year, month, day] = named
@@ -94,11 +118,10 @@ export function parseStatementDay(cell: string, order: DateOrder, place: string)
  */
 export async function readCsvStatement(text: string, mapping: CsvMapping): Promise<Statement> {
   const header = findHeader(text);
-  const body = text.split(/(?<=\r\n|\n|\r(?!\n))/).slice(header.line - 1);
   const at = (name: string | undefined) => {
     if (name === undefined) return -1;
     const index = header.columns.indexOf(name);
-    if (index < 0) throw new FormatError(`Line ${header.line}: there is no column "${name}"`);
+    if (index < 0) throw new FormatError(`Line ${header.line}: there is no column "${shorten(name)}"`);
     return index;
   };
   const names = Object.keys(words) as (keyof typeof words)[];
@@ -111,15 +134,17 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
   const directions = new Set(header.columns.keys());
   const filled = new Set<number>();
   let isHeader = true;
-  for await (const { fields, line } of readCsv(toChunks(body), {
+  for await (const { fields, line } of readCsv(chunksWithLines(text, header.start), {
     columns: header.columns.length,
     delimiter: header.delimiter,
     firstLine: header.line,
+    relaxQuotes: true,
   })) {
     if (isHeader) {
       isHeader = false;
       continue;
     }
+    requireLineCount(rows.length + 1);
     const place = `Line ${line}`;
     const cell = (name: keyof typeof columns) => (columns[name] < 0 ? "" : fields[columns[name]]!.trim());
     for (const [index, field] of fields.entries()) {
@@ -155,15 +180,19 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
     );
     if (ignored !== undefined)
       throw new FormatError(
-        `The column "${ignored}" says which amounts were paid out: choose it as the direction`,
+        `The column "${shorten(ignored)}" says which amounts were paid out: choose it as the direction`,
       );
   }
   if (mapping.balance) requireRunningBalance(rows);
-  return { account: null, lines: rows.filter(({ amountKobo }) => amountKobo !== 0n) };
+  return { account: null, lines: rows };
 }
 
-function* toChunks(lines: readonly string[]): Generator<string> {
-  for (let from = 0; from < lines.length; from += 1_000) yield lines.slice(from, from + 1_000).join("");
+/** The parts of the text. Throws `FormatError` for one in which no line ends, because a line has at most as many fields as characters. */
+async function* chunksWithLines(text: string, from: number): AsyncGenerator<string> {
+  for await (const chunk of chunksOf(text, from)) {
+    if (chunk.length >= CHUNK_CHARS && !/[\r\n]/.test(chunk)) throw new FormatError("A line is too long");
+    yield chunk;
+  }
 }
 
 const DIRECTION = /^(?:(c|cr|crdt|credit|in|deposit|lodge?ment)|(d|dr|dbit|debit|out|withdrawal))\.?$/i;
@@ -173,7 +202,8 @@ function directedAmount(amount: string, direction: string, place: string): bigin
   const kobo = amountOf(amount, "", "", place);
   if (kobo === null) return null;
   const [, credit, debit] = DIRECTION.exec(direction) ?? [];
-  if (!credit && !debit) throw new FormatError(`${place}: "${direction}" says neither debit nor credit`);
+  if (!credit && !debit)
+    throw new FormatError(`${place}: "${shorten(direction)}" says neither debit nor credit`);
   if (credit && kobo < 0n) throw new FormatError(`${place}: money in is negative`);
   return debit && kobo > 0n ? -kobo : kobo;
 }

@@ -1,8 +1,10 @@
 import { dayNumber, isDay } from "@/lib/dates";
-import { FormatError } from "@/lib/formats/format-error";
+import { FormatError, shorten } from "@/lib/formats/format-error";
 import {
+  MAX_LINES,
   parseKobo,
   requireBalances,
+  requireLineCount,
   requireNaira,
   setBalances,
   tidy,
@@ -40,6 +42,7 @@ export function readMt940(text: string): Statement {
       first = lines.length;
     } else if (name === "61") {
       if (opening === null) throw new FormatError(`${place}: a booking without an opening balance`);
+      requireLineCount(lines.length + 1);
       const next = tags[index + 1];
       lines.push(readBooking(content, next?.name === "86" ? next.text : "", place));
     } else if (name === "62F" || name === "62M") {
@@ -55,10 +58,15 @@ export function readMt940(text: string): Statement {
   return { account, lines };
 }
 
+/** The most lines of text that a booking has: its own, those of its details, and its share of what is around the bookings of a page. */
+const TEXT_LINES = 20;
+
 /** The tags of all messages. A tag continues on the lines that begin with neither a tag nor the end of a message. */
 function readTags(text: string): Tag[] {
   const tags: Tag[] = [];
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
+  const texts = text.split(/\r\n|\n|\r/, MAX_LINES * TEXT_LINES + 1);
+  requireLineCount(texts.length / TEXT_LINES);
+  for (const [index, line] of texts.entries()) {
     const [, name, rest] = /^:(\d{2}[A-Z]?):(.*)$/.exec(line.replace(/^\{1:.*\{4:/, "")) ?? [];
     if (name !== undefined) tags.push({ name, text: rest!, place: `Line ${index + 1}` });
     else if (!/^(-|-?\}|\{.*)?$/.test(line) && tags.length > 0) tags.at(-1)!.text += `\n${line}`;
@@ -67,7 +75,7 @@ function readTags(text: string): Tag[] {
 }
 
 function accountOf(content: string, before: string | null, place: string): string {
-  const account = content.split(/[/\n]/).at(-1)!.trim();
+  const account = content.slice(Math.max(content.lastIndexOf("/"), content.lastIndexOf("\n")) + 1).trim();
   if (before !== null && before !== account)
     throw new FormatError(`${place}: a statement of another account`);
   return account;
@@ -77,7 +85,7 @@ const amountOf = (text: string, place: string) => parseKobo(text.replace(/,$/, "
 
 function readBalance(content: string, place: string): bigint {
   const [, sign, , currency, amount] = BALANCE.exec(content.trim()) ?? [];
-  if (!amount) throw new FormatError(`${place}: "${content}" is no balance`);
+  if (!amount) throw new FormatError(`${place}: "${shorten(content)}" is no balance`);
   requireNaira(currency!, place);
   return amountOf(amount, place) * (sign === "C" ? 1n : -1n);
 }
@@ -100,7 +108,7 @@ function bookingDay(value: string, bookedOn: string | undefined, place: string):
 function readBooking(content: string, details: string, place: string): StatementLine {
   const [, day, bookedOn, mark, amount, reference = "", bankReference = "", further = ""] =
     BOOKING.exec(content.trim()) ?? [];
-  if (!day) throw new FormatError(`${place}: "${tidy(content)}" is no booking`);
+  if (!day) throw new FormatError(`${place}: "${shorten(content)}" is no booking`);
   const on = bookingDay(day, bookedOn, place);
   // The reversal of a credit takes money, and that of a debit brings it.
   const sign = mark === "C" || mark === "RD" ? 1n : -1n;

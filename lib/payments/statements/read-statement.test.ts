@@ -61,9 +61,15 @@ describe("an amount of a statement", () => {
     ["-3.00", -300n],
     ["(3.00)", -300n],
     ["0.01", 1n],
-    ["999999999999999", 99_999_999_999_999_900n],
+    ["10000000000000", 1_000_000_000_000_000n],
   ])("%s", (text, kobo) => {
     expect(parseKobo(text, "Line 1")).toBe(kobo);
+  });
+
+  it("is not more than ten trillion naira", () => {
+    expect(() => parseKobo("20,000,000,000,000", "Line 9")).toThrow(
+      "Line 9: 20,000,000,000,000 is too large",
+    );
   });
 
   it.each(["", "1.234,56", "1,23", "12,34.00", "1.005", "1e21", "$5", "(3", "--3", "1234567890123456", "١٢"])(
@@ -91,6 +97,7 @@ describe("a day of a statement", () => {
     ["25/11/2026", "mdy"],
     ["30/02/2026", "dmy"],
     ["3-Foo-2026", "dmy"],
+    ["0000-01-01", "ymd"],
     ["", "ymd"],
   ] as const)("is not %s in the order %s", (text, order) => {
     expect(() => parseStatementDay(text, order, "Line 4")).toThrow(/^Line 4: .* is no date in the order/);
@@ -129,6 +136,15 @@ describe("one statement in three formats", () => {
     expect((await read(text, null)).lines.map(({ amountKobo }) => amountKobo)).toEqual([600n, 400n]);
   });
 
+  it("leaves out bookings of zero", async () => {
+    const zero = ":61:2611031103C0,NTRFX//BANK4\n";
+    expect((await read(mt940(zero + mtBookings), null)).lines).toHaveLength(3);
+    expect(
+      (await read(camt(entry("0.00", "CRDT") + entry("10", "CRDT"), "1010.00"), null)).lines,
+    ).toHaveLength(1);
+    await expect(read(camt(entry("0.00", "CRDT"), "1000.00"), null)).rejects.toThrow("has no bookings");
+  });
+
   it("is read with the newest line first, too", async () => {
     expect((await read(csv(csvLines.slice(1).reverse()))).lines).toHaveLength(3);
   });
@@ -155,7 +171,17 @@ describe("a statement is refused whole", () => {
     ["money in and out", csv().replace("50.5,,", "50.5,1,"), "Line 6: the line has money in and money out"],
     ["another currency", csv().replace("50.5", "$50.5"), 'Line 6: "$50.5" is no amount'],
     ["a line that is cut off", csv().trimEnd().slice(0, -14), /^Line 7: \d fields instead of 6$|Quote/],
-    ["an open quote", csv().trimEnd().slice(0, -1), /Quote|quote/],
+    ["an open quote", csv().trimEnd().slice(0, -1), /^Line 7: Quote Not Closed/],
+    [
+      "a quote that takes in other lines",
+      csv(csvLines.toSpliced(1, 2, '03/11/2026,A2,"pipe 5,,1,1', '03/11/2026,A3,pipe "5,,1,1')),
+      "Line 6: a quote is not closed",
+    ],
+    [
+      "more than ten trillion naira in all",
+      csvHead + ["A1,x,,9000000000000,", "A2,x,9000000000000,,"].map((row) => `03/11/2026,${row}`).join("\n"),
+      "The lines add up to more than ₦10,000,000,000,000",
+    ],
     ["no header", "a,b,c\n1,2,3\n", /^No line names the columns/],
     ["no bookings", csvHead, "The statement has no bookings"],
   ])("CSV with %s", async (_, text, message) => {
@@ -219,7 +245,98 @@ describe("a statement is refused whole", () => {
   });
 });
 
+describe("a file that would take too much time or memory is refused at once", () => {
+  const many = (count: number, text: string) => text.repeat(count);
+  it.each([
+    ["lines of CSV", csvHead + many(50_001, "03/11/2026,A,x,,1,\n"), mapping],
+    ["bookings of MT940", mt940(many(50_001, ":61:261103C1,00NTRFX\n")), null],
+    ["lines of text in MT940", mt940(many(1_000_000, "\n")), null],
+    ["entries of camt.053", camt(many(50_001, entry("1.00", "CRDT")), "51001.00"), null],
+    ["announced entries of camt.053", camt(many(50_001, "<Ntry/>"), "1000.00"), null],
+  ] as const)("for too many %s", async (_, text, how) => {
+    await expect(read(text, how)).rejects.toThrow("A statement has at most 50,000 lines");
+  });
+
+  it.each([
+    ["columns without a name", `date,amount,narration${many(9_000, ",")}`],
+    ["columns", `date,amount,narration${many(198, ",x")}`],
+    ["characters in a line", `date,amount,narration,${many(10_000, "x")}`],
+  ])("for too many %s above the columns", (_, text) => {
+    expect(() => kindOf(text)).toThrow("No line names the columns");
+  });
+
+  it.each([
+    ["elements", many(250_000, "<a/>")],
+    ["attributes", `<a ${Array.from({ length: 200_000 }, (_, n) => `b${n}=""`).join(" ")}/>`],
+    ["texts", `<a>${many(1_000_001, "x")}</a>`],
+  ])("for too many %s in an entry", async (_, more) => {
+    await expect(read(camt(entry("1.00", "CRDT", more), "1001.00"), null)).rejects.toThrow(
+      "an entry is too long",
+    );
+  });
+
+  it("for an entry of very many payments, whose time grows with them only", async () => {
+    const part = '<NtryDtls><TxDtls><Amt Ccy="NGN">1</Amt></TxDtls></NtryDtls>';
+    const text = camt(entry("20000", "CRDT", many(20_000, part)), "21000.00");
+    const start = performance.now();
+    expect((await read(text, null)).lines).toHaveLength(20_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  // A line of CSV may be as long.
+  const long = many(60_000, "x");
+  const spaces = `-${many(60_000, " ")}x`;
+  const plain: CsvMapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Details" };
+  const row = (...cells: string[]) => `Date,Amount,Details,Kind\n${cells.join(",")}\n`;
+  it.each([
+    ["an amount", row("2026-11-03", spaces, "x", ""), plain, /^Line 2: "-..." is no amount$/],
+    ["a date", row(long, "5", "x", ""), plain, /^Line 2: "x{60}..." is no date/],
+    [
+      "a direction",
+      row("2026-11-03", "5", "x", long),
+      { ...plain, direction: "Kind" },
+      /"x{60}..." says neither/,
+    ],
+    ["a line of CSV", row("2026-11-03", "5", many(2, long), ""), plain, /^A line is too long$/],
+    ["very many cells", row(many(500_000, ",")), plain, /^A line is too long$/],
+    ["a balance of MT940", mt940("").replace("C261102", long), null, /^Line 4: "x{60}..." is no balance$/],
+    ["a booking of MT940", mt940(`:61:${long}\n`), null, /^Line 5: "x{60}..." is no booking$/],
+    ["an amount of camt.053", camt(entry(long, "CRDT"), "1"), null, /^Entry 1: "x{60}..." is no amount$/],
+    [
+      "a currency",
+      camt(entry("1", "CRDT", "", long), "1"),
+      null,
+      /^Entry 1: the currency is x{60}..., not NGN$/,
+    ],
+    ["a name in XML", camt(`</${long}>`, "1"), null, /^Line 1, column \d+: .{0,210}$/],
+  ] as const)("for a long text as %s, which the message shortens", async (_, text, how, message) => {
+    const start = performance.now();
+    await expect(read(text, how)).rejects.toThrow(message);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});
+
 describe("the text of a statement", () => {
+  it("may be cut anywhere while it is read", async () => {
+    for (let shift = 0; shift < 4; shift += 1) {
+      const rows = Array.from({ length: 8_000 }, (_, n) => `03/11/2026,R${n},😀😀,,1.00,`);
+      const head = `${"x".repeat(shift)}\r\n${csvHead.replaceAll("\n", "\r\n")}`;
+      const { lines } = await read(head + rows.join("\r\n"));
+      expect([lines.length, new Set(lines.map(({ narration }) => narration))]).toEqual([
+        8_000,
+        new Set(["😀😀"]),
+      ]);
+      expect(lines.at(-1)!.place).toBe("Line 8004");
+    }
+  });
+
+  it("may have quotes within a cell", async () => {
+    const cells = ['pipe 5" long', '"Shop" Ltd', '"one, ""two"""'];
+    const rows = cells.map((cell, n) => `03/11/2026,R${n},${cell},,1,`);
+    const { lines } = await read(csvHead + rows.join("\n"));
+    expect(lines.map(({ narration }) => narration)).toEqual(['pipe 5" long', '"Shop" Ltd', 'one, "two"']);
+  });
+
   it("may have a byte order mark or be in Windows-1252", async () => {
     const name = csv().replace("ADA OBI", "ADÉ OBI");
     const latin = Uint8Array.from(name, (char) => char.charCodeAt(0));

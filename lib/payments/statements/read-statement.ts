@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { lagosDay } from "@/lib/dates";
 import { FormatError } from "@/lib/formats/format-error";
+import { MAX_KOBO, formatKobo } from "@/lib/investing/money";
 import { readCamt053 } from "./camt053";
 import { findHeader, guessMapping, readCsvStatement } from "./csv";
 import type { CsvMapping } from "./csv-mapping";
@@ -49,10 +50,15 @@ export async function readStatement(
       : format === "mt940"
         ? readMt940(text)
         : await readCamt053(text);
-  if (statement.lines.length === 0) throw new FormatError("The statement has no bookings");
-  const early = statement.lines.find(({ on }) => on > today);
+  // Banks book zeros, too, such as a balance that was brought forward, which move no money.
+  const lines = statement.lines.filter(({ amountKobo }) => amountKobo !== 0n);
+  if (lines.length === 0) throw new FormatError("The statement has no bookings");
+  const early = lines.find(({ on }) => on > today);
   if (early) throw new FormatError(`${early.place}: ${early.on} is in the future`);
-  return statement;
+  const moved = lines.reduce((sum, { amountKobo }) => sum + (amountKobo < 0n ? -amountKobo : amountKobo), 0n);
+  if (moved > MAX_KOBO)
+    throw new FormatError(`The lines add up to more than ${formatKobo(MAX_KOBO)}: export a shorter time`);
+  return { ...statement, lines };
 }
 
 /** What the bank says about a line: its reference, or else the texts and the balance after it. */

@@ -1,5 +1,6 @@
-import { FormatError } from "@/lib/formats/format-error";
-import { formatKobo } from "@/lib/investing/money";
+import { setImmediate } from "node:timers/promises";
+import { FormatError, shorten } from "@/lib/formats/format-error";
+import { MAX_KOBO, formatKobo } from "@/lib/investing/money";
 
 /** What a bank booked on the firm's account. */
 export interface StatementLine {
@@ -33,21 +34,50 @@ export interface Balances {
 }
 
 const MAX_TEXT_CHARS = 500;
-/** PostgreSQL's bigint holds 19 digits; no account of a firm has a balance of more than 15 in naira. */
-const AMOUNT = /^(-|\()?\s*(?:₦|NGN|N)?\s*(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d{1,2}))?(\))?$/;
+/** The maximum length of an amount or a date in a cell. */
+export const MAX_CELL_CHARS = 40;
+const AMOUNT = /^(-|\()?\s*(?:(?:₦|NGN|N)\s*)?(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d{1,2}))?(\))?$/;
 
 /**
  * An amount in naira as banks write it, in kobo: `1,250,000.00`, `NGN 12.5`, `-3.00`, `(3.00)`. Thousands are separated by commas or not at
- * all. Throws `FormatError` for anything else, also for a third decimal: no bank books a fraction of a kobo.
+ * all. Throws `FormatError` for anything else, also for a third decimal, because no bank books a fraction of a kobo, and for more than
+ * `MAX_KOBO`, which could be neither matched nor paid.
  */
 export function parseKobo(text: string, place: string): bigint {
-  const [, open, naira, kobo = "", close] = AMOUNT.exec(text.trim()) ?? [];
-  if (!naira || (open === "(") !== (close === ")")) throw new FormatError(`${place}: "${text}" is no amount`);
+  const cell = text.trim();
+  const [, open, naira, kobo = "", close] = (cell.length <= MAX_CELL_CHARS && AMOUNT.exec(cell)) || [];
+  if (!naira || (open === "(") !== (close === ")"))
+    throw new FormatError(`${place}: "${shorten(cell)}" is no amount`);
   const amount = BigInt(naira.replaceAll(",", "") + kobo.padEnd(2, "0"));
+  if (amount > MAX_KOBO) throw new FormatError(`${place}: ${cell} is too large`);
   return open ? -amount : amount;
 }
 
 export const tidy = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, MAX_TEXT_CHARS);
+
+/** The maximum number of lines of a statement: more would block the server, and other payments, for longer than a minute. */
+export const MAX_LINES = 50_000;
+
+/** Throws `FormatError` for more lines than a statement may have. Readers call it while they read. */
+export function requireLineCount(count: number): void {
+  if (count > MAX_LINES)
+    throw new FormatError(
+      `A statement has at most ${MAX_LINES.toLocaleString("en")} lines: export a shorter time`,
+    );
+}
+
+export const CHUNK_CHARS = 65_536;
+
+/** The text in parts that cut no character. Between them the server does other work. */
+export async function* chunksOf(text: string, from = 0): AsyncGenerator<string> {
+  while (from < text.length) {
+    let to = from + CHUNK_CHARS;
+    if ((text.codePointAt(to - 1) ?? 0) > 0xffff) to += 1;
+    yield text.slice(from, to);
+    from = to;
+    await setImmediate();
+  }
+}
 
 /** Throws `FormatError` unless the lines lead from one balance to the other: none is missing, and no sign is reversed. */
 export function requireBalances(
@@ -79,5 +109,5 @@ export function setBalances(lines: readonly StatementLine[], openingKobo: bigint
 /** Throws `FormatError` for another currency than naira, or none. */
 export function requireNaira(currency: string, place: string): void {
   if (currency !== "NGN")
-    throw new FormatError(`${place}: the currency is ${currency || "missing"}, not NGN`);
+    throw new FormatError(`${place}: the currency is ${shorten(currency) || "missing"}, not NGN`);
 }

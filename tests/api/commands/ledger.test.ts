@@ -110,6 +110,17 @@ describe("an entry", () => {
     expect(await readOwnerTotals(investment.ownerId)).toEqual({ principal: -10n, due_to_investor: -90n });
   });
 
+  it("that makes a balance larger than its column is a conflict", async () => {
+    const key = uuidv7();
+    const posting = transaction(async (tx) => {
+      await postEntry(tx, receipt(2n ** 62n));
+      await postEntry(tx, receipt(2n ** 62n));
+      await postEntry(tx, receipt(2n ** 62n, key));
+    });
+    await expect(posting).rejects.toEqual(conflict);
+    expect(await countEntries(key)).toBe(0);
+  });
+
   it("is posted once for twenty parallel calls with its key, and another content is refused", async () => {
     const key = uuidv7();
     const { done, failures } = await outcomes(Array.from({ length: 20 }, () => post(receipt(7n, key))));

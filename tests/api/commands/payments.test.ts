@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
-import { db, transaction } from "@/lib/db/client";
+import { db, lockUsers, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investing/investments/commands";
 import { readSubjectTotals } from "@/lib/ledger/queries";
@@ -14,6 +14,7 @@ import {
   undoLine,
 } from "@/lib/payments/incoming/decide";
 import { importStatement, previewStatement } from "@/lib/payments/incoming/import";
+import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
 import { getLine, listLines } from "@/lib/payments/incoming/queries";
 import { recordReceipt, returnPartlyPaid } from "@/lib/payments/incoming/receipts";
 import type { LineFilter } from "@/lib/payments/incoming/schema";
@@ -24,6 +25,7 @@ import type { CsvMapping } from "@/lib/payments/statements/csv-mapping";
 import { lineKeys } from "@/lib/payments/statements/read-statement";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../support/accounts";
+import { until } from "../../support/api";
 import { openPlan, requestBody, type SamplePlan } from "../../support/investments";
 import { post, receipt } from "../../support/ledger";
 
@@ -183,6 +185,23 @@ describe("an import", () => {
     expect((await load(...lines)).counts.added).toBe(0);
     const references = lines.map(({ reference }) => reference);
     expect(await db.statementLine.count({ where: { bankReference: { in: references } } })).toBe(20);
+  });
+
+  it("blocks neither its administrator nor other receipts before it writes", async () => {
+    const importing = await transaction(async (tx) => {
+      await lock(tx, AdvisoryLock.statementImport);
+      const running = load({ amount: "1", reference: unique() });
+      const isRunning = async () => {
+        const [row] = await db.$queryRaw<{ n: number }[]>`
+          SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_try_advisory_xact_lock(%' AND state <> 'idle' AND pid <> pg_backend_pid()`;
+        return row!.n > 0;
+      };
+      await until(isRunning, "the import to begin", 8_000);
+      await lockUsers(tx, staff.userId);
+      expect(await tryLockShared(tx, AdvisoryLock.handReceipts)).toBe(true);
+      return { running };
+    });
+    expect((await importing.running).counts.added).toBe(1);
   });
 
   it("of a file with a wrong line stores nothing, and names the line", async () => {

@@ -255,6 +255,7 @@ describe("a declared return", () => {
     ]);
     // Not over, fixed, unknown.
     expect((await declare(plan.id, last, 100)).body.errors?.[0]?.path).toBe("month");
+    expect((await declare(plan.id, "0000-01", 100)).status).toBe(422);
     expect((await declare((await openPlan()).id, monthsAgo(3), 100)).status).toBe(409);
     expect((await declare(uuidv7(), monthsAgo(3), 100)).status).toBe(404);
 
