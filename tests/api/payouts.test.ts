@@ -21,6 +21,7 @@ import type { BatchDetailDto, DueDto } from "@/lib/payments/payouts/schema";
 import { emptyOldPayments } from "@/lib/payments/retention";
 import {
   admin,
+  call,
   get,
   mailsTo,
   person,
@@ -398,6 +399,30 @@ describe("a batch that is opened", () => {
 });
 
 describe("the bank's statement", () => {
+  it("is matched with a payout, which the audit log names", async () => {
+    const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
+    const payoutId = batch.payouts[0]!._id;
+    const bankReference = `FT${uuidv7().toUpperCase()}`;
+    const form = new FormData();
+    const mapping = {
+      date: "Date",
+      dateOrder: "ymd",
+      amount: "Amount",
+      narration: "Text",
+      bankReference: "Ref",
+    };
+    for (const [name, column] of Object.entries(mapping)) form.set(name, column);
+    form.set("file", new Blob([`Date,Amount,Text,Ref\n${lagosDay()},-40000,paid,${bankReference}`]), "a.csv");
+    const { status } = await call("POST", "/api/admin/payments/statements", { form, token: proposer.token });
+    expect(status).toBe(201);
+    const { id } = await db.statementLine.findFirstOrThrow({ where: { bankReference } });
+    const answer = await post(`/api/admin/payments/lines/${id}/payout`, { payoutId }, proposer.token);
+    expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ bookedAs: "payout" })]);
+    expect(await db.auditEvent.findMany({ where: { targetId: id } })).toMatchObject([
+      { action: "statement_line.matched", data: { bookedAs: "payout", payoutId } },
+    ]);
+  });
+
   it("shows what was paid, and what came back is due again with a mail", async () => {
     const investment = await owing(investor, "4000000");
     const batch = await released([investment._id], "4000000");

@@ -46,19 +46,35 @@ const received = (line: Line): Line => {
   return line;
 };
 
+/** Investments as the data of an audit row, which has one id for each name. */
+const investmentData = (ids: readonly string[]): Record<string, string> =>
+  Object.fromEntries(ids.map((id, index) => [`investment${index + 1}`, id]));
+
 async function settle(
   tx: Tx,
   viewer: Viewer,
   { id }: Line,
   action: AuditAction,
   data: Omit<Prisma.StatementLineUncheckedUpdateInput, "id">,
+  payoutId: string | null = null,
 ): Promise<LineDto> {
   await tx.statementLine.update({
     where: { id },
     data: { ...data, decidedBy: viewer.userId, decidedAt: new Date() },
   });
-  await audit(tx, { actorId: viewer.userId, action, targetId: id });
-  return getLine(id, tx);
+  const settled = await getLine(id, tx);
+  const { bookedAs, investments } = settled;
+  await audit(tx, {
+    actorId: viewer.userId,
+    action,
+    targetId: id,
+    data: {
+      ...(bookedAs && { bookedAs }),
+      ...(payoutId && { payoutId }),
+      ...investmentData(investments.map(({ _id }) => _id)),
+    },
+  });
+  return settled;
 }
 
 /**
@@ -122,7 +138,12 @@ export const undoLine = (viewer: Viewer, id: string): Promise<LineDto> =>
       where: { id },
       data: { state: "waiting", investmentIds: [], decidedBy: null, decidedAt: null },
     });
-    await audit(tx, { actorId: viewer.userId, action: "statement_line.undone", targetId: id });
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "statement_line.undone",
+      targetId: id,
+      data: investmentData(before.investmentIds),
+    });
     return getLine(id, tx);
   });
 
@@ -240,5 +261,6 @@ export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promi
       await reverseReceipt(tx, line);
       await markCameBack(tx, payoutId, { ...settlement, amount: line.amount });
     }
-    return settle(tx, viewer, line, "statement_line.matched", { state: "matched", bookedAs: "payout" });
+    const change = { state: "matched", bookedAs: "payout" } as const;
+    return settle(tx, viewer, line, "statement_line.matched", change, payoutId);
   });

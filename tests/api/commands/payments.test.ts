@@ -305,7 +305,9 @@ describe("a line", () => {
     });
     await expect(match(id, investment.reference, N)).rejects.toMatchObject(conflict);
     expect(await filtersOf(id)).toEqual(["done"]);
-    expect((await auditEventsFor(id)).map(({ action }) => action)).toEqual(["statement_line.matched"]);
+    expect(await auditEventsFor(id)).toMatchObject([
+      { action: "statement_line.matched", data: { investment1: investment._id } },
+    ]);
     expect((await emailsFor(investor.userId)).map(({ template }) => template)).toEqual([
       "investmentRequested",
       "investmentActive",
@@ -480,6 +482,7 @@ describe("a line", () => {
     });
     expect(await bookLine(staff, own, "transfer")).toMatchObject({ state: "matched", bookedAs: "transfer" });
     await bookLine(staff, charge, "transfer");
+    expect(await auditEventsFor(charge)).toMatchObject([{ data: { bookedAs: "transfer" } }]);
     await bookLine(staff, tax, "tax_payment");
     expect(await Promise.all([unknown, mistake, own, charge, tax].map(receiptsOf))).toEqual([
       ["receipt"],
@@ -667,12 +670,14 @@ describe("a match that is undone", () => {
     expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + 13.99 * 86_400_000);
     expect(await db.payout.count({ where: { lineId: id } })).toBe(0);
     expect(await takenOf()).toBe(taken);
-    expect((await auditEventsFor(id)).map(({ action }) => action)).toEqual([
+    const events = await auditEventsFor(id);
+    expect(events.map(({ action }) => action)).toEqual([
       "statement_line.matched",
       "statement_line.undone",
       "statement_line.matched",
       "statement_line.undone",
     ]);
+    expect(events[1]!.data).toEqual(events[0]!.data);
     expect((await emailsFor(investor.userId)).at(-1)).toMatchObject({
       template: "receiptUndone",
       text: expect.stringContaining("Your investment waits for ₦100,000.") as string,
