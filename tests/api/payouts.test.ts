@@ -146,7 +146,7 @@ const readsOf = (userId: string, readerId: string, part: string) =>
 async function payeesOf(count: number): Promise<{ id: string; userId: string; email: string }[]> {
   const { id: planVersionId } = await db.planVersion.findFirstOrThrow({ where: { planId: plan.id } });
   const at = new Date(Date.now() - 30 * DAY_MS);
-  const until = new Date();
+  const until = new Date(Date.now() + 30 * DAY_MS);
   const times = { acceptedAt: at, requestedAt: at, cancelUntil: until, expiresAt: until };
   const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
   const payees = [];
