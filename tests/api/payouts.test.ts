@@ -726,7 +726,7 @@ describe("a receipt that has to be sent back", () => {
     expect((await enter(again!.id)).status).toBe(200);
   });
 
-  it("has no account with characters that nobody sees", async () => {
+  it("has no account with invisible characters", async () => {
     const { id } = await unknownReceipt(707n);
     for (const field of ["bankName", "accountName"])
       for (const wrong of ["Ada\u0007Obi", "Ada\ud800Obi", "Ada\nObi", "Ada\u2028Obi"]) {

@@ -58,15 +58,15 @@ export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): 
     for (const word of wordsOf(candidate.investor))
       addTo(byWord, `${candidate.missingKobo} ${word}`, candidate);
   }
-  const said = lines.map(({ narration, amountKobo }) => (amountKobo > 0n ? referencesIn(narration) : null));
-  const references = new Set(said.flatMap((found) => (found ? [...found.exact, ...found.mistyped] : [])));
+  const named = lines.map(({ narration, amountKobo }) => (amountKobo > 0n ? referencesIn(narration) : null));
+  const references = new Set(named.flatMap((found) => (found ? [...found.exact, ...found.mistyped] : [])));
   const byReference = new Map(waiting.map((candidate) => [candidate.reference, candidate]));
   const others = [...references].filter((reference) => !byReference.has(reference));
   for (let from = 0; from < others.length; from += BATCH)
     for (const candidate of await readCandidates({ reference: { in: others.slice(from, from + BATCH) } }, tx))
       byReference.set(candidate.reference, candidate);
   return lines.map((line, index) => {
-    const found = said[index];
+    const found = named[index];
     if (!found) return null;
     const inPart = wordsOf(line.counterparty).flatMap(
       (word) => byWord.get(`${line.amountKobo} ${word}`) ?? [],

@@ -5,7 +5,7 @@ import { db } from "@/lib/db/client";
 import { openTexts } from "./lines";
 
 /**
- * The lines of bank statements that were matched with investments of a user and of nobody else, for the archive of their data. Amounts are kobo
+ * The lines of bank statements that were matched with investments of one user only, for the archive of their data. Amounts are kobo
  * as decimal text.
  */
 export async function exportReceipts(userId: string) {

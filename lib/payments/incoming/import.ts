@@ -168,7 +168,7 @@ export async function importStatement(
         tx,
         fresh.map(({ line }) => line),
       );
-      // From here on the administrator cannot sign in elsewhere, and nobody can record a receipt.
+      // From here on the administrator cannot sign in elsewhere, and no receipt can be recorded by hand.
       await lockMoneyAdministrator(tx, viewer);
       await lock(tx, AdvisoryLock.handReceipts);
       await tx.statementImport.create({

@@ -57,14 +57,14 @@ function readPossible(lines: readonly StatementLine[], hasLeft: boolean) {
 export async function proposePayouts(lines: readonly StatementLine[]): Promise<Map<string, PayoutMatch[]>> {
   const [left, arrived] = [await readPossible(lines, true), await readPossible(lines, false)];
   const found = lines.map(({ id, amount, narration }) => {
-    const said = letters(narration);
+    const text = letters(narration);
     const matches = (amount < 0n ? left : arrived)
       .filter((payout) => payout.amount === absolute(amount))
       .map((payout) => ({
         payoutId: payout.id,
         reference: payout.reference,
         payee: openAccount(payout)?.accountName ?? "",
-        isExact: said.includes(letters(payout.reference)),
+        isExact: text.includes(letters(payout.reference)),
       }))
       .filter(({ isExact }) => isExact || amount < 0n)
       .sort((a, b) => Number(b.isExact) - Number(a.isExact));

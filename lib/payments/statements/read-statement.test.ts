@@ -423,7 +423,7 @@ describe("two equal payments of a day without a reference", () => {
     expect(await keysOf(statements, null)).toEqual(all.slice(0, 2));
   });
 
-  it("are told from each other by their place in the file only, if it has no balances", async () => {
+  it("are distinguished by their order in the file only, if it has no balances", async () => {
     const text = "Date,Amount,Narration\n2026-11-03,5,Same\n2026-11-03,5,Same\n2026-11-04,5,Same\n";
     const { lines } = await read(text, plain);
     expect(findIndistinct(lines)).toMatchObject({ place: "Line 3" });

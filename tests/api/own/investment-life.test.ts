@@ -375,7 +375,7 @@ describe("reinvestment", () => {
     expect((await choose(sample._id, "nothing")).status).toBe(200);
     const chosen = await choose(sample._id, "everything", plan);
     expect(chosen.body.data).toMatchObject({ reinvestment: { choice: "everything", version: 1 } });
-    // One for each choice, so that nobody else chooses unnoticed.
+    // One for each choice, so that a choice by somebody else is noticed.
     expect(await mails("reinvestmentChosen")).toBe(3);
     const matured = await finish(sample);
     await expectScheduled(sample, {}, matured.maturityOn!);
