@@ -23,7 +23,7 @@ export default function ErrorPage({ error, retry }: ErrorPageProps) {
             Try again
           </button>
           {/* A full page load discards the failed state. */}
-          {/* eslint-disable-next-line @next/next/no-html-link-for-pages */}
+          {/* oxlint-disable-next-line nextjs/no-html-link-for-pages */}
           <a href="/" className={buttonClass("secondary", "lg")}>
             Go Home
           </a>

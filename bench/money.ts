@@ -62,7 +62,7 @@ export async function seedInvestments(database: Database, count: number): Promis
     const [plan, version] = [randomUUID(), randomUUID()];
     await client.query("BEGIN; SET LOCAL session_replication_role = replica");
     await client.query("TRUNCATE ledger_postings, ledger_entries, ledger_accounts, ledger_total_deltas");
-    await client.query("INSERT INTO plans (id, slug, state, taken) VALUES ($1, $2, 'open', $3)", [plan, `plan-${plan}`, count]); // prettier-ignore
+    await client.query("INSERT INTO plans (id, slug, state, taken) VALUES ($1, $2, 'open', $3)", [plan, `plan-${plan}`, count]); // oxfmt-ignore
     await client.query(
       `INSERT INTO plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)
        VALUES ($1, $2, 1, 'Notes', 'Notes.', 'It lends.', 'Low', $3, now())`,

@@ -6,9 +6,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { format, resolveConfig } from "prettier";
 import { ensureBuilt } from "../server/build";
-import { endChildren, root, runCommand } from "../server/process";
+import { endChildren, projectBin, root, run, runCommand } from "../server/process";
 import { lists, type ListCase } from "./lists";
 import { measure, type Measurement } from "./measure";
 import { measureImport, moneyLists, seedInvestments } from "./money";
@@ -111,7 +110,8 @@ await runCommand(async () => {
     print(`\n${text}`);
     if (isWholeRun) {
       const file = path.join(root, values.money ? "bench/MONEY.md" : "bench/RESULTS.md");
-      writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+      writeFileSync(file, text);
+      await run(projectBin("oxfmt"), [file]);
     }
     if (results.failures.length > 0) process.exitCode = 1;
   } finally {

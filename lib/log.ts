@@ -35,7 +35,7 @@ const out = () =>
 const allowed = [
   "event", "requestId", "method", "route", "status", "ms", "code", "userId", "mailId", "investmentId", "jobName", "attempts", "final",
   "count", "errorName", "errorCode", "at",
-] as const satisfies (keyof LogFields)[]; // prettier-ignore
+] as const satisfies (keyof LogFields)[]; // oxfmt-ignore
 
 const clean = (fields: LogFields) =>
   Object.fromEntries(allowed.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])));

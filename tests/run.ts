@@ -35,22 +35,9 @@ const groups: Group[] = [
   {
     concurrency: 2,
     steps: {
-      lint: commands(
-        true,
-        ["eslint", ".", "--max-warnings", "0"],
-        [
-          "depcruise",
-          "app",
-          "components",
-          "lib",
-          "middleware.ts",
-          "--config",
-          "dependency-cruiser.config.mjs",
-        ],
-        ["knip"],
-      ),
+      lint: commands(true, ["oxlint"], ["knip"]),
       types: commands(true, ["next", "typegen"], ["tsc", "--noEmit"]),
-      format: commands(true, ["prettier", "--check", "."]),
+      format: commands(true, ["oxfmt", "--check"]),
       migrations: commands(true, ["node", "server/commands/migrate.ts", "--check"]),
       unit: commands(true, vitest("unit")),
       build: ensureBuilt,

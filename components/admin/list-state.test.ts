@@ -20,7 +20,7 @@ describe("the list state in the URL", () => {
   });
 
   it("round-trips through the query string", () => {
-    const state: ListState = { ...queue, status: "all", role: "startup", q: "obi & sons", page: 3, limit: 50, includeUnsubmitted: true, assignment: "mine", mark: "late", order: "newest" }; // prettier-ignore
+    const state: ListState = { ...queue, status: "all", role: "startup", q: "obi & sons", page: 3, limit: 50, includeUnsubmitted: true, assignment: "mine", mark: "late", order: "newest" }; // oxfmt-ignore
     expect(parseListState(new URLSearchParams(serializeListState(state, queue)), queue)).toEqual(state);
   });
 

@@ -128,7 +128,7 @@ function useObjectUrl(blob: Blob | undefined): string | null {
   useEffect(() => {
     if (!blob) return;
     const objectUrl = URL.createObjectURL(blob);
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- an object URL must be revoked
+    // oxlint-disable-next-line react/set-state-in-effect -- an object URL must be revoked
     setUrl(objectUrl);
     return () => {
       setUrl(null);

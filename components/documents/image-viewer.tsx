@@ -97,7 +97,7 @@ export function ImageViewer({ src, label, className }: { src: string; label: str
         )}
       >
         <div className="relative m-auto shrink-0" style={size?.box}>
-          {/* eslint-disable-next-line @next/next/no-img-element -- a blob of a private document; nothing to optimise */}
+          {/* oxlint-disable-next-line nextjs/no-img-element -- a blob of a private document; nothing to optimise */}
           <img
             src={src}
             alt={label}

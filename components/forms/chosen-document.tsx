@@ -137,7 +137,7 @@ function Thumbnail({ document }: { document: File | StoredDocument }) {
   if (isFailed || contentType?.startsWith("image/") === false)
     return <FileText aria-hidden className="size-6" />;
   return (
-    // eslint-disable-next-line @next/next/no-img-element -- a private image or a blob of this page; nothing to optimise
+    // oxlint-disable-next-line nextjs/no-img-element -- a private image or a blob of this page; nothing to optimise
     <img
       ref={show}
       src={isStored(document) ? document.path : undefined}

@@ -65,7 +65,7 @@ describe("the value of a file field", () => {
         new File([Uint8Array.from(head, (char) => char.charCodeAt(0))], name),
       );
       const problem = documentProblem(file, documentRule) ?? "";
-      expect([name, problem.startsWith(`Allowed types: PDF, JPG, PNG\n${hint}`), problem]).toEqual([name, true, problem]); // prettier-ignore
+      expect([name, problem.startsWith(`Allowed types: PDF, JPG, PNG\n${hint}`), problem]).toEqual([name, true, problem]); // oxfmt-ignore
     }
     const { file: pdf } = await identifyFile(new File(["%PDF-1.7"], "me.jpg", { type: "image/jpeg" }));
     expect(documentProblem(pdf, imageRule)).toBe("Allowed types: JPG, PNG\nThis file is a PDF.");

@@ -36,7 +36,7 @@ function Slide({ slide, label }: { slide: SlideDto; label: string }) {
     >
       <span className="block aspect-[2/1] bg-sunken">
         {/* The URL may be of any host, so next/image cannot be configured for it. */}
-        {/* eslint-disable-next-line @next/next/no-img-element */}
+        {/* oxlint-disable-next-line nextjs/no-img-element */}
         <img
           src={image}
           alt=""

@@ -65,7 +65,9 @@ export interface ReadDto {
   /** The role at that time. */
   isSuper: boolean;
   what:
-    { part: Part } | { part: "document" | "original"; document: string } | { part: "number"; field: string };
+    | { part: Part }
+    | { part: "document" | "original"; document: string }
+    | { part: "number"; field: string };
   /** The code of the reason for a reveal; `noteId` is the id of its note. */
   reason: string | null;
   noteId: string | null;

@@ -230,7 +230,7 @@ async function storeUse(userId: string, id: string, counter: bigint): Promise<bo
     });
     if (used.count === 1) return true;
     if ((await tx.passkey.count({ where: { id } })) > 0)
-      await audit(tx, { actorId: null, action: "passkey.copy_suspected", targetId: userId, data: { passkeyId: id } }); // prettier-ignore
+      await audit(tx, { actorId: null, action: "passkey.copy_suspected", targetId: userId, data: { passkeyId: id } }); // oxfmt-ignore
     return false;
   });
 }

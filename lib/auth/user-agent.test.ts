@@ -15,7 +15,7 @@ const names: [string, string, string][] = [
   ["Mozilla/5.0 (Windows NT 6.1; Trident/7.0; rv:11.0) like Gecko", "A browser on Windows", "computer"],
   ["curl/8.5.0", "Unknown device", "other"],
   ["", "Unknown device", "other"],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe("parseUserAgent", () => {
   it.each(names)("%s", (userAgent, name, kind) => {

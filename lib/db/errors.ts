@@ -21,7 +21,7 @@ export const isVanishedRow = (error: unknown): boolean =>
 const UNREACHABLE = new Set<unknown>([
   "P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2034", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EPIPE",
   "ENOTFOUND", "57P01", "57P02", "57P03", "53300",
-]); // prettier-ignore
+]); // oxfmt-ignore
 
 /** How Prisma reports PostgreSQL's connection errors, "too many connections", shutdown and startup (classes 08, 53 and 57P). */
 const CONNECTION_ERROR = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;

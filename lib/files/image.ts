@@ -9,7 +9,7 @@ let decodersRestricted = false;
 function restrictDecoders(): void {
   if (decodersRestricted) return;
   sharp.block({ operation: ["VipsForeignLoad"] });
-  sharp.unblock({ operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadJpegBuffer", "VipsForeignLoadPngFile", "VipsForeignLoadPngBuffer"] }); // prettier-ignore
+  sharp.unblock({ operation: ["VipsForeignLoadJpegFile", "VipsForeignLoadJpegBuffer", "VipsForeignLoadPngFile", "VipsForeignLoadPngBuffer"] }); // oxfmt-ignore
   sharp.cache(false);
   sharp.concurrency(1);
   decodersRestricted = true;

@@ -82,7 +82,7 @@ describe("an active PDF (threat 28)", () => {
     ["a PostScript form", page("/Metadata 4 0 R", "4 0 obj<</Subtype/Form/Subtype2/PS/Length 0>>stream\n\nendstream endobj"), POSTSCRIPT],
   ])("is rejected with its reason: %s", async (_, pdf, problem) => {
     expect(await problemOf(pdf)).toBe(problem);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each([
     ["a link to a web page", link("<</S/URI/URI(https://example.com/canary)>>"), true],
@@ -108,7 +108,7 @@ describe("an active PDF (threat 28)", () => {
   ])("is kept or dropped in the copy: %s", async (_, pdf, isKept) => {
     const copy = await copyOf(pdf);
     expect([copy.startsWith("%PDF-"), copy.includes("canary")]).toEqual([true, isKept]);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each([
     "JS", "JavaScript", "Launch", "SubmitForm", "ImportData", "GoToE", "GoToR", "RichMedia", "Rendition", "Movie", "Sound",
@@ -128,7 +128,7 @@ describe("an active PDF (threat 28)", () => {
     ];
     expect(await Promise.all(places.map(problemOf))).toEqual(places.map(() => null));
     expect(await copyOf(places[0]!)).toContain(`/${name} `);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it.each([
     ["a URI", "/OpenAction<</S/URI/URI(http://evil.example)>>", BY_ITSELF],
@@ -205,7 +205,7 @@ describe("a malformed PDF", () => {
     ["an invalid object", page("", "4 0 obj<</X ]>>endobj")],
   ])("is unreadable: %s", async (_, bytes) => {
     expect(await problemOf(bytes)).toBe("unreadable");
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it("is unreadable with more than 100,000 objects", async () => {
     const numbers = Array.from({ length: 100_001 - 3 }, (_, i) => `${i + 4} 0 obj 1 endobj`);
@@ -314,7 +314,7 @@ describe("object streams", () => {
       { filter: "/ASCIIHexDecode", pack: hex },
       { filter: "[/FlateDecode/FlateDecode]", pack: (plain) => deflateSync(deflateSync(plain)) },
       { filter: "/RunLengthDecode", pack: (plain) => Buffer.concat([Buffer.from([plain.length - 1]), plain, Buffer.from([128])]) },
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
     for (const way of ways)
       expect([way.filter, await problemOf(page("", packed(4, way)))]).toEqual([way.filter, "unreadable"]);
   });

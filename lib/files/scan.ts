@@ -70,7 +70,7 @@ export async function passesVirusScan(path: string): Promise<boolean> {
     log.warn({ event: "scan.failed", ...describeError(error) });
     throw noVerdict();
   }
-  if (/: OK$/.test(reply)) return true;
-  if (/ FOUND$/.test(reply)) return false;
+  if (reply.endsWith(": OK")) return true;
+  if (reply.endsWith(" FOUND")) return false;
   throw noVerdict();
 }

@@ -40,7 +40,7 @@ const kinds = {
   pdf: { name: "a PDF", head: /%PDF-/, contentType: "application/pdf", extensions: ["pdf"] },
   // Bytes above 127 may be letters of any language.
   text: { name: "a text file", head: /^[^\x00-\x08\x0e-\x1a\x1c-\x1f]+$/ },
-} satisfies Record<string, Kind>; // prettier-ignore
+} satisfies Record<string, Kind>; // oxfmt-ignore
 export type FileKind = keyof typeof kinds;
 
 const get = (kind: FileKind): Kind => kinds[kind];

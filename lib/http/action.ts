@@ -13,7 +13,8 @@ import { parseBody } from "./route";
 
 /** The result of a server action. Failures carry no more details than the API's error envelope. */
 export type Outcome<T> =
-  { ok: true; data: T } | { ok: false; error: ErrorCode; message: string; errors?: FieldError[] };
+  | { ok: true; data: T }
+  | { ok: false; error: ErrorCode; message: string; errors?: FieldError[] };
 
 /** `userId` is the user for whom the page was rendered. */
 export type ServerAction<Input, T> = (input: Input, userId?: string | null) => Promise<Outcome<T>>;

@@ -246,7 +246,12 @@ export function valueOn(...investment: Parameters<typeof accruedOn>): bigint {
 }
 
 export type RedemptionRefusal =
-  "not_offered" | "too_early" | "matured" | "amount" | "too_little" | "remainder";
+  | "not_offered"
+  | "too_early"
+  | "matured"
+  | "amount"
+  | "too_little"
+  | "remainder";
 
 /**
  * What would be paid for redeeming an amount of the principal on a day, with its charge, and what would remain. The return that has accrued is

@@ -67,7 +67,7 @@ export async function switchRequirement(
 /** Locks all super administrators, so that none is removed before second approval is on. */
 async function lockSuperAdministrators(tx: Tx) {
   const where = { role: "admin", isSuper: true } as const;
-  // eslint-disable-next-line house/bounded-readings -- administrators are few
+  // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const ids = (await tx.user.findMany({ where, select: { id: true } })).map(({ id }) => id);
   await lockUsers(tx, ...ids);
   return tx.user.findMany({ where: { ...where, id: { in: ids } }, select: { id: true, name: true } });

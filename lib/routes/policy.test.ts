@@ -173,7 +173,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
 };
 
 const pathOf = (pattern: string) => pattern.replace(/\[\w+\]/g, "0190-some-id");
-const publicPages = ["/", "/about", "/asset-financing", "/plans", "/plans/[planId]", "/team", "/contact", "/privacy", "/terms", "/forgot-password", "/verify-email", "/reset-password", "/stop-download", "/guardian", "/dev/outbox"]; // prettier-ignore
+const publicPages = ["/", "/about", "/asset-financing", "/plans", "/plans/[planId]", "/team", "/contact", "/privacy", "/terms", "/forgot-password", "/verify-email", "/reset-password", "/stop-download", "/guardian", "/dev/outbox"]; // oxfmt-ignore
 
 describe("the guard, every page for every state of an account (product 2.2, product 10.4)", () => {
   for (const [name, { who, home, open = [home] }] of Object.entries(states)) {

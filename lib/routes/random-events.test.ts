@@ -129,7 +129,7 @@ const subjectOf = (account: Account): Subject | null =>
     : null;
 
 /** product 2.1 and 2.2, restated: may this account open this page? Without order, redirects or the route table. */
-const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|privacy|terms|forgot-password|verify-email|reset-password|stop-download|guardian|dev\/outbox)?$/; // prettier-ignore
+const PUBLIC = /^\/(about|asset-financing|plans(\/[^/]+)?|team|contact|privacy|terms|forgot-password|verify-email|reset-password|stop-download|guardian|dev\/outbox)?$/; // oxfmt-ignore
 const FORMS = ["/investor-verification", "/corporate-verification", "/apply-for-funding"];
 const INVESTORS = [
   "/dashboard/investments",

@@ -23,7 +23,7 @@ describe("safeReturnPath (threat 31)", () => {
       "", "/./\\evil.example", "/..//evil.example", "/%0d%0aSet-Cookie:x=1\r\n", "/\u0000", "/api/auth/logout", "/a/..//evil.example",
       "?next=//evil", "#x", "/".concat("a".repeat(3000)), "mailto:a@b.c", "//user@evil.example", "/\u007f",
       "//", "/api", "/api?x", "/api/",
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
     for (const value of hostile) expect([value, safeReturnPath(value)]).toEqual([value, null]);
     expect(safeReturnPath(null)).toBeNull();
   });

@@ -24,7 +24,7 @@ export const newPasskeySchema = z.object({
   response: z.object({
     clientDataJSON: base64url(4_096),
     attestationObject: base64url(16_384),
-    transports: z.array(z.string().regex(/^[a-z-]{1,30}$/)).max(10).catch([]).default([]), // prettier-ignore
+    transports: z.array(z.string().regex(/^[a-z-]{1,30}$/)).max(10).catch([]).default([]), // oxfmt-ignore
   }),
 });
 

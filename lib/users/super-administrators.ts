@@ -10,7 +10,7 @@ export async function emailSuperAdministrators<N extends TemplateName>(
   data: Omit<TemplateData<N>, "name">,
   exceptIds: string[] = [],
 ): Promise<void> {
-  // eslint-disable-next-line house/bounded-readings -- administrators are few
+  // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const supers = await tx.user.findMany({
     where: { role: "admin", isSuper: true, id: { notIn: exceptIds } },
   });

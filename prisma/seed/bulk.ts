@@ -159,12 +159,12 @@ function addUser(batch: Batch, n: number, joined: number, now: number, holidays:
   const kind = investorType === "corporate" ? "corporate" : "individual";
   const queue = reviewQueue({ kind, role });
   const dueAt = deadlineAfter(submittedAt, DEFAULT_BUSINESS_DAYS, holidays);
-  batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, queue, dueAt, reviewedAt, marks: state === "pending" ? markCycle[Math.floor(n / stateCycle.length) % markCycle.length]! : [] }); // prettier-ignore
+  batch.submissions.push({ id: submissionId, userId, kind, state, createdAt: at(1), submittedAt, queue, dueAt, reviewedAt, marks: state === "pending" ? markCycle[Math.floor(n / stateCycle.length) % markCycle.length]! : [] }); // oxfmt-ignore
   if (reviewedAt && state !== "pending") {
     const businessDays = businessDaysBetween(submittedAt, reviewedAt, holidays);
     const id = uuidv7(reviewedAt.getTime());
     const reason = state === "rejected" ? REJECTION_REASON : null;
-    batch.decisions.push({ id, userId, submissionId, status: state, decidedAt: reviewedAt, ...sealReason(id, reason), queue, businessDays, round: 1 }); // prettier-ignore
+    batch.decisions.push({ id, userId, submissionId, status: state, decidedAt: reviewedAt, ...sealReason(id, reason), queue, businessDays, round: 1 }); // oxfmt-ignore
   }
   if (kind === "corporate") {
     const parts = corporateRows(submissionId, sampleCompany(n, 1));

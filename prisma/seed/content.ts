@@ -130,4 +130,4 @@ export const carousel: Prisma.CarouselItemCreateManyInput[] = [
   { title: "Funding the next harvest", description: "Working capital for farms, one season at a time.", image: "/carousel/harvest.svg", link: "/plans" },
   { title: "Machines that earn their keep", description: "Lease the equipment your business needs to grow.", image: "/carousel/machines.svg", link: "/asset-financing" },
   { title: "Talk to an advisor", description: "Ask before you invest. We will contact you within 24 hours.", image: "/carousel/advisor.svg", link: "/contact" },
-].map((slide, position) => ({ ...slide, position })); // prettier-ignore
+].map((slide, position) => ({ ...slide, position })); // oxfmt-ignore

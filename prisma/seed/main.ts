@@ -26,7 +26,7 @@ const people: (UserSpec & { joinedDaysAgo?: number })[] = [
     verification: "rejected",
     rejectionReason: "The utility bill is older than 3 months. Please upload a recent one.",
   },
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** The states that a user can be in, assigned in rotation. */
 const kinds: UserState[] = [
@@ -74,8 +74,8 @@ async function main(): Promise<void> {
 async function addDemo(): Promise<void> {
   // Relative to now, so that "joined 3 weeks ago" is right whenever the seed first runs.
   const now = Date.now();
-  const reviewer = await buildUser({ n: 1, email: "super@seedline.example", name: "Demo Super Admin", role: "admin", isSuper: true, createdAt: new Date(now - 90 * DAY) }); // prettier-ignore
-  await buildUser({ n: 2, email: "admin@seedline.example", name: "Demo Admin", role: "admin", createdAt: new Date(now - 80 * DAY) }); // prettier-ignore
+  const reviewer = await buildUser({ n: 1, email: "super@seedline.example", name: "Demo Super Admin", role: "admin", isSuper: true, createdAt: new Date(now - 90 * DAY) }); // oxfmt-ignore
+  await buildUser({ n: 2, email: "admin@seedline.example", name: "Demo Admin", role: "admin", createdAt: new Date(now - 80 * DAY) }); // oxfmt-ignore
   let pending = 0;
   /** When somebody joined, and for a pending submission when it was sent. */
   const dates = ({ verification }: Pick<UserSpec, "verification">, joined: number) => {

@@ -82,7 +82,7 @@ describe("the archive of one's own data (threat 53)", () => {
       where: { ownerId: user.id, documents: { some: {} } },
     });
     const uploads = path.join(inject("stack").dataDir, "uploads");
-    const name = readdirSync(uploads, { recursive: true }).map(String).find((file) => file.endsWith(storageKey))!; // prettier-ignore
+    const name = readdirSync(uploads, { recursive: true }).map(String).find((file) => file.endsWith(storageKey))!; // oxfmt-ignore
     rmSync(path.join(uploads, name));
     const dueAt = new Date(Date.now() - 25 * HOUR);
     const data = { userId: user.id, dueAt, stopTokenHash: user.id };

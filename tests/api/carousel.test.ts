@@ -90,7 +90,7 @@ describe("the carousel (product 2.14, 5.4, 7.4)", () => {
         `/_next/image?url=${encodeURIComponent(address)}&w=640&q=75`,
         `/login?callbackUrl=${encodeURIComponent(address)}`,
       ])
-        // prettier-ignore
+        // oxfmt-ignore
         await (await fetch(urls()[0] + path, { headers: { cookie: administrator.cookies }, redirect: "manual" })).arrayBuffer();
       // The home page shows it within a second.
       await expect.poll(async () => (await fetch(urls()[0])).text(), { timeout: 3_000 }).toContain(address);

@@ -197,7 +197,7 @@ describe("the links between two users", () => {
   });
 
   it("compare mailboxes and incorporation numbers in SQL as in TypeScript", async () => {
-    const emails = ["a.b+c@gmail.com", "ab@googlemail.com", "A+b+c@x.example", "a.b@x.example", "a@gmail.com.example", "a+@x.ng"]; // prettier-ignore
+    const emails = ["a.b+c@gmail.com", "ab@googlemail.com", "A+b+c@x.example", "a.b@x.example", "a@gmail.com.example", "a+@x.ng"]; // oxfmt-ignore
     const numbers = [
       "RC123456",
       "rc 0123-456",

@@ -69,7 +69,7 @@ describe("the evidence pack", () => {
     for (const name of ["parts.json", "timeline.json", "reads.json", "submissions.json"])
       expect(text(name)).toMatch(/(?:passport, BVN|photo, NIN) \u2022/);
     for (const [name, content] of files) {
-      const ungrouped = content.toString("utf8").replace(/[\da-f-]{32,}/g, "").replace(/(?<=\d) (?=\d)/g, ""); // prettier-ignore
+      const ungrouped = content.toString("utf8").replace(/[\da-f-]{32,}/g, "").replace(/(?<=\d) (?=\d)/g, ""); // oxfmt-ignore
       expect([name, /\D\d{11}\D/.exec(ungrouped)]).toEqual([name, null]);
     }
     const stored = await db.document.findMany({

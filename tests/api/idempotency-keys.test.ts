@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 const create = (key: string, name: string, { token = administrator.token, server = 0, image = "/a.png" }: { token?: string; server?: 0 | 1; image?: string } = {}) =>
-  call("POST", "/api/carousel", { token, server, body: { image, title: `${title} ${name}` }, headers: { "Idempotency-Key": key } }); // prettier-ignore
+  call("POST", "/api/carousel", { token, server, body: { image, title: `${title} ${name}` }, headers: { "Idempotency-Key": key } }); // oxfmt-ignore
 const countSlides = (name: string) => db.carouselItem.count({ where: { title: `${title} ${name}` } });
 const idOf = (answer: { body: { data: never } }) => (answer.body.data as SlideDto)._id;
 const createdRows = (targetId: string) =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const form = await documents({ utilityBill: { bytes: signed, name: "bill" } });
   expect((await call("POST", "/api/verification/documents", { form, token: applicant.token })).status).toBe(200);
   fileId = (await db.document.findFirstOrThrow({ where: { name: "utilityBill", submission: { userId: applicant.id } } })).fileId;
-}); // prettier-ignore
+}); // oxfmt-ignore
 
 const fetchOriginal = (reader: SignedIn, body: object = { reason: "other" }, id = fileId) =>
   fetch(`${urls()[0]}/api/files/${id}/original`, {
@@ -106,7 +106,7 @@ describe("the original of a document (threat 28)", () => {
       refusals.map(async (answer) => ((await answer.json()) as { error: string }).error),
     );
     expect(codes).toEqual(["RECENTLY_RESET", "CONFLICT"]);
-    expect(await db.auditEvent.count({ where: { actorId: { in: [reset.id, relative.id] }, action: "document.viewed" } })).toBe(0); // prettier-ignore
+    expect(await db.auditEvent.count({ where: { actorId: { in: [reset.id, relative.id] }, action: "document.viewed" } })).toBe(0); // oxfmt-ignore
   });
 
   it("is deleted with its safe copy", async () => {

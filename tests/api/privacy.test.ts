@@ -276,7 +276,7 @@ describe("erasing an account (threat 65)", () => {
         "user.registered", "submission.submitted", "submission.rejected", "submission.approved", "pii.revealed", "user.viewed",
         "user.role_changed", "user.password_changed", "user.archive_requested", "user.data_downloaded", "user.deleted",
       ]),
-    ); // prettier-ignore
+    ); // oxfmt-ignore
     expect(await verifyChain()).toBeGreaterThan(events.length);
     const exported = await (await raw("/api/admin/audit/export", root.token)).text();
     expect(exported).toContain(user.id);

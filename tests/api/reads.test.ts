@@ -64,7 +64,7 @@ describe("reads by administrators (threat 51)", () => {
     }
     const user = await applicant();
     await page(`/admin/verification/${user.id}`, reader);
-    await Promise.all(calls.map((of) => of(user.id)).map(([method, path, body]) => call(method, path, { token: reader.token, body }))); // prettier-ignore
+    await Promise.all(calls.map((of) => of(user.id)).map(([method, path, body]) => call(method, path, { token: reader.token, body }))); // oxfmt-ignore
     expect(await readsOf(user.id, reader)).toEqual([account(reader)]);
   });
 
@@ -161,7 +161,7 @@ describe("reads by administrators (threat 51)", () => {
     expect((await post(`/api/admin/users/${user.id}/reveal`, reveal, reader.token)).status).toBe(200);
     await transaction(async (tx) => {
       for (let n = 0; n < 101; n += 1)
-        await audit(tx, { actorId: reader.id, action: "user.viewed", targetId: user.id, data: { part: "account", isSuper: false } }); // prettier-ignore
+        await audit(tx, { actorId: reader.id, action: "user.viewed", targetId: user.id, data: { part: "account", isSuper: false } }); // oxfmt-ignore
     });
     expect(await listReadsOf(user.id)).toContainEqual(
       expect.objectContaining({ what: { part: "number", field: "bvnNumber" } }),

@@ -55,7 +55,7 @@ async function sameDocuments(user: SignedIn, changes: Record<string, Uint8Array>
     ["passportPhoto", "passportPhoto"],
     ["utilityBill", "utilityBill"],
   ] as const)
-    // prettier-ignore
+    // oxfmt-ignore
     if (changes[field]) form.append(field, new Blob([new Uint8Array(changes[field])]), "new.jpg");
     else form.append(field, idOf(name));
   return form;

@@ -84,7 +84,7 @@ describe("logins and failures are recorded (threat 62)", () => {
     const [boss, administrator] = [await admin(true), await admin()];
     await db.securityEvent.createMany({
       data: Array.from({ length: 80 }, () => ({ userId: administrator.id, kind: "password_failed", network: "n", userAgent: "u" })),
-    }); // prettier-ignore
+    }); // oxfmt-ignore
     const answer = await get(`/api/admin/users/${administrator.id}/security-events`, boss.token);
     const kinds = (answer.body.data as SecurityEventDto[]).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "password_failed")).toHaveLength(20);

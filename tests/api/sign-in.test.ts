@@ -120,7 +120,7 @@ describe("login (threat 4-6, 9)", () => {
 
   it("threat 10: reset links lead to the configured host regardless of the Host header, and an invented token is rejected", async () => {
     const user = await person();
-    const headers = { "content-type": "application/json", "x-forwarded-host": "evil.example", host: "evil.example" }; // prettier-ignore
+    const headers = { "content-type": "application/json", "x-forwarded-host": "evil.example", host: "evil.example" }; // oxfmt-ignore
     expect(await statusOf(`${urls()[1]}/api/auth/forgot-password`, headers, { email: user.email })).toBe(200);
     const mail = await waitForMail(user.email, /password/);
     expect(mail.text).toContain(`${urls()[0]}/reset-password?token=`);
@@ -137,7 +137,7 @@ describe("login (threat 4-6, 9)", () => {
     const { expiresAt, createdAt } = await db.passwordReset.findFirstOrThrow({ where: { userId: user.id } });
     expect(expiresAt.getTime() - createdAt.getTime()).toBeLessThanOrEqual(600_000);
     const age = (ms: number) =>
-      db.passwordReset.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(expiresAt.getTime() - ms) } }); // prettier-ignore
+      db.passwordReset.updateMany({ where: { userId: user.id }, data: { expiresAt: new Date(expiresAt.getTime() - ms) } }); // oxfmt-ignore
     await age(600_001);
     const late = await post("/api/auth/reset-password", { token, password: PASSWORD });
     expect([late.status, late.body.error]).toEqual([422, "INVALID_TOKEN"]);

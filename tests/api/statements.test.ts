@@ -34,8 +34,8 @@ beforeAll(async () => {
   });
   await transaction((tx) =>
     postEntries(tx, [
-      entry("return_due", daysAgo(20), debit("return_expense", 5_000n), credit("due_to_investor", 4_500n, holder), credit("withholding_tax_payable", 500n)), // prettier-ignore
-      entry("payout_release", daysAgo(10), debit("due_to_investor", 1_500n, holder), credit("payouts_in_transit", 1_500n)), // prettier-ignore
+      entry("return_due", daysAgo(20), debit("return_expense", 5_000n), credit("due_to_investor", 4_500n, holder), credit("withholding_tax_payable", 500n)), // oxfmt-ignore
+      entry("payout_release", daysAgo(10), debit("due_to_investor", 1_500n, holder), credit("payouts_in_transit", 1_500n)), // oxfmt-ignore
     ]),
   );
 });
@@ -141,7 +141,7 @@ describe("the ledger for administrators", () => {
       after = `&after=${next}`;
     }
     expect(seen.at(-1)).toMatchObject({ kind: "return_due", amount: "5000" });
-    expect(seen.every((row, index) => index === 0 || BigInt(seen[index - 1]!.balance) === BigInt(row.balance) + BigInt(seen[index - 1]!.amount))).toBe(true); // prettier-ignore
+    expect(seen.every((row, index) => index === 0 || BigInt(seen[index - 1]!.balance) === BigInt(row.balance) + BigInt(seen[index - 1]!.amount))).toBe(true); // oxfmt-ignore
     expect((await get("/api/admin/ledger/no_such_account", staff.token)).status).toBe(404);
   });
 

@@ -3,7 +3,7 @@ import { hash } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
-import { PASSWORD, admin, codeIn, answers, freshEmail, freshNumber, get, person, personalInvestor, post, put, registration, waitForMail } from "../support/api"; // prettier-ignore
+import { PASSWORD, admin, codeIn, answers, freshEmail, freshNumber, get, person, personalInvestor, post, put, registration, waitForMail } from "../support/api"; // oxfmt-ignore
 
 /** One text in the spellings of several keyboards is one text (product 10.2). */
 describe("a name", () => {

@@ -21,7 +21,7 @@ test("the dashboard's cards link to the lists that they count", async ({ page })
     "Startup Users",
     "Verification Rate",
   ])
-    // prettier-ignore
+    // oxfmt-ignore
     await expect(page.getByText(title, { exact: true }).first()).toBeVisible();
   await expect(
     page.getByRole("table", { name: "Recent users" }).getByRole("link", { name: /^View/ }),

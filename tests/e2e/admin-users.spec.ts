@@ -51,7 +51,7 @@ for (const reader of ["admin", "super"] as const) {
       "Surname",
       "Age group",
     ])
-      // prettier-ignore
+      // oxfmt-ignore
       await expect(details.getByText(label, { exact: true })).toBeVisible();
     await expect(details.getByRole("link", { name: "View User" })).toHaveAttribute(
       "href",

@@ -150,7 +150,7 @@ test("a decision about erased data has its own words", async ({ page, baseURL })
   await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification/${_id}`);
   const findings = page.getByRole("region", { name: "Findings" });
-  const item = findings.getByRole("listitem").filter({ hasText: /^An erased verification, which was rejected, has the same NIN/ }); // prettier-ignore
+  const item = findings.getByRole("listitem").filter({ hasText: /^An erased verification, which was rejected, has the same NIN/ }); // oxfmt-ignore
   await item.locator("summary").click();
   await expect(item.getByText(/^An erased account with the same NIN/)).toBeVisible();
   await item.getByRole("button", { name: /^Decide about the erased data of / }).click();

@@ -38,7 +38,7 @@ test("a file whose content contradicts its name shows an error in its field and 
     ["Passport photo", "me.jpg", "image/jpeg", await samplePdf("Me"), "JPG, PNG", /^This file is a PDF\.$/],
     ["ID document", "bill.docx", "", Buffer.from("PK\x03\x04..word/document.xml", "latin1"), "PDF, JPG, PNG", /^This file is a Word document\. Save or print it as a PDF/],
     ["ID document", "id.jpg.html", "image/jpeg", await samplePhoto(9), "PDF, JPG, PNG", /^The name of this file ends like that of a program or a web page/],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
   for (const [field, name, type, bytes, allowed, hint] of rows) {
     await choose(page, field, name, type, bytes);
     await expect(page.getByText(`Allowed types: ${allowed}`, { exact: true })).toBeVisible();
@@ -47,7 +47,7 @@ test("a file whose content contradicts its name shows an error in its field and 
     await page.getByRole("button", { name: `Remove ${field}` }).click();
     await expect(page.getByText(hint)).toHaveCount(0);
   }
-  await choose(page, "Utility bill", "long.pdf", "application/pdf", Buffer.concat([await samplePdf("x"), Buffer.alloc(5 * 1024 * 1024)])); // prettier-ignore
+  await choose(page, "Utility bill", "long.pdf", "application/pdf", Buffer.concat([await samplePdf("x"), Buffer.alloc(5 * 1024 * 1024)])); // oxfmt-ignore
   await expect(page.getByText("Max file size is 5MB", { exact: true })).toBeVisible();
   expect(uploads()).toBe(0);
 });
@@ -100,7 +100,7 @@ test("a photo of 48 megapixels and more than 5 MB is scaled down, a damaged one 
   await expect(page.getByText("large.jpg")).toBeVisible();
   await expect(page.getByText("Uploaded")).toHaveCount(2);
 
-  await choose(page, "ID document", "torn.jpg", "image/jpeg", Buffer.concat([large.subarray(0, 200), Buffer.alloc(6 * 1024 * 1024)])); // prettier-ignore
+  await choose(page, "ID document", "torn.jpg", "image/jpeg", Buffer.concat([large.subarray(0, 200), Buffer.alloc(6 * 1024 * 1024)])); // oxfmt-ignore
   await expect(page.getByText("Max file size is 5MB", { exact: true })).toBeVisible();
   await expect(page.getByText(/^We couldn't make this photo smaller\. Take it again/)).toBeVisible();
 });

@@ -18,7 +18,7 @@ This page lists the security and reliability criteria that Seedline must meet. F
 test that verifies it. The page is generated from \`tests/faults/rows.ts\`: run \`npm run test:faults -- --page\` to update it. A test fails if
 the page and the source differ.
 
-<!-- prettier-ignore -->
+<!-- oxfmt-ignore -->
 | row | threat | required result | verified by |
 | --- | --- | --- | --- |
 ${lines.join("\n")}

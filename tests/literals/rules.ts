@@ -38,7 +38,7 @@ export const individualRules: readonly Rule[] = [
   ["accountNumber", ["0123456789"], [["012345678", "Account number must be 10 digits"], ["01234567890", "Account number must be 10 digits"]]],
   ["accountType", ["Savings", "Domiciliary"], [["Gold", "Please select an option"]]],
   ["ageBracket", ["adult", "minor"], [["child", "Please select an option"], [undefined, "Please select an option"]]],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Fields that require a name if they are Other: field, the field of the name, the message. */
 export const otherRules: readonly (readonly [string, string, string])[] = [
@@ -65,7 +65,7 @@ export const corporateRules: readonly Rule[] = [
   ["signatories.1.phoneNumber", ["8012345678"], [["80", phone.short], ["1234567890123456", phone.long], ["x012345678", phone.digits]]],
   ["signatories.1.bvnNumber", ["12345678901"], [["", "BVN must be 11 digits"], ["123", "BVN must be 11 digits"]]],
   ["signatories.1.email", ["a@b.ng"], [["a@", "Valid email is required"]]],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Valid answers, in a state whose local governments the rules use. */
 const home = { stateOfResidence: "Lagos", localGovernment: "Ikeja" };

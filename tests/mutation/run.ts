@@ -5,7 +5,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
-import { format, resolveConfig } from "prettier";
 import { startDatabase } from "../support/server";
 import { groups, textOf, type Figures } from "./groups";
 
@@ -35,12 +34,9 @@ async function run(name: string): Promise<Figures> {
   return { score, noticed, missed, of: textOf(groups[name]!) };
 }
 
-async function note(name: string, figures: Figures): Promise<void> {
+function note(name: string, figures: Figures): void {
   const results = { ...(JSON.parse(readFileSync(file, "utf8")) as Record<string, Figures>), [name]: figures };
-  writeFileSync(
-    file,
-    await format(JSON.stringify(results), { ...(await resolveConfig(file)), parser: "json" }),
-  );
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 // Shared by all groups and their test processes.
@@ -49,7 +45,7 @@ Object.assign(process.env, database.env);
 try {
   for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) {
     const figures = await run(name);
-    if (!values.mutate) await note(name, figures);
+    if (!values.mutate) note(name, figures);
     const { least } = groups[name]!;
     if (figures.score >= least) continue;
     console.error(`${name}: ${figures.score} % of the changes were noticed, at least ${least} % must be`);

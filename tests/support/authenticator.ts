@@ -86,7 +86,7 @@ export class Authenticator {
     length.writeUInt16BE(id.length);
     const { x, y } = this.key.publicKey.export({ format: "jwk" });
     const point = (value: string) => new Uint8Array(Buffer.from(value, "base64url"));
-    const cose = new Map<number, number | Uint8Array>([[1, 2], [3, -7], [-1, 1], [-2, point(x!)], [-3, point(y!)]]); // prettier-ignore
+    const cose = new Map<number, number | Uint8Array>([[1, 2], [3, -7], [-1, 1], [-2, point(x!)], [-3, point(y!)]]); // oxfmt-ignore
     return Buffer.concat([Buffer.alloc(16), length, id, isoCBOR.encode(cose as never)]);
   }
 }

@@ -64,7 +64,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   resetPassword: { body: {}, plain: { else: 422 } },
   requestConsultation: { body: {}, plain: { else: 422 } },
   setRole: { body: role, plain: signedIn(200, { pending: 409, admin: 403, super: 403 }) },
-  setInvestorType: { body: { type: "personal" }, plain: signedIn(409, { untyped: 200, personal: 200, pending: 200, corporate: 200, admin: 403, super: 403 }) }, // prettier-ignore
+  setInvestorType: { body: { type: "personal" }, plain: signedIn(409, { untyped: 200, personal: 200, pending: 200, corporate: 200, admin: 403, super: 403 }) }, // oxfmt-ignore
   updateMe: { body: { name: "New Name" }, plain: signedIn(200) },
   deleteMe: { plain: signedIn(200, { admin: 403, super: 403 }) },
   requestArchive: { plain: signedIn(201) },
@@ -85,7 +85,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   consentAsGuardian: { body: {}, plain: { else: 422 } },
   declineAsGuardian: { body: {}, plain: { else: 422 } },
   getDraft: { plain: signedIn(200, { none: 403, untyped: 403, admin: 403, super: 403 }) },
-  saveDraft: { body: { values: { firstName: "A" } }, plain: signedIn(200, { none: 403, untyped: 403, pending: 409, approved: 409, admin: 403, super: 403 }) }, // prettier-ignore
+  saveDraft: { body: { values: { firstName: "A" } }, plain: signedIn(200, { none: 403, untyped: 403, pending: 409, approved: 409, admin: 403, super: 403 }) }, // oxfmt-ignore
   clearDraft: { plain: signedIn(200) },
   putDraftFile: {
     form: () => new FormData(),
@@ -284,7 +284,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   deleteSlide: { plain: adminsOnly(404) },
   orderCarousel: { body: {}, plain: adminsOnly(422) },
   uploadSlide: { form: () => new FormData(), plain: adminsOnly(422) },
-  file: { own: signedIn(200, { none: 404, untyped: 404, personal: 404, corporate: 404, admin: 404, super: 404 }), other: signedIn(404, { admin: 200, super: 200 }) }, // prettier-ignore
+  file: { own: signedIn(200, { none: 404, untyped: 404, personal: 404, corporate: 404, admin: 404, super: 404 }), other: signedIn(404, { admin: 200, super: 200 }) }, // oxfmt-ignore
   openapi: { plain: { else: 200 } },
   docs: { plain: { else: 200 } },
   docsAsset: { plain: { else: 200 } },

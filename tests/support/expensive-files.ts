@@ -77,5 +77,5 @@ export async function expensiveFiles(): Promise<[shape: string, name: string, by
     ["many chunks", "a.png", await png(Array<Buffer>(300_000).fill(pngChunk("tEXt", text("a\0b"))))],
     ["compressed chunks", "a.png", await png(Array<Buffer>(500).fill(pngChunk("zTXt", Buffer.concat([text("a\0\0"), deflateSync(Buffer.alloc(7_000_000))]))))],
     ["many segments", "a.jpg", await jpegOfManySegments()],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }

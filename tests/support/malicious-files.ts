@@ -71,7 +71,7 @@ export async function hostilePhotos(): Promise<[name: string, bytes: Buffer][]> 
     ["photo.jpg", await sharp(jpeg).webp().toBuffer()], ["photo.png", await sharp(jpeg).tiff().toBuffer()],
     ["photo.jpg", await sharp(jpeg).avif().toBuffer()], ["photo.png", await sharp(jpeg).gif().toBuffer()],
     ["photo.jpg", text("RIFF\x24\x00\x00\x00WAVEfmt ")], ["photo.png", bomb(16_000)], ["photo.png", bomb(7_000)],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 /** Names and contents that are rejected as a document with the field's text. */
@@ -81,7 +81,7 @@ export async function hostileDocuments(): Promise<[name: string, bytes: Buffer][
     ["bill.pdf", html], ["bill.pdf", Buffer.concat([html, pdf])], ["bill.pdf", Buffer.concat([text("\n".repeat(1_024)), pdf])],
     ["bill.pdf", Buffer.concat([zip, pdf])], ["bill.pdf", pdf.subarray(0, 400)], ["bill.pdf", text("%PDF-1.7\n%%EOF")],
     ["bill.exe", pdf], ["bill.html", pdf], ["bill.pdf.lnk", pdf],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 /** Names of phones, drives and scanner apps, with the type that the bytes have. */
@@ -96,7 +96,7 @@ export async function misnamedFiles(): Promise<
     ["bill.pdf", late("\r\n\r\n"), "bill.pdf", "application/pdf"], ["bill.pdf", late(" ".repeat(1_000)), "bill.pdf", "application/pdf"],
     ["bill.pdf", jpeg, "bill.jpg", "image/jpeg"], ["photo", jpeg, "photo.jpg", "image/jpeg"], ["IMG_1.HEIC", jpeg, "IMG_1.jpg", "image/jpeg"],
     ["photo.xpng", png, "photo.png", "image/png"], ["photo.jpg", png, "photo.png", "image/png"], ["photo.png.", png, "photo.png..png", "image/png"],
-  ]; // prettier-ignore
+  ]; // oxfmt-ignore
 }
 
 /** PDFs with active content or encryption. */

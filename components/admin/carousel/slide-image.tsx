@@ -22,7 +22,7 @@ export function SlideImage({ src, className }: { src: string; className?: string
   return (
     <span className={frame}>
       {/* The image may be on any host, so next/image cannot be configured for it. */}
-      {/* eslint-disable-next-line @next/next/no-img-element */}
+      {/* oxlint-disable-next-line nextjs/no-img-element */}
       <img
         src={src}
         alt=""

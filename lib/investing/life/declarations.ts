@@ -31,7 +31,7 @@ const rateOf = (proposal: ProposalRow): number | null => {
 /** What was declared for a plan, and the months for which payments wait. For administrators. Throws NOT_FOUND. */
 export async function listDeclarations(planId: string): Promise<DeclarationsDto> {
   if ((await db.plan.count({ where: { id: planId } })) === 0) throw notFound();
-  // eslint-disable-next-line house/bounded-readings -- a row for each month
+  // oxlint-disable-next-line house/bounded-readings -- a row for each month
   const declared = await db.returnDeclaration.findMany({ where: { planId }, orderBy: { month: "desc" } });
   const waiting = await db.$queryRaw<{ month: string; investments: number }[]>`
     SELECT waits_for AS month, count(*)::int AS investments FROM investments

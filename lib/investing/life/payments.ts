@@ -50,7 +50,7 @@ export async function readRunning(
   if (begun.length === 0) return new Map();
   const taxChanges = await readTaxChanges(reader);
   const planIds = [...new Set(begun.map(({ planVersion }) => planVersion.planId))];
-  // eslint-disable-next-line house/bounded-readings -- a row for each month of a few plans
+  // oxlint-disable-next-line house/bounded-readings -- a row for each month of a few plans
   const declarations = await reader.returnDeclaration.findMany({ where: { planId: { in: planIds } } });
   const rates = new Map(declarations.map(({ planId, month, rate }) => [`${planId} ${month}`, rate]));
   return new Map(

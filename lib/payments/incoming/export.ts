@@ -9,7 +9,7 @@ import { openTexts } from "./lines";
  * as decimal text.
  */
 export async function exportReceipts(userId: string) {
-  // eslint-disable-next-line house/bounded-readings -- what one investor has
+  // oxlint-disable-next-line house/bounded-readings -- what one investor has
   const rows = await db.investment.findMany({ where: { userId }, select: { id: true } });
   const own = rows.map(({ id }) => id);
   const receipts: { on: string; amount: string; bankReference: string; sender: string; text: string }[] = [];

@@ -249,8 +249,18 @@ function dueAgain(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
   const { source, amount, investmentId, userId, lineId, accountEnteredBy } = withdrawn;
   const account = accountEnteredBy && openAccount(withdrawn);
   return {
-    ...{ id, source, state: "due", amount, investmentId, userId, lineId, reference: newReference() },
-    ...(account && { accountEnteredBy, ...sealAccount(id, account) }),
+    id,
+    source,
+    state: "due",
+    amount,
+    investmentId,
+    userId,
+    lineId,
+    reference: newReference(),
+    ...(account && {
+      accountEnteredBy,
+      ...sealAccount(id, account),
+    }),
   };
 }
 

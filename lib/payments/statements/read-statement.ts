@@ -10,7 +10,8 @@ import type { Statement, StatementLine } from "./statement";
 
 /** What kind of file it is, and, of CSV, its columns with a guess what they say. */
 export type StatementKind =
-  { format: "camt.053" | "mt940" } | { format: "csv"; columns: string[]; guess: Partial<CsvMapping> };
+  | { format: "camt.053" | "mt940" }
+  | { format: "csv"; columns: string[]; guess: Partial<CsvMapping> };
 
 /** The text of a statement: UTF-8, with or without a byte order mark, or else Windows-1252. Throws `FormatError` for what is no text. */
 export function decodeStatement(bytes: Uint8Array): string {

@@ -171,7 +171,7 @@ function followsReset({
 
 /** The administrators to whom a case can be assigned, by name. */
 export async function listReviewers(): Promise<ReviewerDto[]> {
-  // eslint-disable-next-line house/bounded-readings -- administrators are few
+  // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const rows = await db.user.findMany({
     where: { role: "admin" },
     select: { id: true, name: true },

@@ -139,7 +139,7 @@ describe("checks of an individual", () => {
     ["place", individual({ residentialAddress: "4 Riverside, Ikeja" }), "passed", /no other/],
     ["place", individual({ stateOfResidence: "Kano", localGovernment: "Nasarawa", residentialAddress: "4 Sample Street, Nasarawa" }), "passed", /no other/],
     ["place", individual({ residentialAddress: "4 Sample Street, AKWA\nIBOM" }), "warning", /names Akwa Ibom/],
-  ])("%s", verify); // prettier-ignore
+  ])("%s", verify); // oxfmt-ignore
 });
 
 describe("the bank of an account number", () => {
@@ -199,7 +199,7 @@ describe("checks of a company", () => {
     ["incorporation", company(({ company: own }) => { own.dateOfIncorporation = "2026"; }), "passed", /has passed/],
     ["incorporation", company(({ company: own }) => { own.dateOfIncorporation = "long ago"; }), "unavailable", /no year in “long ago”/],
     ["place", company(({ company: own }) => { own.address = "7 Sample Avenue, Port Harcourt, Rivers State"; }), "warning", /names Rivers/],
-  ])("%s", verify); // prettier-ignore
+  ])("%s", verify); // oxfmt-ignore
 });
 
 it("name answers that the submission has, and quote no full number", () => {

@@ -50,7 +50,7 @@ export async function findConflictsOfEach(
 
 /** Whether the applicant and any administrator have something in common. */
 export async function sharesWithAdministrator(reader: Tx | typeof db, userId: string): Promise<boolean> {
-  // eslint-disable-next-line house/bounded-readings -- administrators are few
+  // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const users = await reader.user.findMany({ where: { OR: [{ id: userId }, { role: "admin" }] }, select });
   const applicant = users.find(({ id }) => id === userId);
   return !!applicant && users.some((user) => user.id !== userId && sharedFields(user, applicant).length > 0);

@@ -41,7 +41,7 @@ describe("what a source knows, compared with the answers", () => {
     const result = compareAnswer(request, answer);
     expect(result.outcome).toBe(outcome);
     expect(result.explanation).toMatch(explanation);
-  }); // prettier-ignore
+  }); // oxfmt-ignore
 
   it("quotes no number", () => {
     const { explanation } = compareAnswer(nin, found({ name: "70123456789" }));

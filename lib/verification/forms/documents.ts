@@ -22,7 +22,9 @@ export interface DocumentSlot {
 }
 type NameIn<D extends DocumentFields> = D[keyof D]["name"];
 export type DocumentName =
-  NameIn<typeof individualDocuments> | NameIn<typeof corporateDocuments> | (typeof signatoryDocument)["name"];
+  | NameIn<typeof individualDocuments>
+  | NameIn<typeof corporateDocuments>
+  | (typeof signatoryDocument)["name"];
 type NamedField = DocumentField & { name: DocumentName };
 
 /** The answer to a document field is the path of its file. */

@@ -39,7 +39,7 @@ it("has the chart of accounts of the code", () => {
     type,
     holder,
   ]);
-  const expected = accountNames.map((name) => [name, chart[name].type, chart[name].perInvestment ? "each investment" : "the firm"]); // prettier-ignore
+  const expected = accountNames.map((name) => [name, chart[name].type, chart[name].perInvestment ? "each investment" : "the firm"]); // oxfmt-ignore
   expect(documented.toSorted()).toEqual(expected.toSorted());
 });
 
@@ -47,7 +47,7 @@ it("has the kinds of entries of the code", () => {
   const labels = (names: readonly (keyof typeof chart)[]) =>
     names.map((name) => chart[name].label.toLowerCase()).join(", ");
   const documented = table("kind", "when").map(([kind, , debits, credits]) => [kind, debits, credits]);
-  const expected = Object.entries(kinds).map(([kind, { debits, credits }]) => [`\`${kind}\``, labels(debits), labels(credits)]); // prettier-ignore
+  const expected = Object.entries(kinds).map(([kind, { debits, credits }]) => [`\`${kind}\``, labels(debits), labels(credits)]); // oxfmt-ignore
   expect(documented).toEqual([...expected, ["`reversal`", "what it credited", "what it debited"]]);
 });
 

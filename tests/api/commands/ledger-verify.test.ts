@@ -128,7 +128,7 @@ describe("verifying the ledger", () => {
       );
     await insert(9, 9);
     expect((await problems()).join("\n")).toMatch(/of an investor is overdrawn/);
-    await untriggered.query("DELETE FROM ledger_postings WHERE entry_id = $1 AND account_id = $2", [entry_id, account_id]); // prettier-ignore
+    await untriggered.query("DELETE FROM ledger_postings WHERE entry_id = $1 AND account_id = $2", [entry_id, account_id]); // oxfmt-ignore
     await insert(amount, balance_after);
     await untriggered.query("UPDATE ledger_accounts SET balance = -500 WHERE subject_id = $1", [
       investment.subjectId,
@@ -143,7 +143,7 @@ describe("verifying the ledger", () => {
   it("is a command with exit code 1 and a line for each problem", async () => {
     const env = inject("stack").env;
     const good = await command("verify-ledger", [], env, withLib);
-    expect([good.code, good.stdout, good.stderr]).toEqual([0, expect.stringMatching(/^The ledger is right\. Entries: \d+/), ""]); // prettier-ignore
+    expect([good.code, good.stdout, good.stderr]).toEqual([0, expect.stringMatching(/^The ledger is right\. Entries: \d+/), ""]); // oxfmt-ignore
     await untriggered.query("UPDATE ledger_entries SET count = 3 WHERE subject_id = $1", [
       investment.subjectId,
     ]);

@@ -49,7 +49,12 @@ describe("an entry", () => {
       [-20_000_00n, -70_000_00n],
       [-50_000_00n, -50_000_00n],
     ]);
-    expect(postings[0]).toMatchObject({ account: "principal", kind: "allocation", on: DAY, ...{ subjectId: investment.subjectId } }); // prettier-ignore
+    expect(postings[0]).toMatchObject(({
+	account: 'principal',
+	kind: 'allocation',
+	on: DAY,
+	subjectId: investment.subjectId
+})); // oxfmt-ignore
   });
 
   it("leaves out zeros and adds up what concerns the same account", async () => {
@@ -77,8 +82,8 @@ describe("an entry", () => {
     ["one posting", { postings: [debit("bank", 1n)] }],
     ["nothing", { postings: [debit("bank", 0n), credit("unallocated_receipts", 0n)] }],
     ["a day that does not exist", { on: "2026-02-30" }],
-    ["an investor's account of nobody", { kind: "allocation", postings: [debit("unallocated_receipts", 1n), credit("principal", 1n)] }], // prettier-ignore
-    ["an account of the firm with an owner", { postings: [debit("bank", 1n, newInvestment()), credit("unallocated_receipts", 1n)] }], // prettier-ignore
+    ["an investor's account of nobody", { kind: "allocation", postings: [debit("unallocated_receipts", 1n), credit("principal", 1n)] }], // oxfmt-ignore
+    ["an account of the firm with an owner", { postings: [debit("bank", 1n, newInvestment()), credit("unallocated_receipts", 1n)] }], // oxfmt-ignore
   ])("is refused with %s", async (_, change) => {
     const key = uuidv7();
     await expect(post({ ...receipt(1n, key), ...change })).rejects.toThrow();
@@ -163,11 +168,11 @@ describe("many entries", () => {
     const both = (n: number): EntryInput => {
       const postings = [credit("principal", 1n, one), debit("unallocated_receipts", 1n)];
       const others = [debit("unallocated_receipts", 0n), credit("principal", 0n, two)];
-      return { key: uuidv7(), kind: "allocation", on: DAY, postings: n % 2 ? [...postings, ...others] : [...others, ...postings] }; // prettier-ignore
+      return { key: uuidv7(), kind: "allocation", on: DAY, postings: n % 2 ? [...postings, ...others] : [...others, ...postings] }; // oxfmt-ignore
     };
     const move = (n: number): EntryInput => {
       const [from, to] = n % 2 ? [one, two] : [two, one];
-      return { key: uuidv7(), kind: "principal_due", on: DAY, postings: [debit("principal", 2n, from), debit("principal", 1n, to), credit("due_to_investor", 1n, to), credit("due_to_investor", 2n, from)] }; // prettier-ignore
+      return { key: uuidv7(), kind: "principal_due", on: DAY, postings: [debit("principal", 2n, from), debit("principal", 1n, to), credit("due_to_investor", 1n, to), credit("due_to_investor", 2n, from)] }; // oxfmt-ignore
     };
     const works = Array.from({ length: 50 }, (_, n) => post(n % 5 ? move(n) : both(n)));
     expect((await outcomes(works)).failures).toEqual([]);
@@ -212,7 +217,7 @@ describe("a reversing entry", () => {
     const investment = newInvestment();
     await post(receipt(30n));
     const { id } = await post(allocation(30n, investment));
-    await post({ key: uuidv7(), kind: "principal_due", on: DAY, postings: [debit("principal", 1n, investment), credit("due_to_investor", 1n, investment)] }); // prettier-ignore
+    await post({ key: uuidv7(), kind: "principal_due", on: DAY, postings: [debit("principal", 1n, investment), credit("due_to_investor", 1n, investment)] }); // oxfmt-ignore
     await expect(reverse(id)).rejects.toEqual(conflict);
   });
 });

@@ -385,10 +385,10 @@ describe("a line", () => {
       [investor, lateToo],
       [other, foreign],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       await cancelInvestment(by, _id);
     const id = await loadOne({ amount: "300000" });
-    const matched = { parts: [late, lateToo, foreign].map(({ reference }) => ({ reference, amount: String(N) })) }; // prettier-ignore
+    const matched = { parts: [late, lateToo, foreign].map(({ reference }) => ({ reference, amount: String(N) })) }; // oxfmt-ignore
     const owners = async () => {
       const returns = await db.payout.findMany({ where: { lineId: id, state: "due" } });
       return returns.map(({ userId, investmentId }) => `${userId} ${investmentId}`).toSorted();

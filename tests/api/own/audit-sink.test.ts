@@ -94,7 +94,7 @@ describe("the tail of the audit chain (threat 55)", () => {
 
   it("is also sent to a syslog server, with the length of each message", async () => {
     let text = "";
-    const syslog = net.createServer((socket) => socket.setEncoding("utf8").on("data", (chunk) => (text += String(chunk)))); // prettier-ignore
+    const syslog = net.createServer((socket) => socket.setEncoding("utf8").on("data", (chunk) => (text += String(chunk)))); // oxfmt-ignore
     const port = await listen(syslog);
     rmSync(`${file()}.sent`);
     await deliverHeads(file(), `syslog://127.0.0.1:${port}`);

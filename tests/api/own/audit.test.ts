@@ -124,8 +124,8 @@ describe("the audit chain (threat 37)", () => {
     ["deletes a row", "DELETE FROM audit_events WHERE seq = 50", "row 50 is missing"],
     ["deletes the first row", "DELETE FROM audit_events WHERE seq = 1", "row 1 is missing"],
     ["swaps two rows", `UPDATE audit_events SET seq = 1000 WHERE seq = 50; UPDATE audit_events SET seq = 50 WHERE seq = 51;
-      UPDATE audit_events SET seq = 51 WHERE seq = 1000`, "row 50 was changed"], // prettier-ignore
-    ["forges a link", rewriteFrom(50).replace("ORDER BY seq", "AND seq = 50 ORDER BY seq"), "row 51 does not follow row 50"], // prettier-ignore
+      UPDATE audit_events SET seq = 51 WHERE seq = 1000`, "row 50 was changed"], // oxfmt-ignore
+    ["forges a link", rewriteFrom(50).replace("ORDER BY seq", "AND seq = 50 ORDER BY seq"), "row 51 does not follow row 50"], // oxfmt-ignore
     ["rewrites all rows", rewriteFrom(50), "row 200 is not the one that was signed"],
     [
       "cuts off the end",
@@ -198,7 +198,7 @@ describe("the audit chain (threat 37)", () => {
 
   it("accepts every public key as an argument, also one that begins like an option in other encodings", async () => {
     const dashed = Array.from({ length: 1_000 }, (_, n) => createHash("sha256").update(String(n)).digest());
-    const seed = dashed.find((bytes) => Buffer.from(publicKeyOf(bytes), "hex").toString("base64url").startsWith("-"))!; // prettier-ignore
+    const seed = dashed.find((bytes) => Buffer.from(publicKeyOf(bytes), "hex").toString("base64url").startsWith("-"))!; // oxfmt-ignore
     const env = { ...database.env, AUDIT_SIGNING_KEY: seed.toString("base64") };
     const printed = (await command("verify-audit", ["--print-key"], env)).stdout.trim();
     expect(printed).toBe(publicKeyOf(seed));
@@ -228,7 +228,7 @@ describe("the audit chain (threat 37)", () => {
       for (let index = 0; index < 5_000; index += 1) {
         const seq: string = (BigInt(last!.seq) + 1n).toString();
         const id = `00000000-0000-7000-8000-${seq.padStart(12, "0")}`;
-        const row = { seq, id, at, actorId: null, action: "pii.revealed", targetId: id, data: { field: "ninNumber" }, prevHash: last!.hash }; // prettier-ignore
+        const row = { seq, id, at, actorId: null, action: "pii.revealed", targetId: id, data: { field: "ninNumber" }, prevHash: last!.hash }; // oxfmt-ignore
         last = { ...row, hash: hashRow(row) };
         rows.push(last);
       }

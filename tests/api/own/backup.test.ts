@@ -104,8 +104,8 @@ beforeAll(async () => {
     role: "startup",
     verification: "pending",
   });
-  await buildUser({ n: 3, email: "firm@test.example", name: "Firm", role: "investor", investorType: "corporate", verification: "approved" }, administrator); // prettier-ignore
-  await buildUser({ n: 4, email: "no@test.example", name: "Rejected", role: "startup", verification: "rejected" }, administrator); // prettier-ignore
+  await buildUser({ n: 3, email: "firm@test.example", name: "Firm", role: "investor", investorType: "corporate", verification: "approved" }, administrator); // oxfmt-ignore
+  await buildUser({ n: 4, email: "no@test.example", name: "Rejected", role: "startup", verification: "rejected" }, administrator); // oxfmt-ignore
   for (const [n, email] of starters.entries())
     await buildUser({ n: 100 + n, email, name: "S", role: "startup" });
   for (const [n, email] of leavers.entries())
@@ -133,7 +133,7 @@ describe("npm run backup and npm run restore", () => {
     // Half of the changes are complete before the backup, the others happen during it.
     const submitAs = async (email: string) => {
       const user = await signInAt(server!.url, email);
-      expect((await user.send("POST", "/api/verification", sampleAnswers(Number(email.replace(/\D/g, ""))))).status).toBe(200); // prettier-ignore
+      expect((await user.send("POST", "/api/verification", sampleAnswers(Number(email.replace(/\D/g, ""))))).status).toBe(200); // oxfmt-ignore
       const sent = await user.fetch("/api/verification/documents", {
         method: "POST",
         body: await documents(),
@@ -194,7 +194,7 @@ describe("npm run backup and npm run restore", () => {
   it("restore a working installation: decisions, drafts, totals, and an audit chain that can be extended", async () => {
     const administrator = await signInAt(server!.url, "super@seedline.example");
     const [waits] = await query<{ id: string }>("SELECT id FROM users WHERE email = 'waits@test.example'");
-    const decided = await administrator.send("PATCH", `/api/admin/users/${waits!.id}/verification-status`, { status: "approved" }); // prettier-ignore
+    const decided = await administrator.send("PATCH", `/api/admin/users/${waits!.id}/verification-status`, { status: "approved" }); // oxfmt-ignore
     expect(decided.status).toBe(200);
     const writer = await signInAt(server!.url, starters[0]!);
     expect((await writer.send("GET", "/api/verification/draft")).body.data).toMatchObject({
@@ -251,7 +251,7 @@ describe("npm run backup and npm run restore", () => {
     const args = ["--from", file("two.backup"), "--replace"];
     expect((await command("restore", args, otherKey)).stderr).toContain("BACKUP_KEY is another one");
     const otherRing = { ...database.env, PII_KEYS: `k1:${Buffer.alloc(32, 5).toString("base64")}` };
-    expect((await command("restore", args, otherRing)).stderr).toContain("PII_KEYS lacks what the backup was sealed under: k1"); // prettier-ignore
+    expect((await command("restore", args, otherRing)).stderr).toContain("PII_KEYS lacks what the backup was sealed under: k1"); // oxfmt-ignore
     expect((await restore(file("two.backup"), "--check")).stdout).toMatch(/is whole, as of/);
     expect(await everything()).toEqual(since);
 

@@ -155,7 +155,7 @@ describe("cases", () => {
       [1, b],
       [3, c],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       await db.submission.updateMany({
         where: { userId: user.id },
         data: { dueAt: new Date(Date.now() + days * 86_400_000) },
@@ -174,7 +174,7 @@ describe("cases", () => {
       ["assignment=mine", 1],
       ["q=zainab", 1],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       expect((await ada.send("GET", `/api/admin/cases?${query}`)).body.pagination?.total).toBe(total);
   });
 

@@ -60,7 +60,7 @@ describe("a mark", () => {
     const hit = {
       source: "un", externalId: "1", party: "applicant", name: "Listed One", normalized: "listed one", entryName: "Listed One",
       programme: "Invented", matchedName: "Listed One", births: [], score: 80, explanation: "The same name.", basis: "test",
-    } as const; // prettier-ignore
+    } as const; // oxfmt-ignore
     const { id } = await db.screeningHit.create({
       data: { id: uuidv7(), userId: user.id, ...hit, births: [] },
     });
@@ -176,7 +176,7 @@ describe("the queue with marks", () => {
       ["checks", 1],
       ["minor", 0],
     ] as const)
-      // prettier-ignore
+      // oxfmt-ignore
       expect((await ada.send("GET", `/api/admin/cases?mark=${mark}`)).body.pagination?.total).toBe(total);
     expect((await ada.send("GET", "/api/admin/cases?mark=handsome")).status).toBe(422);
     expect((await ada.send("GET", "/api/admin/cases?mark=")).body.pagination?.total).toBe(2);

@@ -97,7 +97,7 @@ describe("the roles of the database (threat 55)", () => {
     await applyMigrations(url(database.url));
     const older = await connect(url(database.url));
     expect(await ownersIn(older)).toEqual(["seedline"]);
-    await older.query("INSERT INTO users (id, email, name, phone, updated_at) VALUES (gen_random_uuid(), 'a@test.example', 'A', '', now())"); // prettier-ignore
+    await older.query("INSERT INTO users (id, email, name, phone, updated_at) VALUES (gen_random_uuid(), 'a@test.example', 'A', '', now())"); // oxfmt-ignore
     const variables = {
       ...database.env,
       DATABASE_ADMIN_URL: url(database.url),

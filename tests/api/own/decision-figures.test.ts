@@ -88,7 +88,7 @@ describe("reasons of rejection", () => {
     // Two parts with one reason are one rejection.
     await flag(both!, "documents.passportPhoto", "blurred");
     await flag(flagged!, "bankDetails", "other", "Secret words of a note");
-    await plain.send("PUT", `/api/admin/users/${worded}/parts`, { submissionId: await current(worded!), part: "personal", verdict: "fine" }); // prettier-ignore
+    await plain.send("PUT", `/api/admin/users/${worded}/parts`, { submissionId: await current(worded!), part: "personal", verdict: "fine" }); // oxfmt-ignore
     for (const id of [flagged, worded, both, deleted])
       expect((await reject(plain, id!, await current(id!))).status).toBe(200);
     await db.user.delete({ where: { id: deleted! } });
@@ -104,7 +104,7 @@ describe("reasons of rejection", () => {
     ]);
     const { text } = await csv(plain, "reasons");
     expect(text).toBe(
-      '\uFEFF"Reason","Rejections"\r\n"It is blurred or hard to read","2"\r\n"It is older than 3 months","2"\r\n"It needs a correction","1"\r\n"Other, in words","1"\r\n"All rejections","3"\r\n', // prettier-ignore
+      '\uFEFF"Reason","Rejections"\r\n"It is blurred or hard to read","2"\r\n"It is older than 3 months","2"\r\n"It needs a correction","1"\r\n"Other, in words","1"\r\n"All rejections","3"\r\n', // oxfmt-ignore
     );
   });
 });

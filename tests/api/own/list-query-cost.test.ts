@@ -188,7 +188,7 @@ const wholeTables = (nodes: Node[]) =>
     .filter(
       (node) => node["Node Type"] === "Seq Scan" && large.test(node["Relation Name"] ?? "") && node["Actual Loops"] > 0,
     )
-    .map((node) => node["Relation Name"]); // prettier-ignore
+    .map((node) => node["Relation Name"]); // oxfmt-ignore
 
 describe("the queries of a call", () => {
   it("never read a whole table, for a list, a search or the statistics", async () => {
@@ -278,7 +278,7 @@ describe("the queries of a call", () => {
       "a search with more than 10,000 hits": [1, 10_100, list({ q: "bulk.example" })],
       "the figures": [1, 7_000, () => statistics(viewers(true))],
       "the figures about decisions": [3, 1_100, () => decisionFigures(viewers(true))],
-    }; // prettier-ignore
+    }; // oxfmt-ignore
     for (const [name, [queries, rows, call]] of Object.entries(limits)) {
       const asks = await queriesOf(call);
       const read = asks.reduce((sum, { nodes }) => sum + rowsRead(nodes), 0);

@@ -127,7 +127,7 @@ describe("GET /api/admin/users", () => {
     const searches = [
       "%", "_", "\\", "'", '"', ";", "--", "%_%", "100%", "r_S", "k\\S", "O'Neil", "' OR 1=1 --", "e.e", "@", "@b", "+", "12", "7", "80", "a", "Ọ", "ib", "b@", "ersondd", "bulk.example",
       "sade", "Ṣadé", "Ọ", "person19999@", "PERSON19999@BULK", "nobody at all", "...", "a a", "  person1999  ",
-    ]; // prettier-ignore
+    ]; // oxfmt-ignore
     for (const q of searches) {
       const response = await ask(`/api/admin/users?limit=20&q=${encodeURIComponent(q)}`, "admin");
       const { data, pagination } = (await response.json()) as {
@@ -150,10 +150,10 @@ describe("GET /api/admin/users", () => {
       expect(body).not.toHaveProperty("users");
       for (const user of body.data) {
         expect(Object.keys(user).sort()).toEqual(
-          ["_id", "createdAt", "email", "investorType", "isSuper", "isVerified", "name", "phone", "role", "verification"], // prettier-ignore
+          ["_id", "createdAt", "email", "investorType", "isSuper", "isVerified", "name", "phone", "role", "verification"], // oxfmt-ignore
         );
         expect(Object.keys(user.verification).sort()).toEqual(
-          ["changesRequested", "dueAt", "kind", "reviewedAt", "status", "submissionId", "submittedAt"], // prettier-ignore
+          ["changesRequested", "dueAt", "kind", "reviewedAt", "status", "submissionId", "submittedAt"], // oxfmt-ignore
         );
       }
       const reviewed = body.data.filter(
@@ -208,7 +208,7 @@ describe("GET /api/admin/users", () => {
     `q=${"x".repeat(101)}`,
     `q=${"x".repeat(10_240)}`,
   ])(
-    "rejects %s with 422", // prettier-ignore
+    "rejects %s with 422", // oxfmt-ignore
     async (query) => {
       const response = await ask(`/api/admin/users?${query}`, "admin");
       expect(response.status).toBe(422);

@@ -65,7 +65,7 @@ async function send(method: string, url: string, body: unknown, token?: string):
   const cookies = cookiesOf(response.headers);
   // A deleted cookie has no value.
   for (const [, value] of cookies.matchAll(/=([^;]{9,})/g)) secrets.add(value!);
-  return { status: response.status, body: text.startsWith("{") ? (JSON.parse(text) as Envelope) : ({} as Envelope), cookies }; // prettier-ignore
+  return { status: response.status, body: text.startsWith("{") ? (JSON.parse(text) as Envelope) : ({} as Envelope), cookies }; // oxfmt-ignore
 }
 
 /** The newest email, which contains a code or a link. */
@@ -159,7 +159,7 @@ describe("the server's log (threat 36)", () => {
     const id = (found.body.data as { _id: string; email: string }[]).find(
       (user) => user.email === email,
     )!._id;
-    await administrator.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "rejected", rejectionReason: `No, ${canary}` }); // prettier-ignore
+    await administrator.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "rejected", rejectionReason: `No, ${canary}` }); // oxfmt-ignore
     const review = `/api/admin/users/${id}/review`;
     expect((await administrator.send("GET", review)).status).toBe(200);
     const own = new pg.Client({ connectionString: database.url });

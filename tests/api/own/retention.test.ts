@@ -59,7 +59,7 @@ describe("documents of a final rejection", () => {
     expect(verification.personal).toMatchObject({ firstName: "Sample", ninNumber: "" });
     expect(verification.bankDetails).toMatchObject({ accountNumber: "", bvnNumber: "" });
     const company = (await userOf(firm)).verification.corporate!;
-    expect(company.signatories.map(({ bvnNumber, idDocument }) => [bvnNumber, idDocument])).toEqual([["", null], ["", null]]); // prettier-ignore
+    expect(company.signatories.map(({ bvnNumber, idDocument }) => [bvnNumber, idDocument])).toEqual([["", null], ["", null]]); // oxfmt-ignore
     for (const field of ["ninNumber", "bvnNumber", "accountNumber"]) {
       expect(
         (
@@ -74,7 +74,7 @@ describe("documents of a final rejection", () => {
     const events = await db.auditEvent.findMany({
       where: { targetId: old.id, action: "submission.emptied" },
     });
-    expect(events.map(({ actorId, data }) => [actorId, data])).toEqual([[null, { submissionId: verification.submissionId, documents: 3 }]]); // prettier-ignore
+    expect(events.map(({ actorId, data }) => [actorId, data])).toEqual([[null, { submissionId: verification.submissionId, documents: 3 }]]); // oxfmt-ignore
     expect(await verifyChain(database.url)).toBeGreaterThan(0);
 
     // A second run changes nothing.
@@ -105,7 +105,7 @@ describe("documents of a final rejection", () => {
     const [former] = await keysOf(user.id);
     await setRejectedDaysAgo(user.id, 61);
     await redactExpiredRejections();
-    const masked = await user.client.send("POST", "/api/verification", { ...sampleAnswers(user.n), ninNumber: "•••••••8901" }); // prettier-ignore
+    const masked = await user.client.send("POST", "/api/verification", { ...sampleAnswers(user.n), ninNumber: "•••••••8901" }); // oxfmt-ignore
     expect([masked.status, masked.body.message]).toEqual([422, "NIN must be 11 digits"]);
     expect((await user.client.send("POST", "/api/verification", sampleAnswers(user.n))).status).toBe(200);
     const form = await documents({ utilityBill: null });
@@ -141,7 +141,7 @@ describe("documents of a final rejection", () => {
     expect(await db.document.count({ where: { submission: { userId: user.id } } })).toBe(6);
 
     // Rejected again: the earlier submission is redacted, but the files remain while the later one refers to them.
-    await reviewer.send("PATCH", `/api/admin/users/${user.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // prettier-ignore
+    await reviewer.send("PATCH", `/api/admin/users/${user.id}/verification-status`, { status: "rejected", rejectionReason: "No." }); // oxfmt-ignore
     await redactExpiredRejections();
     expect(await db.document.count({ where: { submission: { userId: user.id } } })).toBe(3);
     expect(keysOnDisk()).toEqual(expect.arrayContaining(await keysOf(user.id)));
@@ -188,7 +188,7 @@ describe("submissions of another form kind", () => {
     expect(await documentsOf(id)).toBe(0);
     expect(keysOnDisk().filter((key) => rest.includes(key))).toEqual([]);
     expect(keysOnDisk()).toContain(shared);
-    expect(await db.signatory.count({ where: { submissionId: id, bvnIndex: { not: { startsWith: "removed:" } } } })).toBe(0); // prettier-ignore
+    expect(await db.signatory.count({ where: { submissionId: id, bvnIndex: { not: { startsWith: "removed:" } } } })).toBe(0); // oxfmt-ignore
     expect((await userOf(user)).verification.personal!.ninNumber).toMatch(/^•{7}\d{4}$/);
   });
 });

@@ -34,8 +34,8 @@ ownInstallation({ count: 0, env: { PII_KEYS: `${k1},${k2}` } }, async () => {
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true });
-  person = await buildUser({ n: 2, email: "one@test.example", name: "One", role: "startup", verification: "pending" }); // prettier-ignore
-  await buildUser({ n: 3, email: "firm@test.example", name: "Firm", role: "investor", investorType: "corporate", verification: "pending" }); // prettier-ignore
+  person = await buildUser({ n: 2, email: "one@test.example", name: "One", role: "startup", verification: "pending" }); // oxfmt-ignore
+  await buildUser({ n: 3, email: "firm@test.example", name: "Firm", role: "investor", investorType: "corporate", verification: "pending" }); // oxfmt-ignore
   await buildUser({ n: 4, email: "writer@test.example", name: "Writer", role: "startup" });
   await seedMany(PEOPLE);
   const twoStep = newRowCipher(TWO_STEP_TABLE, person);
@@ -43,7 +43,7 @@ ownInstallation({ count: 0, env: { PII_KEYS: `${k1},${k2}` } }, async () => {
     data: { userId: person, dataKey: twoStep.dataKey, secretCipher: twoStep.seal("secret_cipher", "SECRET") },
   });
   await db.$transaction(async (tx) => {
-    await enqueue(tx, { to: "one@test.example", userId: person, template: "submissionReceived", data: { name: "One" } }); // prettier-ignore
+    await enqueue(tx, { to: "one@test.example", userId: person, template: "submissionReceived", data: { name: "One" } }); // oxfmt-ignore
   });
   // The email is not sent before the end of the test.
   await removeJobs();

@@ -22,7 +22,7 @@ const many = Object.fromEntries(
 
 let database: Database;
 let server: Server;
-const people = ["super@seedline", "admin@seedline", "investor@demo", "startup@demo", "corporate@demo", "new@demo"] as const; // prettier-ignore
+const people = ["super@seedline", "admin@seedline", "investor@demo", "startup@demo", "corporate@demo", "new@demo"] as const; // oxfmt-ignore
 /** The tokens of the users; a visitor has none. */
 const tokens: (string | undefined)[] = [undefined];
 const ids: string[] = [];

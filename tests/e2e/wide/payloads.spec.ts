@@ -185,7 +185,7 @@ test("user input is never executed", async ({ browser, baseURL }) => {
   });
   const slide = { title: "T", description: "D", link: "/plans", image: "/carousel/build.svg" };
   expect(await everyField(base, "POST", "/api/carousel", bossToken, slide)).toEqual(["title", "description"]);
-  const colleague = { name: "Ada Test", email: freshEmail("colleague").replace(/@.*/, "@seedline.example"), password: DEMO_PASSWORD }; // prettier-ignore
+  const colleague = { name: "Ada Test", email: freshEmail("colleague").replace(/@.*/, "@seedline.example"), password: DEMO_PASSWORD }; // oxfmt-ignore
   expect(await everyField(base, "POST", "/api/admin/create-sub-admin", bossToken, colleague)).toEqual([
     "name",
   ]);
@@ -224,7 +224,7 @@ test("user input is never executed", async ({ browser, baseURL }) => {
   ])
     await reviewer.open(path);
   // Pages with nothing that others have typed, or only what these people have not.
-  const others = ["/admin", "/admin/verification", "/admin/users", "/admin/carousel", "/admin/sub-admins", "/admin/holidays", "/admin/watchlists"]; // prettier-ignore
+  const others = ["/admin", "/admin/verification", "/admin/users", "/admin/carousel", "/admin/sub-admins", "/admin/holidays", "/admin/watchlists"]; // oxfmt-ignore
   for (const path of adminPages.filter((page) => !others.includes(page))) await reviewer.open(path, anything);
   await reviewer.open(`/admin/users?q=${short}`, typed);
   await reject(base, person.email, LONG);

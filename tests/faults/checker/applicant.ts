@@ -77,7 +77,7 @@ export class Applicant {
 
   private async verify(): Promise<void> {
     const { email, next } = this;
-    const newest = () => this.resend.to(email).findLast(({ subject }) => / code$/.test(subject));
+    const newest = () => this.resend.to(email).findLast(({ subject }) => subject.endsWith(" code"));
     await until(() => newest() !== undefined, `a code for ${email}`, 60_000);
     const code = /^(\d{6})$/m.exec(newest()!.text)?.[1];
     const { outcome, reply } = await this.recorder.call(next, { kind: "verify", email }, [

@@ -140,7 +140,7 @@ const violations: [string, (world: Case) => void, RegExp][] = [
   ["the wrong current submission", ({ state }) => (state.users[0]!.currentSubmissionId = "s1"), /another submission than the latest/],
   ["an earlier submission that is still pending", ({ state }) => (state.submissions[0]!.state = "pending"), /an earlier submission of ada@test\.example is pending/],
   ["two drafts of one user", ({ state }) => state.submissions.push(...[7, 8].map((mark) => ({ ...state.submissions[0]!, id: `d${mark}`, mark, state: "draft" }))), /2 drafts/],
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 describe("the checker of random operations under faults (threat 47)", () => {
   it("reports nothing for a consistent history", () => {
