@@ -23,8 +23,14 @@ const config: NextConfig = {
   reactStrictMode: true,
   // No page uses next/image, so its endpoint is not served (threat 66).
   images: { unoptimized: true },
-  // Behind a proxy the Host header may differ from our public address.
-  experimental: { serverActions: { allowedOrigins: [new URL(siteEnv().APP_URL).host] } },
+  experimental: {
+    // Behind a proxy the Host header may differ from our public address.
+    serverActions: { allowedOrigins: [new URL(siteEnv().APP_URL).host] },
+    // server/main.ts loads all routes before the server listens.
+    preloadEntriesOnStart: false,
+    // Writing the cache takes longer than it saves: a build begins from a clean checkout.
+    turbopackFileSystemCacheForBuild: false,
+  },
   // Native and very large packages are not bundled.
   serverExternalPackages: [
     "@node-rs/argon2",

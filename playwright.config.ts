@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import { desktop, phone } from "./tests/e2e/devices";
 import { findChromium } from "./tests/support/chromium";
 
 function freePort(): Promise<number> {
@@ -23,16 +24,6 @@ const url = `http://localhost:${process.env["E2E_PORT"]}`;
 
 // Otherwise Playwright uses its own browser.
 const chromium = findChromium();
-
-const desktop = { browserName: "chromium", viewport: { width: 1280, height: 800 } } as const;
-const phone = {
-  browserName: "chromium",
-  viewport: { width: 390, height: 844 },
-  hasTouch: true,
-  isMobile: true,
-} as const;
-/** What tries much, for `npm run test:wide`. */
-const wide = /\/wide\//;
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -67,27 +58,15 @@ export default defineConfig({
       ],
     },
   },
-  // Where the width changes nothing, once is enough: applicants on a phone, reviewers at a desk. wide/screens.spec opens every screen at
-  // both widths.
+  // A journey runs at the width where it matters: a desk, unless its file says `test.use(phone)`.
   projects: [
-    { name: "desktop", testIgnore: [wide, /(?:wizard|guardian)\.spec/], use: desktop },
-    {
-      name: "phone",
-      testIgnore: [
-        wide,
-        /(?:session|draft|file-validation|resubmission|back|account|dashboard|keyboard-\w+|consultation)\.spec/,
-        /(?:guard|slow-network|admin-queue|admin-people|checks|second-approval|business-days|screening|retention)\.spec/,
-      ],
-      grepInvert: /@desktop/,
-      use: phone,
-    },
-    { name: "wide-desktop", testMatch: wide, use: desktop },
+    { name: "journeys", testIgnore: /\/wide\//, use: desktop },
+    { name: "wide", testMatch: /\/wide\/.*\.spec\.ts/, use: desktop },
     {
       name: "wide-phone",
-      testMatch: wide,
-      testIgnore: /(?:texts|payloads)\.spec/,
+      testMatch: /\/wide\/both-widths\/.*\.spec\.ts/,
       grepInvert: /@desktop/,
-      use: phone,
+      use: { ...desktop, ...phone },
     },
   ],
   webServer: {

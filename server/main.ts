@@ -48,7 +48,19 @@ async function prepareNext(port: number) {
       throw new UserFacingError("There is no build. Run npm run build first.");
     throw error;
   });
+  await loadRoutes(app);
   return app;
+}
+
+/**
+ * Loads the code of all routes, so that a server that says it is ready answers at once. Next would do it in the background, which keeps the
+ * event loop so busy that the first requests run into the timeouts of the database (`preloadEntriesOnStart` in next.config.ts is off).
+ */
+async function loadRoutes(app: object): Promise<void> {
+  const { server } = app as {
+    server: { getServer(): Promise<{ unstable_preloadEntries(): Promise<void> }> };
+  };
+  await (await server.getServer()).unstable_preloadEntries();
 }
 
 /** Starts the server of the built app with the configuration in process.env. With `isOwnHost`, it rejects requests for other hosts. */

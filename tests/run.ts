@@ -44,11 +44,11 @@ const groups: Group[] = [
     },
   },
   { concurrency: 1, steps: { api: commands(false, vitest("api", "own", "commands")) } },
-  { concurrency: 1, steps: { e2e: commands(false, playwright("desktop", "phone")) } },
+  { concurrency: 1, steps: { e2e: commands(false, playwright("journeys")) } },
   // It is run when it is named: what tries much of what the other steps prove.
   {
     concurrency: 1,
-    steps: { wide: commands(false, vitest("wide"), playwright("wide-desktop", "wide-phone")) },
+    steps: { wide: commands(false, vitest("wide"), playwright("wide", "wide-phone")) },
   },
 ];
 const names = groups.flatMap(({ steps }) => Object.keys(steps));

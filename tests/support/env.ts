@@ -1,7 +1,22 @@
-import { inject } from "vitest";
+import { afterEach, expect, inject } from "vitest";
+import { log, type LogFields } from "@/lib/log";
+import { isExpected, requireExpectedErrors, startErrorLog } from "./error-log";
+import { onServerStop } from "./server";
 
 /**
  * Runs before each file of the tests that need a database, so that lib uses that database and its keys. Hundreds of accounts are built at
  * once, and each waits for the audit rows of the others: the queries of tests may take longer than those of servers, whose 503 clients repeat.
  */
-Object.assign(process.env, inject("stack").env, { DATABASE_TIMEOUT_MS: "20000" });
+const { env, dataDir } = inject("stack");
+Object.assign(process.env, env, { DATABASE_TIMEOUT_MS: "20000" });
+
+startErrorLog(dataDir);
+onServerStop(({ files }) => requireExpectedErrors([files.stdout]));
+
+const unexpected: LogFields[] = [];
+log.error = (fields) => {
+  if (!isExpected(fields.event)) unexpected.push(fields);
+};
+afterEach(() => {
+  expect(unexpected.splice(0), "errors logged that the test does not announce (expectErrorLog)").toEqual([]);
+});

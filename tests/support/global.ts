@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { ensureBuilt } from "../../server/build";
+import { requireExpectedErrors } from "./error-log";
 import { startDatabase, startServer, type Server } from "./server";
 
 /** The resources of the tests that talk to servers: `const { urls } = inject("stack")`. */
@@ -36,7 +37,12 @@ export default async function setup(project: TestProject) {
   const servers: Server[] = [];
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()));
-    await database.stop();
+    const logs = servers.map(({ files }) => files.stdout);
+    try {
+      requireExpectedErrors(logs, database.dataDir);
+    } finally {
+      await database.stop();
+    }
   };
   try {
     const first = await startServer({ database, env: slots });

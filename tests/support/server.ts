@@ -113,6 +113,12 @@ export async function startDatabase({
 
 let count = 0;
 
+let afterStop = (_server: { files: Server["files"] }): void => {};
+/** Calls `check` with each server that this process stops. */
+export function onServerStop(check: typeof afterStop): void {
+  afterStop = check;
+}
+
 interface ServerOptions {
   database: Pick<Database, "dataDir" | "env">;
   /** Variables over those of the database. APP_URL is the server's own address unless given. */
@@ -167,6 +173,7 @@ export async function startServer({ database, env = {}, port, dir = root }: Serv
     async stop(signal = "SIGTERM") {
       if (!hasEnded()) child.kill(signal);
       const [code, endSignal] = await exited;
+      afterStop({ files });
       return { code, signal: endSignal };
     },
   };

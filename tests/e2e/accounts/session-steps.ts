@@ -1,0 +1,3 @@
+import { type Page } from "../test";
+
+export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("accessToken"));

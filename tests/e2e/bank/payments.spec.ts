@@ -1,0 +1,94 @@
+import { lagosDay } from "@/lib/dates";
+import { uuidv7 } from "@/lib/ids";
+import { check } from "../axe";
+import { query } from "../database";
+import { fits } from "../fits";
+import { open } from "../own-account";
+import { expect, openPage, test } from "../test";
+import { authenticate, DEMO_PASSWORD, watchConsole } from "../support";
+
+/** An administrator imports a bank statement and matches an investor's transfer (product 10.32). */
+test("a transfer in a CSV of the bank makes an investment active", async ({ page, browser, baseURL }) => {
+  const errors = watchConsole(page);
+  await open(page, baseURL!, "/dashboard/investments/new?plan=agriculture-growth&amount=500000");
+  await page.getByLabel(/I have read the risk and the terms/).check();
+  await page.getByRole("button", { name: "Confirm investment" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
+  const reference = (await page
+    .getByText(/^SDL-\w{4}-\w{4}$/)
+    .first()
+    .textContent())!;
+
+  const staff = await openPage(browser, baseURL!);
+  await authenticate(staff, "admin@seedline.example");
+  await staff.goto("/admin/payments");
+  await expect(staff.getByRole("heading", { name: "Payments", level: 1 })).toBeVisible();
+  const sender = `SENDER ${uuidv7().slice(-6)}`;
+  const text = [
+    "First Bank of Testing",
+    "Posting Date;Details;From;Money out;Money in;Session ID",
+    `${lagosDay()};NIP ${reference.toLowerCase()};${sender};;500,000.00;FT${uuidv7()}`,
+    `${lagosDay()};Stamp duty ${sender};;50.00;;FT${uuidv7()}`,
+  ].join("\n");
+  await staff
+    .getByLabel("Statement", { exact: true })
+    .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
+  await expect(dialog.getByLabel("Narration")).toHaveValue("Details");
+  // What is missing in the mapping is said where it is chosen.
+  await dialog.getByLabel("Date", { exact: true }).selectOption("No column");
+  await expect(dialog.getByLabel("Date", { exact: true })).toHaveAccessibleDescription(
+    /Choose the column with the date/,
+  );
+  await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
+  await dialog.getByLabel("Date", { exact: true }).selectOption("Posting Date");
+  // The dates are in another order than the chosen one.
+  await dialog.getByLabel("Order of dates").selectOption("mdy");
+  await expect(dialog.getByRole("alert")).toContainText("is no date");
+  await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
+  await dialog.getByLabel("Order of dates").selectOption("ymd");
+  await expect(dialog.getByText("2 lines, all of them new.", { exact: false })).toBeVisible();
+  await check(staff, "the import of a statement");
+  // An import that takes too long is answered, but goes on.
+  await staff.route(
+    "**/api/admin/payments/statements",
+    (route) =>
+      route.fulfill({ status: 503, json: { success: false, message: "Later", error: "UNAVAILABLE" } }),
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("no line is imported twice");
+  // Who logged in a while ago is asked once for all that follows.
+  const token = await staff.evaluate(() => localStorage.getItem("accessToken")!);
+  const { sid } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sid: string };
+  await query("UPDATE sessions SET proved_at = now() - interval '16 minutes' WHERE id = $1", [sid]);
+  await dialog.getByRole("button", { name: "Import" }).click();
+  const proof = staff.getByRole("dialog", { name: "Confirm it's you" });
+  await proof.getByLabel("Your password").fill(DEMO_PASSWORD);
+  await proof.getByRole("button", { name: "Continue" }).click();
+  await expect(staff.getByText("2 lines of 2 imported")).toBeVisible();
+
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: exact");
+  await expect(staff).toHaveURL(/filter=exact/);
+  await staff.reload();
+  const line = staff.getByRole("row").filter({ hasText: reference });
+  await expect(line).toContainText(sender);
+  await check(staff, "the queue of payments");
+  await line.getByRole("button", { name: `Match with ${reference}` }).click();
+  await expect(staff.getByText("Line matched")).toBeVisible();
+  await expect(line).toHaveCount(0);
+
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: paid out");
+  const duty = staff.getByRole("row").filter({ hasText: `Stamp duty ${sender}` });
+  await duty.getByRole("button", { name: /^Decide/ }).click();
+  await check(staff, "a decision about a line");
+  await staff.getByRole("dialog").getByRole("button", { name: "Save decision" }).click();
+  await expect(staff.getByText("Line booked")).toBeVisible();
+  await staff.setViewportSize({ width: 360, height: 740 });
+  await fits(staff, "/admin/payments");
+  await staff.context().close();
+
+  await page.reload();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import type { Page } from "@playwright/test";
+import { lagosDay } from "@/lib/dates";
+import { formatDate } from "@/components/ui/format";
+import { formatKobo } from "@/lib/investing/money";
+import { maturityOf, scheduleOf, type Payment } from "@/lib/investing/schedule";
+import { toTerms, type TermsDto } from "@/lib/investing/terms";
+import { TOKEN_KEY } from "@/lib/pages/head-script";
+import { check } from "../axe";
+import { query } from "../database";
+import { fits } from "../fits";
+import { open } from "../own-account";
+import { expect, openPage, test } from "../test";
+import { authenticate, mailTo, watchConsole } from "../support";
+import { SLUG, ledger } from "./investing-steps";
+import { phone } from "../devices";
+
+test.use(phone);
+
+const AMOUNT = 500_000_00n;
+
+const termsOfPlan = async () => {
+  const [row] = await query<{ terms: TermsDto }>(
+    `select terms from plan_versions v join plans p on p.id = v.plan_id where slug = $1 and published_at is not null
+     order by version desc limit 1`,
+    [SLUG],
+  );
+  return toTerms(row!.terms);
+};
+
+async function record(page: Page, reference: string, amount: string, bankReference: string): Promise<void> {
+  const row = page.getByRole("row").filter({ hasText: reference });
+  await row.getByRole("button", { name: "Record receipt" }).click();
+  const dialog = page.getByRole("dialog", { name: `Receipt for ${reference}` });
+  await dialog.getByLabel("Amount in naira").fill(amount);
+  await dialog.getByLabel("Reference of the bank").fill(bankReference);
+  await dialog.getByRole("button", { name: "Record receipt" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test("an investor requests an investment, pays in two transfers, and it is active", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const { email } = await open(page, baseURL!, "/dashboard/investments");
+  await expect(page.getByRole("heading", { name: "No investments yet" })).toBeVisible();
+  // Public pages know by the stored token that somebody is logged in.
+  await page.waitForFunction((key) => localStorage.getItem(key) !== null, TOKEN_KEY);
+  await page.goto(`/plans/${SLUG}`);
+  await page.getByRole("link", { name: "Invest in this plan" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Invest in Agriculture Growth" })).toBeVisible();
+
+  // Errors are at their fields, and the first has the focus.
+  const amount = page.getByLabel("Amount in naira");
+  await page.getByRole("button", { name: "Confirm investment" }).click();
+  await expect(amount).toBeFocused();
+  await expect(page.getByText("Enter an amount", { exact: true })).toBeVisible();
+  await expect(page.getByText("Accept the risk and the terms to go on")).toBeVisible();
+  for (const [typed, message] of [
+    ["1e21", "Enter the amount in digits, such as 250,000"],
+    ["-500000", "Enter an amount above zero"],
+    ["100,000", "The minimum is ₦250,000"],
+    ["505,000", "Amounts go up in steps of ₦10,000. Enter ₦500,000 or ₦510,000."],
+  ] as const) {
+    await amount.fill(typed);
+    await expect(page.getByText(message)).toBeVisible();
+  }
+
+  // The schedule follows what is typed, and a reload keeps it.
+  await amount.fill("500 000");
+  const terms = await termsOfPlan();
+  const schedule = scheduleOf(terms, AMOUNT, lagosDay());
+  const [low, high] =
+    schedule.kind === "fixed" ? [schedule.payments, schedule.payments] : [schedule.low, schedule.high];
+  const range = (part: keyof Payment & ("net" | "principal")) => (index: number) => {
+    const [from, to] = [low[index]![part], high[index]![part]];
+    return from === to ? formatKobo(from) : `${formatKobo(from)} to ${formatKobo(to)}`;
+  };
+  const rows = page.getByRole("table", { name: "Payments", exact: true }).locator("tbody tr");
+  const scheduleIsRight = async () => {
+    await expect(rows).toHaveCount(low.length);
+    for (const [index, { day }] of low.entries())
+      for (const text of [formatDate(day), range("net")(index), range("principal")(index)])
+        await expect(rows.nth(index)).toContainText(text);
+  };
+  await scheduleIsRight();
+  await page.reload();
+  await expect(amount).toHaveValue("500 000");
+  await scheduleIsRight();
+  await check(page, "a request");
+  await page.getByLabel(/I have read the risk and the terms/).check();
+  await page.getByRole("button", { name: "Confirm investment" }).press("Enter");
+
+  await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/investments\/[\da-f-]{36}$/);
+  const own = page.url();
+  const reference = (await page
+    .getByText(/^SDL-\w{4}-\w{4}$/)
+    .first()
+    .textContent())!;
+  for (const text of ["Demo Bank", "0000000000", "₦500,000"])
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/You can cancel without cost until/)).toBeVisible();
+  await expect(page.getByText("We have received no money for this investment.")).toBeVisible();
+  await check(page, "an investment that waits");
+  const mail = await mailTo(email, new RegExp(reference));
+  for (const text of ["₦500,000", "0000000000", reference]) expect(mail.text).toContain(text);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "See how to pay" }).click();
+  await expect(page).toHaveURL(own);
+
+  // An administrator records two transfers, of which the second is too much.
+  const staff = await openPage(browser, baseURL!);
+  await authenticate(staff, "admin@seedline.example");
+  await staff.goto("/admin/investments");
+  await staff.getByLabel("Reference", { exact: true }).fill(reference.toLowerCase().replaceAll("-", " "));
+  await expect(staff.getByRole("row").filter({ hasText: reference })).toContainText("Waiting for transfer");
+  await check(staff, "investments of all");
+  await record(staff, reference, "₦200,000", `${reference} A`);
+  await expect(staff.getByText("Receipt recorded. ₦300,000 is missing.")).toBeVisible();
+  expect(await ledger(reference, "received")).toBe(-200_000_00n);
+  await page.reload();
+  await expect(page.getByText("We have received ₦200,000 of ₦500,000.")).toBeVisible();
+  await expect(page.getByText("Transfer the rest, ₦300,000")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Cancel investment" })).toHaveCount(0);
+  await record(staff, reference, "300,000.50", `${reference} B`);
+  await expect(staff.getByText("Receipt recorded. The investment is active.")).toBeVisible();
+  await expect(staff.getByRole("row").filter({ hasText: reference })).toContainText("Active");
+
+  // What the investor sees is what the ledger has.
+  const principal = -(await ledger(reference, "principal"));
+  const returned = -(await ledger(reference, "unallocated_receipts"));
+  expect([principal, returned]).toEqual([AMOUNT, 50n]);
+  await page.reload();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await expect(page.getByText(formatDate(maturityOf(terms, lagosDay()))).first()).toBeVisible();
+  const entries = page.getByRole("table", { name: "Payments so far" }).locator("tbody tr");
+  const shown = [
+    ["Invested", formatKobo(principal)],
+    ["Received", "₦300,000"],
+    ["Received", "₦200,000"],
+  ] as const;
+  await expect(page.getByText("We return to you")).toBeVisible();
+  await expect(page.getByText(formatKobo(returned), { exact: true })).toBeVisible();
+  await expect(entries).toHaveCount(shown.length);
+  for (const [index, texts] of shown.entries())
+    for (const text of texts) await expect(entries.nth(index)).toContainText(text);
+  await scheduleIsRight();
+  await check(page, "an active investment");
+  await mailTo(email, new RegExp(`${reference} is active`));
+
+  await page.goto("/dashboard/investments");
+  const row = page.getByRole("table", { name: "Your investments" }).locator("tbody tr").first();
+  for (const text of [reference, "Active", formatKobo(principal), formatDate(low[0]!.day), "Nothing to do"])
+    await expect(row).toContainText(text);
+  await check(page, "the investor's list");
+  await page.goto("/dashboard/transactions");
+  const postings = page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
+  await expect(postings).toHaveCount(1);
+  for (const text of ["Invested", reference]) await expect(postings.first()).toContainText(text);
+  await expect(postings.first().getByRole("cell").nth(3)).toHaveText(formatKobo(principal));
+  await expect(postings.first().getByRole("cell").nth(4)).toHaveText(formatKobo(principal));
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const url of ["/dashboard/transactions", "/dashboard/investments", own]) {
+    await page.goto(url);
+    await fits(page, url);
+  }
+  await staff.context().close();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import type { Page } from "@playwright/test";
+import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
+import { formatDate } from "@/components/ui/format";
+import { formatKobo } from "@/lib/investing/money";
+import { maturityOf, redemptionOn, scheduleOf, valueOn } from "@/lib/investing/schedule";
+import { toTerms, type TermsDto } from "@/lib/investing/terms";
+import { check } from "../axe";
+import { query } from "../database";
+import { fits } from "../fits";
+import { open } from "../own-account";
+import { call, tokenOf } from "../rest";
+import { DEMO_PASSWORD, mailTo, watchConsole } from "../support";
+import { expect, test } from "../test";
+
+/** The life of an investment (product 10.33): value, redemption, choice at maturity, maturity. Start days are moved, which plays the clock. */
+const AMOUNT = 500_000_00n;
+const REDEEMED = 200_000_00n;
+const json: TermsDto = {
+  minimum: "10000000",
+  step: "100",
+  capacity: null,
+  tenor: { unit: "months", count: 6 },
+  return: { kind: "fixed", rate: 1_800 },
+  dayCount: "actual/365",
+  payout: "maturity",
+  earlyRedemption: { fromDay: 30, charge: 100 },
+  fee: 0,
+  withholdingTax: 1_000,
+  riskText: "You can lose money.",
+  termsText: "The money is lent as a whole.",
+};
+const terms = toTerms(json);
+
+async function publishPlan(): Promise<string> {
+  const slug = `life-${Date.now().toString(36)}`;
+  const [plan] = await query<{ id: string }>(
+    `insert into plans (id, slug, state, position) values (gen_random_uuid(), $1, 'open', 901) returning id`,
+    [slug],
+  );
+  await query(
+    `insert into plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)
+     values (gen_random_uuid(), $1, 1, 'Lasting Notes', 'Notes.', 'It lends.', 'Low', $2, now())`,
+    [plan!.id, JSON.stringify(json)],
+  );
+  return slug;
+}
+
+const moveStart = (id: string, start: string) =>
+  query(
+    `update investments set paid_on = $2::date, start_on = $2::date, maturity_on = $3::date, next_due_on = $2::date where id = $1`,
+    [id, start, maturityOf(terms, start)],
+  );
+
+/** Requests an investment, which an administrator marks as received, and moves its start. Returns its id. */
+async function invest(page: Page, base: string, slug: string, start: string): Promise<string> {
+  await page.goto(`/dashboard/investments/new?plan=${slug}&amount=500000`);
+  await page.getByLabel(/I have read the risk and the terms/).check();
+  await page.getByRole("button", { name: "Confirm investment" }).click();
+  await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
+  const id = page.url().split("/").at(-1)!;
+  const receipt = { bankReference: `LIFE ${id}`, amount: String(AMOUNT), receivedOn: lagosDay() };
+  const token = await tokenOf(base, "admin@seedline.example", DEMO_PASSWORD);
+  await call(base, "POST", `/api/admin/investments/${id}/receipts`, token, receipt);
+  await moveStart(id, start);
+  await page.reload();
+  return id;
+}
+
+const balance = async (id: string, account: string): Promise<bigint> => {
+  const [row] = await query<{ balance: string }>(
+    `select balance::text from ledger_accounts where subject_id = $1 and name = $2`,
+    [id, account],
+  );
+  return BigInt(row?.balance ?? 0);
+};
+
+test("an investor sees the value, redeems a part, and what is left is reinvested at maturity", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const { email } = await open(page, baseURL!, "/dashboard/investments");
+  const slug = await publishPlan();
+  const today = lagosDay();
+  const start = dayAt(dayNumber(today) - 100);
+  const id = await invest(page, baseURL!, slug, start);
+  const value = formatKobo(valueOn(terms, AMOUNT, start, today));
+  await expect(page.getByText("Value today")).toBeVisible();
+  await expect(page.getByText(value, { exact: true }).first()).toBeVisible();
+
+  // What cannot be redeemed is said at the field; then the figures are shown before the act. All of it with the keyboard.
+  const amount = page.getByLabel("Amount to redeem in naira");
+  await amount.fill("450,000");
+  await amount.press("Enter");
+  await expect(page.getByText(/At least ₦100,000 has to remain/)).toBeVisible();
+  await expect(amount).toBeFocused();
+  await amount.fill("200,000");
+  await amount.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Redeem ₦200,000?" });
+  const result = redemptionOn(terms, AMOUNT, start, { day: today, amount: REDEEMED });
+  if ("refused" in result) throw new Error(result.refused);
+  const { payment, remaining } = result;
+  const due = payment.principal - payment.charge + payment.net;
+  for (const figure of [payment.charge, payment.net, due, remaining])
+    await expect(dialog.getByText(formatKobo(figure), { exact: true }).first()).toBeVisible();
+  await check(page, "a redemption");
+  await dialog.getByRole("button", { name: "Redeem" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Due to you")).toBeVisible();
+  expect([await balance(id, "due_to_investor"), await balance(id, "principal")]).toEqual([-due, -remaining]);
+  await expect(page.getByText(formatKobo(due), { exact: true }).first()).toBeVisible();
+  await mailTo(email, /You redeemed ₦200,000/);
+
+  // The choice needs the acceptance of the present terms.
+  await page.getByLabel("Invest principal and return again").check();
+  await page.getByRole("button", { name: "Save choice" }).click();
+  await expect(page.getByText("Accept the risk and the terms to go on")).toBeVisible();
+  await page.getByLabel(/I have read the risk and the terms of version 1/).check();
+  await check(page, "a choice at maturity");
+  await page.getByRole("button", { name: "Save choice" }).click();
+  await expect(page.getByText("Choice saved")).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fits(page, "an active investment");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await check(page, "an active investment in the dark");
+
+  // Another one reaches its maturity, and is reinvested as a whole.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const other = await invest(page, baseURL!, slug, dayAt(dayNumber(today) - 60));
+  await page.getByLabel("Invest principal and return again").check();
+  await page.getByLabel(/I have read the risk and the terms of version 1/).check();
+  await page.getByRole("button", { name: "Save choice" }).click();
+  await expect(page.getByText("Choice saved").first()).toBeVisible();
+  const longAgo = dayAt(dayNumber(today) - 200);
+  await moveStart(other, longAgo);
+  await query(`select graphile_worker.add_job('due-payments')`);
+  await mailTo(email, /has matured/);
+  await page.reload();
+  await expect(page.getByText("Matured", { exact: true })).toBeVisible();
+  const schedule = scheduleOf(terms, AMOUNT, longAgo);
+  const [last] = schedule.kind === "fixed" ? schedule.payments : [];
+  const paid = last!.principal + last!.net;
+  expect(await balance(other, "due_to_investor")).toBe(-(paid % 100n));
+  await page.getByRole("link", { name: /^SDL-/ }).first().click();
+  await expect(page.getByText("Reinvested from")).toBeVisible();
+  await expect(page.getByText(formatKobo(paid - (paid % 100n)), { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(formatDate(last!.day), { exact: true }).first()).toBeVisible();
+
+  // A choice that would lapse is shown, and can only be given up.
+  await query("update plans set state = 'closed' where slug = $1", [slug]);
+  await page.goto(`/dashboard/investments/${id}`);
+  const chosen = page.getByLabel("Invest principal and return again");
+  await expect(chosen).toBeChecked();
+  await expect(page.getByText(/Only if the plan takes investments under the same terms/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save choice" })).toBeDisabled();
+  await query(
+    `insert into plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)
+     select gen_random_uuid(), plan_id, 2, name, summary, description, risk, terms, now() from plan_versions
+     where plan_id = (select id from plans where slug = $1)`,
+    [slug],
+  );
+  await query("update plans set state = 'open' where slug = $1", [slug]);
+  await page.reload();
+  await expect(chosen).toBeChecked();
+  await expect(page.getByText("The terms have changed since you chose")).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,174 @@
+import { lagosDay } from "@/lib/dates";
+import { uuidv7 } from "@/lib/ids";
+import { formatKobo } from "@/lib/investing/money";
+import { check } from "../axe";
+import { query } from "../database";
+import { fits } from "../fits";
+import { open } from "../own-account";
+import { call, tokenOf } from "../rest";
+import { expect, openPage, test } from "../test";
+import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "../support";
+
+/**
+ * The way of money back to its investor (product 10.33, 10.34, 10.36): an early redemption, a payout by two administrators, the bank's statement on
+ * which it left and came back, and the statement that the investor prints.
+ */
+const AMOUNT = 300_000_00n;
+
+const statement = (...lines: [amount: string, narration: string][]) => ({
+  name: "bank.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    [
+      "Date,Amount,Narration,Sender,Reference",
+      ...lines.map(([amount, narration]) => [lagosDay(), amount, narration, "", `FT${uuidv7()}`].join(",")),
+    ].join("\n"),
+  ),
+});
+
+test("what an investor redeems is paid by two administrators, comes back, and is due again", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const base = baseURL!;
+  const errors = watchConsole(page);
+  const { email } = await open(page, base, "/dashboard/investments");
+  // The account was verified before the time in which nothing is paid to a new one.
+  await query(
+    `update decisions set decided_at = decided_at - interval '10 days' where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+  await page.goto("/dashboard/investments/new?plan=fixed-income&amount=300000");
+  await page.getByLabel(/I have read the risk and the terms/).check();
+  await page.getByRole("button", { name: "Confirm investment" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
+  const _id = page.url().split("/").at(-1)!;
+  const reference = (await page
+    .getByText(/^SDL-\w{4}-\w{4}$/)
+    .first()
+    .textContent())!;
+  const staffToken = await tokenOf(base, "admin@seedline.example", DEMO_PASSWORD);
+  await call(base, "POST", `/api/admin/investments/${_id}/receipts`, staffToken, {
+    bankReference: `E2E ${uuidv7()}`.toUpperCase(),
+    amount: String(AMOUNT),
+    receivedOn: lagosDay(),
+  });
+  // Forty days pass.
+  await query(
+    `update investments set paid_on = paid_on - 40, start_on = start_on - 40, maturity_on = maturity_on - 40 where id = $1`,
+    [_id],
+  );
+
+  // The investor redeems a part.
+  await page.goto(`/dashboard/investments/${_id}`);
+  await page.getByLabel("Amount to redeem in naira").fill("100,000");
+  await page.getByRole("button", { name: "Show what it pays" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Remains invested");
+  await check(page, "a redemption");
+  await dialog.getByRole("button", { name: "Redeem", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  const [due] = await query<{ amount: string }>(
+    `select (-balance)::text as amount from ledger_accounts where name = 'due_to_investor' and subject_id = $1`,
+    [_id],
+  );
+  const owed = formatKobo(BigInt(due!.amount));
+  await page.goto("/dashboard/investments");
+  await expect(page.getByText(owed).first()).toBeVisible();
+  await check(page, "a portfolio");
+
+  // One administrator proposes what is due, another one releases it.
+  const first = await openPage(browser, base);
+  await authenticate(first, "admin@seedline.example");
+  await first.goto("/admin/payouts");
+  const line = first.getByRole("row").filter({ hasText: reference });
+  await expect(line).toContainText(owed);
+  await line.getByRole("checkbox").check();
+  await check(first, "what is due");
+  await first.getByRole("button", { name: "Propose payouts" }).click();
+  await first.getByRole("alertdialog").getByRole("button", { name: "Propose payouts" }).click();
+  await expect(first.getByRole("heading", { level: 1, name: `1 payout of ${owed}` })).toBeVisible();
+  await expect(first.getByText("Another administrator has to release it.")).toBeVisible();
+  await expect(first.getByRole("button", { name: "Release" })).toHaveCount(0);
+
+  const second = await openPage(browser, base);
+  await authenticate(second, "super@seedline.example");
+  await second.goto(first.url());
+  await second.getByRole("button", { name: "Release" }).click();
+  await second.getByRole("alertdialog").getByRole("button", { name: "Release" }).click();
+  await expect(second.getByText("On its way")).toBeVisible();
+  await check(second, "a released batch");
+  const [file] = await Promise.all([
+    second.waitForEvent("download"),
+    second.getByRole("button", { name: "CSV for the bank" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^payouts-[\da-f-]{36}\.csv$/);
+  const transfer = (await second
+    .getByText(/^SDL-\w{4}-\w{4}$/)
+    .first()
+    .textContent())!;
+  await mailTo(email, /is on its way to you/);
+
+  // The bank's statement shows that it left the account, and that it came back.
+  await first.goto("/admin/payments");
+  const naira = `${BigInt(due!.amount) / 100n}.${String(BigInt(due!.amount) % 100n).padStart(2, "0")}`;
+  await first
+    .getByLabel("Statement", { exact: true })
+    .setInputFiles(statement([`-${naira}`, `NIP ${transfer}`], [naira, `REVERSAL ${transfer}`]));
+  const importing = first.getByRole("dialog", { name: "Import bank.csv" });
+  // What is remembered is the mapping of the last import, also of another test.
+  await importing.getByLabel("Order of dates").selectOption("ymd");
+  await expect(importing.getByText("2 lines, all of them new.", { exact: false })).toBeVisible();
+  await importing.getByRole("button", { name: "Import" }).click();
+  await expect(first.getByText("2 lines of 2 imported")).toBeVisible();
+  for (const narration of [`NIP ${transfer}`, `REVERSAL ${transfer}`]) {
+    const booked = first.getByRole("row").filter({ hasText: narration });
+    await booked.getByRole("button", { name: new RegExp(transfer) }).click();
+    await expect(booked).toHaveCount(0);
+  }
+  await mailTo(email, /Your bank has returned/);
+  await first.goto("/admin/payouts");
+  await expect(first.getByRole("row").filter({ hasText: reference })).toContainText(
+    /Released before on .+, came back on/,
+  );
+  for (const path of ["/admin/payouts", second.url(), `/admin/investments/${_id}`, "/admin/ledger"]) {
+    await first.goto(path);
+    await expect(first.getByRole("heading", { level: 1 })).toBeVisible();
+    await first.setViewportSize({ width: 360, height: 740 });
+    await fits(first, path);
+    await check(first, path);
+  }
+  await first.context().close();
+  await second.context().close();
+
+  // The statement has what the ledger has, and is printed without menus and buttons.
+  await page.goto("/dashboard/transactions");
+  const filter = async (kind: string) => {
+    await page.getByLabel("What").selectOption(kind);
+    await page.getByRole("button", { name: "Filter" }).click();
+  };
+  await filter("Payout released");
+  const rows = page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
+  await expect(rows.filter({ hasNotText: "Payout released" })).toHaveCount(0);
+  await expect(rows.first()).toContainText("Payout released");
+  await filter("Loss");
+  await expect(page.getByRole("heading", { name: "None of this kind" })).toBeVisible();
+  await check(page, "transactions of a kind that has none");
+  await page.getByRole("link", { name: "See all transactions" }).click();
+  await page.getByLabel("From").fill(`${lagosDay().slice(0, 4)}-01-01`);
+  await page.getByRole("button", { name: "Show statement" }).click();
+  const closing = page.getByRole("row").filter({ hasText: "Closing balance" });
+  const [balance] = await query<{ amount: string }>(
+    `select (-sum(balance))::text as amount from ledger_accounts where owner_id = (select id from users where email = $1)`,
+    [email],
+  );
+  await expect(closing).toContainText(formatKobo(BigInt(balance!.amount)));
+  await check(page, "a statement");
+  await page.emulateMedia({ media: "print" });
+  for (const hidden of [page.getByRole("banner"), page.getByRole("button", { name: "Print" })])
+    await expect(hidden.first()).toBeHidden();
+  await expect(closing).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath("statement.png"), fullPage: true });
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { expect, test } from "../test";
+import { account, call, submitIndividual, userOf } from "../rest";
+import { check } from "../axe";
+import { authenticate, watchConsole } from "../support";
+import { review, heading } from "./admin-review-steps";
+
+test("the queue and the review work with the keyboard alone", async ({ page, baseURL, isMobile }) => {
+  test.skip(isMobile, "a phone has no keys");
+  const mark = `Keys${Date.now().toString(36)}`;
+  const people = [];
+  for (let n = 0; n < 3; n += 1) {
+    const user = await account(baseURL!, "personal");
+    await call(baseURL!, "PUT", "/api/auth/updateMe", user.token, { name: `${mark} ${n}` });
+    await submitIndividual(baseURL!, user);
+    people.push(user);
+  }
+  await authenticate(page, "admin@seedline.example");
+  await page.goto(`/admin/verification?q=${mark}&order=newest`);
+  await expect(page.getByRole("link", { name: `View ${mark} 2` })).toBeVisible();
+
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // Newest first: 2, 1, 0.
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: `View ${mark} 2` })).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: `View ${mark} 0` })).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("link", { name: `View ${mark} 1` })).toBeFocused();
+  await page.keyboard.press("Enter");
+
+  const user = (n: number) => expect(page.getByTitle(`${mark} ${n}`)).toBeVisible();
+  await expect(heading(page)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await user(1);
+  await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeEnabled();
+  await page.keyboard.press("j");
+  await user(0);
+  await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeDisabled();
+  await page.keyboard.press("k");
+  await user(1);
+  await expect(page.getByRole("button", { name: "Previous in list (k)" })).toBeEnabled();
+  await page.keyboard.press("k");
+  await user(2);
+
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toBeVisible();
+  // While a dialog is open, shortcuts do not approve or reject behind it.
+  await page.keyboard.press("r");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+
+  await page.keyboard.press("r");
+  const refusal = page.getByRole("dialog", { name: `Reject ${mark} 2` });
+  await expect(refusal.getByText("Provide a short reason. The user will see this message.")).toBeVisible();
+  await expect(refusal.getByLabel("Reason")).toBeFocused();
+  // In a text field, letters are not shortcuts.
+  await page.keyboard.type("ajar");
+  await expect(refusal.getByLabel("Reason")).toHaveValue("ajar");
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("a");
+  const question = page.getByRole("alertdialog", { name: `Approve ${mark} 2` });
+  await expect(question).toContainText(
+    `Are you sure you want to approve ${mark} 2? This will allow them full access to the platform.`,
+  );
+  await expect(question.getByRole("button", { name: "Approve" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`You approved ${mark} 2`)).toBeVisible();
+  expect((await userOf(baseURL!, people[2]!.email)).isVerified).toBe(true);
+
+  // No longer in the list, but the link to the next submission remains. Shortcuts do nothing for a decided submission.
+  await page.keyboard.press("a");
+  await expect(page.getByRole("alertdialog")).toHaveCount(0);
+  await page.keyboard.press("j");
+  await user(1);
+});
+
+test("a number is shown after a reason was given, and super administrators see who read the data", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const applicant = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, applicant, { ninNumber: "98765431234" });
+  const { _id } = await userOf(baseURL!, applicant.email);
+  await authenticate(page, "super@seedline.example");
+  await review(page, _id);
+
+  await page.getByRole("button", { name: "Show NIN" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /^Show NIN/ });
+  await dialog.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(dialog.getByText("Choose a reason").last()).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await dialog.getByLabel("Reason").selectOption("Checking the identity");
+  await dialog.getByLabel("Note").fill("Compared with the ID document.");
+  await check(page, "the dialog that asks for a reason");
+  await dialog.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("98765431234")).toBeVisible();
+  await page.getByRole("button", { name: /^Hide NIN/ }).click();
+  await expect(page.getByText("98765431234")).toHaveCount(0);
+
+  await page.reload();
+  const reads = page.getByRole("region", { name: "Who Saw This Data" });
+  await expect(reads.getByText("Full NIN")).toBeVisible();
+  await expect(
+    reads.getByText(/Checking the identity\. Note: Compared with the ID document\./),
+  ).toBeVisible();
+  await page.goto("/admin/audit");
+  await expect(page.getByRole("heading", { name: "Opened by administrators" })).toBeVisible();
+  await check(page, "reads per administrator");
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { lagosDay } from "@/lib/dates";
+import { uuidv7 } from "@/lib/ids";
+import { companyDocuments } from "../../../../support/company";
+import { check } from "../../../axe";
+import { account, approve, call, companyAnswers } from "../../../rest";
+import { expect, openPage, test } from "../../../test";
+import { authenticate, PASSWORD, watchConsole } from "../../../support";
+
+/** A company invests, and its transfer names neither the investment nor the company. */
+test("a transfer without a reference is matched by an administrator", async ({ page, browser, baseURL }) => {
+  const base = baseURL!;
+  const errors = watchConsole(page);
+  const company = await account(base, "corporate");
+  await call(base, "POST", "/api/verification/corporate", company.token, companyAnswers);
+  await call(base, "POST", "/api/verification/corporate/documents", company.token, await companyDocuments(2));
+  await approve(base, company.email);
+  await authenticate(page, company.email, PASSWORD);
+  await page.goto("/dashboard/investments/new?plan=fixed-income&amount=240000");
+  await page.getByLabel(/I have read the risk and the terms/).check();
+  await page.getByRole("button", { name: "Confirm investment" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
+  const reference = (await page
+    .getByText(/^SDL-\w{4}-\w{4}$/)
+    .first()
+    .textContent())!;
+
+  const staff = await openPage(browser, base);
+  await authenticate(staff, "admin@seedline.example");
+  await staff.goto("/admin/payments");
+  const narration = `School fees ${uuidv7().slice(-6)}`;
+  const text = [
+    "Date,Amount,Narration,Sender,Reference",
+    `${lagosDay()},240000.00,${narration},SOMEBODY ELSE,FT${uuidv7()}`,
+  ].join("\n");
+  await staff
+    .getByLabel("Statement", { exact: true })
+    .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
+  await dialog.getByLabel("Order of dates").selectOption("ymd");
+  await dialog.getByRole("button", { name: "Import" }).click();
+  await expect(staff.getByText("1 line of 1 imported")).toBeVisible();
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: unknown");
+  const line = staff.getByRole("row").filter({ hasText: narration });
+  await expect(line).toContainText("No investment was found");
+  await line.getByRole("button", { name: /^Decide/ }).click();
+  const decision = staff.getByRole("dialog");
+  const [first, second] = [
+    decision.getByRole("group", { name: "Part 1" }),
+    decision.getByRole("group", { name: "Part 2" }),
+  ];
+  await first.getByLabel("Reference of the investment").fill(reference.toLowerCase().replaceAll("-", " "));
+  // A mistake in the second part is said at its field, and the part can be removed.
+  await decision.getByRole("button", { name: "Split: add an investment" }).click();
+  await first.getByLabel("Amount in naira").fill("239999");
+  await second.getByLabel("Reference of the investment").fill("SDL");
+  await second.getByLabel("Amount in naira").fill("1");
+  await decision.getByRole("button", { name: "Save decision" }).click();
+  const wrong = second.getByLabel("Reference of the investment");
+  await expect(wrong).toHaveAccessibleDescription(/This is no reference/);
+  await expect(wrong).toBeFocused();
+  await check(staff, "a decision about two parts");
+  await decision.getByRole("button", { name: "Remove part 2" }).click();
+  await first.getByLabel("Amount in naira").fill("240000");
+  await decision.getByRole("button", { name: "Save decision" }).click();
+  await expect(staff.getByText("Line matched")).toBeVisible();
+  await expect(line).toHaveCount(0);
+
+  // The match is undone, and made again.
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Done");
+  await line.getByRole("button", { name: /^Undo/ }).click();
+  await check(staff, "the question whether a match is undone");
+  await staff.getByRole("alertdialog").getByRole("button", { name: "Undo the match" }).click();
+  await expect(staff.getByText("Match undone")).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("Waiting for transfer", { exact: true }).first()).toBeVisible();
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: unknown");
+  await line.getByRole("button", { name: /^Decide/ }).click();
+  await first.getByLabel("Reference of the investment").fill(reference);
+  await decision.getByRole("button", { name: "Save decision" }).click();
+  await expect(decision).toHaveCount(0);
+  await expect(line).toHaveCount(0);
+  await staff.context().close();
+
+  await page.reload();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "../../../test";
+import { account, reject, submitIndividual, userOf } from "../../../rest";
+import { fitsOn } from "../../../fits";
+import { authenticate, watchConsole } from "../../../support";
+import { review, heading } from "../../../review/admin-review-steps";
+
+test("a resubmission shows its changes and users with the same numbers", async ({ page, baseURL }) => {
+  const errors = watchConsole(page);
+  const [one, other] = await Promise.all([account(baseURL!, "personal"), account(baseURL!, "personal")]);
+  const same = { bvnNumber: "22345678901", accountNumber: "1234567890" };
+  await submitIndividual(baseURL!, one, same);
+  await submitIndividual(baseURL!, other, same);
+  await reject(baseURL!, one.email, "The address is wrong.");
+  await submitIndividual(baseURL!, one, { ...same, firstName: "Adaeze", ninNumber: "98765438901" });
+  const { _id } = await userOf(baseURL!, one.email);
+
+  await authenticate(page, "admin@seedline.example");
+  await review(page, _id);
+  // The name of the earlier submission is the other applicant's, too.
+  const matching = /matching BVN, account number, phone number, email address and name and date of birth/;
+  await page.locator("summary").filter({ hasText: matching }).first().click();
+
+  const history = page.getByRole("region", { name: "Submissions" });
+  await expect(history.getByRole("heading", { name: "Current submission" })).toBeVisible();
+  await expect(history.getByText("The address is wrong.")).toBeVisible();
+  await expect(page.getByText("Resubmitted after an earlier decision")).toBeVisible();
+  await expect(history.getByText("Adaeze")).toBeVisible();
+  await expect(history.getByText("Different number with the same last 4 digits: •••••••8901")).toBeVisible();
+  // The answer before the change, in the list of changes and in the earlier submission.
+  await expect(history.getByText("Ada", { exact: true })).toHaveCount(2);
+  // Hidden from a plain administrator (product 10.9).
+  await expect(page.getByRole("button", { name: "Verification Activity" })).toHaveCount(0);
+
+  await history.getByText("Show all answers and documents").click();
+  await expect(history.getByText("1 Sample Street, Ikeja")).toBeVisible();
+  await expect(history.getByRole("button", { name: /^Show NIN/ })).toHaveCount(0);
+  await history.getByRole("button", { name: "View ID document", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "ID document" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Ada Test" }).first().click();
+  await expect(page).not.toHaveURL(new RegExp(_id));
+  await expect(heading(page)).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("the export contains the filtered list", async ({ page, baseURL }) => {
+  const user = await account(baseURL!, "startup");
+  await submitIndividual(baseURL!, user);
+  await authenticate(page, "admin@seedline.example");
+  await page.goto(`/admin/users?q=${encodeURIComponent(user.email)}`);
+  await expect(page.getByText(user.email)).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), "utf8");
+  const lines = text.trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(user.email);
+  expect(lines[1]).toContain("•••••••8901");
+  expect(text).not.toContain("12345678901");
+});
+
+test("a failed export shows an error", async ({ page }) => {
+  await authenticate(page, "admin@seedline.example");
+  await page.goto("/admin/users");
+  await page.route("**/api/admin/users/export*", (route) =>
+    route.fulfill({ status: 500, json: { success: false } }),
+  );
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(page.getByText("Could not export the list")).toBeVisible();
+});
+
+test("the charts can be read as tables with the same data", async ({ page }) => {
+  const errors = watchConsole(page);
+  await authenticate(page, "super@seedline.example");
+  await page.goto("/admin");
+  await expect(page.getByRole("img", { name: /^Chart of registrations and decisions/ })).toBeVisible();
+  const shown = await page.getByText(/^\d+ registered, \d+ approved, \d+ rejected$/).textContent();
+  await page.getByRole("button", { name: "Registrations and decisions: show table" }).click();
+  const weeks = page.getByRole("table", { name: "Registrations and decisions per week" });
+  await expect(weeks.getByRole("row")).toHaveCount(13);
+  const cells = await weeks.getByRole("row").nth(1).getByRole("cell").allTextContents();
+  expect(shown).toBe(`${cells[0]} registered, ${cells[1]} approved, ${cells[2]} rejected`);
+
+  await page.getByRole("button", { name: "From registration to approval: show table" }).click();
+  const funnel = page.getByRole("table", { name: "From registration to approval" });
+  await expect(funnel.getByRole("rowheader")).toHaveText([
+    "Registered",
+    "Email verified",
+    "Role chosen",
+    "Submitted",
+    "Approved",
+  ]);
+  await page.getByRole("button", { name: "Time to decision: show table" }).click();
+  const times = page.getByRole("table", { name: "Business days to the first decision per week" });
+  await expect(times.getByRole("row")).toHaveCount(13);
+  await page.getByRole("button", { name: "Waiting by age: show table" }).click();
+  const ages = page.getByRole("table", { name: "Pending submissions by business days waited" });
+  await expect(ages.getByRole("rowheader")).toHaveText([
+    "0 days",
+    "1 day",
+    "2 days",
+    "3 to 5 days",
+    "6 days or more",
+  ]);
+  await fitsOn(page);
+  expect(errors).toEqual([]);
+});
+
+test("an approval whose checks are still loading is not sent after Reject was chosen", async ({
+  page,
+  baseURL,
+}) => {
+  const user = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, user);
+  const { _id } = await userOf(baseURL!, user.email);
+  await authenticate(page, "admin@seedline.example");
+  await review(page, _id);
+  await expect(page.getByRole("region", { name: /indings$/ })).toBeVisible();
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let asked = () => {};
+  const asking = new Promise<void>((resolve) => (asked = resolve));
+  await page.route(/\/review$/, async (route) => {
+    asked();
+    await held;
+    await route.continue();
+  });
+  let decisions = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/verification-status")) decisions += 1;
+  });
+  await page.locator("[data-approve]:visible").first().click();
+  await asking;
+  await page.getByRole("button", { name: "Reject", exact: true }).locator("visible=true").first().click();
+  const loaded = page.waitForResponse(/\/review$/);
+  release();
+  await loaded;
+  await expect(page.getByRole("dialog", { name: /^Reject / })).toBeVisible();
+  await expect(page.getByText(/^Approve Ada/)).toHaveCount(0);
+  expect(decisions).toBe(0);
+  expect((await userOf(baseURL!, user.email)).verification.status).toBe("pending");
+});

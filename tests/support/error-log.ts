@@ -1,0 +1,49 @@
+import fs from "node:fs";
+import path from "node:path";
+
+interface Line {
+  level: number;
+  event: string;
+}
+
+const ERROR = 50;
+const expected = new Set<string>();
+
+/** Where the tests tell the process that stops the shared servers which events they provoke. */
+const sharedFile = (dataDir: string) => path.join(dataDir, "expected-errors");
+
+/** The folder of the shared servers; tests/support/env.ts sets it. */
+let sharedDir: string | undefined;
+export function startErrorLog(dataDir: string): void {
+  sharedDir = dataDir;
+  expected.clear();
+}
+
+/** Announces log lines at error level that this file provokes. Any other such line, of a server or of the test's own process, fails the run. */
+export function expectErrorLog(...events: string[]): void {
+  for (const event of events) expected.add(event);
+  if (sharedDir) fs.appendFileSync(sharedFile(sharedDir), events.map((event) => `${event}\n`).join(""));
+}
+
+export const isExpected = (event: string): boolean => expected.has(event);
+
+function errorLines(file: string): string[] {
+  return fs
+    .readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith(`{"level":${ERROR},`));
+}
+
+/** Throws an error if a server has logged an error that was not announced: by this process, or by any test of the shared servers. */
+export function requireExpectedErrors(files: string[], dataDir?: string): void {
+  const announced = dataDir
+    ? fs.readFileSync(sharedFile(dataDir), { encoding: "utf8", flag: "a+" }).split("\n")
+    : [];
+  const unexpected = files
+    .flatMap(errorLines)
+    .filter((line) => ![...expected, ...announced].includes((JSON.parse(line) as Line).event));
+  if (unexpected.length > 0)
+    throw new Error(
+      `A server logged errors that no test announces (expectErrorLog):\n${unexpected.slice(0, 20).join("\n")}`,
+    );
+}
