@@ -30,7 +30,7 @@ const withServers = {
 
 /**
  * `unit` needs nothing but the code. The others talk to two servers that they share (tests/support/global.ts): `api`, whose files share
- * their modules, too; `own`, whose files have a database of their own besides; `wide`, which tries much (`npm run test:wide`). `commands`
+ * their modules, too; `own`, whose files have a database of their own besides; `wide`, which runs at the end (`npm run test:wide`). `commands`
  * calls the commands of lib on a database without servers, where nothing else acts; mutation tests use these tests, too.
  */
 export default defineConfig({
@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           ...withServers,
           name: "api",
-          include: ["tests/api/*.test.ts", "server/**/*.api.test.ts"],
+          include: ["tests/api/!(own|commands|wide)/*.test.ts", "server/**/*.api.test.ts"],
           isolate: false,
         },
       },
@@ -84,7 +84,7 @@ export default defineConfig({
         },
       },
       { extends: true, test: { ...withServers, name: "own", include: ["tests/api/own/*.test.ts"] } },
-      { extends: true, test: { ...withServers, name: "wide", include: ["tests/api/wide/*.test.ts"] } },
+      { extends: true, test: { ...withServers, name: "wide", include: ["tests/api/wide/*/*.test.ts"] } },
     ],
   },
 });

@@ -23,7 +23,7 @@ const api = await new OpenAPIBackend({
     strict: false,
     validateFormats: false,
     unicodeRegExp: true,
-    // Redocly checks the document itself (tests/api/openapi.test.ts). Without this, each test file would take seconds longer.
+    // Redocly checks the document itself (tests/api/http/openapi.test.ts). Without this, each test file would take seconds longer.
     validateSchema: false,
     meta: false,
     code: { optimize: false },

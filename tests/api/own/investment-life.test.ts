@@ -1,25 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { addMonths, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
-import { db, transaction } from "@/lib/db/client";
+import { addMonths, dayAt, dayNumber, dayOf } from "@/lib/dates";
+import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import type { InvestmentDto } from "@/lib/investing/investments/schema";
 import { postDueInvestments } from "@/lib/investing/life/due";
-import { periodEnds, scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
-import { newReference } from "@/lib/investing/reference";
-import { toTerms, type TermsDto } from "@/lib/investing/terms";
-import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { periodEnds } from "@/lib/investing/schedule";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { listDeclarations } from "@/lib/investing/life/declarations";
 import { bankReference, requestBody, openPlan, type SamplePlan } from "../../support/investments";
-import { sampleTerms } from "../../support/sample-terms";
 import type { OwnClient } from "../../support/own-server";
 import {
   build,
   confirm,
   decline,
   expectProposal,
-  findMail,
   one,
   plain,
   set,
@@ -27,6 +22,20 @@ import {
   startInstallation,
   two,
 } from "../../support/second-approval";
+import {
+  AMOUNT,
+  today,
+  daysAgo,
+  dateOf,
+  money,
+  fixed,
+  postedOf,
+  expectScheduled,
+  months,
+  declared,
+  type Sample,
+  scheduledOf,
+} from "../../support/investment-life";
 
 /**
  * The life of an investment (product 10.33): what is due, declared returns, changes of tax, redemption and reinvestment. An installation of its
@@ -34,32 +43,15 @@ import {
  */
 startInstallation();
 
-const AMOUNT = 10_000_000n;
-const today = lagosDay();
-const daysAgo = (days: number) => dayAt(dayNumber(today) - days);
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-const money = BigInt;
-
 let client: OwnClient;
 let userId: string;
 let email: string;
+
 beforeAll(async () => {
   const built = await build({ role: "investor", investorType: "personal", verification: "approved" });
   ({ id: userId, email } = built);
   client = await signIn(email);
 });
-
-const fixed = (changes: Partial<TermsDto> = {}): Partial<TermsDto> => ({
-  earlyRedemption: { fromDay: 1, charge: 100 },
-  fee: 500,
-  ...changes,
-});
-const declared: Partial<TermsDto> = { return: { kind: "declared", low: 1_000, high: 2_000 } };
-
-interface Sample extends InvestmentDto {
-  plan: SamplePlan;
-  start: string;
-}
 
 /** An active investment whose tenor began on a day. */
 async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise<Sample> {
@@ -81,65 +73,28 @@ async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise
 
 const own = async (id: string): Promise<InvestmentDto> =>
   (await client.send("GET", `/api/investments/${id}`)).body.data as unknown as InvestmentDto;
+
 const redeem = (id: string, amount: bigint, day = today) =>
   client.send("POST", `/api/investments/${id}/redemptions`, { amount: String(amount), day });
+
 const preview = (id: string, amount: string) =>
   client.send("GET", `/api/investments/${id}/redemptions?amount=${amount}`);
+
 const choose = (id: string, choice: string, plan?: SamplePlan) =>
   client.send("PUT", `/api/investments/${id}/reinvestment`, {
     choice,
     ...(plan && { version: plan.version, termsHash: plan.termsHash, accepted: true }),
   });
+
 const declare = (planId: string, month: string, rate: number, by: OwnClient = plain) =>
   by.send("POST", `/api/admin/plans/${planId}/returns`, { month, rate });
+
 const mails = (template: string) => db.mailOutbox.count({ where: { userId, template } });
+
 const actionsOf = async (targetId: string) =>
   (await db.auditEvent.findMany({ where: { targetId }, orderBy: { seq: "asc" } })).map(
     ({ action }) => action,
   );
-
-type Sums = Record<string, Record<string, bigint>>;
-const add = (sums: Sums, day: string, name: string, amount: bigint) => {
-  if (amount !== 0n) (sums[day] ??= {})[name] = (sums[day]?.[name] ?? 0n) + amount;
-};
-
-/** What the ledger has of the schedule of an investment, by day and account. */
-async function postedOf(id: string): Promise<Sums> {
-  const sums: Sums = {};
-  const entries = await db.ledgerEntry.findMany({
-    where: { subjectId: id, kind: { in: ["return_due", "principal_due", "loss"] } },
-    include: { postings: { include: { account: true } } },
-  });
-  for (const { on, postings } of entries)
-    for (const { account, amount } of postings) add(sums, dayOf(on), account.name, amount);
-  return sums;
-}
-
-/** The same by `scheduleOf`, up to a day. */
-function scheduledOf({ terms, amount, start }: Sample, until: string, options: ScheduleOptions = {}): Sums {
-  const schedule = scheduleOf(toTerms(terms), money(amount), start, options);
-  const payments: Payment[] = schedule.kind === "fixed" ? schedule.payments : schedule.low;
-  const sums: Sums = {};
-  const redeemed = (options.redemptions ?? []).reduce((sum, each) => sum + each.amount, 0n);
-  for (const { day, gross, fee, tax, net, principal, charge, isTarget } of payments) {
-    if (isTarget || day > until) break;
-    const isRedemption = options.redemptions?.find((each) => each.day === day);
-    const isLast = day === periodEnds(terms, start).at(-1);
-    const taken = isLast ? money(amount) - redeemed : (isRedemption?.amount ?? 0n);
-    add(sums, day, "return_expense", gross - (taken - principal));
-    add(sums, day, "fee_income", -fee);
-    add(sums, day, "withholding_tax_payable", -tax);
-    add(sums, day, "due_to_investor", -(net + principal - charge));
-    add(sums, day, "redemption_charges", -charge);
-    add(sums, day, "principal", taken);
-  }
-  return sums;
-}
-
-const expectScheduled = async (sample: Sample, options: ScheduleOptions = {}, until = today) =>
-  expect(await postedOf(sample._id)).toEqual(scheduledOf(sample, until, options));
-
-const months = (count: number) => ({ unit: "months", count }) as const;
 
 describe("what is due", () => {
   it("is posted at maturity, once, also by two jobs at once; the investor is told", async () => {
@@ -191,43 +146,6 @@ describe("what is due", () => {
     expect((await db.investment.findUniqueOrThrow({ where: { id: samples[0]!._id } })).nextDueOn).toEqual(
       nextDueOn,
     );
-  });
-
-  it("those that cannot be posted do not stop the others, even if they are many", async () => {
-    const plan = await openPlan(fixed({ tenor: months(3) }));
-    const [broken, other] = [await active(plan, daysAgo(200)), await active(plan, daysAgo(190))];
-    const { id: _, ...row } = await db.investment.findUniqueOrThrow({ where: { id: broken._id } });
-    const copies = Array.from({ length: 120 }, () => ({ ...row, id: uuidv7(), reference: newReference() }));
-    await db.investment.createMany({ data: copies });
-    const ids = [broken._id, ...copies.map(({ id }) => id)];
-    const schedule = scheduleOf(toTerms(broken.terms), AMOUNT, broken.start);
-    const { day } = (schedule.kind === "fixed" ? schedule.payments : schedule.low)[0]!;
-    // Something else was posted under the key.
-    await transaction((tx) =>
-      postEntries(
-        tx,
-        ids.map((id) => ({
-          key: `return_due:${id}:${day}`,
-          kind: "transfer",
-          on: today,
-          postings: [debit("bank", 1n), credit("general_ledger", 1n)],
-        })),
-      ),
-    );
-    await expect(postDueInvestments()).rejects.toThrow(/same key|less in the investor's/);
-    await expectScheduled(other);
-    expect((await own(broken._id)).state).toBe("active");
-    expect(await postedOf(broken._id)).toEqual({});
-    await db.investment.deleteMany({ where: { id: { in: copies.map(({ id }) => id) } } });
-    await db.investment.update({
-      where: { id: broken._id },
-      data: {
-        startOn: dateOf(today),
-        paidOn: dateOf(today),
-        nextDueOn: dateOf(addMonths(today, 3)),
-        maturityOn: dateOf(addMonths(today, 3)),
-      },
-    });
   });
 });
 
@@ -345,21 +263,13 @@ describe("a redemption", () => {
     );
     expect((await redeem(late._id, AMOUNT)).body.errors?.[0]?.message).toMatch(/can be redeemed from/);
   });
-
-  it("continues with the rest to the maturity", async () => {
-    const plan = await openPlan(fixed({ payout: "quarterly" }));
-    const sample = await active(plan, daysAgo(100), 2n * AMOUNT);
-    expect((await redeem(sample._id, AMOUNT)).status).toBe(201);
-    const end = periodEnds(sample.terms, sample.start).at(-1)!;
-    await postDueInvestments(new Date(`${end}T12:00:00Z`));
-    await expectScheduled(sample, { redemptions: [{ day: today, amount: AMOUNT }] }, end);
-    expect((await own(sample._id)).state).toBe("matured");
-  });
 });
 
 describe("reinvestment", () => {
   const tenor = months(3);
+
   const start = () => addMonths(today, -2);
+
   /** The day on which it matures. */
   const finish = async ({ _id }: Sample) => {
     const { maturityOn } = await db.investment.findUniqueOrThrow({ where: { id: _id } });
@@ -391,47 +301,6 @@ describe("reinvestment", () => {
     expect(await readBalance("principal", next._id)).toBe(-money(next.amount));
     expect((await choose(sample._id, "nothing")).status).toBe(409);
     expect(await actionsOf(next._id)).toEqual(["investment.reinvested"]);
-  });
-
-  it.each([
-    ["the plan is closed", "the plan was closed to new investments"],
-    ["the terms changed", "the terms of the plan had changed"],
-    ["the plan is full", "the plan is full"],
-    ["the investor was rejected", "your verification was not valid on that day"],
-  ])("pays everything out if %s, and says so", async (what, reason) => {
-    const plan = await openPlan(fixed({ tenor, ...(what.includes("full") && { capacity: "20000000" }) }));
-    const sample = await active(plan, start(), 2n * AMOUNT);
-    expect((await choose(sample._id, "principal", plan)).status).toBe(200);
-    if (what.includes("closed")) await db.plan.update({ where: { id: plan.id }, data: { state: "closed" } });
-    if (what.includes("terms"))
-      await db.planVersion.create({
-        data: {
-          planId: plan.id,
-          version: 2,
-          name: "N",
-          summary: "S",
-          description: "D",
-          risk: "Low",
-          terms: { ...sampleTerms, fee: 1 },
-          publishedAt: new Date(),
-        },
-      });
-    if (what.includes("full")) await db.plan.update({ where: { id: plan.id }, data: { taken: 45_000_000n } });
-    if (what.includes("rejected"))
-      await db.user.update({ where: { id: userId }, data: { status: "rejected" } });
-    const { maturityOn } = sample;
-    try {
-      await postDueInvestments(new Date(`${maturityOn}T12:00:00Z`));
-    } finally {
-      await db.user.update({ where: { id: userId }, data: { status: "approved" } });
-    }
-    await expectScheduled(sample, {}, maturityOn!);
-    const matured = await own(sample._id);
-    expect(matured).toMatchObject({ state: "matured", renewedBy: null });
-    expect(money(matured.due)).toBe(-(await postedOf(sample._id))[maturityOn!]!.due_to_investor!);
-    const mail = await findMail(email, `Your investment ${sample.reference} has matured`);
-    expect(mail.text).toContain(reason);
-    expect(mail.text).toContain("after two people have released it");
   });
 });
 

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { admin, get, person, personalInvestor, submit, urls, type SignedIn } from "../../support/api";
+
+/** HEAD requests and prefetches change nothing and record nothing (product 10.2). */
+const asking: [string, RequestInit][] = [
+  ["HEAD", { method: "HEAD" }],
+  ["a prefetch", { headers: { "sec-purpose": "prefetch" } }],
+  ["a prerendering", { headers: { "sec-purpose": "prefetch;prerender" } }],
+  ["a prefetch of an older browser", { headers: { purpose: "prefetch" } }],
+  ["a prefetch by the router", { headers: { "next-router-prefetch": "1" } }],
+];
+
+async function ask(path: string, { headers, ...init }: RequestInit, from: Record<string, string>) {
+  const response = await fetch(urls()[0] + path, {
+    redirect: "manual",
+    ...init,
+    headers: { ...(headers as Record<string, string>), ...from },
+  });
+  await response.arrayBuffer();
+  return response;
+}
+const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
+
+describe.each(asking)("asking by %s (threat 16)", (_, init) => {
+  it("does not log out", async () => {
+    const user = await person();
+    const { headers } = await ask("/api/auth/logout", init, { ...bearer(user), cookie: user.cookies });
+    expect(headers.getSetCookie()).toEqual([]);
+    expect((await get("/api/auth/me", user.token)).status).toBe(200);
+  });
+
+  it("records no read of an account, a document or an export", async () => {
+    const [reader, user] = [await admin(true), await personalInvestor()];
+    await submit(user);
+    const { fileId } = await db.document.findFirstOrThrow({ where: { submission: { userId: user.id } } });
+    const before = await db.auditEvent.count({ where: { actorId: reader.id } });
+    for (const path of [
+      `/api/admin/users/${user.id}`,
+      `/api/admin/users/${user.id}/review`,
+      `/api/files/${fileId}`,
+      "/api/admin/users/export",
+      "/api/admin/audit/export",
+    ])
+      expect((await ask(path, init, bearer(reader))).status).toBeLessThan(500);
+    if (init.method === "HEAD" || !("next-router-prefetch" in (init.headers ?? {})))
+      await ask(`/admin/verification/${user.id}`, init, { cookie: reader.cookies });
+    expect(await db.auditEvent.count({ where: { actorId: reader.id } })).toBe(before);
+  });
+});
+
+describe("HEAD", () => {
+  it("answers as GET does for who may not ask, and for public calls", async () => {
+    const user = await person();
+    expect((await ask("/api/admin/users", { method: "HEAD" }, bearer(user))).status).toBe(403);
+    expect((await ask("/api/auth/me", { method: "HEAD" }, {})).status).toBe(401);
+    expect((await ask("/api/auth/me", { method: "HEAD" }, bearer(user))).status).toBe(200);
+    expect((await ask("/api/ready", { method: "HEAD" }, {})).status).toBe(200);
+  });
+});

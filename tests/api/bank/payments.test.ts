@@ -1,0 +1,222 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { lagosDay } from "@/lib/dates";
+import { collectPersonalData } from "@/lib/account/personal-data";
+import { db } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import { openTexts } from "@/lib/payments/incoming/lines";
+import type { ImportDto, LineDto, PreviewDto } from "@/lib/payments/incoming/schema";
+import { emptyOldPayments } from "@/lib/payments/retention";
+import { admin, call, get, post, type SignedIn } from "../../support/api";
+import { invest, investor, openPlan } from "../../support/investments";
+
+/** Bank statements through the contract (product 10.32): preview, import, the queue, decisions. */
+let staff: SignedIn;
+beforeAll(async () => {
+  staff = await admin();
+});
+
+const HEADER = "Date,Amount,Narration,Sender,Reference";
+const mapping = {
+  date: "Date",
+  dateOrder: "ymd",
+  amount: "Amount",
+  narration: "Narration",
+  counterparty: "Sender",
+  bankReference: "Reference",
+};
+const unique = () => `FT${uuidv7().toUpperCase()}`;
+const form = (text: string | Uint8Array<ArrayBuffer>, fields: object = {}) => {
+  const data = new FormData();
+  data.set("file", new Blob([text]), "November.csv");
+  for (const [name, value] of Object.entries(fields)) data.set(name, String(value));
+  return data;
+};
+const send = (path: string, data: FormData) =>
+  call("POST", `/api/admin/payments/statements${path}`, { form: data, token: staff.token });
+const linesOf = async (filter: string): Promise<LineDto[]> =>
+  (await get(`/api/admin/payments/lines?filter=${filter}&limit=50`, staff.token)).body.data;
+const decide = (id: string, act: string, body: object = {}) =>
+  post(`/api/admin/payments/lines/${id}/${act}`, body, staff.token);
+
+describe("a statement", () => {
+  it("is read, confirmed, imported once, and its lines are decided", async () => {
+    const investment = await invest(await investor(), await openPlan());
+    const [exact, other, charge] = [unique(), unique(), unique()];
+    const text = [
+      HEADER,
+      `${lagosDay()},100000.00,NIP ${investment.reference} ADA,ADA OBI,${exact}`,
+      `${lagosDay()},55.50,gift,NOBODY,${other}`,
+      `${lagosDay()},-10.00,bank charge,,${charge}`,
+    ].join("\r\n");
+    const preview = await send("/preview", form(`\uFEFF${text}`));
+    expect(preview.status).toBe(200);
+    expect(preview.body.data as PreviewDto).toMatchObject({
+      format: "csv",
+      columns: HEADER.split(","),
+      mapping: { date: "Date", amount: "Amount", narration: "Narration" },
+    });
+    expect((await send("/preview", form(text, mapping))).body.data).toMatchObject({
+      problem: null,
+      count: 3,
+      added: 3,
+      lines: [{ amount: "10000000", counterparty: "ADA OBI" }, { amount: "5550" }, { amount: "-1000" }],
+    });
+    const imported = await send("", form(text, mapping));
+    expect([imported.status, imported.body.data as ImportDto]).toEqual([
+      201,
+      { _id: expect.any(String), count: 3, added: 3, byHand: 0 },
+    ]);
+    expect((await send("", form(text, mapping))).body.data).toMatchObject({ count: 3, added: 0 });
+
+    const line = (await linesOf("exact")).find(({ bankReference }) => bankReference === exact)!;
+    expect(line.proposal).toMatchObject({ reference: investment.reference, isExact: true });
+    const parts = [{ reference: investment.reference, amount: line.amount }];
+    const matched = await decide(line._id, "match", { parts });
+    expect([matched.status, matched.body.data]).toEqual([
+      200,
+      expect.objectContaining({
+        state: "matched",
+        investments: [{ _id: investment._id, reference: investment.reference }],
+      }),
+    ]);
+    expect((await decide(line._id, "match", { parts })).status).toBe(409);
+    expect(await db.investment.findUniqueOrThrow({ where: { id: investment._id } })).toMatchObject({
+      state: "active",
+    });
+    const unknown = (await linesOf("unknown")).find(({ bankReference }) => bankReference === other)!;
+    expect((await decide(unknown._id, "return")).body.data).toMatchObject({ state: "returning" });
+    const outgoing = (await linesOf("outgoing")).find(({ bankReference }) => bankReference === charge)!;
+    expect((await decide(outgoing._id, "ignore", { reason: "" })).status).toBe(422);
+    expect((await decide(outgoing._id, "book", { as: "transfer" })).body.data).toMatchObject({
+      state: "matched",
+      bookedAs: "transfer",
+    });
+    const done = (await linesOf("done")).map(({ bankReference }) => bankReference);
+    expect(done).toEqual(expect.arrayContaining([exact, other, charge]));
+  });
+
+  it("is in the archive of its investor, and loses its texts when it is old", async () => {
+    const [one, another] = await Promise.all([investor(), investor()]);
+    const plan = await openPlan();
+    const [own, shared] = [await invest(one, plan), await invest(one, plan)];
+    const foreign = await invest(another, plan);
+    const references = [unique(), unique(), unique()];
+    const [alone, both, waiting] = references;
+    const rows = [
+      `${lagosDay()},100000,for Ada,ADA OBI,${alone}`,
+      `${lagosDay()},200000,for both,BOLA AKIN,${both}`,
+      `${lagosDay()},1,waits,NOBODY,${waiting}`,
+    ];
+    expect((await send("", form([HEADER, ...rows].join("\n"), mapping))).status).toBe(201);
+    const lines = await db.statementLine.findMany({
+      where: { bankReference: { in: references } },
+      orderBy: { amount: "asc" },
+    });
+    const part = ({ reference }: { reference: string }) => ({ reference, amount: "10000000" });
+    expect((await decide(lines[1]!.id, "match", { parts: [part(own)] })).status).toBe(200);
+    expect((await decide(lines[2]!.id, "match", { parts: [part(shared), part(foreign)] })).status).toBe(200);
+    const receipt = { on: lagosDay(), amount: "10000000", bankReference: alone };
+    expect((await collectPersonalData(one.id)).data).toMatchObject({
+      receipts: [{ ...receipt, sender: "ADA OBI", text: "for Ada" }],
+    });
+
+    const ids = lines.map(({ id }) => id);
+    const readTexts = async () =>
+      (await db.statementLine.findMany({ where: { id: { in: ids } }, orderBy: { amount: "asc" } })).map(
+        (row) => openTexts(row).counterparty,
+      );
+    const empty = { narrationCipher: "", counterpartyCipher: "" };
+    for (const id of ids)
+      await expect(db.statementLine.update({ where: { id }, data: empty })).rejects.toThrow(/never changes/);
+    const years = (count: number) => new Date(Date.now() - count * 365.25 * 86_400_000);
+    const [, { id: nearly }, { id: old }] = lines as [unknown, { id: string }, { id: string }];
+    await db.statementLine.update({ where: { id: nearly }, data: { decidedAt: years(5.99) } });
+    await db.statementLine.update({ where: { id: old }, data: { decidedAt: years(6.01) } });
+    await emptyOldPayments();
+    expect(await readTexts()).toEqual(["NOBODY", "ADA OBI", ""]);
+    await db.statementLine.update({ where: { id: nearly }, data: { decidedAt: years(6.01) } });
+    await emptyOldPayments();
+    expect(await readTexts()).toEqual(["NOBODY", "", ""]);
+    expect((await collectPersonalData(one.id)).data).toMatchObject({
+      receipts: [{ ...receipt, sender: "", text: "" }],
+    });
+    expect((await linesOf("done")).find(({ bankReference }) => bankReference === alone)).toMatchObject({
+      narration: "",
+      counterparty: "",
+      amount: "10000000",
+    });
+  });
+
+  it("whose mapping is not complete says at each field what to choose", async () => {
+    const text = `${HEADER}\n${lagosDay()},1,a,b,${unique()}\n`;
+    const { problem, mappingErrors } = (await send("/preview", form(text, { dateOrder: "ymd" }))).body
+      .data as PreviewDto;
+    expect(problem).toBeNull();
+    expect(Object.fromEntries(mappingErrors.map(({ path, message }) => [path, message]))).toEqual({
+      date: "Choose the column with the date",
+      narration: "Choose the column with the narration",
+      amount: "Choose a column for the amount, or one for money in and one for money out",
+    });
+  });
+
+  it("that was matched is undone, and a part of an amount is returned, with a fresh proof", async () => {
+    const investment = await invest(await investor(), await openPlan());
+    const reference = unique();
+    const row = `${lagosDay()},40000,NIP ${investment.reference},ADA OBI,${reference}`;
+    expect((await send("", form([HEADER, row].join("\n"), mapping))).status).toBe(201);
+    const { id } = await db.statementLine.findFirstOrThrow({ where: { bankReference: reference } });
+    const parts = [{ reference: investment.reference, amount: "4000000" }];
+    const cancel = () => post(`/api/admin/investments/${investment._id}/cancel`, {}, staff.token);
+    expect((await decide(id, "match", { parts })).status).toBe(200);
+    expect((await decide(id, "undo")).body.data).toMatchObject({ state: "waiting", investments: [] });
+    expect((await decide(id, "undo")).status).toBe(409);
+    expect((await cancel()).status).toBe(409);
+    expect((await decide(id, "match", { parts })).status).toBe(200);
+    await db.session.updateMany({ where: { userId: staff.id }, data: { provedAt: new Date(0) } });
+    expect((await decide(id, "undo")).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await cancel()).body.error).toBe("STEP_UP_REQUIRED");
+    await db.session.updateMany({ where: { userId: staff.id }, data: { provedAt: new Date() } });
+    expect((await cancel()).body.data).toMatchObject({ state: "cancelled", received: "0" });
+    expect(await db.payout.findMany({ where: { investmentId: investment._id } })).toMatchObject([
+      { amount: 4_000_000n, state: "due" },
+    ]);
+    expect((await decide(id, "undo")).status).toBe(409);
+  });
+
+  it("that is wrong is refused with the line; a file that is no statement has a problem", async () => {
+    for (const [amount, message] of [
+      ["1e21", 'Line 2: "1e21" is no amount'],
+      ["USD 5", 'Line 2: "USD 5" is no amount'],
+    ]) {
+      const text = `${HEADER}\n${lagosDay()},${amount},a,b,${unique()}\n`;
+      const answer = await send("", form(text, mapping));
+      expect([answer.status, answer.body.errors]).toEqual([422, [{ path: "file", message }]]);
+    }
+    expect((await send("/preview", form("hello"))).body.data).toMatchObject({
+      problem: expect.stringMatching(/./),
+    });
+    expect((await send("", form("a,b", { date: "Date" }))).status).toBe(422);
+    expect((await send("", form(""))).status).toBe(422);
+    const large = await send("/preview", form(new Uint8Array(20_000_001).fill(65)));
+    expect([large.status, large.body.message]).toEqual([413, "Max file size is 20MB"]);
+  });
+
+  it("is listed page by page, each line once", async () => {
+    const references = Array.from({ length: 5 }, unique);
+    const rows = references.map((reference) => `${lagosDay()},1,x,y,${reference}`);
+    expect((await send("", form([HEADER, ...rows].join("\n"), mapping))).status).toBe(201);
+    const seen: string[] = [];
+    for (let after = ""; seen.length < 5;) {
+      const answer = await get(
+        `/api/admin/payments/lines?filter=unknown&limit=2${after && `&after=${after}`}`,
+        staff.token,
+      );
+      const { data, next } = answer.body as unknown as { data: LineDto[]; next: string };
+      seen.push(
+        ...data.map(({ bankReference }) => bankReference).filter((each) => references.includes(each)),
+      );
+      after = next;
+    }
+    expect(seen).toEqual(references.toReversed());
+  });
+});

@@ -1,0 +1,286 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { lagosDay } from "@/lib/dates";
+import { db } from "@/lib/db/client";
+import type { AdminInvestmentDto, InvestmentSummaryDto } from "@/lib/investing/investments/schema";
+import { parseReference } from "@/lib/investing/reference";
+import { maturityOf } from "@/lib/investing/schedule";
+import { hashTerms } from "@/lib/investing/terms-hash";
+import { readBalance } from "@/lib/ledger/queries";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { admin, call, del, get, patch, put, times, waitForMail, type SignedIn } from "../../support/api";
+import { bankReference, invest, investor, openPlan, receive, requestBody } from "../../support/investments";
+import { sampleTerms } from "../../support/sample-terms";
+import {
+  HUNDRED_THOUSAND,
+  HOUR_MS,
+  of,
+  request,
+  own,
+  cancel,
+  auditOf,
+  refused,
+  totalsOf,
+  age,
+  returnsOf,
+} from "../../support/investments-tests";
+
+let one: SignedIn;
+let other: SignedIn;
+let staff: SignedIn;
+
+beforeAll(async () => {
+  [other, staff] = await Promise.all([investor(), admin()]);
+});
+
+// Few of an investor's investments can be unpaid.
+beforeEach(async () => {
+  one = await investor();
+});
+
+describe("a request", () => {
+  it("has a reference, the firm's account and its times; it is audited and emailed", async () => {
+    const plan = await openPlan();
+    const answer = await request(one, requestBody(plan));
+    expect(answer.status).toBe(201);
+    const investment = of(answer);
+    expect(investment).toMatchObject({
+      state: "requested",
+      planSlug: plan.slug,
+      version: 1,
+      amount: HUNDRED_THOUSAND,
+      received: "0",
+      termsHash: hashTerms(sampleTerms),
+      terms: sampleTerms,
+      canCancel: true,
+      startOn: null,
+      nextPayment: null,
+      entries: [],
+      account: { number: "0000000000" },
+    });
+    expect(parseReference(investment.reference)).toBe(investment.reference);
+    const from = Date.parse(investment.requestedAt);
+    expect(Date.parse(investment.cancelUntil) - from).toBe(48 * HOUR_MS);
+    expect(Date.parse(investment.expiresAt) - from).toBe(14 * 24 * HOUR_MS);
+    expect(await auditOf(investment._id)).toEqual(["investment.requested"]);
+    const mail = await waitForMail(one.email, new RegExp(investment.reference));
+    for (const text of ["₦100,000", "0000000000", investment.reference]) expect(mail.text).toContain(text);
+    const list = (await get("/api/investments", one.token)).body.data as InvestmentSummaryDto[];
+    expect(list[0]).toMatchObject({ _id: investment._id, reference: investment.reference });
+  });
+
+  it("needs an approved investor", async () => {
+    const plan = await openPlan();
+    const rejected = await investor();
+    const before = await invest(rejected, plan);
+    expect((await receive(staff, before, HUNDRED_THOUSAND)).status).toBe(200);
+    const decision = {
+      status: "rejected",
+      rejectionReason: "The bill is too old.",
+      expectedStatus: "approved",
+    };
+    expect(
+      (await patch(`/api/admin/users/${rejected.id}/verification-status`, decision, staff.token)).status,
+    ).toBe(200);
+    expect(refused(await request(rejected, requestBody(plan)))).toEqual([
+      403,
+      "FORBIDDEN",
+      "Only verified investors can invest",
+    ]);
+    // What is owed stays as it is.
+    expect(await own(rejected, before)).toMatchObject({ state: "active" });
+    expect(await readBalance("principal", before._id)).toBe(-BigInt(HUNDRED_THOUSAND));
+  });
+
+  it("of 50 in parallel for the last place, one is made", async () => {
+    const plan = await openPlan({ capacity: "15000000" });
+    const people = await times(10, () => investor());
+    const answers = await times(50, (index) =>
+      call("POST", "/api/investments", {
+        body: requestBody(plan),
+        token: people[index % people.length]!.token,
+        server: index % 2 === 0 ? 0 : 1,
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(new Set(answers.map(({ status, body }) => (status === 201 ? "" : body.message)))).toEqual(
+      new Set(["", "This plan is full"]),
+    );
+    expect(await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).toMatchObject({ taken: 10_000_000n });
+    // A cancelled one gives its place back.
+    const made = answers.find(({ status }) => status === 201)!;
+    const { userId } = await db.investment.findUniqueOrThrow({ where: { id: of(made)._id } });
+    const by = people.find(({ id }) => id === userId)!;
+    expect((await cancel(by, of(made))).status).toBe(200);
+    expect((await request(one, requestBody(plan))).status).toBe(201);
+  });
+});
+
+describe("another user's investment", () => {
+  it("is 404", async () => {
+    const investment = await invest(one, await openPlan());
+    for (const answer of [
+      await get(`/api/investments/${investment._id}`, other.token),
+      await cancel(other, investment),
+    ])
+      expect(answer.status).toBe(404);
+    const list = (await get("/api/investments?limit=50", other.token)).body.data as InvestmentSummaryDto[];
+    expect(list.map(({ _id }) => _id)).not.toContain(investment._id);
+    expect(await own(one, investment)).toMatchObject({ state: "requested" });
+  });
+});
+
+describe("a cancellation", () => {
+  it("is possible once, for 48 hours", async () => {
+    const plan = await openPlan();
+    const [first, late] = [await invest(one, plan), await invest(one, plan)];
+    const answers = await times(5, () => cancel(one, first));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect(await own(one, first)).toMatchObject({ state: "cancelled", canCancel: false, account: null });
+    await waitForMail(one.email, new RegExp(`${first.reference} is cancelled`));
+    await age(late, 48);
+    expect((await cancel(one, late)).body.message).toMatch(/48 hours/);
+    expect(await auditOf(first._id)).toEqual(["investment.requested", "investment.cancelled"]);
+  });
+
+  it("racing a receipt: either the money is invested, or it is returned", async () => {
+    const plan = await openPlan();
+    for (let round = 0; round < 5; round += 1) {
+      const investment = await invest(one, plan);
+      const [cancelled, received] = await Promise.all([
+        cancel(one, investment, 1),
+        receive(staff, investment, HUNDRED_THOUSAND),
+      ]);
+      expect(received.status).toBe(200);
+      const { state } = await own(one, investment);
+      expect([cancelled.status, state]).toEqual(
+        cancelled.status === 200 ? [200, "cancelled"] : [409, "active"],
+      );
+      const { principal = 0n, unallocated_receipts: returned = 0n } = await totalsOf(investment);
+      expect([principal, returned]).toEqual(state === "active" ? [-10_000_000n, 0n] : [0n, -10_000_000n]);
+    }
+  });
+});
+
+describe("a receipt", () => {
+  it("of the whole amount makes it active from that day, with its maturity", async () => {
+    const investment = await invest(one, await openPlan());
+    const today = lagosDay();
+    const answer = await receive(staff, investment, HUNDRED_THOUSAND);
+    const maturityOn = maturityOf(sampleTerms, today);
+    expect(answer.body.data as AdminInvestmentDto).toMatchObject({
+      state: "active",
+      startOn: today,
+      maturityOn,
+      received: "0",
+      investor: { _id: one.id },
+    });
+    expect(await own(one, investment)).toMatchObject({
+      state: "active",
+      canCancel: false,
+      account: null,
+      entries: [
+        { kind: "allocation", on: today, amount: HUNDRED_THOUSAND },
+        { kind: "receipt_match", on: today, amount: HUNDRED_THOUSAND },
+      ],
+      // 18 % of ₦100,000 for the days of the tenor, less 10 % of tax, with the principal.
+      nextPayment: { day: maturityOn, low: expect.any(String), isTarget: false },
+    });
+    expect(await readBalance("principal", investment._id)).toBe(-10_000_000n);
+    expect(await auditOf(investment._id)).toEqual([
+      "investment.requested",
+      "investment.receipt_recorded",
+      "investment.activated",
+    ]);
+    await waitForMail(one.email, new RegExp(`${investment.reference} is active`));
+    expect((await cancel(one, investment)).body.message).toBe("This investment is already active");
+  });
+
+  it("of too much is invested up to the amount, and the rest is to be returned", async () => {
+    const investment = await invest(one, await openPlan());
+    expect((await receive(staff, investment, "10000001")).body.data).toMatchObject({ state: "active" });
+    expect(await totalsOf(investment)).toEqual({
+      bank: 10_000_001n,
+      unallocated_receipts: -1n,
+      received: 0n,
+      principal: -10_000_000n,
+    });
+    // A second one for an active investment is returned whole.
+    expect((await receive(staff, investment, "500")).status).toBe(200);
+    expect(await totalsOf(investment)).toMatchObject({
+      principal: -10_000_000n,
+      unallocated_receipts: -501n,
+    });
+    expect(await returnsOf(investment)).toEqual([1n, 500n]);
+  });
+
+  it("recorded twice, also in parallel, is one; another one with its reference is refused", async () => {
+    const [plan, reference] = [await openPlan(), bankReference()];
+    const [investment, second] = [await invest(one, plan), await invest(one, plan)];
+    const answers = await times(8, (index) =>
+      receive(staff, investment, "6000000", {
+        reference: index % 2 ? reference : reference.toLowerCase(),
+        server: index % 2 ? 1 : 0,
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await totalsOf(investment)).toEqual({
+      bank: 6_000_000n,
+      unallocated_receipts: 0n,
+      received: -6_000_000n,
+    });
+    for (const [target, amount] of [
+      [investment, "6000001"],
+      [second, "6000000"],
+    ] as const)
+      expect(refused(await receive(staff, target, amount, { reference }))).toEqual([
+        409,
+        "CONFLICT",
+        "Another receipt was recorded with this reference of the bank",
+      ]);
+    expect(await totalsOf(second)).toEqual({});
+  });
+});
+
+describe("an account with money in it", () => {
+  it("is not erased and keeps its role; without money it is erased with its requests", async () => {
+    const plan = await openPlan();
+    const [rich, poor] = [await investor(), await investor()];
+    await invest(poor, plan);
+    const investment = await invest(rich, plan);
+    const role = (user: SignedIn) =>
+      patch(`/api/admin/users/${user.id}/role`, { role: "startup" }, staff.token);
+    expect((await role(poor)).body.message).toMatch(/has investments/);
+    await receive(staff, investment, "100");
+    expect((await role(rich)).status).toBe(409);
+    for (const answer of [
+      await del("/api/auth/deleteMe", rich.token),
+      await del(`/api/admin/users/${rich.id}`, staff.token),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([
+        409,
+        expect.stringMatching(/There is money in the investments.*once all of it has been paid back/),
+      ]);
+    expect((await put("/api/auth/setInvestorType", { type: "corporate" }, rich.token)).status).toBe(409);
+    const before = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });
+    expect((await del("/api/auth/deleteMe", poor.token)).status).toBe(200);
+    expect((await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken).toBe(
+      before.taken - 10_000_000n,
+    );
+  });
+});
+
+describe("the database", () => {
+  it("keeps what was agreed, whoever tries, and the books balance", async () => {
+    const investment = await invest(one, await openPlan());
+    const where = { id: investment._id };
+    await expect(db.investment.update({ where, data: { amount: 1n } })).rejects.toThrow(/never changes/);
+    await expect(db.investment.update({ where, data: { state: "active" } })).rejects.toThrow(
+      /investments_paid/,
+    );
+    await receive(staff, investment, HUNDRED_THOUSAND);
+    await expect(db.investment.update({ where, data: { state: "requested" } })).rejects.toThrow();
+    const problems: string[] = [];
+    await verifyLedger((problem) => problems.push(problem));
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,330 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { collectPersonalData } from "@/lib/account/personal-data";
+import { db, transaction } from "@/lib/db/client";
+import { lagosDay } from "@/lib/dates";
+import { readXml } from "@/lib/formats/xml";
+import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { uuidv7 } from "@/lib/ids";
+import { bankCodeOf } from "@/lib/reference";
+import { markCameBack, markPaid, proposePayouts } from "@/lib/payments/payouts/bank-lines";
+import { announceHolds } from "@/lib/payments/payouts/holds";
+import type { BatchDetailDto, DueDto } from "@/lib/payments/payouts/schema";
+import {
+  admin,
+  get,
+  mailsTo,
+  person,
+  post,
+  put,
+  times,
+  urls,
+  waitForMail,
+  type SignedIn,
+} from "../../support/api";
+import { invest, openPlan, receive, type SamplePlan } from "../../support/investments";
+import {
+  totalsOf,
+  expectSoundLedger,
+  account,
+  readsOf,
+  unknownReceipt,
+  HUNDRED_THOUSAND,
+  DAY_MS,
+} from "../../support/payouts";
+
+let proposer: SignedIn;
+let releaser: SignedIn;
+let plan: SamplePlan;
+
+beforeAll(async () => {
+  [proposer, releaser, plan] = await Promise.all([admin(), admin(), openPlan()]);
+});
+
+/** An investor whose account was approved a day after `submittedAt`, so that it is held back or not. */
+const investorSince = (submittedAt: Date, investorType: "personal" | "corporate" = "personal") =>
+  person({ role: "investor", investorType, verification: "approved", submittedAt });
+
+const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
+
+/** An active investment of which `due` kobo of principal are due. */
+async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
+  const investment = await invest(by, plan);
+  await receive(proposer, investment, HUNDRED_THOUSAND);
+  const [subjectId, amount] = [investment._id, BigInt(due)];
+  const holder = { subjectId, ownerId: by.id };
+  await transaction((tx) =>
+    postEntries(tx, [
+      {
+        key: `principal_due:${subjectId}`,
+        kind: "principal_due",
+        on: lagosDay(),
+        subjectId,
+        postings: [debit("principal", amount, holder), credit("due_to_investor", amount, holder)],
+      },
+    ]),
+  );
+  return investment;
+}
+
+async function findInList(id: string): Promise<DueDto | undefined> {
+  for (let after: string | undefined; ;) {
+    const query = after ? `?limit=100&after=${after}` : "?limit=100";
+    const { body } = await get(`/api/admin/payouts/due${query}`, proposer.token);
+    const found = (body.data as DueDto[]).find(({ _id }) => _id === id);
+    const { next } = body as unknown as { next: string | null };
+    if (found || !next) return found;
+    after = next;
+  }
+}
+
+const propose = (ids: string[], total: string, by = proposer, server: 0 | 1 = 0) =>
+  post("/api/admin/payouts/batches", { ids, total }, by.token, server);
+
+const act = (name: "release" | "withdraw", { _id }: { _id: string }, by = releaser, server: 0 | 1 = 0) =>
+  post(`/api/admin/payouts/batches/${_id}/${name}`, undefined, by.token, server);
+
+async function proposed(ids: string[], total: string): Promise<BatchDetailDto> {
+  const answer = await propose(ids, total);
+  expect([answer.status, answer.body.message]).toEqual([201, "Payouts proposed"]);
+  return answer.body.data;
+}
+
+async function released(ids: string[], total: string): Promise<BatchDetailDto> {
+  const answer = await act("release", await proposed(ids, total));
+  expect([answer.status, answer.body.message]).toEqual([200, "Payouts released"]);
+  return answer.body.data;
+}
+
+const download = async ({ _id }: { _id: string }, format: string, by = releaser) => {
+  const response = await fetch(`${urls()[0]}/api/admin/payouts/batches/${_id}/file?format=${format}`, {
+    headers: { authorization: `Bearer ${by.token}` },
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+const enter = (id: string, body: object = account, by = proposer) =>
+  put(`/api/admin/payouts/due/${id}/account`, body, by.token);
+
+const fail = ({ payouts: [payout] }: BatchDetailDto, by = proposer) =>
+  post(`/api/admin/payouts/transfers/${payout!._id}/failed`, undefined, by.token);
+
+const settlement = (amount: bigint) => ({
+  key: `test:${uuidv7()}`,
+  on: lagosDay(),
+  amount,
+  actorId: proposer.id,
+});
+
+let investor: SignedIn;
+
+beforeEach(async () => {
+  investor = await verified();
+});
+
+describe("a batch of payouts (threat 69)", () => {
+  it("is proposed by one administrator and released by another; then its amounts are on their way", async () => {
+    const investment = await owing(investor, "4000000");
+    expect(await findInList(investment._id)).toMatchObject({
+      amount: "4000000",
+      problem: null,
+      investor: { _id: investor.id },
+      account: { accountNumber: expect.stringMatching(/^•{6}\d{4}$/) },
+    });
+    const batch = await proposed([investment._id], "4000000");
+    expect(await findInList(investment._id)).toMatchObject({ problem: "proposed" });
+    expect(await totalsOf(investment)).toMatchObject({ due_to_investor: -4_000_000n });
+    expect((await download(batch, "csv")).status).toBe(409);
+
+    const own = await act("release", batch, proposer);
+    expect([own.status, own.body.error]).toEqual([403, "FORBIDDEN"]);
+    expect((await act("release", batch)).status).toBe(200);
+    expect(await totalsOf(investment)).toMatchObject({
+      due_to_investor: 0n,
+      payouts_in_transit: -4_000_000n,
+    });
+    expect(await findInList(investment._id)).toBeUndefined();
+    const mail = await waitForMail(investor.email, /₦40,000 is on its way/);
+    expect(mail.text).toContain(batch.payouts[0]!.reference);
+    expect((await act("release", batch)).status).toBe(409);
+    expect((await act("withdraw", batch)).status).toBe(409);
+    await expectSoundLedger();
+  });
+
+  it("is refused by the database, too, if the same administrator releases it", async () => {
+    const investment = await owing(investor, "4000000");
+    const { _id } = await proposed([investment._id], "4000000");
+    await expect(
+      db.payoutBatch.update({
+        where: { id: _id },
+        data: { state: "released", decidedById: proposer.id, decidedAt: new Date() },
+      }),
+    ).rejects.toThrow("payout_batches_decided");
+  });
+
+  it("contains what is due once, also if it is proposed on two servers at once", async () => {
+    const investment = await owing(investor, "4000000");
+    const answers = await times(6, (i) =>
+      propose([investment._id], "4000000", i % 2 ? proposer : releaser, (i % 2) as 0 | 1),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    const [batch] = answers.filter(({ status }) => status === 201);
+    const decisions = await times(6, (i) =>
+      act("release", batch!.body.data, i % 2 ? proposer : releaser, (i % 2) as 0 | 1),
+    );
+    expect(decisions.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await totalsOf(investment)).toMatchObject({ payouts_in_transit: -4_000_000n });
+  });
+});
+
+describe("the account of a payout (threat 69)", () => {
+  it("that has just changed is held back for 72 hours, and its owner is emailed once", async () => {
+    const recent = await investorSince(new Date(Date.now() - 25 * 3_600_000));
+    const investment = await owing(recent, "4000000");
+    const due = await findInList(investment._id);
+    expect(due).toMatchObject({ problem: "held" });
+    expect(new Date(due!.heldUntil!).getTime()).toBeGreaterThan(Date.now() + 70 * 3_600_000);
+    expect((await propose([investment._id], "4000000")).status).toBe(409);
+    await Promise.all([announceHolds(), announceHolds()]);
+    await waitForMail(recent.email, /hold your money back/);
+    await announceHolds();
+    const mails = (await mailsTo(recent.email)).filter(({ subject }) => /hold your money/.test(subject));
+    expect(mails).toHaveLength(1);
+    expect(await db.auditEvent.count({ where: { action: "payout.held", targetId: recent.id } })).toBe(1);
+  });
+});
+
+describe("the file for the bank", () => {
+  it("has the same sum, payees and full numbers as CSV and pain.001, and is recorded as a read", async () => {
+    const other = await verified("corporate");
+    const [one, two] = [await owing(investor, "4000000"), await owing(other, "1234567")];
+    const batch = await released([one._id, two._id], "5234567");
+    const csv = await download(batch, "csv");
+    expect(csv.status).toBe(200);
+    const rows = csv.text.trim().split("\r\n").slice(1);
+    expect(rows).toHaveLength(2);
+    const details = await db.bankDetails.findFirstOrThrow({ where: { submission: { userId: other.id } } });
+    const [row] = rows.filter((line) => line.includes('"12345.67"'));
+    expect(row).toMatch(new RegExp(`^"\\d{10}","${bankCodeOf(details.bankName)}","${details.bankName}"`));
+
+    const { text } = await download(batch, "pain.001");
+    const transfers: { amount: string; name: string; number: string }[] = [];
+    let sum = "";
+    await readXml(
+      [text],
+      (name) => ["CdtTrfTxInf", "GrpHdr"].includes(name),
+      ({ name, children }) => {
+        const child = (path: string) =>
+          path
+            .split("/")
+            .reduce((nodes, part) => nodes.find((node) => node.name === part)!.children, children);
+        const leaf = (path: string, last: string) => child(path).find((node) => node.name === last)!.text;
+        if (name === "GrpHdr") sum = children.find((node) => node.name === "CtrlSum")!.text;
+        else
+          transfers.push({
+            amount: leaf("Amt", "InstdAmt"),
+            name: leaf("Cdtr", "Nm"),
+            number: leaf("CdtrAcct/Id/Othr", "Id"),
+          });
+      },
+    );
+    expect(sum).toBe("52345.67");
+    expect(transfers.map(({ amount }) => amount).sort()).toEqual(["12345.67", "40000.00"]);
+    for (const { amount, number } of transfers)
+      expect(rows.find((line) => line.includes(`"${amount}"`))).toContain(`"${number}"`);
+    expect(transfers.map(({ name }) => name)).toContain(details.accountName);
+    for (const { id } of [investor, other]) expect(await readsOf(id, releaser.id, "export")).toBe(1);
+  });
+});
+
+describe("the bank's statement", () => {
+  it("shows what was paid, and what came back is due again with a mail", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await released([investment._id], "4000000");
+    const [payout] = batch.payouts;
+    const id = payout!._id;
+    const narration = `NIP/${payout!.reference.toLowerCase().replaceAll("-", " ")}/SEEDLINE`;
+    const lines = await proposePayouts([
+      { id: "left", amount: -4_000_000n, narration },
+      { id: "unnamed", amount: -4_000_000n, narration: "TRANSFER" },
+      { id: "arrived", amount: 4_000_000n, narration },
+    ]);
+    expect(lines.get("left")![0]).toMatchObject({ payoutId: id, isExact: true });
+    expect(lines.get("unnamed")).toContainEqual(expect.objectContaining({ payoutId: id, isExact: false }));
+    expect(lines.get("arrived")).toEqual([]);
+
+    await expect(transaction((tx) => markPaid(tx, id, settlement(1n)))).rejects.toThrow(
+      "The amount of payout",
+    );
+    await expect(transaction((tx) => markCameBack(tx, id, settlement(4_000_000n)))).rejects.toThrow("first");
+    await transaction((tx) => markPaid(tx, id, settlement(4_000_000n)));
+    await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow("wait");
+    expect(await totalsOf(investment)).toMatchObject({ payouts_in_transit: 0n });
+    const back = await proposePayouts([{ id: "arrived", amount: 4_000_000n, narration }]);
+    expect(back.get("arrived")).toMatchObject([{ payoutId: id }]);
+
+    await transaction((tx) => markCameBack(tx, id, settlement(4_000_000n)));
+    expect(await findInList(investment._id)).toMatchObject({
+      amount: "4000000",
+      problem: null,
+      cameBack: { releasedOn: lagosDay(), on: lagosDay() },
+    });
+    await waitForMail(investor.email, /Your bank has returned ₦40,000/);
+    const again = await released([investment._id], "4000000");
+    expect(again.payouts).toMatchObject([{ cameBack: null }]);
+    await expectSoundLedger();
+    const data = (await collectPersonalData(investor.id)).data as { payouts: unknown };
+    expect(data.payouts).toMatchObject([
+      { amount: "4000000", state: "returned", account: expect.stringMatching(/^•{6}\d{4} \(/) },
+      { amount: "4000000", state: "released" },
+    ]);
+  });
+
+  it("a payout that was recorded as rejected and paid again is not paid a second time", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await released([investment._id], "4000000");
+    expect((await fail(batch)).status).toBe(200);
+    await released([investment._id], "4000000");
+    const { _id: id } = batch.payouts[0]!;
+    await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow(
+      "no longer due",
+    );
+    expect(await totalsOf(investment)).toMatchObject({
+      due_to_investor: 0n,
+      payouts_in_transit: -4_000_000n,
+    });
+  });
+});
+
+describe("a receipt that has to be sent back", () => {
+  it("of an unknown sender waits for an account that an administrator enters", async () => {
+    const { id } = await unknownReceipt(700n);
+    expect(await findInList(id)).toMatchObject({ problem: "no_account" });
+    expect((await enter(id, { ...account, accountNumber: "12" })).body.errors).toMatchObject([
+      { path: "accountNumber" },
+    ]);
+    expect((await enter(id)).status).toBe(200);
+    const batch = await released([id], "700");
+    expect(batch.payouts[0]).toMatchObject({
+      account: { accountName: "Ada Obi" },
+      accountEnteredBy: { _id: proposer.id },
+    });
+    expect((await download(batch, "csv")).text).toContain('"0123456789","057","Zenith Bank"');
+  });
+
+  it("is not released by who has entered its account, nor is an account entered after a password reset", async () => {
+    const { id } = await unknownReceipt(701n);
+    const recent = await admin();
+    await db.user.update({ where: { id: recent.id }, data: { passwordResetAt: new Date() } });
+    const early = await enter(id, account, recent);
+    expect([early.status, early.body.error]).toEqual([403, "RECENTLY_RESET"]);
+    expect((await enter(id, account, releaser)).status).toBe(200);
+    const batch = await proposed([id], "701");
+    const own = await act("release", batch, releaser);
+    expect([own.status, own.body.message]).toEqual([403, expect.stringContaining("you have entered")]);
+    expect((await act("release", batch, await admin())).status).toBe(200);
+    await expect(
+      db.payout.update({ where: { id }, data: { accountEnteredBy: proposer.id } }),
+    ).rejects.toThrow(/cannot change/);
+  });
+});

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { addMonths } from "@/lib/dates";
+import { db, transaction } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import { postDueInvestments } from "@/lib/investing/life/due";
+import { periodEnds, scheduleOf } from "@/lib/investing/schedule";
+import { newReference } from "@/lib/investing/reference";
+import { toTerms } from "@/lib/investing/terms";
+import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { bankReference, requestBody, openPlan, type SamplePlan } from "../../../support/investments";
+import { sampleTerms } from "../../../support/sample-terms";
+import type { OwnClient } from "../../../support/own-server";
+import { build, findMail, one, signIn, startInstallation } from "../../../support/second-approval";
+import {
+  AMOUNT,
+  today,
+  daysAgo,
+  dateOf,
+  money,
+  fixed,
+  postedOf,
+  expectScheduled,
+  months,
+  type Sample,
+} from "../../../support/investment-life";
+
+/**
+ * The life of an investment (product 10.33): what is due, declared returns, changes of tax, redemption and reinvestment. An installation of its
+ * own, because the tax is that of all investments. Start days are moved into the past, which is how a clock plays here.
+ */
+startInstallation();
+
+let client: OwnClient;
+let userId: string;
+let email: string;
+
+beforeAll(async () => {
+  const built = await build({ role: "investor", investorType: "personal", verification: "approved" });
+  ({ id: userId, email } = built);
+  client = await signIn(email);
+});
+
+/** An active investment whose tenor began on a day. */
+async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise<Sample> {
+  const requested = await client.send("POST", "/api/investments", requestBody(plan, String(amount)));
+  expect(requested.status).toBe(201);
+  const { _id } = requested.body.data as InvestmentDto;
+  const receipt = { bankReference: bankReference(), amount: String(amount), receivedOn: today };
+  const received = await one.send("POST", `/api/admin/investments/${_id}/receipts`, receipt);
+  expect(received.status).toBe(200);
+  const { terms } = requested.body.data as InvestmentDto;
+  const maturityOn = dateOf(periodEnds(terms, start).at(-1)!);
+  const startOn = dateOf(start);
+  await db.investment.update({
+    where: { id: _id },
+    data: { paidOn: startOn, startOn, maturityOn, nextDueOn: startOn },
+  });
+  return { ...(await own(_id)), plan, start };
+}
+
+const own = async (id: string): Promise<InvestmentDto> =>
+  (await client.send("GET", `/api/investments/${id}`)).body.data as unknown as InvestmentDto;
+
+const redeem = (id: string, amount: bigint, day = today) =>
+  client.send("POST", `/api/investments/${id}/redemptions`, { amount: String(amount), day });
+
+const choose = (id: string, choice: string, plan?: SamplePlan) =>
+  client.send("PUT", `/api/investments/${id}/reinvestment`, {
+    choice,
+    ...(plan && { version: plan.version, termsHash: plan.termsHash, accepted: true }),
+  });
+
+describe("what is due", () => {
+  it("those that cannot be posted do not stop the others, even if they are many", async () => {
+    const plan = await openPlan(fixed({ tenor: months(3) }));
+    const [broken, other] = [await active(plan, daysAgo(200)), await active(plan, daysAgo(190))];
+    const { id: _, ...row } = await db.investment.findUniqueOrThrow({ where: { id: broken._id } });
+    const copies = Array.from({ length: 120 }, () => ({ ...row, id: uuidv7(), reference: newReference() }));
+    await db.investment.createMany({ data: copies });
+    const ids = [broken._id, ...copies.map(({ id }) => id)];
+    const schedule = scheduleOf(toTerms(broken.terms), AMOUNT, broken.start);
+    const { day } = (schedule.kind === "fixed" ? schedule.payments : schedule.low)[0]!;
+    // Something else was posted under the key.
+    await transaction((tx) =>
+      postEntries(
+        tx,
+        ids.map((id) => ({
+          key: `return_due:${id}:${day}`,
+          kind: "transfer",
+          on: today,
+          postings: [debit("bank", 1n), credit("general_ledger", 1n)],
+        })),
+      ),
+    );
+    await expect(postDueInvestments()).rejects.toThrow(/same key|less in the investor's/);
+    await expectScheduled(other);
+    expect((await own(broken._id)).state).toBe("active");
+    expect(await postedOf(broken._id)).toEqual({});
+    await db.investment.deleteMany({ where: { id: { in: copies.map(({ id }) => id) } } });
+    await db.investment.update({
+      where: { id: broken._id },
+      data: {
+        startOn: dateOf(today),
+        paidOn: dateOf(today),
+        nextDueOn: dateOf(addMonths(today, 3)),
+        maturityOn: dateOf(addMonths(today, 3)),
+      },
+    });
+  });
+});
+
+describe("a redemption", () => {
+  it("continues with the rest to the maturity", async () => {
+    const plan = await openPlan(fixed({ payout: "quarterly" }));
+    const sample = await active(plan, daysAgo(100), 2n * AMOUNT);
+    expect((await redeem(sample._id, AMOUNT)).status).toBe(201);
+    const end = periodEnds(sample.terms, sample.start).at(-1)!;
+    await postDueInvestments(new Date(`${end}T12:00:00Z`));
+    await expectScheduled(sample, { redemptions: [{ day: today, amount: AMOUNT }] }, end);
+    expect((await own(sample._id)).state).toBe("matured");
+  });
+});
+
+describe("reinvestment", () => {
+  const tenor = months(3);
+
+  const start = () => addMonths(today, -2);
+
+  it.each([
+    ["the plan is closed", "the plan was closed to new investments"],
+    ["the terms changed", "the terms of the plan had changed"],
+    ["the plan is full", "the plan is full"],
+    ["the investor was rejected", "your verification was not valid on that day"],
+  ])("pays everything out if %s, and says so", async (what, reason) => {
+    const plan = await openPlan(fixed({ tenor, ...(what.includes("full") && { capacity: "20000000" }) }));
+    const sample = await active(plan, start(), 2n * AMOUNT);
+    expect((await choose(sample._id, "principal", plan)).status).toBe(200);
+    if (what.includes("closed")) await db.plan.update({ where: { id: plan.id }, data: { state: "closed" } });
+    if (what.includes("terms"))
+      await db.planVersion.create({
+        data: {
+          planId: plan.id,
+          version: 2,
+          name: "N",
+          summary: "S",
+          description: "D",
+          risk: "Low",
+          terms: { ...sampleTerms, fee: 1 },
+          publishedAt: new Date(),
+        },
+      });
+    if (what.includes("full")) await db.plan.update({ where: { id: plan.id }, data: { taken: 45_000_000n } });
+    if (what.includes("rejected"))
+      await db.user.update({ where: { id: userId }, data: { status: "rejected" } });
+    const { maturityOn } = sample;
+    try {
+      await postDueInvestments(new Date(`${maturityOn}T12:00:00Z`));
+    } finally {
+      await db.user.update({ where: { id: userId }, data: { status: "approved" } });
+    }
+    await expectScheduled(sample, {}, maturityOn!);
+    const matured = await own(sample._id);
+    expect(matured).toMatchObject({ state: "matured", renewedBy: null });
+    expect(money(matured.due)).toBe(-(await postedOf(sample._id))[maturityOn!]!.due_to_investor!);
+    const mail = await findMail(email, `Your investment ${sample.reference} has matured`);
+    expect(mail.text).toContain(reason);
+    expect(mail.text).toContain("after two people have released it");
+  });
+});

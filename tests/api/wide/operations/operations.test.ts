@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startDatabase, startServer, type Database, type Server } from "../../../support/server";
+import { json, METRICS_TOKEN, collector, spans } from "../../../support/operations";
+
+let database: Database;
+let server: Server;
+
+beforeAll(async () => {
+  collector.listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  const { port } = collector.address() as AddressInfo;
+  database = await startDatabase();
+  server = await startServer({
+    database,
+    env: {
+      METRICS_TOKEN,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      MAX_REQUESTS: "3",
+      MAX_UPLOADS: "2",
+      REQUEST_TIMEOUT_SECONDS: "10",
+    },
+  });
+});
+
+afterAll(async () => {
+  await server?.stop();
+  await database?.stop();
+  collector.close();
+});
+
+/** Reads the whole response: until then the request is in flight. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(server.url + path, { headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+
+const metrics = async () => (await ask("/api/metrics", { authorization: `Bearer ${METRICS_TOKEN}` })).text;
+
+/** A request whose head has arrived and whose body of 1,000 bytes stays incomplete until `finish`. */
+async function begin(path: string, headers: Record<string, string | number>) {
+  const request = http.request(server.url + path, {
+    method: "POST",
+    agent: false,
+    headers: { "content-length": 1_000, expect: "100-continue", ...headers },
+  });
+  const answered = new Promise<number>((resolve) => {
+    request.on("response", (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on("error", () => resolve(0));
+  });
+  await once(request, "continue");
+  request.write("{");
+  return { answered, finish: () => request.end("}".padEnd(999)) };
+}
+
+describe("metrics and traces", () => {
+  it("spans reach the collector without personal data", async () => {
+    await ask("/reset-password?token=canary-token-1");
+    await ask("/api/admin/users?q=canary-search-2");
+    await ask("/no-such-page-canary-path?x=canary-query-3", { "user-agent": "canary-agent-4" });
+    await expect.poll(() => spans.join(""), { timeout: 10_000 }).toContain("/api/admin/users");
+    await expect.poll(() => spans.join("")).toContain("reset-password");
+    expect(spans.join("")).not.toMatch(/canary-(?:token|search|query|agent)/);
+  });
+});
+
+describe("a full server (threat 48)", () => {
+  it("is not caused by clients that send slowly", async () => {
+    const slow = await Promise.all(Array.from({ length: 200 }, () => begin("/api/auth/login", json)));
+    expect((await ask("/api/carousel")).status).toBe(200);
+    expect((await ask("/plans", { accept: "text/html" })).status).toBe(200);
+    const login = await fetch(`${server.url}/api/auth/login`, { method: "POST", headers: json, body: "{}" });
+    expect(login.status).toBe(422);
+    // They are admitted like any other request once the body is complete.
+    for (const { finish, answered } of slow.slice(0, 3)) {
+      finish();
+      expect(await answered).toBe(422);
+    }
+    // Node's request timeout ends the others.
+    expect(new Set(await Promise.all(slow.slice(3).map(({ answered }) => answered)))).toEqual(new Set([408]));
+  });
+});
+
+describe("readiness", () => {
+  const ready = async () => {
+    const { status, text } = await ask("/api/ready");
+    return { status, data: (JSON.parse(text) as { data: Record<string, boolean> }).data };
+  };
+  /** A readiness response is cached for a second. */
+  const seconds = { timeout: 10_000 };
+  const all = { database: true, migrations: true, disk: true, staying: true, audit: true };
+
+  it("requires every migration to be complete", async () => {
+    await expect.poll(ready, seconds).toEqual({ status: 200, data: all });
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(`INSERT INTO _prisma_migrations (id, checksum, migration_name, applied_steps_count)
+        VALUES ('half', 'x', '29991231000000_half', 0)`);
+      await expect.poll(ready, seconds).toEqual({ status: 503, data: { ...all, migrations: false } });
+      await client.query(`DELETE FROM _prisma_migrations WHERE id = 'half'`);
+      await client.query(
+        `UPDATE _prisma_migrations SET rolled_back_at = now() WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)`,
+      );
+      await expect.poll(ready, seconds).toEqual({ status: 503, data: { ...all, migrations: false } });
+      await client.query(`UPDATE _prisma_migrations SET rolled_back_at = NULL`);
+      await expect.poll(ready, seconds).toEqual({ status: 200, data: all });
+    } finally {
+      await client.end();
+    }
+  });
+
+  it("requires the database, liveness does not", async () => {
+    await database.stop();
+    await expect
+      .poll(ready, seconds)
+      .toEqual({ status: 503, data: { ...all, database: false, migrations: false } });
+    expect((await ask("/api/health")).status).toBe(200);
+    expect(await metrics()).toContain("seedline_mail_waiting Nan");
+  });
+});

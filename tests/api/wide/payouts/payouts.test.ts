@@ -1,0 +1,578 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { db, transaction } from "@/lib/db/client";
+import { lagosDay } from "@/lib/dates";
+import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { readOwnerKinds } from "@/lib/ledger/queries";
+import { uuidv7 } from "@/lib/ids";
+import { newReference } from "@/lib/investing/reference";
+import { hashTerms } from "@/lib/investing/terms-hash";
+import { AdvisoryLock, lock } from "@/lib/locks";
+import { openAccount, sealAccount } from "@/lib/payments/payouts/accounts";
+import { markCameBack, markPaid, proposePayouts } from "@/lib/payments/payouts/bank-lines";
+import { listDue } from "@/lib/payments/payouts/queries";
+import { requestReturn } from "@/lib/payments/payouts/returns";
+import type { BatchDetailDto, DueDto } from "@/lib/payments/payouts/schema";
+import { emptyOldPayments } from "@/lib/payments/retention";
+import {
+  admin,
+  call,
+  get,
+  mailsTo,
+  person,
+  post,
+  put,
+  times,
+  until,
+  urls,
+  waitForMail,
+  type SignedIn,
+} from "../../../support/api";
+import { invest, openPlan, receive, type SamplePlan } from "../../../support/investments";
+import { sampleTerms } from "../../../support/sample-terms";
+import { build } from "../../../support/users";
+import {
+  totalsOf,
+  expectSoundLedger,
+  account,
+  readsOf,
+  unknownReceipt,
+  HUNDRED_THOUSAND,
+  DAY_MS,
+} from "../../../support/payouts";
+
+let proposer: SignedIn;
+let releaser: SignedIn;
+let plan: SamplePlan;
+
+beforeAll(async () => {
+  [proposer, releaser, plan] = await Promise.all([admin(), admin(), openPlan()]);
+});
+
+/** An investor whose account was approved a day after `submittedAt`, so that it is held back or not. */
+const investorSince = (submittedAt: Date, investorType: "personal" | "corporate" = "personal") =>
+  person({ role: "investor", investorType, verification: "approved", submittedAt });
+
+const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
+
+/** An active investment of which `due` kobo of principal are due. */
+async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
+  const investment = await invest(by, plan);
+  await receive(proposer, investment, HUNDRED_THOUSAND);
+  const [subjectId, amount] = [investment._id, BigInt(due)];
+  const holder = { subjectId, ownerId: by.id };
+  await transaction((tx) =>
+    postEntries(tx, [
+      {
+        key: `principal_due:${subjectId}`,
+        kind: "principal_due",
+        on: lagosDay(),
+        subjectId,
+        postings: [debit("principal", amount, holder), credit("due_to_investor", amount, holder)],
+      },
+    ]),
+  );
+  return investment;
+}
+
+async function findInList(id: string): Promise<DueDto | undefined> {
+  for (let after: string | undefined; ;) {
+    const query = after ? `?limit=100&after=${after}` : "?limit=100";
+    const { body } = await get(`/api/admin/payouts/due${query}`, proposer.token);
+    const found = (body.data as DueDto[]).find(({ _id }) => _id === id);
+    const { next } = body as unknown as { next: string | null };
+    if (found || !next) return found;
+    after = next;
+  }
+}
+
+const propose = (ids: string[], total: string, by = proposer, server: 0 | 1 = 0) =>
+  post("/api/admin/payouts/batches", { ids, total }, by.token, server);
+
+const act = (name: "release" | "withdraw", { _id }: { _id: string }, by = releaser, server: 0 | 1 = 0) =>
+  post(`/api/admin/payouts/batches/${_id}/${name}`, undefined, by.token, server);
+
+async function proposed(ids: string[], total: string): Promise<BatchDetailDto> {
+  const answer = await propose(ids, total);
+  expect([answer.status, answer.body.message]).toEqual([201, "Payouts proposed"]);
+  return answer.body.data;
+}
+
+async function released(ids: string[], total: string): Promise<BatchDetailDto> {
+  const answer = await act("release", await proposed(ids, total));
+  expect([answer.status, answer.body.message]).toEqual([200, "Payouts released"]);
+  return answer.body.data;
+}
+
+const download = async ({ _id }: { _id: string }, format: string, by = releaser) => {
+  const response = await fetch(`${urls()[0]}/api/admin/payouts/batches/${_id}/file?format=${format}`, {
+    headers: { authorization: `Bearer ${by.token}` },
+  });
+  return { status: response.status, text: await response.text() };
+};
+
+const enter = (id: string, body: object = account, by = proposer) =>
+  put(`/api/admin/payouts/due/${id}/account`, body, by.token);
+
+const fail = ({ payouts: [payout] }: BatchDetailDto, by = proposer) =>
+  post(`/api/admin/payouts/transfers/${payout!._id}/failed`, undefined, by.token);
+
+/** Investors to each of whom 100 kobo are due for an investment. */
+async function payeesOf(count: number): Promise<{ id: string; userId: string; email: string }[]> {
+  const { id: planVersionId } = await db.planVersion.findFirstOrThrow({ where: { planId: plan.id } });
+  const at = new Date(Date.now() - 30 * DAY_MS);
+  const until = new Date(Date.now() + 30 * DAY_MS);
+  const times = { acceptedAt: at, requestedAt: at, cancelUntil: until, expiresAt: until };
+  const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
+  const payees = [];
+  for (let i = 0; i < count; i += 1) {
+    const { id: userId, email } = await build({ ...spec, submittedAt: at });
+    const asked = { userId, planVersionId, amount: 10_000_000n, reference: newReference() };
+    const termsHash = hashTerms(sampleTerms);
+    const { id } = await db.investment.create({ data: { ...asked, ...times, termsHash } });
+    payees.push({ id, userId, email });
+  }
+  const entries = payees.map(({ userId: ownerId, id: subjectId }) => ({
+    key: `return_due:${subjectId}`,
+    kind: "return_due" as const,
+    on: lagosDay(),
+    subjectId,
+    postings: [debit("return_expense", 100n), credit("due_to_investor", 100n, { subjectId, ownerId })],
+  }));
+  await transaction((tx) => postEntries(tx, entries));
+  return payees;
+}
+
+const settlement = (amount: bigint) => ({
+  key: `test:${uuidv7()}`,
+  on: lagosDay(),
+  amount,
+  actorId: proposer.id,
+});
+
+let investor: SignedIn;
+
+beforeEach(async () => {
+  investor = await verified();
+});
+
+describe("a batch of payouts (threat 69)", () => {
+  it("is refused if the sum is another one, or something is not due", async () => {
+    const investment = await owing(investor, "4000000");
+    expect((await propose([investment._id], "4000001")).status).toBe(409);
+    expect((await propose([investment._id, uuidv7()], "4000000")).status).toBe(409);
+    // A sum may be larger than the largest amount.
+    expect((await propose([investment._id], String(10n ** 17n))).status).toBe(409);
+    expect((await propose([], "4000000")).status).toBe(422);
+    expect((await propose([investment._id], "-1")).status).toBe(422);
+  });
+
+  it("that is withdrawn leaves everything due", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await proposed([investment._id], "4000000");
+    expect((await act("withdraw", batch, proposer)).status).toBe(200);
+    expect(await findInList(investment._id)).toMatchObject({ problem: null });
+    expect((await released([investment._id], "4000000")).state).toBe("released");
+  });
+});
+
+describe("a batch of many payees", () => {
+  it("is released as a whole, with one email and one audit row for each of them", async () => {
+    const payees = await payeesOf(36);
+    const batch = await released(
+      payees.map(({ id }) => id),
+      "3600",
+    );
+    expect(batch.payouts.map(({ state }) => state)).toEqual(payees.map(() => "released"));
+    for (const { userId, email } of payees) {
+      const { reference } = batch.payouts.find(({ investor: payee }) => payee?._id === userId)!;
+      expect((await waitForMail(email, /is on its way/)).text).toContain(reference);
+      expect(await mailsTo(email)).toHaveLength(1);
+      const rows = { action: "payout.released", targetId: userId, actorId: releaser.id };
+      expect(await db.auditEvent.count({ where: rows })).toBe(1);
+    }
+  });
+});
+
+describe("the account of a payout (threat 69)", () => {
+  it("that changes after the proposal is not paid to", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await proposed([investment._id], "4000000");
+    await db.bankDetails.updateMany({
+      where: { submission: { userId: investor.id } },
+      data: { bankName: "Another Bank" },
+    });
+    const answer = await act("release", batch);
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      expect.stringContaining("has changed since this was proposed"),
+    ]);
+    expect(await totalsOf(investment)).toMatchObject({ due_to_investor: -4_000_000n });
+  });
+
+  it("that changed twice after the proposal, and is the same again, is held back at the release", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await proposed([investment._id], "4000000");
+    const approveAt = (decidedAt: Date) =>
+      db.decision.updateMany({ where: { userId: investor.id, status: "approved" }, data: { decidedAt } });
+    await approveAt(new Date());
+    const answer = await act("release", batch);
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      expect.stringContaining("changed less than 72 hours ago"),
+    ]);
+    expect(await totalsOf(investment)).toMatchObject({ due_to_investor: -4_000_000n });
+    await approveAt(new Date(Date.now() - 73 * 3_600_000));
+    expect((await act("release", batch)).status).toBe(200);
+  });
+});
+
+describe("the file for the bank", () => {
+  it("has only what is on its way, and is not made when nothing is", async () => {
+    const [one, two] = [await owing(investor, "4000000"), await owing(investor, "1234567")];
+    const batch = await released([one._id, two._id], "5234567");
+    const payoutOf = (amount: string) => batch.payouts.find((payout) => payout.amount === amount)!._id;
+    await transaction((tx) => markPaid(tx, payoutOf("4000000"), settlement(4_000_000n)));
+    for (const format of ["csv", "pain.001"]) {
+      const { text } = await download(batch, format);
+      expect(text).toContain("12345.67");
+      expect(text).not.toContain("40000.00");
+    }
+    await transaction((tx) => markPaid(tx, payoutOf("1234567"), settlement(1_234_567n)));
+    const answer = await download(batch, "csv");
+    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("Nothing of this batch")]);
+    const where = { action: "payout.file_downloaded", data: { path: ["batchId"], equals: batch._id } };
+    expect(await db.auditEvent.count({ where })).toBe(2);
+  });
+
+  it("asks for no day that is over, and says when it was released with the offset", async () => {
+    const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
+    const decidedAt = new Date(Date.now() - 3 * DAY_MS);
+    await db.payoutBatch.update({ where: { id: batch._id }, data: { decidedAt } });
+    const { text } = await download(batch, "pain.001");
+    expect(text).toContain(`<ReqdExctnDt>${lagosDay()}</ReqdExctnDt>`);
+    expect(text).toContain(`<CreDtTm>${decidedAt.toISOString()}</CreDtTm>`);
+  });
+});
+
+describe("a batch that is opened", () => {
+  it("is recorded as a read of each investor, once for a view", async () => {
+    const batch = await proposed([(await owing(investor, "4000000"))._id], "4000000");
+    expect(await readsOf(investor.id, proposer.id, "account")).toBe(1);
+    expect(await readsOf(investor.id, releaser.id, "account")).toBe(0);
+    for (let i = 0; i < 2; i += 1)
+      expect((await get(`/api/admin/payouts/batches/${batch._id}`, releaser.token)).status).toBe(200);
+    expect(await readsOf(investor.id, releaser.id, "account")).toBe(1);
+  });
+});
+
+describe("the bank's statement", () => {
+  it("is matched with a payout, which the audit log names", async () => {
+    const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
+    const payoutId = batch.payouts[0]!._id;
+    const bankReference = `FT${uuidv7().toUpperCase()}`;
+    const form = new FormData();
+    const mapping = {
+      date: "Date",
+      dateOrder: "ymd",
+      amount: "Amount",
+      narration: "Text",
+      bankReference: "Ref",
+    };
+    for (const [name, column] of Object.entries(mapping)) form.set(name, column);
+    form.set("file", new Blob([`Date,Amount,Text,Ref\n${lagosDay()},-40000,paid,${bankReference}`]), "a.csv");
+    const { status } = await call("POST", "/api/admin/payments/statements", { form, token: proposer.token });
+    expect(status).toBe(201);
+    const { id } = await db.statementLine.findFirstOrThrow({ where: { bankReference } });
+    const answer = await post(`/api/admin/payments/lines/${id}/payout`, { payoutId }, proposer.token);
+    expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ bookedAs: "payout" })]);
+    expect(await db.auditEvent.findMany({ where: { targetId: id } })).toMatchObject([
+      { action: "statement_line.matched", data: { bookedAs: "payout", payoutId } },
+    ]);
+  });
+
+  it("whoever releases sees what was released before and came back, also after a withdrawal, until it is released again", async () => {
+    const investment = await owing(investor, "4000000");
+    const receipt = await unknownReceipt(905n);
+    expect((await enter(receipt.id)).status).toBe(200);
+    const batch = await released([investment._id, receipt.id], "4000905");
+    const releasedOn = lagosDay(new Date(Date.now() - 9 * DAY_MS));
+    await db.payoutBatch.update({
+      where: { id: batch._id },
+      data: { decidedAt: new Date(Date.now() - 9 * DAY_MS) },
+    });
+    const [paid, returned] = (["investment", "receipt"] as const).map((source) =>
+      batch.payouts.find((payout) => payout.source === source)!,
+    );
+    await transaction((tx) => markPaid(tx, paid!._id, settlement(4_000_000n)));
+    await transaction((tx) => markCameBack(tx, paid!._id, settlement(4_000_000n)));
+    expect((await fail({ ...batch, payouts: [returned!] })).status).toBe(200);
+    const { id: receiptId } = await db.payout.findFirstOrThrow({
+      where: { lineId: receipt.lineId, state: "due" },
+    });
+    expect((await enter(receiptId)).status).toBe(200);
+    const came = { releasedOn, on: lagosDay() };
+    const rejected = { releasedOn, on: null };
+    for (let round = 0; round < 2; round += 1) {
+      expect(await findInList(investment._id)).toMatchObject({ cameBack: came });
+      const due = await db.payout.findFirstOrThrow({ where: { lineId: receipt.lineId, state: "due" } });
+      expect(await findInList(due.id)).toMatchObject({ cameBack: rejected });
+      const next = await proposed([investment._id, due.id], "4000905");
+      const { body } = await get(`/api/admin/payouts/batches/${next._id}`, releaser.token);
+      const shown = (body.data as BatchDetailDto).payouts.map((one) => [one.source, one.cameBack]);
+      expect(Object.fromEntries(shown)).toEqual({ investment: came, receipt: rejected });
+      expect((await act(round === 0 ? "withdraw" : "release", next)).status).toBe(200);
+    }
+    await transaction((tx) =>
+      postEntries(tx, [
+        {
+          key: `return_due:${investment._id}`,
+          kind: "return_due",
+          on: lagosDay(),
+          subjectId: investment._id,
+          postings: [
+            debit("return_expense", 100n),
+            credit("due_to_investor", 100n, { subjectId: investment._id, ownerId: investor.id }),
+          ],
+        },
+      ]),
+    );
+    expect(await findInList(investment._id)).toMatchObject({ amount: "100", cameBack: null });
+  });
+
+  it("is compared with new payouts also when many of the same amount were paid, the newest first", async () => {
+    const amount = 7_654_321n;
+    const batchId = uuidv7();
+    await db.payoutBatch.create({ data: { id: batchId, count: 1, total: 1n, proposedById: proposer.id } });
+    await db.payout.createMany({
+      data: Array.from({ length: 1_001 }, () => {
+        const id = uuidv7();
+        const sealed = sealAccount(id, account);
+        return {
+          id,
+          batchId,
+          source: "receipt",
+          state: "paid",
+          amount,
+          reference: newReference(),
+          ...sealed,
+        };
+      }),
+    });
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i += 1) {
+      const batch = await released([(await owing(investor, String(amount)))._id], String(amount));
+      ids.unshift(batch.payouts[0]!._id);
+    }
+    const lines = await proposePayouts([
+      { id: "left", amount: -amount, narration: "" },
+      { id: "arrived", amount, narration: "" },
+    ]);
+    expect(lines.get("left")!.map(({ payoutId }) => payoutId)).toEqual(ids);
+  });
+
+  it("a payout that was recorded as rejected is paid if the statement shows it and it is still due", async () => {
+    const amount = 4_000_321n;
+    const investment = await owing(investor, String(amount));
+    const batch = await released([investment._id], String(amount));
+    const [{ _id: id }] = batch.payouts as [BatchDetailDto["payouts"][number]];
+    const shows = () => transaction((tx) => markPaid(tx, id, settlement(amount)));
+    const offered = async () => {
+      const lines = await proposePayouts([{ id: "left", amount: -amount, narration: "TRANSFER" }]);
+      return lines.get("left")!.map(({ payoutId }) => payoutId);
+    };
+    expect((await fail(batch)).status).toBe(200);
+    expect(await offered()).toEqual([id]);
+    const again = await proposed([investment._id], String(amount));
+    await expect(shows()).rejects.toThrow("in another batch");
+    expect((await act("withdraw", again)).status).toBe(200);
+
+    await shows();
+    expect(await totalsOf(investment)).toMatchObject({ due_to_investor: 0n, payouts_in_transit: 0n });
+    expect(await readOwnerKinds(investor.id, ["payout_release", "payout_return"])).toBe(amount);
+    expect(await findInList(investment._id)).toBeUndefined();
+    const { body } = await get(`/api/admin/payouts/batches/${batch._id}`, proposer.token);
+    expect(body.data).toMatchObject({ payouts: [{ state: "paid", settledOn: lagosDay() }] });
+    await expect(shows()).rejects.toThrow("wait");
+
+    // What came back by a line stays as it is, whatever was recorded before.
+    await transaction((tx) => markCameBack(tx, id, settlement(amount)));
+    expect(await offered()).toEqual([]);
+    await expect(shows()).rejects.toThrow("wait");
+    await expect(db.payout.update({ where: { id }, data: { state: "paid" } })).rejects.toThrow(
+      /cannot change/,
+    );
+    await expectSoundLedger();
+  });
+
+  it("a receipt whose return was recorded as rejected is not sent back twice", async () => {
+    const { id, lineId } = await unknownReceipt(900n);
+    expect((await enter(id)).status).toBe(200);
+    const batch = await released([id], "900");
+    expect((await fail(batch)).status).toBe(200);
+    const states = async () => {
+      const rows = await db.payout.findMany({ where: { lineId }, orderBy: { id: "asc" } });
+      return rows.map(({ state }) => state);
+    };
+    expect(await states()).toEqual(["returned", "due"]);
+    await transaction((tx) => markPaid(tx, id, settlement(900n)));
+    expect(await states()).toEqual(["paid"]);
+    await expectSoundLedger();
+  });
+
+  it("a payout that the bank has rejected is due again at once", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await released([investment._id], "4000000");
+    const answers = await times(3, () => fail(batch));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await totalsOf(investment)).toMatchObject({
+      due_to_investor: -4_000_000n,
+      payouts_in_transit: 0n,
+    });
+    expect((await download(batch, "csv")).status).toBe(409);
+  });
+
+  it("an old payout loses its account, and only then", async () => {
+    const investment = await owing(investor, "4000000");
+    const batch = await proposed([investment._id], "4000000");
+    expect((await act("withdraw", batch)).status).toBe(200);
+    const { _id: id } = batch.payouts[0]!;
+    const setDecided = (years: number) =>
+      db.payoutBatch.update({
+        where: { id: batch._id },
+        data: { decidedAt: new Date(Date.now() - years * 365.25 * DAY_MS) },
+      });
+    const hasAccount = async () => openAccount(await db.payout.findUniqueOrThrow({ where: { id } })) !== null;
+    await expect(db.payout.update({ where: { id }, data: { accountCipher: "" } })).rejects.toThrow(
+      /cannot change/,
+    );
+    await setDecided(5.99);
+    await emptyOldPayments();
+    expect(await hasAccount()).toBe(true);
+    await setDecided(6.01);
+    await emptyOldPayments();
+    expect(await hasAccount()).toBe(false);
+    const { body } = await get(`/api/admin/payouts/batches/${batch._id}`, proposer.token);
+    expect(body.data).toMatchObject({ payouts: [{ _id: id, amount: "4000000", state: "withdrawn" }] });
+  });
+});
+
+describe("a receipt that has to be sent back", () => {
+  it("of an investor goes to their verified account, and leaves unallocated receipts at the release", async () => {
+    const investment = await invest(investor, plan);
+    await transaction(async (tx) => {
+      await postEntries(tx, [
+        {
+          key: `receipt:${uuidv7()}`,
+          kind: "receipt",
+          on: lagosDay(),
+          subjectId: investment._id,
+          postings: [debit("bank", 500n), credit("unallocated_receipts", 500n)],
+        },
+      ]);
+      await requestReturn(tx, {
+        amount: 500n,
+        investmentId: investment._id,
+        userId: investor.id,
+        lineId: null,
+      });
+    });
+    const { id } = await db.payout.findFirstOrThrow({ where: { userId: investor.id, state: "due" } });
+    expect(await findInList(id)).toMatchObject({ source: "receipt", problem: null, amount: "500" });
+    await released([id], "500");
+    expect(await totalsOf(investment)).toMatchObject({ unallocated_receipts: 0n, payouts_in_transit: -500n });
+  });
+
+  it("has its account from one administrator, who alone can change it as long as they are one", async () => {
+    const { id } = await unknownReceipt(706n);
+    const first = await admin();
+    expect((await enter(id, account, first)).status).toBe(200);
+    const other = await enter(id, { ...account, accountName: "Bola Ade" });
+    expect([other.status, other.body.error, other.body.message]).toEqual([
+      409,
+      "CONFLICT",
+      expect.stringContaining("only they can change it"),
+    ]);
+    expect((await enter(id, { ...account, accountName: "Ada Eze" }, first)).status).toBe(200);
+    const batch = await proposed([id], "706");
+    expect(batch.payouts).toMatchObject([
+      { account: { accountName: "Ada Eze" }, accountEnteredBy: { _id: first.id } },
+    ]);
+    expect((await act("release", batch, first)).status).toBe(403);
+    expect((await act("withdraw", batch)).status).toBe(200);
+    const [again] = await db.payout.findMany({ where: { state: "due", accountEnteredBy: first.id } });
+    expect((await enter(again!.id)).status).toBe(409);
+    await db.user.update({ where: { id: first.id }, data: { role: "none" } });
+    expect((await enter(again!.id)).status).toBe(200);
+  });
+
+  it("has no account with invisible characters", async () => {
+    const { id } = await unknownReceipt(707n);
+    for (const field of ["bankName", "accountName"])
+      for (const wrong of ["Ada\u0007Obi", "Ada\ud800Obi", "Ada\nObi", "Ada\u2028Obi"]) {
+        const answer = await enter(id, { ...account, [field]: wrong });
+        expect([answer.status, answer.body.errors]).toMatchObject([422, [{ path: field }]]);
+      }
+    const hidden = {
+      bankName: "Zenith\u202e Bank",
+      accountNumber: "0123456789",
+      accountName: "Ada\u200b Obi\u2066",
+    };
+    expect((await enter(id, hidden)).status).toBe(200);
+    expect(openAccount(await db.payout.findUniqueOrThrow({ where: { id } }))).toEqual(account);
+  });
+
+  it("gets its account before or after a proposal, never while one seals the earlier account", async () => {
+    const { id } = await unknownReceipt(702n);
+    expect((await enter(id)).status).toBe(200);
+    const changing = await transaction(async (tx) => {
+      await lock(tx, AdvisoryLock.payouts);
+      const entering = enter(id, { ...account, accountName: "Bola Ade" });
+      await until(async () => {
+        const [row] = await db.$queryRaw<{ waiting: number }[]>`
+          SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = ${AdvisoryLock.payouts}`;
+        return row!.waiting > 0;
+      }, "the account to wait for the proposal");
+      return { entering };
+    });
+    expect((await changing.entering).status).toBe(200);
+    const batch = await proposed([id], "702");
+    expect(batch.payouts[0]!.account?.accountName).toBe("Bola Ade");
+  });
+
+  it("stays in its withdrawn batch, and is due again with its account", async () => {
+    const investment = await owing(investor, "4000000");
+    const { id, lineId } = await unknownReceipt(703n);
+    expect((await enter(id, account, proposer)).status).toBe(200);
+    const batch = await proposed([id, investment._id], "4000703");
+    const withdrawn = await act("withdraw", batch);
+    expect(withdrawn.body.data).toMatchObject({
+      count: 2,
+      payouts: [{ state: "withdrawn" }, { state: "withdrawn" }],
+    });
+    const again = await db.payout.findFirstOrThrow({ where: { lineId, state: "due" } });
+    expect(await findInList(again.id)).toMatchObject({ problem: null, account: { accountName: "Ada Obi" } });
+    // It was entered by the same administrator.
+    expect(again.accountEnteredBy).toBe(proposer.id);
+    await expect(
+      transaction((tx) => requestReturn(tx, { amount: 703n, investmentId: null, userId: null, lineId })),
+    ).rejects.toThrow();
+    expect((await released([again.id], "703")).payouts).toHaveLength(1);
+    await expectSoundLedger();
+  });
+
+  it("is listed with the other dues, page by page, however many there are", async () => {
+    const wanted = new Set([(await owing(investor, "4000000"))._id]);
+    for (let i = 0; i < 5; i += 1) wanted.add((await unknownReceipt(704n)).id);
+    const ids: string[] = [];
+    for (let after: string | undefined, more = true; more;) {
+      const { due, next } = await listDue({ after, limit: 2 });
+      expect(due.length).toBeLessThanOrEqual(2);
+      ids.push(...due.map(({ _id }) => _id));
+      more = next !== null;
+      after = next ?? undefined;
+    }
+    expect(ids).toEqual([...new Set(ids)].toSorted());
+    expect(ids.filter((id) => wanted.has(id))).toHaveLength(6);
+  });
+});

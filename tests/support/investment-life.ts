@@ -1,0 +1,78 @@
+import { expect } from "vitest";
+import { dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
+import { db } from "@/lib/db/client";
+import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import { periodEnds, scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
+import { toTerms, type TermsDto } from "@/lib/investing/terms";
+import { type SamplePlan } from "./investments";
+
+export const AMOUNT = 10_000_000n;
+
+export const today = lagosDay();
+
+export const daysAgo = (days: number) => dayAt(dayNumber(today) - days);
+
+export const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+export const money = BigInt;
+
+export const fixed = (changes: Partial<TermsDto> = {}): Partial<TermsDto> => ({
+  earlyRedemption: { fromDay: 1, charge: 100 },
+  fee: 500,
+  ...changes,
+});
+
+export const declared: Partial<TermsDto> = { return: { kind: "declared", low: 1_000, high: 2_000 } };
+
+export interface Sample extends InvestmentDto {
+  plan: SamplePlan;
+  start: string;
+}
+
+export type Sums = Record<string, Record<string, bigint>>;
+
+export const add = (sums: Sums, day: string, name: string, amount: bigint) => {
+  if (amount !== 0n) (sums[day] ??= {})[name] = (sums[day]?.[name] ?? 0n) + amount;
+};
+
+/** What the ledger has of the schedule of an investment, by day and account. */
+export async function postedOf(id: string): Promise<Sums> {
+  const sums: Sums = {};
+  const entries = await db.ledgerEntry.findMany({
+    where: { subjectId: id, kind: { in: ["return_due", "principal_due", "loss"] } },
+    include: { postings: { include: { account: true } } },
+  });
+  for (const { on, postings } of entries)
+    for (const { account, amount } of postings) add(sums, dayOf(on), account.name, amount);
+  return sums;
+}
+
+/** The same by `scheduleOf`, up to a day. */
+export function scheduledOf(
+  { terms, amount, start }: Sample,
+  until: string,
+  options: ScheduleOptions = {},
+): Sums {
+  const schedule = scheduleOf(toTerms(terms), money(amount), start, options);
+  const payments: Payment[] = schedule.kind === "fixed" ? schedule.payments : schedule.low;
+  const sums: Sums = {};
+  const redeemed = (options.redemptions ?? []).reduce((sum, each) => sum + each.amount, 0n);
+  for (const { day, gross, fee, tax, net, principal, charge, isTarget } of payments) {
+    if (isTarget || day > until) break;
+    const isRedemption = options.redemptions?.find((each) => each.day === day);
+    const isLast = day === periodEnds(terms, start).at(-1);
+    const taken = isLast ? money(amount) - redeemed : (isRedemption?.amount ?? 0n);
+    add(sums, day, "return_expense", gross - (taken - principal));
+    add(sums, day, "fee_income", -fee);
+    add(sums, day, "withholding_tax_payable", -tax);
+    add(sums, day, "due_to_investor", -(net + principal - charge));
+    add(sums, day, "redemption_charges", -charge);
+    add(sums, day, "principal", taken);
+  }
+  return sums;
+}
+
+export const expectScheduled = async (sample: Sample, options: ScheduleOptions = {}, until = today) =>
+  expect(await postedOf(sample._id)).toEqual(scheduledOf(sample, until, options));
+
+export const months = (count: number) => ({ unit: "months", count }) as const;
