@@ -67,6 +67,26 @@ describe("limitConcurrency", () => {
     }
   });
 
+  it("lets a burst wait for long, and a lasting overload for a short time", async () => {
+    vi.useFakeTimers();
+    try {
+      const inTurn = limitConcurrency({ max: 1, maxQueued: 9, maxWaitMs: 3_000, overloadWaitMs: 500 });
+      const ends: (() => void)[] = [];
+      const work = () => inTurn(() => new Promise<void>((resolve) => ends.push(resolve)));
+      const burst = [work(), work(), work()];
+      await vi.advanceTimersByTimeAsync(1_500);
+      const late = expect(work()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      await vi.advanceTimersByTimeAsync(500);
+      await late;
+      for (const call of burst) {
+        ends.shift()!();
+        await call;
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("continues after a task that failed", async () => {
     const inTurn = limitConcurrency({ max: 1, maxQueued: 1 });
     const failing = inTurn(() => Promise.reject(new Error("no")));

@@ -18,47 +18,61 @@ export function oneAtATime() {
   };
 }
 
+/** A queue that was not empty for this long is no burst: more calls arrive than can be served. */
+const BURST_MS = 1_000;
+
+interface ConcurrencyLimit {
+  /** The calls that run at a time. */
+  max: number;
+  maxQueued: number;
+  /** The longest wait of a call in the queue, by default without a limit. */
+  maxWaitMs?: number;
+  /** The longest wait during a lasting overload, which otherwise would make every call wait for `maxWaitMs` (controlled delay). */
+  overloadWaitMs?: number;
+}
+
 /**
- * Limits concurrent execution of CPU- or memory-intensive work: up to `max` calls run, up to `maxQueued` wait in FIFO order, each for at most
- * `maxWaitMs`. Throws UNAVAILABLE when the queue is full, and for a call that has waited that long.
+ * Limits concurrent execution of CPU- or memory-intensive work: up to `max` calls run, and up to `maxQueued` wait in FIFO order. Throws
+ * UNAVAILABLE when the queue is full, and for a call that has waited too long.
  */
 export function limitConcurrency({
   max,
   maxQueued,
   maxWaitMs,
-}: {
-  max: number;
-  maxQueued: number;
-  maxWaitMs?: number;
-}) {
+  overloadWaitMs = maxWaitMs,
+}: ConcurrencyLimit) {
   let running = 0;
-  const line = new Set<() => void>();
-  const busy = () => new AppError("UNAVAILABLE", undefined, { retryAfter: 2 });
-  const turn = () =>
+  let queueEmptyAt = 0;
+  const queue = new Set<() => void>();
+  const unavailable = () => new AppError("UNAVAILABLE", undefined, { retryAfter: 2 });
+  const waitForTurn = () =>
     new Promise<void>((resolve, reject) => {
+      const now = Date.now();
+      if (queue.size === 0) queueEmptyAt = now;
+      const limitMs = now - queueEmptyAt > BURST_MS ? overloadWaitMs : maxWaitMs;
       const giveUp = () => {
-        line.delete(begin);
-        reject(busy());
+        queue.delete(begin);
+        reject(unavailable());
       };
-      const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
+      const timer = limitMs === undefined ? undefined : setTimeout(giveUp, limitMs);
       const begin = () => {
         clearTimeout(timer);
-        line.delete(begin);
+        queue.delete(begin);
         resolve();
       };
-      line.add(begin);
+      queue.add(begin);
     });
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= max) {
-      if (line.size >= maxQueued) throw busy();
-      await turn();
+      if (queue.size >= maxQueued) throw unavailable();
+      await waitForTurn();
     } else {
       running += 1;
     }
     try {
       return await work();
     } finally {
-      const [next] = line;
+      const [next] = queue;
       if (next) next();
       else running -= 1;
     }

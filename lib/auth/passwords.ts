@@ -10,17 +10,18 @@ import common from "./common-passwords.json";
 const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** As many as Node has for such work. */
-const MAX_THREADS = 4;
+/** More threads than cores would only take turns, and Node has four for such work. */
+const THREADS = Math.min(4, availableParallelism());
 
 /**
- * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests. More threads
- * than cores would only take turns. A call that has not begun after 1.5 s gets 503 (threat 48).
+ * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests (threat 48). A hundred people who log in at the same
+ * moment are all served on two cores; while more arrive than can be served, the others get 503 soon.
  */
 const limitHashing = limitConcurrency({
-  max: Math.min(MAX_THREADS, availableParallelism()),
-  maxQueued: 200,
-  maxWaitMs: 1_500,
+  max: THREADS,
+  maxQueued: 50 * THREADS,
+  maxWaitMs: 3_500,
+  overloadWaitMs: 500,
 });
 
 /**

@@ -1,4 +1,5 @@
 import "server-only";
+import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { env } from "@/lib/env";
@@ -7,6 +8,8 @@ import { env } from "@/lib/env";
 const CONNECT_TIMEOUT_MS = 2_000;
 /** How long connecting is retried while PostgreSQL starts (threat 43). */
 const STARTUP_RETRY_MS = 2_500;
+/** A busy process gives the database this many times longer. */
+const MAX_PATIENCE = 4;
 /** If no query of the pool was answered for this long, the database is stalled, as opposed to one query waiting for a lock. */
 const UNRESPONSIVE_AFTER_MS = 2_000;
 /** After a stall queries fail immediately for this long. */
@@ -37,6 +40,10 @@ type Callback = (error: Error | undefined, result: unknown) => void;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /read timeout|timeout exceeded|connection timeout/.test(error.message);
 
+/** A new connection was not established in time; a wait for a free one has another message. */
+const isConnectTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes("connection timeout");
+
 /** Whether it is an error of authentication or a similar one, which a retry would repeat. */
 const isFinal = (error: unknown): boolean => {
   const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
@@ -44,39 +51,76 @@ const isFinal = (error: unknown): boolean => {
 };
 
 /**
- * Destroys a connection after a query timeout. It may still be inside an open transaction: the next user of the connection would
- * write into that transaction and lose the changes without an error.
+ * How long the database had to answer: the time in which this process waited for events. While it loads code or computes, an answer may
+ * have arrived that it has not read yet, and a timeout would blame the database for our own delay (ADR 18).
  */
-function connectionClass(breaker: CircuitBreaker): typeof pg.Client {
+function startWaiting() {
+  const began = performance.eventLoopUtilization();
+  return {
+    /** The milliseconds that are left of `ms`. */
+    remaining(ms: number): number {
+      const { idle, active } = performance.eventLoopUtilization(began);
+      return Math.min(ms - idle, MAX_PATIENCE * ms - idle - active);
+    },
+  };
+}
+
+/** Calls `act` when the database has had `ms` to answer. Returns a function that cancels it. */
+function afterWaiting(ms: number, act: () => void): () => void {
+  const waiting = startWaiting();
+  let timer = setTimeout(check, ms);
+  function check() {
+    const remaining = waiting.remaining(ms);
+    if (remaining < 1) act();
+    else timer = setTimeout(check, remaining);
+  }
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Fails a query that is not answered in time, and destroys its connection. It may still be inside an open transaction: the next user of
+ * the connection would write into that transaction and lose the changes without an error.
+ */
+function connectionClass(breaker: CircuitBreaker, timeoutMs: number): typeof pg.Client {
   class Connection extends pg.Client {
-    private settle(error: unknown): void {
-      if (!isTimeout(error)) return breaker.recordResponse();
-      breaker.recordTimeout();
-      const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
-      connection.stream.destroy();
+    /** Returns the function to call with the result of a query that begins now. */
+    private startQuery(): (error: unknown) => void {
+      const cancel = afterWaiting(timeoutMs, () => {
+        breaker.recordTimeout();
+        const { connection } = this as unknown as { connection: { stream: { destroy(error: Error): void } } };
+        connection.stream.destroy(new Error("Query read timeout"));
+      });
+      return (error) => {
+        cancel();
+        if (!isTimeout(error)) breaker.recordResponse();
+      };
     }
 
     // `pg` has many overloads: either the last argument is a callback, or the call returns a promise.
     override query(...args: unknown[]): never {
       const runQuery = (...queryArgs: unknown[]): unknown =>
         Reflect.apply(pg.Client.prototype.query, this, queryArgs);
+      const settle = this.startQuery();
       const callback = args.at(-1);
       if (typeof callback === "function") {
         const settled: Callback = (error, result) => {
-          this.settle(error);
+          settle(error);
           (callback as Callback)(error, result);
         };
         return runQuery(...args.slice(0, -1), settled) as never;
       }
       const answer = runQuery(...args);
-      if (!(answer instanceof Promise)) return answer as never;
+      if (!(answer instanceof Promise)) {
+        settle(null);
+        return answer as never;
+      }
       return answer.then(
         (result: unknown) => {
-          this.settle(null);
+          settle(null);
           return result;
         },
         (error: unknown) => {
-          this.settle(error);
+          settle(error);
           throw error;
         },
       ) as never;
@@ -95,8 +139,8 @@ type ConnectCallback = (
 class Pool extends pg.Pool {
   private readonly breaker: CircuitBreaker;
 
-  constructor(config: pg.PoolConfig, breaker: CircuitBreaker) {
-    super({ ...config, Client: connectionClass(breaker) } as pg.PoolConfig);
+  constructor(config: pg.PoolConfig, breaker: CircuitBreaker, timeoutMs: number) {
+    super({ ...config, Client: connectionClass(breaker, timeoutMs) } as pg.PoolConfig);
     this.breaker = breaker;
   }
 
@@ -114,28 +158,30 @@ class Pool extends pg.Pool {
 
   /** Retrying is safe: before a connection is open nothing has been sent. */
   private async connectWithRetry(): Promise<pg.PoolClient> {
-    for (const until = Date.now() + STARTUP_RETRY_MS; ;) {
+    for (const waiting = startWaiting(); ;) {
       if (this.breaker.isOpen) throw new Error("timeout exceeded when trying to connect");
       try {
         return await super.connect();
       } catch (error) {
+        if (isConnectTimeout(error) && waiting.remaining(CONNECT_TIMEOUT_MS) > 0) continue;
         if (isTimeout(error)) this.breaker.recordTimeout();
-        if (isFinal(error) || Date.now() > until) throw error;
+        if (isFinal(error) || waiting.remaining(STARTUP_RETRY_MS) <= 0) throw error;
         await sleep(30);
       }
     }
   }
 }
 
-/** Creates a pool of at most `max` connections for the database at `url`, whose queries fail after `timeoutMs` milliseconds. */
+/**
+ * Creates a pool of at most `max` connections for the database at `url`, whose queries fail after `timeoutMs` milliseconds. The client enforces
+ * it, because a stalled server cannot enforce its own (threat 44).
+ */
 export function createPool(url: string, { max = 20, timeoutMs = env.DATABASE_TIMEOUT_MS } = {}): pg.Pool {
   const config: pg.PoolConfig = {
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // The client enforces it, because a stalled server cannot enforce its own (threat 44).
-    query_timeout: timeoutMs,
     idleTimeoutMillis: 30_000,
   };
-  return new Pool(config, new CircuitBreaker());
+  return new Pool(config, new CircuitBreaker(), timeoutMs);
 }

@@ -57,6 +57,12 @@ type Handler = (
 
 type Endpoints = typeof endpoints;
 
+/** A refusal under load is expected and counted (503); anything else is a fault. */
+function logFailure(requestId: string, error: unknown): void {
+  const write = error instanceof AppError && error.code === "UNAVAILABLE" ? log.warn : log.error;
+  write({ event: "request.failed", requestId, ...describeError(error) });
+}
+
 /**
  * Wraps the handler of an entry of the contract with authentication, authorization, body limits, validation, the envelope, a request id
  * and a log line without personal data (docs/architecture.md, threat 23).
@@ -100,7 +106,7 @@ export function route<Name extends keyof Endpoints>(
     } catch (error) {
       const failure = await toViewerError(error, viewer);
       code = failure.code;
-      if (failure.status >= 500) log.error({ event: "request.failed", requestId, ...describeError(error) });
+      if (failure.status >= 500) logFailure(requestId, error);
       response = toErrorResponse(failure);
     }
     response.headers.set("x-request-id", requestId);

@@ -4,6 +4,7 @@ import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { getReview } from "@/lib/review/review";
 import { createUser, reviewer } from "../../support/accounts";
+import { expectErrorLog } from "../../support/error-log";
 
 /** A review is one reading (ADR 35). */
 const investor = { role: "investor", verification: "pending" } as const;
@@ -30,6 +31,7 @@ describe("a review", () => {
   );
 
   it("has its other parts although one cannot be read, and says which", async () => {
+    expectErrorLog("review.panel_failed");
     const [viewer, { id }] = [await reviewer(), await createUser({ ...investor, investorType: "personal" })];
     await db.screeningHit.create({
       data: {

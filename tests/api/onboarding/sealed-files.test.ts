@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { call, person, urls, type SignedIn } from "../../support/api";
 import { onDisk, hash } from "../../support/sealed-files";
+import { expectErrorLog } from "../../support/error-log";
 
 /** A photo of more than one chunk of 64 KB: noise is not compressed. */
 let photo: Buffer;
@@ -44,6 +45,7 @@ async function download(id: string): Promise<Buffer | null> {
 
 describe("files at rest (threat 65)", () => {
   it("are never served as if whole when they were changed, cut or exchanged", async () => {
+    expectErrorLog("request.failed");
     const file = await upload();
     const place = onDisk(file.storageKey);
     const bytes = readFileSync(place);

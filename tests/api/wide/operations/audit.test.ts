@@ -62,41 +62,6 @@ describe("the audit chain (threat 37)", () => {
     expect(await verifyChain(database.url)).toBe(before);
   });
 
-  it("has its head signed outside the database whenever it has grown, by one of several servers", async () => {
-    const turns = await Promise.all(Array.from({ length: 10 }, () => signChainHead()));
-    expect(turns.filter(Boolean)).toHaveLength(1);
-    expect(await signChainHead()).toBe(false);
-    await write();
-    expect(await signChainHead()).toBe(true);
-    const lines = readFileSync(heads, "utf8").trim().split("\n");
-    expect(lines.map((line) => (JSON.parse(line) as { seq: string }).seq)).toEqual(["200", "201"]);
-    const { code, stdout } = await verify();
-    expect([code, stdout.trim()]).toEqual([0, "The audit chain is whole. Rows: 201, signed heads: 2."]);
-    expect((await command("verify-audit", ["--print-key"], database.env)).stdout.trim()).toBe(publicKey);
-  });
-
-  it.each([
-    ["edits a row", "UPDATE audit_events SET action = 'x' WHERE seq = 50", "row 50 was changed"],
-    ["edits a fact", `UPDATE audit_events SET data = '{"a":1}' WHERE seq = 50`, "row 50 was changed"],
-    ["moves a time", "UPDATE audit_events SET at = at + interval '1 ms' WHERE seq = 1", "row 1 was changed"],
-    ["deletes a row", "DELETE FROM audit_events WHERE seq = 50", "row 50 is missing"],
-    ["deletes the first row", "DELETE FROM audit_events WHERE seq = 1", "row 1 is missing"],
-    ["swaps two rows", `UPDATE audit_events SET seq = 1000 WHERE seq = 50; UPDATE audit_events SET seq = 50 WHERE seq = 51;
-      UPDATE audit_events SET seq = 51 WHERE seq = 1000`, "row 50 was changed"], // oxfmt-ignore
-    ["forges a link", rewriteFrom(50).replace("ORDER BY seq", "AND seq = 50 ORDER BY seq"), "row 51 does not follow row 50"], // oxfmt-ignore
-    ["rewrites all rows", rewriteFrom(50), "row 200 is not the one that was signed"],
-    [
-      "cuts off the end",
-      "DELETE FROM audit_events WHERE seq > 190",
-      "row 191 and those after it were cut off",
-    ],
-    ["deletes all rows", "DELETE FROM audit_events", "row 1 and those after it were cut off"],
-  ])("detects a database administrator who %s", async (_, change, said) => {
-    const { code, stderr } = await changed(change, verify);
-    expect([code, stderr]).toEqual([1, expect.stringContaining(said)]);
-    expect((await verify()).code).toBe(0);
-  });
-
   it("is not signed again after a rewrite; a forged head does not invalidate the head before it", async () => {
     const originalHeads = readFileSync(heads, "utf8");
     await changed(rewriteFrom(50), async () => {
@@ -156,7 +121,7 @@ describe("the audit chain (threat 37)", () => {
 
   it("accepts every public key as an argument, also one that begins like an option in other encodings", async () => {
     const dashed = Array.from({ length: 1_000 }, (_, n) => createHash("sha256").update(String(n)).digest());
-    const seed = dashed.find((bytes) => Buffer.from(publicKeyOf(bytes), "hex").toString("base64url").startsWith("-"))!; // oxfmt-ignore
+    const seed = dashed.find((bytes) => Buffer.from(publicKeyOf(bytes), "hex").toString("base64url").startsWith("-"))!; // prettier-ignore
     const env = { ...database.env, AUDIT_SIGNING_KEY: seed.toString("base64") };
     const printed = (await command("verify-audit", ["--print-key"], env)).stdout.trim();
     expect(printed).toBe(publicKeyOf(seed));
@@ -176,7 +141,7 @@ describe("the audit chain (threat 37)", () => {
       for (let index = 0; index < 5_000; index += 1) {
         const seq: string = (BigInt(last!.seq) + 1n).toString();
         const id = `00000000-0000-7000-8000-${seq.padStart(12, "0")}`;
-        const row = { seq, id, at, actorId: null, action: "pii.revealed", targetId: id, data: { field: "ninNumber" }, prevHash: last!.hash }; // oxfmt-ignore
+        const row = { seq, id, at, actorId: null, action: "pii.revealed", targetId: id, data: { field: "ninNumber" }, prevHash: last!.hash }; // prettier-ignore
         last = { ...row, hash: hashRow(row) };
         rows.push(last);
       }
