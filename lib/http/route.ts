@@ -57,6 +57,11 @@ type Handler = (
 
 type Endpoints = typeof endpoints;
 
+interface RouteOptions {
+  /** The handler decides who may call and what exists. It answers HEAD like GET, but without a body and without effects. */
+  handlesHead?: boolean;
+}
+
 /**
  * Wraps the handler of an entry of the contract with authentication, authorization, body limits, validation, the envelope, a request id
  * and a log line without personal data (docs/architecture.md, threat 23).
@@ -64,6 +69,7 @@ type Endpoints = typeof endpoints;
 export function route<Name extends keyof Endpoints>(
   name: Name,
   handle: (call: RouteContext<Endpoints[Name]>) => Promise<RouteResult<Endpoints[Name]> | Response>,
+  { handlesHead = false }: RouteOptions = {},
 ): Handler {
   const endpoint: Endpoint = endpoints[name];
   return async (request, context) => {
@@ -94,7 +100,7 @@ export function route<Name extends keyof Endpoints>(
         const reply = await handle(call as RouteContext<Endpoints[Name]>);
         return reply instanceof Response ? reply : envelope(endpoint, reply);
       };
-      if (isOnlyAsking(endpoint, request)) response = emptyResponse(endpoint);
+      if (!handlesHead && isOnlyAsking(endpoint, request)) response = emptyResponse(endpoint);
       else if (key && viewer) response = await answerOnce(viewer.userId, key, request, sent, answer);
       else response = await answer();
     } catch (error) {
@@ -171,7 +177,9 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
 /** The viewer of the bearer token. API routes ignore cookies, which prevents CSRF (threat 16). */
 export async function authenticateBearer(request: Request): Promise<Viewer | null> {
   const [, token] = /^Bearer\s+([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  return token ? readViewer(await readAccessToken(token), { isUse: isUse(request.headers) }) : null;
+  return token
+    ? readViewer(await readAccessToken(token), { isUse: isUse(request.headers) && request.method !== "HEAD" })
+    : null;
 }
 
 /**
