@@ -223,13 +223,8 @@ const notHeld = (): Prisma.UserWhereInput => ({
 /**
  * Opens a file for its owner or an administrator, whose read is recorded (product 10.6, threat 51). Throws NOT_FOUND
  * for missing files and those of other users alike (threat 29).
- * @param isRead false if the content is not sent: then nothing is recorded
  */
-export async function openFile(
-  viewer: Viewer | null,
-  id: string,
-  { isRead = true }: { isRead?: boolean } = {},
-): Promise<OpenedFile> {
+export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
   const attached = { attachedAt: { not: null } };
   const file = await db.file.findFirst({
     where: {
@@ -251,7 +246,7 @@ export async function openFile(
   });
   if (!file) throw notFound();
   const [document] = file.documents;
-  if (viewer && document && isRead) {
+  if (viewer && document) {
     const read = { part: "document", fileId: id, document: document.name } as const;
     await recordReads(viewer, [{ ...read, subjectId: document.submission.userId }]);
   }

@@ -6,6 +6,7 @@ import { readAccessToken } from "@/lib/auth/tokens";
 import { readViewer } from "@/lib/auth/sessions";
 import { requireFreshProof, type Viewer } from "@/lib/viewer";
 import { clientOf, type Client } from "@/lib/client-info";
+import { withoutRecordingReads } from "@/lib/audit/reads";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { consumeUploads } from "@/lib/files/upload-limit";
@@ -58,7 +59,7 @@ type Handler = (
 type Endpoints = typeof endpoints;
 
 interface RouteOptions {
-  /** The handler decides who may call and what exists. It answers HEAD like GET, but without a body and without effects. */
+  /** The handler of a download answers HEAD, too: with the headers and without sending anything. */
   handlesHead?: boolean;
 }
 
@@ -101,6 +102,7 @@ export function route<Name extends keyof Endpoints>(
         return reply instanceof Response ? reply : envelope(endpoint, reply);
       };
       if (!handlesHead && isOnlyAsking(endpoint, request)) response = emptyResponse(endpoint);
+      else if (request.method === "HEAD") response = await withoutRecordingReads(answer);
       else if (key && viewer) response = await answerOnce(viewer.userId, key, request, sent, answer);
       else response = await answer();
     } catch (error) {
@@ -128,11 +130,11 @@ export function route<Name extends keyof Endpoints>(
 }
 
 /**
- * Whether a call is answered without its handler, after the checks of rights and parameters: a HEAD request for what is not public changes
- * nothing and records no read.
+ * Whether a HEAD request is answered without its handler, after the checks of rights and parameters: making a download is work and may be
+ * recorded, and the one call with the cookie logs out. All other handlers of GET change nothing but the record of reads.
  */
-const isOnlyAsking = ({ auth }: Endpoint, { method }: Request): boolean =>
-  method === "HEAD" && auth !== "public";
+const isOnlyAsking = ({ auth, produces }: Endpoint, { method }: Request): boolean =>
+  method === "HEAD" && (auth === "cookie" || (auth !== "public" && produces !== undefined));
 
 const emptyResponse = ({ produces = "application/json" }: Endpoint) =>
   new Response(null, { headers: { "content-type": produces } });

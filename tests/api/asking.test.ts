@@ -58,8 +58,8 @@ describe("HEAD", () => {
     expect((await ask("/api/ready", { method: "HEAD" }, {})).status).toBe(200);
   });
 
-  it("answers as GET does about a file", async () => {
-    const [user, stranger] = [await personalInvestor(), await person()];
+  it("answers as GET does about what exists, and what does not", async () => {
+    const [user, stranger, reader] = [await personalInvestor(), await person(), await admin(true)];
     await submit(user);
     const { fileId } = await db.document.findFirstOrThrow({ where: { submission: { userId: user.id } } });
     const result = async (method: string, path: string, from: Record<string, string>) => {
@@ -75,6 +75,9 @@ describe("HEAD", () => {
       [`/api/files/${fileId}`, {}, 401],
       [`/api/files/${missing}`, bearer(user), 404],
       ["/api/files/anything", bearer(user), 404],
+      [`/api/admin/users/${user.id}`, bearer(reader), 200],
+      [`/api/admin/users/${missing}`, bearer(reader), 404],
+      ["/api/investments/anything", bearer(user), 404],
       ["/api/admin/cases/events", {}, 401],
       ["/api/admin/cases/events", bearer(stranger), 403],
     ] as const) {

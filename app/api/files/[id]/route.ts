@@ -15,13 +15,13 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     async ({ viewer, request, params }) => {
       const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie()), false));
       requireRenderedFor(reader, renderedFor(request));
-      const isHead = request.method === "HEAD";
-      const file = await openFile(reader, params.id, { isRead: !isHead }).catch((error: unknown) => {
+      const file = await openFile(reader, params.id).catch((error: unknown) => {
         throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
       });
       const download = new URL(request.url).searchParams.has("download");
       const headers = fileHeaders(file.originalName, download ? "attachment" : "inline");
       const policy = headers["content-security-policy"];
+      const isHead = request.method === "HEAD";
       if (isHead) await file.stream.cancel();
       return new Response(isHead ? null : file.stream, {
         headers: {
