@@ -57,12 +57,45 @@ export const claimPoolName = (poolId: string) => `SET application_name = '${pool
 /** A pool that has just started has no connection under its name yet. */
 const GRACE_SECONDS = 10;
 
-/** Makes the jobs of crashed servers available again. The library itself would do so after four hours. */
-export const unlockJobsOfCrashedServers = (): Promise<unknown> => db.$executeRaw`
-  SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM graphile_worker.jobs
+/** Makes the jobs of pools that have ended available again. The library itself would do so after four hours. */
+export const unlockJobsOfEndedPools = (): Promise<unknown> => db.$executeRaw`
+  SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM (
+    SELECT locked_by, locked_at FROM graphile_worker._private_jobs
+    UNION ALL SELECT locked_by, locked_at FROM graphile_worker._private_job_queues) AS locks
   WHERE locked_at < now() - make_interval(secs => ${GRACE_SECONDS})
     AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = locked_by)
   HAVING count(*) > 0`;
+
+/**
+ * Makes jobs available again that this pool has locked without running them: a database that stood still may have taken a job for a query
+ * whose answer nobody awaited any longer. `begun` are the ids of all jobs that the pool runs or has just run.
+ */
+export const unlockJobsNotBegun = (
+  poolId: string,
+  begun: readonly string[],
+): Promise<unknown> => db.$executeRaw`
+  WITH unlocked AS (
+    UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL, attempts = attempts - 1
+    WHERE locked_by = ${poolId} AND locked_at < now() - make_interval(secs => ${GRACE_SECONDS}) AND id <> ALL (${begun}::bigint[])
+    RETURNING job_queue_id)
+  UPDATE graphile_worker._private_job_queues SET locked_by = NULL, locked_at = NULL
+  WHERE locked_by = ${poolId} AND id IN (SELECT job_queue_id FROM unlocked)`;
+
+/**
+ * The job that has been due for longest of those that nobody has begun, and since when; null if there is none. A job that waits for another
+ * one of its queue is not due yet. With `names`, only these jobs are considered.
+ */
+export async function findOldestDueJob(
+  names: readonly string[] | null = null,
+): Promise<{ id: string; seconds: number } | null> {
+  const [job] = await db.$queryRaw<{ id: string; seconds: number }[]>`
+    SELECT id::text, extract(epoch FROM now() - run_at)::float8 AS seconds FROM graphile_worker.jobs
+    WHERE locked_at IS NULL AND run_at <= now() AND attempts < max_attempts
+      AND (${names}::text[] IS NULL OR task_identifier = ANY (${names}::text[]))
+      AND NOT EXISTS (SELECT FROM graphile_worker.jobs AS running WHERE running.queue_name = jobs.queue_name AND running.locked_at IS NOT NULL)
+    ORDER BY run_at LIMIT 1`;
+  return job ?? null;
+}
 
 /** The numbers of jobs by name: due and not begun, failed with a retry to come, and failed for good. */
 export const countJobs = () => db.$queryRaw<{ name: string; due: number; failing: number; failed: number }[]>`

@@ -6,6 +6,7 @@ import { readAccessToken } from "@/lib/auth/tokens";
 import { readViewer } from "@/lib/auth/sessions";
 import { requireFreshProof, type Viewer } from "@/lib/viewer";
 import { clientOf, type Client } from "@/lib/client-info";
+import { withoutRecordingReads } from "@/lib/audit/reads";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { consumeUploads } from "@/lib/files/upload-limit";
@@ -63,6 +64,11 @@ function logFailure(requestId: string, error: unknown): void {
   write({ event: "request.failed", requestId, ...describeError(error) });
 }
 
+interface RouteOptions {
+  /** The handler of a download answers HEAD, too: with the headers and without sending anything. */
+  handlesHead?: boolean;
+}
+
 /**
  * Wraps the handler of an entry of the contract with authentication, authorization, body limits, validation, the envelope, a request id
  * and a log line without personal data (docs/architecture.md, threat 23).
@@ -70,6 +76,7 @@ function logFailure(requestId: string, error: unknown): void {
 export function route<Name extends keyof Endpoints>(
   name: Name,
   handle: (call: RouteContext<Endpoints[Name]>) => Promise<RouteResult<Endpoints[Name]> | Response>,
+  { handlesHead = false }: RouteOptions = {},
 ): Handler {
   const endpoint: Endpoint = endpoints[name];
   return async (request, context) => {
@@ -100,7 +107,8 @@ export function route<Name extends keyof Endpoints>(
         const reply = await handle(call as RouteContext<Endpoints[Name]>);
         return reply instanceof Response ? reply : envelope(endpoint, reply);
       };
-      if (isOnlyAsking(endpoint, request)) response = emptyResponse(endpoint);
+      if (!handlesHead && isOnlyAsking(endpoint, request)) response = emptyResponse(endpoint);
+      else if (request.method === "HEAD") response = await withoutRecordingReads(answer);
       else if (key && viewer) response = await answerOnce(viewer.userId, key, request, sent, answer);
       else response = await answer();
     } catch (error) {
@@ -128,11 +136,11 @@ export function route<Name extends keyof Endpoints>(
 }
 
 /**
- * Whether a call is answered without its handler, after the checks of rights and parameters: a HEAD request for what is not public changes
- * nothing and records no read.
+ * Whether a HEAD request is answered without its handler, after the checks of rights and parameters: making a download is work and may be
+ * recorded, and the one call with the cookie logs out. All other handlers of GET change nothing but the record of reads.
  */
-const isOnlyAsking = ({ auth }: Endpoint, { method }: Request): boolean =>
-  method === "HEAD" && auth !== "public";
+const isOnlyAsking = ({ auth, produces }: Endpoint, { method }: Request): boolean =>
+  method === "HEAD" && (auth === "cookie" || (auth !== "public" && produces !== undefined));
 
 const emptyResponse = ({ produces = "application/json" }: Endpoint) =>
   new Response(null, { headers: { "content-type": produces } });
@@ -177,7 +185,9 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
 /** The viewer of the bearer token. API routes ignore cookies, which prevents CSRF (threat 16). */
 export async function authenticateBearer(request: Request): Promise<Viewer | null> {
   const [, token] = /^Bearer\s+([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  return token ? readViewer(await readAccessToken(token), { isUse: isUse(request.headers) }) : null;
+  return token
+    ? readViewer(await readAccessToken(token), { isUse: isUse(request.headers) && request.method !== "HEAD" })
+    : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { db } from "@/lib/db/client";
-import { countJobs } from "@/lib/db/jobs";
+import { countJobs, findOldestDueJob } from "@/lib/db/jobs";
 
 async function countPendingSubmissions(): Promise<number> {
   const [row] = await db.$queryRaw<[{ waiting: number }]>`
@@ -60,6 +60,14 @@ function create() {
       this.reset();
       for (const { name, ...counts } of await countJobs().catch(() => []))
         for (const [state, count] of Object.entries(counts)) this.set({ job: name, state }, count);
+    },
+  });
+  new Gauge({
+    name: "seedline_oldest_due_job_seconds",
+    help: "How long the oldest due job has waited to be begun by any server, 0 without one",
+    registers,
+    async collect() {
+      this.set(await orNaN(async () => (await findOldestDueJob())?.seconds ?? 0));
     },
   });
   return { registry, requests };

@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isChainWhole } from "@/lib/audit/anchor";
 import { db } from "@/lib/db/client";
+import { findOldestDueJob } from "@/lib/db/jobs";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
@@ -50,7 +51,16 @@ const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
   audit: () => isChainWhole().catch(() => true),
 };
 
-async function runChecks(): Promise<Record<keyof typeof checks, boolean>> {
+interface Results extends Record<keyof typeof checks, boolean> {
+  /** How long the oldest due job has waited, 0 without one; null while the database does not answer. */
+  oldestDueJobSeconds: number | null;
+}
+
+async function runChecks(): Promise<Results> {
+  const oldestDueJobSeconds = findOldestDueJob().then(
+    (job) => Math.round(job?.seconds ?? 0),
+    () => null,
+  );
   const results = await Promise.all(
     Object.entries(checks).map(async ([part, check]) => {
       try {
@@ -61,7 +71,8 @@ async function runChecks(): Promise<Record<keyof typeof checks, boolean>> {
       }
     }),
   );
-  return Object.fromEntries(results) as Record<keyof typeof checks, boolean>;
+  const parts = Object.fromEntries(results) as Record<keyof typeof checks, boolean>;
+  return { ...parts, oldestDueJobSeconds: await oldestDueJobSeconds };
 }
 
 /** The endpoint is public and exempt from load shedding, so results are cached for this long. */
@@ -71,11 +82,16 @@ let cachedChecks: { at: number; results: ReturnType<typeof runChecks> } | undefi
 
 /**
  * Whether this server should receive requests: its dependencies are available and it is not draining. A broken audit chain is shown as
- * `audit`, but does not stop the service: that is for people to decide. Never throws.
+ * `audit`, but does not stop the service: that is for people to decide. Neither do jobs that wait: the jobs of all servers are in one queue, and
+ * fewer servers would not run them sooner. Never throws.
  */
-export async function readiness(): Promise<{ ready: boolean; parts: Record<Part, boolean> }> {
+export async function readiness(): Promise<{
+  ready: boolean;
+  parts: Record<Part, boolean> & Pick<Results, "oldestDueJobSeconds">;
+}> {
   if (!cachedChecks || Date.now() - cachedChecks.at >= FRESH_MS)
     cachedChecks = { at: Date.now(), results: runChecks() };
-  const { audit, ...parts } = { ...(await cachedChecks.results), staying: isAcceptingTraffic() };
-  return { ready: Object.values(parts).every(Boolean), parts: { ...parts, audit } };
+  const { audit, oldestDueJobSeconds, ...checked } = await cachedChecks.results;
+  const parts = { ...checked, staying: isAcceptingTraffic() };
+  return { ready: Object.values(parts).every(Boolean), parts: { ...parts, audit, oldestDueJobSeconds } };
 }

@@ -1,8 +1,9 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { endChildren } from "../../server/process";
 import { hashPassword } from "@/lib/auth/passwords";
 import { samplePhone } from "../../prisma/seed/answers";
+import { freeze } from "../support/freeze";
 import { startDatabase, startServer, type Database, type Server } from "../support/server";
 import { PASSWORD } from "./client";
 
@@ -124,20 +125,10 @@ export class FaultCluster {
 
   /** Suspends all processes of PostgreSQL. Returns a function that resumes them. */
   freezePostgres(): () => void {
-    const frozen = processesOf(this.database.postgresPid());
-    const send = (signal: NodeJS.Signals) => {
-      for (const pid of frozen) {
-        try {
-          process.kill(pid, signal);
-        } catch {
-          // The backend has ended.
-        }
-      }
-    };
-    send("SIGSTOP");
+    const resume = freeze(this.database.postgresPid());
     // Before other cleanups: a suspended process would not react.
-    onCleanup(() => send("SIGCONT"));
-    return () => send("SIGCONT");
+    onCleanup(resume);
+    return resume;
   }
 
   /** Inserts users with a verified address and PASSWORD directly into the database. Returns them. */
@@ -161,19 +152,6 @@ export interface Person {
 }
 
 let passwordHash: Promise<string> | undefined;
-
-/** A process and its children. */
-function processesOf(parent: number): number[] {
-  const children = readdirSync("/proc").filter((name) => {
-    if (!/^\d+$/.test(name)) return false;
-    try {
-      return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, "utf8"))?.[1]) === parent;
-    } catch {
-      return false;
-    }
-  });
-  return [parent, ...children.map(Number)];
-}
 
 /** Waits for a condition. */
 export async function until(

@@ -21,7 +21,14 @@ export const system = {
     data: z.object({ status: z.literal("ok") }),
   }),
   ready: endpoint("GET", "/api/ready", "public", {
-    data: z.record(z.string(), z.boolean()),
+    data: z.object({
+      database: z.boolean(),
+      migrations: z.boolean(),
+      disk: z.boolean(),
+      staying: z.boolean(),
+      audit: z.boolean(),
+      oldestDueJobSeconds: z.number().int().min(0).nullable(),
+    }),
     failures: ["UNAVAILABLE"],
   }),
   metrics: endpoint("GET", "/api/metrics", "public", {

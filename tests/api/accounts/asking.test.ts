@@ -57,4 +57,33 @@ describe("HEAD", () => {
     expect((await ask("/api/auth/me", { method: "HEAD" }, bearer(user))).status).toBe(200);
     expect((await ask("/api/ready", { method: "HEAD" }, {})).status).toBe(200);
   });
+
+  it("answers as GET does about what exists, and what does not", async () => {
+    const [user, stranger, reader] = [await personalInvestor(), await person(), await admin(true)];
+    await submit(user);
+    const { fileId } = await db.document.findFirstOrThrow({ where: { submission: { userId: user.id } } });
+    const result = async (method: string, path: string, from: Record<string, string>) => {
+      const { status, headers } = await ask(path, { method }, from);
+      const names = ["content-type", "content-disposition", "content-security-policy", "cache-control"];
+      return [status, ...names.map((name) => headers.get(name))];
+    };
+    const missing = "01890000-0000-7000-8000-000000000000";
+    for (const [path, from, status] of [
+      [`/api/files/${fileId}`, bearer(user), 200],
+      [`/api/files/${fileId}?download`, { cookie: user.cookies }, 200],
+      [`/api/files/${fileId}`, bearer(stranger), 404],
+      [`/api/files/${fileId}`, {}, 401],
+      [`/api/files/${missing}`, bearer(user), 404],
+      ["/api/files/anything", bearer(user), 404],
+      [`/api/admin/users/${user.id}`, bearer(reader), 200],
+      [`/api/admin/users/${missing}`, bearer(reader), 404],
+      ["/api/investments/anything", bearer(user), 404],
+      ["/api/admin/cases/events", {}, 401],
+      ["/api/admin/cases/events", bearer(stranger), 403],
+    ] as const) {
+      const head = await result("HEAD", path, from);
+      expect([path, head[0]]).toEqual([path, status]);
+      expect([path, head]).toEqual([path, await result("GET", path, from)]);
+    }
+  });
 });

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
+import { until } from "../../support/api";
+import { freeze } from "../../support/freeze";
 import { startDatabase, startServer, type Database } from "../../support/server";
-import { sent, resend, servers, METRICS_TOKEN } from "../../support/jobs-tests";
+import { resend, sent, servers, METRICS_TOKEN } from "../../support/jobs-tests";
 
 let database: Database;
 let sql: pg.Client;
@@ -56,4 +59,24 @@ describe("jobs (threat 42)", () => {
     }
     expect(Math.max(...delays)).toBeLessThan(1_000);
   });
+
+  it("threat 70: go on after a database that did not answer while two of them ended", async () => {
+    const server = await serve({ DATABASE_TIMEOUT_MS: "500" });
+    await sent((await mail()).to);
+    resend.next = ["slow", "slow"];
+    const interrupted = [await mail(), await mail()];
+    await until(() => Promise.resolve(resend.attempts > 2 && resend.next.length === 0), "two deliveries");
+    const resume = freeze(database.postgresPid());
+    const logged = (event: string) =>
+      readFileSync(server.files.stdout, "utf8").split(`"event":"${event}"`).length - 1;
+    try {
+      await until(() => Promise.resolve(logged("job.failed") === 2), "two failed jobs");
+      await until(() => Promise.resolve(logged("jobs.interrupted") > 0), "the end of the runner");
+    } finally {
+      resume();
+    }
+    await sent((await mail()).to);
+    for (const { to } of interrupted) expect(resend.to(to)).toHaveLength(1);
+    expect(await server.stop()).toEqual({ code: 0, signal: null });
+  }, 60_000);
 });

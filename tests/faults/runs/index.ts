@@ -11,6 +11,7 @@ import { refreshes } from "./refreshes";
 import { restart } from "./restart";
 import { sizes } from "./sizes";
 import { stall } from "./stall";
+import { stalls } from "./stalls";
 import { vendors } from "./vendors";
 
 /** The fault runs by name, in execution order: timing measurements first, long runs last. */
@@ -24,6 +25,7 @@ export const runs: Record<string, FaultRun> = {
   mails,
   restart,
   stall,
+  stalls,
   overload,
   crashes,
   operations,

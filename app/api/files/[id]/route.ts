@@ -10,25 +10,31 @@ import { renderedFor, requireRenderedFor } from "@/lib/http/rendered-for";
  * session: browsers load images by themselves.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route("file", async ({ viewer, request, params }) => {
-    const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie()), false));
-    requireRenderedFor(reader, renderedFor(request));
-    const file = await openFile(reader, params.id).catch((error: unknown) => {
-      throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
-    });
-    const download = new URL(request.url).searchParams.has("download");
-    const headers = fileHeaders(file.originalName, download ? "attachment" : "inline");
-    const policy = headers["content-security-policy"];
-    return new Response(file.stream, {
-      headers: {
-        ...headers,
-        "content-type": file.contentType,
-        ...(file.isPublic && { "cache-control": "public, max-age=31536000, immutable" }),
-        // Chromium shows no PDF inside a sandbox.
-        ...(file.contentType === "application/pdf" && {
-          "content-security-policy": policy.replace("sandbox", "object-src 'self'"),
-        }),
-      },
-    });
-  }),
+  GET: route(
+    "file",
+    async ({ viewer, request, params }) => {
+      const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie()), false));
+      requireRenderedFor(reader, renderedFor(request));
+      const file = await openFile(reader, params.id).catch((error: unknown) => {
+        throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
+      });
+      const download = new URL(request.url).searchParams.has("download");
+      const headers = fileHeaders(file.originalName, download ? "attachment" : "inline");
+      const policy = headers["content-security-policy"];
+      const isHead = request.method === "HEAD";
+      if (isHead) await file.stream.cancel();
+      return new Response(isHead ? null : file.stream, {
+        headers: {
+          ...headers,
+          "content-type": file.contentType,
+          ...(file.isPublic && { "cache-control": "public, max-age=31536000, immutable" }),
+          // Chromium shows no PDF inside a sandbox.
+          ...(file.contentType === "application/pdf" && {
+            "content-security-policy": policy.replace("sandbox", "object-src 'self'"),
+          }),
+        },
+      });
+    },
+    { handlesHead: true },
+  ),
 });

@@ -6,8 +6,8 @@ import { enqueue } from "@/lib/mail/outbox";
 import { until } from "../../../support/api";
 import { start, withLib } from "../../../support/command";
 import { jobOf } from "../../../support/jobs";
-import { startDatabase, startServer, type Database } from "../../../support/server";
-import { sent, resend, servers, METRICS_TOKEN } from "../../../support/jobs-tests";
+import { startDatabase, startServer, type Database, type Server } from "../../../support/server";
+import { resend, sent, servers, METRICS_TOKEN } from "../../../support/jobs-tests";
 
 let database: Database;
 let sql: pg.Client;
@@ -16,6 +16,11 @@ const serve = async (env: Record<string, string> = {}) => {
   const server = await startServer({ database, env: { ...resend.env, METRICS_TOKEN, ...env } });
   servers.push(server);
   return server;
+};
+
+const metricsOf = async ({ url }: Server) => {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  return (await fetch(`${url}/api/metrics`, { headers })).text();
 };
 
 let count = 0;
@@ -58,11 +63,7 @@ describe("jobs (threat 42)", () => {
         "SELECT graphile_worker.add_job('resume', max_attempts := 1) FROM generate_series(1, 30)",
       );
       await sent((await mail()).to);
-      const metrics = async () => {
-        const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-        return (await fetch(`${server.url}/api/metrics`, { headers })).text();
-      };
-      await expect.poll(metrics).toContain('seedline_jobs{job="resume",state="failed"} 30');
+      await expect.poll(() => metricsOf(server)).toContain('seedline_jobs{job="resume",state="failed"} 30');
       const written = readFileSync(server.files.stdout, "utf8");
       expect(written).toMatch(/"event":"job.failed","jobName":"resume","attempts":1,"final":true/);
       const { rows } = await sql.query<{ error: string }>(
@@ -88,38 +89,59 @@ describe("jobs (threat 42)", () => {
     expect(await db.mailOutbox.count({ where: { sentAt: null, failedAt: null } })).toBe(0);
   });
 
-  it("of a killed server are released, and not those of a living one", async () => {
-    const [one] = await Promise.all([serve(), serve()]);
-    const listening = async () => {
-      const { rows } = await sql.query<{ name: string }>(
-        "SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'pool-%' ORDER BY 1",
+  it("are released if they are a killed server's or were never begun, and not those that run", async () => {
+    const env = { DATABASE_TIMEOUT_MS: "60000" };
+    const [one, other] = await Promise.all([serve(env), serve(env)]);
+    const jobsOf = async (condition: string, values: string[] = []) => {
+      const { rows } = await sql.query<{ id: string; pool: string; at: Date }>(
+        `SELECT id::text, locked_by AS pool, locked_at AS at FROM graphile_worker.jobs WHERE locked_by IS NOT NULL AND ${condition} ORDER BY id`,
+        values,
       );
-      return rows.map(({ name }) => name);
+      return rows;
     };
-    const both = await until(async () => {
-      const names = await listening();
-      return names.length === 2 && names;
-    }, "both servers to listen");
-    // As if each had begun a job of another version long ago, which none of them takes.
-    await sql.query("SELECT graphile_worker.add_job('elsewhere') FROM generate_series(1, 2)");
-    for (const name of both)
+    await Promise.all(
+      [one, other].map(({ url }) => until(async () => (await fetch(`${url}/api/ready`)).ok, url)),
+    );
+    const blocker = new pg.Client({ connectionString: database.url });
+    await blocker.connect();
+    try {
+      await blocker.query("BEGIN; LOCK TABLE mail_outbox");
+      // More than one server runs at a time, so both have some.
       await sql.query(
-        `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - interval '1 hour' WHERE id =
-           (SELECT min(id) FROM graphile_worker.jobs WHERE task_identifier = 'elsewhere' AND locked_by IS NULL)`,
-        [name],
+        "SELECT graphile_worker.add_job('mail', json_build_object('id', uuidv7())) FROM generate_series(1, 12)",
       );
-    const owners = async () => {
-      const { rows } = await sql.query<{ name: string }>(
-        "SELECT locked_by AS name FROM graphile_worker.jobs WHERE task_identifier = 'elsewhere' AND locked_by IS NOT NULL ORDER BY 1",
+      const begun = await until(async () => {
+        const running = await jobsOf("task_identifier = 'mail'");
+        return running.length === 12 && running;
+      }, "twelve jobs");
+      await one.stop("SIGKILL");
+      const { rows } = await until(async () => {
+        const living = await sql.query<{ pool: string }>(
+          "SELECT DISTINCT application_name AS pool FROM pg_stat_activity WHERE application_name LIKE 'pool-%'",
+        );
+        return living.rowCount === 1 && living;
+      }, "the end of one pool");
+      const { pool } = rows[0]!;
+      const killed = async () =>
+        (await jobsOf("task_identifier = 'mail' AND locked_by <> $1", [pool])).length;
+      await until(async () => (await killed()) === 0, "the jobs of the killed server", 30_000);
+      // As if the database had given a job to a query that nobody awaited any longer.
+      await sql.query("SELECT graphile_worker.add_job('elsewhere')");
+      const elsewhere = "task_identifier = 'elsewhere'";
+      await sql.query(
+        `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - interval '1 hour', attempts = 1 WHERE id =
+           (SELECT id FROM graphile_worker.jobs WHERE ${elsewhere})`,
+        [pool],
       );
-      return rows.map(({ name }) => name);
-    };
-    expect(await owners()).toEqual(both);
-    await one.stop("SIGKILL");
-    await until(async () => (await owners()).length === 1, "the job of the killed server", 30_000);
-    expect(await owners()).toEqual(await listening());
-    await sql.query("DELETE FROM graphile_worker._private_jobs");
-  }, 60_000);
+      await until(async () => (await jobsOf(elsewhere)).length === 0, "the job that was never begun", 20_000);
+      const own = begun.filter((job) => job.pool === pool);
+      expect(own.length).toBeGreaterThan(0);
+      expect(await jobsOf("task_identifier = 'mail'")).toEqual(expect.arrayContaining(own));
+    } finally {
+      await blocker.end();
+      await sql.query("DELETE FROM graphile_worker._private_jobs");
+    }
+  }, 90_000);
 
   it("survive a database that does not store their end", async () => {
     const server = await serve();
@@ -141,7 +163,13 @@ describe("jobs (threat 42)", () => {
   it("are run by npm run worker if the servers run none", async () => {
     const server = await serve({ JOBS_IN_SERVER: "false" });
     const { to } = await mail();
-    expect((await fetch(`${server.url}/api/ready`)).status).toBe(200);
+    const ready = async () => {
+      const response = await fetch(`${server.url}/api/ready`);
+      const { data } = (await response.json()) as { data: { oldestDueJobSeconds: number } };
+      return [response.status, data.oldestDueJobSeconds > 1];
+    };
+    await expect.poll(ready, { timeout: 10_000 }).toEqual([200, true]);
+    expect(await metricsOf(server)).toMatch(/^seedline_oldest_due_job_seconds [1-9]/m);
     expect(resend.to(to)).toEqual([]);
     const worker = start("worker", [], { ...database.env, ...resend.env, NODE_ENV: "production" }, withLib);
     await sent(to);

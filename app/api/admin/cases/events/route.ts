@@ -8,18 +8,22 @@ import { openCaseEvents } from "@/lib/review/cases/events";
  * EventSource reconnects by itself.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route("caseEvents", async ({ viewer, request }) => {
-    const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie()), false));
-    if (!reader) throw new AppError("UNAUTHENTICATED");
-    if (reader.role !== "admin") throw new AppError("FORBIDDEN");
-    if (reader.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
-    return new Response(openCaseEvents(reader), {
-      // Compression would hold events back, which no-transform prevents; the last header says the same to nginx.
-      headers: {
-        "content-type": "text/event-stream",
-        "cache-control": "no-store, no-transform",
-        "x-accel-buffering": "no",
-      },
-    });
-  }),
+  GET: route(
+    "caseEvents",
+    async ({ viewer, request }) => {
+      const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie()), false));
+      if (!reader) throw new AppError("UNAUTHENTICATED");
+      if (reader.role !== "admin") throw new AppError("FORBIDDEN");
+      if (reader.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
+      return new Response(request.method === "HEAD" ? null : openCaseEvents(reader), {
+        // Compression would hold events back, which no-transform prevents; the last header says the same to nginx.
+        headers: {
+          "content-type": "text/event-stream",
+          "cache-control": "no-store, no-transform",
+          "x-accel-buffering": "no",
+        },
+      });
+    },
+    { handlesHead: true },
+  ),
 });
