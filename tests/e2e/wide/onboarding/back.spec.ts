@@ -1,4 +1,4 @@
-import { expect, test } from "../../test";
+import { expect, test, type Page } from "../../test";
 import {
   chooseCompanyDocuments,
   fillBank,
@@ -18,13 +18,35 @@ import {
   submit,
   watchConsole,
 } from "../../support";
-import { heading, steps, expectStep } from "../../onboarding/back-steps";
 
 /**
  * Back and Forward at every stage (product 2.2-2.6): they change the step inside a form, and never lead back to a completed
  * stage.
  */
 test.setTimeout(180_000);
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
+const steps = ["Bio Data", "Next of Kin", "Account Details", "KYC Documents"];
+
+/** The step is shown at its URL, scrolled to the top, with the focus on its heading. */
+async function expectStep(page: Page, path: string, titles: readonly string[], step: number): Promise<void> {
+  await expect(heading(page, titles[step]!)).toBeVisible();
+  await expect(page).toHaveURL(
+    (url) => url.pathname + url.search === (step ? `${path}?step=${step + 1}` : path),
+  );
+  await expect(heading(page, titles[step]!)).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+}
+
+/**
+ * The URL to which Back leads. It exists once the form's rules are loaded, which determine how far the answers are complete.
+ */
+function entryBefore(): string {
+  const { navigation } = window as unknown as {
+    navigation: { entries: () => { url: string }[]; currentEntry: { index: number } };
+  };
+  return navigation.entries()[navigation.currentEntry.index - 1]?.url ?? "";
+}
 
 test("an individual, from registration to logout", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
@@ -133,6 +155,52 @@ test("a company, from the first step to the decision", async ({ page, baseURL })
   await page.goBack();
   await expect(page).toHaveURL(/\/verification-success$/);
   await expect(heading(page, "We have received your verification")).toBeVisible();
+});
+
+test("neither a URL nor Forward skips an invalid step", async ({ page, baseURL }) => {
+  const { email } = await account(baseURL!, "personal");
+  await logIn(page, email, PASSWORD);
+  const form = "/investor-verification";
+  await page.goto(`${form}?step=4`);
+  await expect(page.getByRole("textbox", { name: "First Name" })).toBeEnabled();
+  await expect(heading(page, "Bio Data")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${form}$`));
+  for (const nonsense of ["0", "-1", "9", "2.5", "x", ""]) {
+    await page.goto(`${form}?step=${nonsense}`);
+    await expect(page.getByRole("textbox", { name: "First Name" })).toBeEnabled();
+    await expect(page).toHaveURL(new RegExp(`${form}$`));
+  }
+
+  await fillAnswers(page, email);
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await expectStep(page, form, steps, 0);
+  await page.getByLabel("Surname").fill("");
+  await page.goForward();
+  await expect(page.getByText("Please fill all required fields correctly before proceeding")).toBeVisible();
+  await expect(page.getByLabel("Surname")).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`${form}$`));
+  await page.getByLabel("Surname").fill("Test");
+  await page.goForward();
+  await expectStep(page, form, steps, 1);
+  // Two entries at once.
+  await page.evaluate(() => history.go(2));
+  await expectStep(page, form, steps, 3);
+
+  // When the form is opened from outside, the steps before are in the history too.
+  await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
+  await page.goto("/about");
+  await page.goto(`${form}?step=3`);
+  await expect(page.getByLabel("Account Name")).toHaveValue("Ada Test");
+  await expect(page.getByLabel("Account Name")).toBeEnabled();
+  await expect.poll(() => page.evaluate(entryBefore)).toMatch(/\?step=2$/);
+  await page.goBack();
+  await expectStep(page, form, steps, 1);
+  await page.goBack();
+  await expectStep(page, form, steps, 0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
 });
 
 test("a form restored from the back/forward cache is loaded again", async ({ page, baseURL }) => {

@@ -1,7 +1,49 @@
-import { expect, test } from "../../test";
+import { expect, test, type Page } from "../../test";
 import { account, submitIndividual, userOf } from "../../rest";
-import { authenticate } from "../../support";
-import { checks } from "../../review/checks-steps";
+import { check as checkAccessibility } from "../../axe";
+import { authenticate, watchConsole } from "../../support";
+
+/** The plain-sight checks among the findings of the review page (product 10.19). */
+const checks = (page: Page) => page.getByRole("region", { name: "Findings" });
+const sideways = (page: Page) =>
+  page.evaluate(() => document.scrollingElement!.scrollWidth - document.documentElement.clientWidth);
+
+async function open(page: Page, baseURL: string, changes: Parameters<typeof submitIndividual>[2]) {
+  const user = await account(baseURL, "personal");
+  await submitIndividual(baseURL, user, changes);
+  const { _id } = await userOf(baseURL, user.email);
+  await authenticate(page, "admin@seedline.example");
+  await page.goto(`/admin/verification/${_id}`);
+}
+
+test("a warning leads to the answers, also in a closed section; what passed is folded up", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  await open(page, baseURL!, { accountName: "Chidi Okafor", bankName: "First Bank of Nigeria", accountNumber: "0000014579" }); // oxfmt-ignore
+  const card = checks(page);
+  const line = card.locator("summary").filter({ hasText: /^Name of the bank account: / });
+  await expect(line.getByText("The applicant is called \u201CAda Test\u201D, the account's name is \u201CChidi Okafor\u201D.")).toBeVisible(); // oxfmt-ignore
+  await expect(card.getByText("NIN and BVN are different numbers.")).toBeHidden();
+  await card.getByText(/^\d+ checks passed$/).click();
+  await expect(card.getByText("NIN and BVN are different numbers.")).toBeVisible();
+  await checkAccessibility(page, "review with checks");
+  expect(await sideways(page)).toBe(0);
+
+  const answer = page.locator('[id="answer-bankDetails.accountName"]');
+  await page.getByRole("button", { name: "Bank Details", exact: true }).click();
+  await expect(answer).toHaveCount(0);
+  // With the keyboard.
+  await line.focus();
+  await page.keyboard.press("Enter");
+  await card.getByRole("link", { name: "Account name" }).first().focus();
+  await page.keyboard.press("Enter");
+  await expect(answer).toBeFocused();
+  await expect(answer).toBeInViewport();
+  await expect(answer).toContainText("Chidi Okafor");
+  expect(errors).toEqual([]);
+});
 
 test("a part that cannot be read is named beside the others, and can be tried again", async ({
   page,

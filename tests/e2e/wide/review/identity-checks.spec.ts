@@ -1,7 +1,23 @@
-import { expect, test } from "../../test";
+import { CHECK_CONSENT_VERSION } from "@/lib/verification/forms/check-consent";
+import { freshNumber } from "../../../support/fresh-number";
+import { expect, test, type Page } from "../../test";
+import { account, submitIndividual, userOf } from "../../rest";
 import { check as checkAccessibility } from "../../axe";
-import { watchConsole } from "../../support";
-import { sandboxNin, card, sideways, open } from "../../review/identity-checks-steps";
+import { authenticate, watchConsole } from "../../support";
+
+/** Checks with outside sources on the review page (product 10.26). The server asks the sandbox; its numbers end with what it answers. */
+const sandboxNin = (end: number) => `7${String(freshNumber()).padStart(7, "0").slice(-7)}${end}`;
+const card = (page: Page) => page.getByRole("region", { name: "Identity checks" });
+const sideways = (page: Page) =>
+  page.evaluate(() => document.scrollingElement!.scrollWidth - document.documentElement.clientWidth);
+
+async function open(page: Page, baseURL: string, changes: Parameters<typeof submitIndividual>[2]) {
+  const user = await account(baseURL, "personal");
+  await submitIndividual(baseURL, user, { ...changes, checkConsent: CHECK_CONSENT_VERSION });
+  const { _id } = await userOf(baseURL, user.email);
+  await authenticate(page, "admin@seedline.example");
+  await page.goto(`/admin/verification/${_id}`);
+}
 
 test(
   "a reviewer asks a provider that hangs, sees it waiting, then no answer, and approves anyway",
@@ -23,3 +39,23 @@ test(
     expect(errors).toEqual([]);
   },
 );
+
+test("a reviewer checks all numbers, and records a comparison of their own", async ({ page, baseURL }) => {
+  const errors = watchConsole(page);
+  await open(page, baseURL!, { ninNumber: sandboxNin(903), bvnNumber: "22200000901" });
+  await card(page).getByRole("button", { name: "Check all with Sandbox" }).click();
+  await expect(card(page).getByText("There is no such NIN.")).toBeVisible({ timeout: 30_000 });
+  await expect(card(page).getByText("the source “Sample Stranger”")).toBeVisible({ timeout: 30_000 });
+  await card(page).getByRole("button", { name: "Record a comparison: NIN" }).click();
+  const dialog = page.getByRole("dialog", { name: "Record a comparison: NIN" });
+  await dialog.getByRole("button", { name: "Save comparison" }).click();
+  await expect(dialog.getByText("Choose where you compared it")).toBeVisible();
+  await dialog.getByLabel("Where did you compare it?").selectOption("NIMC portal");
+  await dialog.getByRole("radio", { name: /Matches/ }).check();
+  await checkAccessibility(page, "record a comparison");
+  await dialog.getByRole("button", { name: "Save comparison" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card(page).getByText("Compared with: NIMC portal.")).toBeVisible();
+  expect(await sideways(page)).toBe(0);
+  expect(errors).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "../../../test";
 import { account, reject, submitIndividual, userOf } from "../../../rest";
+import { check } from "../../../axe";
 import { fitsOn } from "../../../fits";
 import { authenticate, watchConsole } from "../../../support";
 import { review, heading } from "../../../review/admin-review-steps";
@@ -108,6 +109,43 @@ test("the charts can be read as tables with the same data", async ({ page }) => 
     "6 days or more",
   ]);
   await fitsOn(page);
+  expect(errors).toEqual([]);
+});
+
+test("a number is shown after a reason was given, and super administrators see who read the data", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const applicant = await account(baseURL!, "personal");
+  await submitIndividual(baseURL!, applicant, { ninNumber: "98765431234" });
+  const { _id } = await userOf(baseURL!, applicant.email);
+  await authenticate(page, "super@seedline.example");
+  await review(page, _id);
+
+  await page.getByRole("button", { name: "Show NIN" }).first().click();
+  const dialog = page.getByRole("dialog", { name: /^Show NIN/ });
+  await dialog.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(dialog.getByText("Choose a reason").last()).toBeVisible();
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await dialog.getByLabel("Reason").selectOption("Checking the identity");
+  await dialog.getByLabel("Note").fill("Compared with the ID document.");
+  await check(page, "the dialog that asks for a reason");
+  await dialog.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("98765431234")).toBeVisible();
+  await page.getByRole("button", { name: /^Hide NIN/ }).click();
+  await expect(page.getByText("98765431234")).toHaveCount(0);
+
+  await page.reload();
+  const reads = page.getByRole("region", { name: "Who Saw This Data" });
+  await expect(reads.getByText("Full NIN")).toBeVisible();
+  await expect(
+    reads.getByText(/Checking the identity\. Note: Compared with the ID document\./),
+  ).toBeVisible();
+  await page.goto("/admin/audit");
+  await expect(page.getByRole("heading", { name: "Opened by administrators" })).toBeVisible();
+  await check(page, "reads per administrator");
   expect(errors).toEqual([]);
 });
 

@@ -1,5 +1,102 @@
-import { expect, test } from "../../../test";
-import { twoCases, readsBySuper, requestsFor } from "../../../review/next-case-steps";
+import { query } from "../../../database";
+import { account, call, submitIndividual, userOf } from "../../../rest";
+import { authenticate, watchConsole } from "../../../support";
+import { expect, test, type Page } from "../../../test";
+
+/** The next case after a decision (product 10.22). */
+
+/** Two pending cases, the newer one first in the queue, and the page of that one. */
+async function twoCases(page: Page, baseURL: string) {
+  const mark = `Next${Date.now().toString(36)}`;
+  const ids: string[] = [];
+  for (const n of [0, 1]) {
+    const user = await account(baseURL, "personal");
+    await call(baseURL, "PUT", "/api/auth/updateMe", user.token, { name: `${mark} ${n}` });
+    await submitIndividual(baseURL, user);
+    ids.push((await userOf(baseURL, user.email))._id);
+  }
+  // As if nobody had read or claimed them.
+  await authenticate(page, "super@seedline.example");
+  await page.goto(`/admin/verification?q=${mark}&order=newest`);
+  return { mark, first: ids[1]!, second: ids[0]! };
+}
+const readsBySuper = async (userId: string) =>
+  (
+    await query<{ reads: number }>(
+      `SELECT count(*)::int AS reads FROM audit_events JOIN users ON users.id = actor_id
+       WHERE target_id = $1 AND action IN ('user.viewed', 'document.viewed') AND users.email = 'super@seedline.example'
+         AND data->>'part' <> 'duplicate'`,
+      [userId],
+    )
+  )[0]!.reads;
+/** The requests for the page of a user, which would be recorded as a read. */
+function requestsFor(page: Page, userId: string): string[] {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.endsWith(`/admin/verification/${userId}`))
+      requests.push(request.url());
+  });
+  return requests;
+}
+const isClaimed = async (userId: string) =>
+  (await query("SELECT 1 FROM submissions WHERE user_id = $1 AND claimed_by_id IS NOT NULL", [userId]))
+    .length > 0;
+
+test("the next case opens with the answer to the decision, and is not read before", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const { mark, first, second } = await twoCases(page, baseURL!);
+  await page.getByRole("button", { name: /^More options/ }).click();
+  await page.getByLabel("Open the next case after a decision").check();
+  await page.getByRole("link", { name: `View ${mark} 1` }).click();
+  await expect(page.getByTitle(`${mark} 1`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next in list (j)" })).toBeEnabled();
+  const requestsForSecond = requestsFor(page, second);
+  await page.getByRole("button", { name: "Next in list (j)" }).hover();
+  expect(await readsBySuper(first)).toBeGreaterThan(0);
+
+  // The decision is made, and its answer held back.
+  const answered = Promise.withResolvers<void>();
+  const decided = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/users/${first}/verification-status`, async (route) => {
+    const response = await route.fetch();
+    decided.resolve();
+    await answered.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
+  await decided.promise;
+  expect(requestsForSecond).toEqual([]);
+  expect(await readsBySuper(second)).toBe(0);
+  // Until the next case is there, the decided one stays, without a loading screen.
+  const arrived = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  await page.route(`**/admin/verification/${second}?**`, async (route) => {
+    requested.resolve();
+    await arrived.promise;
+    await route.continue();
+  });
+  answered.resolve();
+  await requested.promise;
+  await expect(page.getByText(`${mark} 1 approved`)).toBeVisible();
+  await expect(page.getByTitle(`${mark} 1`)).toBeVisible();
+  await expect(page.getByText(`You approved ${mark} 1`)).toHaveCount(0);
+  arrived.resolve();
+  await expect(page.getByTitle(`${mark} 0`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(second));
+  await expect(page.getByText(`${mark} 1 approved`)).toBeVisible();
+  await expect(page.getByText("Nobody is working on this case")).toBeVisible();
+  expect(await readsBySuper(second)).toBeGreaterThan(0);
+  expect(await isClaimed(second)).toBe(false);
+
+  // The last one of the list: the result is shown, and the setting can be changed.
+  await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
+  await expect(page.getByText(`You approved ${mark} 0`)).toBeVisible();
+  await expect(page.getByLabel("Open the next case after a decision")).toBeChecked();
+  expect(errors).toEqual([]);
+});
 
 test("without the setting the result is shown, and the next case is read when it is opened", async ({
   page,
