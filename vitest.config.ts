@@ -20,8 +20,9 @@ const unitEnv = {
 const withServers = {
   environment: "node",
   setupFiles: ["tests/support/env.ts"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // A limit ends what hangs; a small machine that is busy is only slow.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // The machine that checks this has two cores, and the servers need some of them.
   maxWorkers: 2,
   // After the unit tests, when both are run at once.
@@ -50,7 +51,7 @@ export default defineConfig({
           environment: "node",
           env: unitEnv,
           // Some read large pictures and PDFs, also on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           include: [
             "lib/**/*.test.ts",
             "components/**/*.test.{ts,tsx}",

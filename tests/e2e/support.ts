@@ -23,7 +23,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
         found = (await mailsIn(outbox(), address)).findLast((mail) => subject.test(mail.subject));
         return found !== undefined;
       },
-      { message: `a mail '${subject}' to ${address}`, timeout: 15_000, intervals: [100] },
+      { message: `a mail '${subject}' to ${address}`, timeout: 60_000, intervals: [100] },
     )
     .toBe(true);
   return found!;

@@ -78,7 +78,7 @@ export class FaultCluster {
     const server = await startServer({
       database: this.database,
       ...(port ? { port } : {}),
-      env: { ...(first ? { APP_URL: first.url } : {}), ...this.env },
+      env: { DATABASE_TIMEOUT_MS: "", ...(first ? { APP_URL: first.url } : {}), ...this.env },
     });
     onCleanup(() => server.stop("SIGKILL"));
     this.servers.push(server);

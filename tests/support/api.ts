@@ -104,7 +104,7 @@ export const mailsTo = (address: string, folder = path.join(stack().dataDir, "ou
 export async function until<T>(
   read: () => Promise<T | null | undefined | false>,
   what: string,
-  ms = 15_000,
+  ms = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {

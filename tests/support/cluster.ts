@@ -217,6 +217,8 @@ export const clusterEnv = (
   bouncer: PgBouncer,
   database: Pick<Database, "env">,
 ): Record<string, string> => ({
+  // The product's default.
+  DATABASE_TIMEOUT_MS: "",
   APP_URL: nginxUrl,
   DATABASE_URL: bouncer.url,
   DATABASE_REPLICA_URL: bouncer.replicaUrl,

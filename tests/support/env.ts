@@ -3,12 +3,9 @@ import { log, type LogFields } from "@/lib/log";
 import { isExpected, requireExpectedErrors, startErrorLog } from "./error-log";
 import { onServerStop } from "./server";
 
-/**
- * Runs before each file of the tests that need a database, so that lib uses that database and its keys. Hundreds of accounts are built at
- * once, and each waits for the audit rows of the others: the queries of tests may take longer than those of servers, whose 503 clients repeat.
- */
+/** Runs before each file of the tests that need a database, so that lib uses that database and its keys. */
 const { env, dataDir } = inject("stack");
-Object.assign(process.env, env, { DATABASE_TIMEOUT_MS: "20000" });
+Object.assign(process.env, env);
 
 startErrorLog(dataDir);
 onServerStop(({ files }) => requireExpectedErrors([files.stdout]));

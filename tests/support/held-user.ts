@@ -22,7 +22,7 @@ export async function whileLocked(
     const [{ pid }] = await tx.$queryRaw<[{ pid: number }]>`
       SELECT pg_backend_pid() AS pid FROM investments WHERE id = ${investmentId}::uuid FOR UPDATE`;
     const running = Promise.allSettled([work()]);
-    await until(async () => (await waiting(pid)) >= 1, "the work to wait", 8_000);
+    await until(async () => (await waiting(pid)) >= 1, "the work to wait");
     await change(tx);
     return { running };
   });
@@ -42,7 +42,7 @@ export async function changeDuring<T>(
     const [{ pid }] = await tx.$queryRaw<[{ pid: number }]>`
       SELECT pg_backend_pid() AS pid FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
     const running = requests();
-    await until(async () => (await waiting(pid)) >= running.length, "the requests to wait", 8_000);
+    await until(async () => (await waiting(pid)) >= running.length, "the requests to wait");
     await change(tx);
     return running;
   });

@@ -9,5 +9,4 @@ export const resend = new FakeResend();
 
 export const servers: Server[] = [];
 
-export const sent = (to: string) =>
-  until(() => Promise.resolve(resend.to(to)[0]), `the email to ${to}`, 30_000);
+export const sent = (to: string) => until(() => Promise.resolve(resend.to(to)[0]), `the email to ${to}`);

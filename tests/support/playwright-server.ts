@@ -21,8 +21,6 @@ await runCommand(async () => {
       // The sandbox has test numbers, among them one whose answer takes longer than this timeout.
       IDENTITY_PROVIDER: "sandbox",
       IDENTITY_TIMEOUT_MS: "1000",
-      // Browsers and this server share few processors; what a slow database does is what the fault runs are about.
-      DATABASE_TIMEOUT_MS: "10000",
       // All accounts come from one network.
       LIMIT_REGISTRATIONS_PER_HOUR: "2000",
     },

@@ -95,6 +95,8 @@ export async function startDatabase({
     // The tests make fifty parallel submissions of three documents.
     LIMIT_UPLOADS_PER_HOUR: "150",
     LIMIT_MONEY_ACTS_PER_HOUR: "150",
+    // Tests, servers and browsers share few processors. What a slow database does is tested where it is meant.
+    DATABASE_TIMEOUT_MS: "20000",
     LOG_LEVEL: "warn",
   };
   try {

@@ -153,5 +153,5 @@ describe("verifying the ledger", () => {
     ]);
     expect(bad.code).toBe(1);
     expect(bad.stdout).toMatch(/has 2 of 3 postings\.\nThe ledger is wrong, problems: 1\. Entries:/);
-  }, 60_000);
+  });
 });

@@ -196,7 +196,7 @@ describe("an import", () => {
           SELECT count(*)::int AS n FROM pg_stat_activity WHERE query LIKE '%pg_try_advisory_xact_lock(%' AND state <> 'idle' AND pid <> pg_backend_pid()`;
         return row!.n > 0;
       };
-      await until(isRunning, "the import to begin", 8_000);
+      await until(isRunning, "the import to begin");
       await lockUsers(tx, staff.userId);
       expect(await tryLockShared(tx, AdvisoryLock.handReceipts)).toBe(true);
       return { running };

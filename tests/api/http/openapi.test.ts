@@ -37,7 +37,7 @@ it("the OpenAPI document passes redocly lint without an error", async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 it("the reference page is served without external resources, with a content security policy", async () => {
   const page = await fetchText("/api/docs");

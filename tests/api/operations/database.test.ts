@@ -28,7 +28,8 @@ describe("a statement that times out (threat 44)", () => {
         await tx.$executeRaw`SELECT pg_sleep(6)`;
       }),
     ).rejects.toThrow();
-    expect(Date.now() - began).toBeLessThan(3_000);
+    // Before the statement itself ended.
+    expect(Date.now() - began).toBeLessThan(6_000);
 
     await db.user.update({ where: { id: late.id }, data: { name: second } });
     expect(await pid()).not.toBe(stuck);
@@ -45,7 +46,7 @@ describe("a statement that times out (threat 44)", () => {
     } finally {
       await client.end();
     }
-  }, 30_000);
+  });
 });
 
 describe("an audited transaction", () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   await resend.start();
-}, 60_000);
+});
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop("SIGKILL")));
@@ -78,5 +78,5 @@ describe("jobs (threat 42)", () => {
     await sent((await mail()).to);
     for (const { to } of interrupted) expect(resend.to(to)).toHaveLength(1);
     expect(await server.stop()).toEqual({ code: 0, signal: null });
-  }, 60_000);
+  });
 });

@@ -4,8 +4,6 @@ import { expect, test } from "../test";
 import { notice, logInOver } from "./other-user-steps";
 
 /** Two users at one computer: the page of the first neither stores nor decides anything for the second (product 10.3). */
-test.setTimeout(120_000);
-
 test("an administrator's page decides nothing for another administrator", async ({ page, baseURL }) => {
   const applicant = await account(baseURL!, "personal");
   await submitIndividual(baseURL!, applicant);

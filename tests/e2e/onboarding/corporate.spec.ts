@@ -5,8 +5,6 @@ import { userOf } from "../rest";
 import { freshEmail, mailTo, register, submit, watchConsole } from "../support";
 
 /** The corporate form in a browser (product 2.6, 4.5, 5.2). */
-test.setTimeout(120_000);
-
 test("a company registers, names three signatories and waits for the decision", async ({
   page,
   baseURL,

@@ -16,8 +16,6 @@ import { PASSWORD, fillAnswers, logIn, submit } from "../support";
 import { saved } from "./draft-steps";
 
 /** Answers are saved on the server while the user types (ADR 9): no reload, disconnection or change of device loses them. */
-test.setTimeout(120_000);
-
 test("a form started in one browser is completed in another", async ({ page, browser, baseURL }) => {
   const email = await newCompany(page, baseURL!);
   await fillCompany(page);

@@ -5,8 +5,6 @@ import { reject, userOf } from "../rest";
 import { chooseDocuments, fillAnswers, submit, watchConsole } from "../support";
 
 /** Resubmission after a rejection: all answers are prefilled, one field is changed (product 4.2, ADR 9). */
-test.setTimeout(120_000);
-
 test("an individual changes one field and submits again", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
   const { email } = await openAccount(page, baseURL!, "startup");

@@ -7,8 +7,6 @@ import { samplePhoto } from "../../../prisma/seed/files";
 import { freshNumber } from "../../support/fresh-number";
 
 /** A reviewer flags parts, the applicant changes only these, and the reviewer sees the difference (product 10.16). */
-test.setTimeout(120_000);
-
 test("request changes, a partial edit, the difference, the approval", async ({ page, browser, baseURL }) => {
   const errors = watchConsole(page);
   const { email } = await openAccount(page, baseURL!, "startup");

@@ -37,7 +37,7 @@ describe("responses (threat 35)", () => {
         for (const number of Object.values(numbers))
           expect([place, text.includes(number)]).toEqual([place, false]);
       }
-  }, 60_000);
+  });
 
   it("contain the reviewer's name for super administrators only", async () => {
     const user = await personalInvestor();

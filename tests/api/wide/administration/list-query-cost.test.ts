@@ -94,7 +94,7 @@ describe("the user counts", () => {
     expect(seen.length).toBeGreaterThan(6);
     expect(new Set(seen)).toEqual(new Set([0]));
     expect(await countWrongSums()).toBe(0);
-  }, 60_000);
+  });
 });
 
 describe("a page at a high offset", () => {
@@ -240,7 +240,7 @@ describe("the queries of a call", () => {
         expect(rowsRead(lookups[0]!.nodes), investorType).toBeLessThanOrEqual(150);
       }
     }
-  }, 60_000);
+  });
 
   it("stay within these numbers of queries and rows", async () => {
     const { listUsers } = await import("@/lib/users/admin-queries");
@@ -285,5 +285,5 @@ describe("the queries of a call", () => {
       expect([name, asks.length]).toEqual([name, queries]);
       expect(read, `rows read for ${name}`).toBeLessThanOrEqual(rows);
     }
-  }, 60_000);
+  });
 });

@@ -120,7 +120,7 @@ describe("GET /api/admin/users", () => {
         ]);
       }
     }
-  }, 120_000);
+  });
 
   it("treats a search literally", async () => {
     const rows = await everyRow();

@@ -50,7 +50,7 @@ beforeAll(async () => {
   const types = await openapiTS(new URL("/api/openapi.json", urls()[0]));
   await writeFile(path.join(folder, "api.mts"), astToString(types));
   await writeFile(path.join(folder, "client.mts"), program);
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("a client that is generated from the document logs in, lists and decides", async () => {
@@ -72,4 +72,4 @@ it("a client that is generated from the document logs in, lists and decides", as
     // Only a super administrator may.
     promotion: "FORBIDDEN",
   });
-}, 60_000);
+});

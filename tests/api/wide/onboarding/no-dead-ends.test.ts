@@ -172,5 +172,5 @@ describe("an account", () => {
     await fc.assert(walked, { numRuns: WALKS, endOnFailure: true, examples: scripts });
     // The walks exercise what they claim to.
     expect(names.filter((name) => !reached.has(name))).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -25,7 +25,7 @@ describe("upload limits (threat 32)", () => {
     const count = (status: number) => statuses.filter((item) => item === status).length;
     expect([count(200), count(429)]).toEqual([env.LIMIT_UPLOADS_PER_HOUR, 200 - env.LIMIT_UPLOADS_PER_HOUR]);
     expect(await db.file.count({ where: { ownerId: user.id, safeCopy: null } })).toBe(1);
-  }, 60_000);
+  });
 });
 
 describe("documents per hour (threat 50)", () => {
@@ -52,7 +52,7 @@ describe("documents per hour (threat 50)", () => {
     const url = "/api/verification/documents";
     expect(await sendUntilRejected(url, user.token, three, 3)).toBe(env.LIMIT_UPLOADS_PER_HOUR);
     expect(await db.file.count({ where: { ownerId: user.id } })).toBe(0);
-  }, 60_000);
+  });
 
   it.each([
     ["/api/verification/corporate/documents", () => person({ role: "investor", investorType: "corporate" })],

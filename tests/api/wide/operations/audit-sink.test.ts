@@ -132,5 +132,5 @@ describe("the tail of the audit chain (threat 55)", () => {
     expect((await command("verify-audit", [], database.env)).code).toBe(0);
     await reveal();
     await expect.poll(ready, { timeout: 10_000 }).toEqual([200, true]);
-  }, 60_000);
+  });
 });

@@ -208,7 +208,7 @@ describe("npm run backup and npm run restore", () => {
     );
     const checked = await command("verify-audit", [], database.env);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining("a backup was restored at")]);
-  }, 60_000);
+  });
 
   it("restore every row byte for byte, and reject incomplete backups", async () => {
     await server!.stop();
@@ -279,5 +279,5 @@ describe("npm run backup and npm run restore", () => {
     server = await startServer({ database, port: server!.port });
     const unsent = () => query("SELECT FROM mail_outbox WHERE sent_at IS NULL");
     await until(async () => (await unsent()).length === 0, "the email to be sent");
-  }, 60_000);
+  });
 });

@@ -60,7 +60,7 @@ describe("the roles of the database (threat 55)", () => {
       1,
       expect.stringContaining("DATABASE_URL must be postgresql://seedline_app"),
     ]);
-  }, 60_000);
+  });
 
   it("are missed by a server that connects as the owner, which logs a warning", async () => {
     await buildUser({ n: 1, email: "one@test.example", name: "One", role: "startup" });
@@ -75,7 +75,7 @@ describe("the roles of the database (threat 55)", () => {
       await server.stop();
       expect(hasWarned()).toBe(warned);
     }
-  }, 60_000);
+  });
 
   it("still work with the passwords of a second setup", async () => {
     const roles = await setUpRoles(database.url, { app: "new one", migration: "new two" });

@@ -14,7 +14,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   database = await startDatabase();
   env = { ...database.env, DEMO: "", NODE_ENV: "production" };
-}, 60_000);
+});
 afterAll(() => database?.stop());
 
 const query = (text: string, values: unknown[] = []) =>
@@ -91,7 +91,7 @@ describe("demo data stays in the demo (threat 56)", () => {
       fs.rmSync(folder, { recursive: true, force: true });
       await removeUsers();
     }
-  }, 90_000);
+  });
 
   it.each(["super@seedline.example", "sample07@demo.example"])(
     "the production server does not start while %s exists",

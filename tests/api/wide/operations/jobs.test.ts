@@ -40,7 +40,7 @@ beforeAll(async () => {
   sql = new pg.Client({ connectionString: database.url });
   await sql.connect();
   await resend.start();
-}, 60_000);
+});
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop("SIGKILL")));
@@ -124,7 +124,7 @@ describe("jobs (threat 42)", () => {
       const { pool } = rows[0]!;
       const killed = async () =>
         (await jobsOf("task_identifier = 'mail' AND locked_by <> $1", [pool])).length;
-      await until(async () => (await killed()) === 0, "the jobs of the killed server", 30_000);
+      await until(async () => (await killed()) === 0, "the jobs of the killed server");
       // As if the database had given a job to a query that nobody awaited any longer.
       await sql.query("SELECT graphile_worker.add_job('elsewhere')");
       const elsewhere = "task_identifier = 'elsewhere'";
@@ -133,7 +133,7 @@ describe("jobs (threat 42)", () => {
            (SELECT id FROM graphile_worker.jobs WHERE ${elsewhere})`,
         [pool],
       );
-      await until(async () => (await jobsOf(elsewhere)).length === 0, "the job that was never begun", 20_000);
+      await until(async () => (await jobsOf(elsewhere)).length === 0, "the job that was never begun");
       const own = begun.filter((job) => job.pool === pool);
       expect(own.length).toBeGreaterThan(0);
       expect(await jobsOf("task_identifier = 'mail'")).toEqual(expect.arrayContaining(own));
@@ -141,7 +141,7 @@ describe("jobs (threat 42)", () => {
       await blocker.end();
       await sql.query("DELETE FROM graphile_worker._private_jobs");
     }
-  }, 90_000);
+  });
 
   it("survive a database that does not store their end", async () => {
     const server = await serve();
@@ -155,10 +155,10 @@ describe("jobs (threat 42)", () => {
     await sent((await mail()).to);
     const left = async () =>
       (await sql.query("SELECT FROM graphile_worker.jobs WHERE locked_by IS NOT NULL")).rowCount;
-    await until(async () => (await left()) === 0, "the job to be run again", 45_000);
+    await until(async () => (await left()) === 0, "the job to be run again");
     expect(resend.to(to)).toHaveLength(1);
     expect(await server.stop()).toEqual({ code: 0, signal: null });
-  }, 90_000);
+  });
 
   it("are run by npm run worker if the servers run none", async () => {
     const server = await serve({ JOBS_IN_SERVER: "false" });
@@ -178,5 +178,5 @@ describe("jobs (threat 42)", () => {
     const { to: later } = await mail();
     const { id } = await db.mailOutbox.findFirstOrThrow({ orderBy: { id: "desc" } });
     expect([resend.to(later), (await jobOf("mail", id))?.attempts]).toEqual([[], 0]);
-  }, 60_000);
+  });
 });

@@ -50,7 +50,7 @@ describe("mail is neither lost nor sent twice (threat 42)", () => {
     }
     expect(resend.attempts).toBeGreaterThan(people.length);
     await two.stop();
-  }, 120_000);
+  });
 
   it("gives up an address that the mail service rejects, deletes its code, and delivers the others", async () => {
     const { database, resend, serve } = await world();
@@ -80,7 +80,7 @@ describe("mail is neither lost nor sent twice (threat 42)", () => {
       { sent: true, failed: false, body: null },
     ]);
     await server.stop();
-  }, 60_000);
+  });
 
   it("is sent only if its transaction was committed", async () => {
     const { db } = await import("@/lib/db/client");

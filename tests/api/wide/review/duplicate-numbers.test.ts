@@ -45,7 +45,7 @@ describe("possible duplicates (threat 34)", () => {
     expect(new Set(flagged.map(({ people }) => people.length))).toEqual(new Set([20]));
     // The responses to the applicants contain nothing about the others.
     expect(JSON.stringify(ended.map(({ body }) => body))).not.toMatch(/duplicate/i);
-  }, 120_000);
+  });
 
   it("rank equal numbers above any number of accounts with the same phone number", async () => {
     const administrator = await admin();

@@ -49,7 +49,7 @@ beforeAll(async () => {
   );
   reviewer = await admin();
   clients = await Promise.all(servers.map(({ url }) => signInAt(url, reviewer.email)));
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
   fake.stop();
@@ -295,5 +295,5 @@ describe("a check with a provider", () => {
       expect(check!.explanation).toBe("No answer from Dojah. Decide without it, or ask again.");
       expect(fake.callsOf(one.nin).length).toBeLessThanOrEqual(3);
     }
-  }, 120_000);
+  });
 });

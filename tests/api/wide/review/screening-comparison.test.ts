@@ -201,7 +201,7 @@ describe("screening everyone again", () => {
     await Promise.all([screenDueUsers(), screenDueUsers()]);
     expect(await progress()).toEqual({ done: 14, total: 14 });
     expect(await db.screeningHit.count({ where: { userId: { in: ids } } })).toBe(12);
-  }, 60_000);
+  });
 
   it("of one person reads few of 100,000 names", async () => {
     const { id } = await db.watchlist.findFirstOrThrow({ where: { active: true } });
@@ -229,5 +229,5 @@ describe("screening everyone again", () => {
     expect(nodes).not.toMatch(/"Node Type":"Seq Scan"[^}]*"watchlist_(names|entries)"/);
     const read = [...nodes.matchAll(/"Actual Rows":([\d.]+)/g)].map(([, rows]) => Number(rows));
     expect(Math.max(...read)).toBeLessThan(1_000);
-  }, 120_000);
+  });
 });

@@ -23,8 +23,6 @@ import {
  * Back and Forward at every stage (product 2.2-2.6): they change the step inside a form, and never lead back to a completed
  * stage.
  */
-test.setTimeout(180_000);
-
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const steps = ["Bio Data", "Next of Kin", "Account Details", "KYC Documents"];
 

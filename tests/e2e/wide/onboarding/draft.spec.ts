@@ -6,8 +6,6 @@ import { PASSWORD, chooseDocuments, fillAnswers, logIn, submit } from "../../sup
 import { saved } from "../../onboarding/draft-steps";
 
 /** Answers are saved on the server while the user types (ADR 9): no reload, disconnection or change of device loses them. */
-test.setTimeout(120_000);
-
 test("a reload loses no answers, and a removed document stays removed", async ({ page, baseURL }) => {
   const email = await newInvestor(page, baseURL!);
   await fillAnswers(page, email);

@@ -7,8 +7,6 @@ import { PASSWORD, chooseDocuments, logIn, submit, watchConsole } from "../../su
 import { next } from "../../company";
 
 /** Resubmission long after a rejection, when documents and numbers were redacted (ADR 15). */
-test.setTimeout(120_000);
-
 /** Sets the rejection's date back and runs the job. */
 async function letTimePass(email: string): Promise<void> {
   await query(

@@ -22,8 +22,6 @@ import { DEMO_PASSWORD, PASSWORD, authenticate, freshEmail, watchConsole } from 
 // Without a space, because a greeting shows the first word of a name.
 const LONG = `x"'></script><script>ran=1</script><img/src="/ran"/onerror=ran=1>{{ran=1}}`;
 const SHORT = `"><img/src="/ran"/onerror=ran=1>`;
-test.setTimeout(240_000);
-
 type Body = { [key: string]: unknown };
 
 /** The same body with `text` in place of every string, also nested ones. */

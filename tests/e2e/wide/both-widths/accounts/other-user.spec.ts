@@ -6,8 +6,6 @@ import { expect, test, type Page, type Route } from "../../../test";
 import { notice, logInOver } from "../../../accounts/other-user-steps";
 
 /** Two users at one computer: the page of the first neither stores nor decides anything for the second (product 10.3). */
-test.setTimeout(120_000);
-
 /** Makes local storage unavailable, as some browsers do in private windows. */
 const blockStorage = (page: Page) =>
   page.addInitScript(() =>

@@ -185,7 +185,7 @@ test("an administrator for whom it is required sets it up first, and then enters
 
   const strict = await startServer({
     database: { env, dataDir } as never,
-    env: { ADMIN_TWO_STEP: "required", DATABASE_TIMEOUT_MS: "10000" },
+    env: { ADMIN_TWO_STEP: "required" },
   });
   try {
     const context = await browser.newContext({ baseURL: strict.url });

@@ -10,8 +10,6 @@ import {
 import { pick, submit } from "../../../support";
 
 /** The corporate form in a browser (product 2.6, 4.5, 5.2). */
-test.setTimeout(120_000);
-
 test("the local government list changes with the state, also after a selection", async ({
   page,
   baseURL,

@@ -5,8 +5,6 @@ import { authenticate, fillAnswers, submit } from "../../../support";
 import { expect, test, type Page } from "../../../test";
 
 /** Every busy state ends: in its result, in an error with a way on, or in another attempt (product 2.1). */
-test.setTimeout(180_000);
-
 /** Everything that shows that something is under way: spinners, skeletons, busy buttons and tables. */
 const busy = (page: Page) =>
   page.locator(

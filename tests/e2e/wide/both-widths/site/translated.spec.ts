@@ -16,8 +16,6 @@ import { expect, test, type Page } from "../../../test";
 import { translate } from "../../../translated";
 
 /** In a page that the browser translates, nothing crashes and no text is out of date (product 2.1). */
-test.setTimeout(180_000);
-
 test.beforeEach(({ page }) => translate(page));
 
 const isTranslated = (page: Page) => expect(page.locator("html[data-translated]")).toBeAttached();
