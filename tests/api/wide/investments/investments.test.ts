@@ -26,6 +26,7 @@ import {
   age,
   returnsOf,
 } from "../../../support/investments-tests";
+import { expectErrorLog } from "../../../support/error-log";
 
 let one: SignedIn;
 let other: SignedIn;
@@ -144,6 +145,7 @@ describe("expiry", () => {
   });
 
   it("of one that fails does not stop the others, and one that is deleted meanwhile does not fail", async () => {
+    expectErrorLog("investment.not_expired");
     const [broken, plan] = [await openPlan(), await openPlan()];
     const first = await invest(one, broken);
     const [gone, last] = [await invest(other, plan), await invest(one, plan)];
