@@ -91,8 +91,8 @@ describe("the audit chain (threat 37)", () => {
     ["deletes a row", "DELETE FROM audit_events WHERE seq = 50", "row 50 is missing"],
     ["deletes the first row", "DELETE FROM audit_events WHERE seq = 1", "row 1 is missing"],
     ["swaps two rows", `UPDATE audit_events SET seq = 1000 WHERE seq = 50; UPDATE audit_events SET seq = 50 WHERE seq = 51;
-      UPDATE audit_events SET seq = 51 WHERE seq = 1000`, "row 50 was changed"], // prettier-ignore
-    ["forges a link", rewriteFrom(50).replace("ORDER BY seq", "AND seq = 50 ORDER BY seq"), "row 51 does not follow row 50"], // prettier-ignore
+      UPDATE audit_events SET seq = 51 WHERE seq = 1000`, "row 50 was changed"], // oxfmt-ignore
+    ["forges a link", rewriteFrom(50).replace("ORDER BY seq", "AND seq = 50 ORDER BY seq"), "row 51 does not follow row 50"], // oxfmt-ignore
     ["rewrites all rows", rewriteFrom(50), "row 200 is not the one that was signed"],
     [
       "cuts off the end",

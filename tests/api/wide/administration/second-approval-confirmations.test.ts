@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { answers, documents, freshNumber, times } from "../../../support/api";
 import { verifyChain } from "../../../support/chain";
+import { signInAt } from "../../../support/own-server";
 import {
   approve,
   auditOf,
@@ -17,10 +18,12 @@ import {
   investor,
   one,
   plain,
+  proposals,
   proposalsSeenBy,
   reasonsOf,
   reject,
   remove,
+  servers,
   set,
   signIn,
   staff,
@@ -42,6 +45,40 @@ describe("a proposal (threat 68)", () => {
     const { id } = await build(investor);
     expect((await approve(id, plain)).status).toBe(200);
     expect((await reject(await flagged(), plain)).status).toBe(200);
+  });
+
+  it("asks a super administrator, who confirms; both are in the audit log", async () => {
+    const id = await flagged();
+    const proposalId = expectProposal(await approve(id, plain));
+    expect(expectProposal(await approve(id, plain))).toBe(proposalId);
+    expect(await statusOf(id)).toBe("pending");
+    const mail = await findMail(two.email, "Plain Admin asks for a second approval");
+    expect(mail.text).toContain("approve a verification with a serious finding");
+    expect(mail.text).not.toContain("Ada");
+    expect(await proposals()).toMatchObject([
+      {
+        _id: proposalId,
+        kind: "approval",
+        target: { _id: id },
+        approvalReasons: ["duplicate"],
+        proposedBy: { name: "Plain Admin" },
+      },
+    ]);
+    expect((await confirm(proposalId, plain)).status).toBe(403);
+    expect(await statusOf(id)).toBe("pending");
+    expect((await confirm(proposalId, two)).status).toBe(200);
+    expect(await statusOf(id)).toBe("approved");
+    expect(await auditOf(proposalId)).toEqual([
+      ["proposal.made", plain.id],
+      ["proposal.confirmed", two.id],
+    ]);
+    expect(
+      await db.auditEvent.count({
+        where: { targetId: id, action: "submission.approved", actorId: two.id },
+      }),
+    ).toBe(1);
+    expect(await proposals()).toEqual([]);
+    await findMail(plain.email, "A super administrator confirmed what you asked for");
   });
 
   it("counts a match with erased data, and something in common with any administrator", async () => {
@@ -72,6 +109,22 @@ describe("a proposal (threat 68)", () => {
     expect(await statusOf(cousin.id)).toBe("approved");
   });
 
+  it("is refused to its proposer, at every attempt", async () => {
+    const proposalId = expectProposal(await approve(await flagged(), one));
+    const refusals = await times(5, () => confirm(proposalId, one));
+    expect(refusals.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 403));
+    await expect(
+      db.proposal.update({
+        where: { id: proposalId },
+        data: { state: "confirmed", decidedById: one.id, decidedAt: new Date() },
+      }),
+    ).rejects.toThrow("proposals_second_person");
+    // They may withdraw it.
+    expect((await decline(proposalId, one)).status).toBe(200);
+    expect(await auditOf(proposalId)).toContainEqual(["proposal.withdrawn", one.id]);
+    expect(await stateOf(proposalId)).toBe("withdrawn");
+  });
+
   it("is asked for anew, with new emails, for a case that was rejected and submitted again", async () => {
     const n = freshNumber();
     await build({ ...investor, n });
@@ -100,6 +153,18 @@ describe("a proposal (threat 68)", () => {
     expect(await emailsAsking()).toBe(before + 2);
     expect((await confirm(second, two)).status).toBe(200);
     expect(await statusOf(id)).toBe("approved");
+  });
+
+  it("succeeds once of 20 parallel confirmations on two servers, with one decision and one email", async () => {
+    const id = await flagged();
+    const proposalId = expectProposal(await approve(id, plain));
+    const twins = await Promise.all(servers.map(({ url }) => signInAt(url, two.email)));
+    const results = await times(20, (n) => confirm(proposalId, twins[n % 2]!));
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(results.filter(({ body }) => body.error === "ALREADY_DECIDED")).toHaveLength(19);
+    expect(await db.decision.count({ where: { userId: id } })).toBe(1);
+    expect(await db.mailOutbox.count({ where: { userId: id, template: "submissionApproved" } })).toBe(1);
+    expect(await auditOf(proposalId)).toHaveLength(2);
   });
 
   it("is proposed once by 20 parallel calls", async () => {
