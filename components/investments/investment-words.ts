@@ -1,9 +1,9 @@
-import { formatDate } from "@/components/ui/format";
 import type { Tone } from "@/components/ui/badge";
+import { formatDate } from "@/components/ui/format";
 import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
-import { monthWords } from "@/lib/rates";
 import type { InvestmentState } from "@/lib/investing/states";
+import { formatKobo } from "@/lib/money";
+import { monthWords } from "@/lib/rates";
 
 export const stateTones: Record<InvestmentState, Tone> = {
   requested: "warning",

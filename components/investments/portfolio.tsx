@@ -2,7 +2,7 @@ import { Columns } from "@/components/ui/bars";
 import { Card } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import type { PortfolioDto } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 
 const naira = (amount: string) => formatKobo(BigInt(amount));
 

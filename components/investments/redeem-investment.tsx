@@ -17,7 +17,7 @@ import { DescriptionList } from "@/components/ui/card";
 import { call } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
 import type { RedemptionDto } from "@/lib/investing/life/schema";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 
 const schema = z.object({ amount: typedAmount });
 

@@ -15,7 +15,7 @@ import { Card, CardHeading } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call, toApiError } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
-import { checkAmount, formatKobo, parseAmount, type AmountLimits } from "@/lib/investing/money";
+import { checkAmount, formatKobo, parseAmount, type AmountLimits } from "@/lib/money";
 import { toTerms, type Terms, type TermsDto } from "@/lib/investing/terms";
 import { CANCEL_HOURS } from "@/lib/investing/states";
 import { paths } from "@/lib/routes/paths";

@@ -4,7 +4,7 @@ import { Copy, Printer } from "lucide-react";
 import { Button, IconButton } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import { formatKobo, toNaira } from "@/lib/investing/money";
+import { formatKobo, toNaira } from "@/lib/money";
 import { missingOf } from "./investment-words";
 
 interface Line {

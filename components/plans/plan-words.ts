@@ -1,8 +1,8 @@
 import { formatDate } from "@/components/ui/format";
-import { formatKobo } from "@/lib/investing/money";
 import type { PlanDto } from "@/lib/investing/plans/schema";
-import { formatRate } from "@/lib/rates";
 import type { TermsDto } from "@/lib/investing/terms";
+import { formatKobo } from "@/lib/money";
+import { formatRate } from "@/lib/rates";
 
 /** Returns `14% to 18% a year`, or one rate if it is fixed or both ends are equal. */
 export function returnWords(planReturn: TermsDto["return"]): string {

@@ -1,10 +1,10 @@
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { formatKobo } from "@/lib/investing/money";
-import { formatRate } from "@/lib/rates";
 import { scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
 import type { Terms } from "@/lib/investing/terms";
+import { formatKobo } from "@/lib/money";
+import { formatRate } from "@/lib/rates";
 
 /** More payments than these are folded. */
 const UNFOLDED = 12;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lines } from "@/lib/forms/atoms";
+import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
-import { MAX_KOBO } from "./money";
 
 /**
  * The terms of a version of a plan (product 10.30, ADR 37). Safe in the browser. Money is kobo; JSON has it as decimal text, because a
@@ -13,13 +13,6 @@ export const payouts = ["maturity", "monthly", "quarterly"] as const;
 export const WHOLE_BPS = 10_000;
 const MAX_MONTHS = 120;
 const MAX_DAYS = 3_650;
-
-/** An amount above zero as JSON. */
-export const kobo = z
-  .string("Enter an amount")
-  // What follows, also of the object around it, reads it as a number.
-  .regex(/^[1-9]\d{0,15}$/, { error: "Enter an amount above zero", abort: true })
-  .refine((value) => BigInt(value) <= MAX_KOBO, "This amount is too large");
 
 /** A share from 0 % to 100 %. */
 const RATE = "Enter a percentage from 0 to 100";

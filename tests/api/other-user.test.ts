@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
-import type { Endpoint } from "@/lib/contract/endpoint";
+import type { Endpoint } from "@/lib/endpoint";
 import { samplePhoto } from "../../prisma/seed/files";
 import { act } from "../support/action";
 import { admin, call, get, person, type Answer } from "../support/api";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import type { AdminPlanDto, PlanContent, PlanSummaryDto } from "@/lib/investing/plans/schema";
 import { scheduleOf } from "@/lib/investing/schedule";
-import { formatKobo } from "@/lib/investing/money";
 import { toTerms } from "@/lib/investing/terms";
-import { lagosDay } from "@/lib/dates";
+import { formatKobo } from "@/lib/money";
 import { buildPlans } from "../../prisma/seed/builders";
 import { admin, call, get, person, post, put, urls, type Answer, type SignedIn } from "../support/api";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
-import type { Endpoint } from "@/lib/contract/endpoint";
 import { db } from "@/lib/db/client";
+import type { Endpoint } from "@/lib/endpoint";
+import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 import { admin, call, del, person, post, type SignedIn } from "../support/api";
 import { approvedStartup, change } from "../support/own-account";
-import { DEMO_PASSWORD } from "../../prisma/seed/builders";
 
 /** The user's last proof of identity, as it would be that much later. */
 const proved = ({ id }: SignedIn, minutesAgo: number) =>

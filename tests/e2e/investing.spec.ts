@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import { lagosDay } from "@/lib/dates";
 import { formatDate } from "@/components/ui/format";
-import { formatKobo } from "@/lib/investing/money";
+import { lagosDay } from "@/lib/dates";
 import { maturityOf, scheduleOf, type Payment } from "@/lib/investing/schedule";
 import { toTerms, type TermsDto } from "@/lib/investing/terms";
+import { formatKobo } from "@/lib/money";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { check } from "./axe";
 import { query } from "./database";
 import { fits } from "./fits";
 import { open } from "./own-account";
-import { expect, openPage, test } from "./test";
 import { authenticate, mailTo, watchConsole } from "./support";
+import { expect, openPage, test } from "./test";
 
 /** A personal investor invests (product 10.31): from the plan to the active investment. Every amount on the screens is the ledger's. */
 const SLUG = "agriculture-growth";

@@ -1,13 +1,13 @@
 import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import { check } from "./axe";
 import { query } from "./database";
 import { fits } from "./fits";
 import { open } from "./own-account";
 import { call, tokenOf } from "./rest";
-import { expect, openPage, test } from "./test";
 import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "./support";
+import { expect, openPage, test } from "./test";
 
 /**
  * The way of money back to its investor (product 10.33, 10.34, 10.36): an early redemption, a payout by two administrators, the bank's statement on

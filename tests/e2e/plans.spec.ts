@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { lagosDay } from "@/lib/dates";
-import { formatKobo } from "@/lib/investing/money";
 import { scheduleOf } from "@/lib/investing/schedule";
 import type { Terms } from "@/lib/investing/terms";
+import { formatKobo } from "@/lib/money";
 import { check } from "./axe";
 import { fits } from "./fits";
-import { expect, openPage, test } from "./test";
 import { authenticate, watchConsole } from "./support";
+import { expect, openPage, test } from "./test";
 
 /** Plans (product 10.30): an administrator makes, publishes, edits and closes one; the calculator of the public page. */
 const uniqueName = (label: string) => `${label} ${Date.now().toString(36)}`;

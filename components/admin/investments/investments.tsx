@@ -18,7 +18,7 @@ import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
 import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import { investmentStates, states } from "@/lib/investing/states";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";

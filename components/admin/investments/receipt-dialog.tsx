@@ -10,7 +10,7 @@ import { missingOf } from "@/components/investments/investment-words";
 import { call } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
 import { recordReceiptSchema, type AdminInvestmentDto } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 
 const schema = recordReceiptSchema.extend({ amount: typedAmount });
 

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
 import type { AdminInvestmentDto } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 
 interface ReturnReceivedProps {
   investment: Pick<AdminInvestmentDto, "_id" | "received" | "investor">;

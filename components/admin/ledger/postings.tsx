@@ -2,9 +2,9 @@ import { DataTable, type Column } from "@/components/data-table/data-table";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import type { PostingDto } from "@/lib/investing/books/schema";
-import { formatKobo } from "@/lib/investing/money";
 import { chart, isAccountName } from "@/lib/ledger/chart";
 import { kindLabel } from "@/lib/ledger/kinds";
+import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
 /** An amount on its side: debits are positive. Zero is on neither. */

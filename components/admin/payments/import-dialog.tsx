@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call, toApiError, type ApiError } from "@/lib/contract/client";
 import { payments } from "@/lib/contract/endpoints/payments";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import type { ImportDto, PreviewDto } from "@/lib/payments/incoming/schema";
 import { dateOrders } from "@/lib/payments/statements/csv-mapping";
 import { adminKeys } from "../keys";

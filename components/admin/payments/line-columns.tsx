@@ -2,7 +2,7 @@ import type { Column } from "@/components/data-table/data-table";
 import { StatusBadge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import { lineStates, type AmountFit, type LineDto } from "@/lib/payments/incoming/schema";
 
 export const bookingWords = {

@@ -11,7 +11,7 @@ import { formatDate } from "@/components/ui/format";
 import { Select } from "@/components/ui/input";
 import { call } from "@/lib/contract/client";
 import { payments } from "@/lib/contract/endpoints/payments";
-import { formatKobo, parseAmount, toNaira } from "@/lib/investing/money";
+import { formatKobo, parseAmount, toNaira } from "@/lib/money";
 import { MAX_PARTS, type LineDto } from "@/lib/payments/incoming/schema";
 
 interface Values {

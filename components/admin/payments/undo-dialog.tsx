@@ -5,7 +5,7 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { formatDate } from "@/components/ui/format";
 import { call } from "@/lib/contract/client";
 import { payments } from "@/lib/contract/endpoints/payments";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import type { LineDto } from "@/lib/payments/incoming/schema";
 
 interface UndoDialogProps {

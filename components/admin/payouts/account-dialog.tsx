@@ -7,7 +7,7 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { FormFields, formGrid } from "@/components/forms/form-fields";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/contract/endpoints/payouts";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import { payoutAccount, type DueDto } from "@/lib/payments/payouts/schema";
 import { accountName, accountNumber, bankName } from "@/lib/verification/forms/common-fields";
 

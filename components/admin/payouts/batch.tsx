@@ -15,7 +15,7 @@ import { TextLink } from "@/components/ui/link";
 import { saveFile } from "@/components/ui/save-file";
 import { call, download, toApiError } from "@/lib/contract/client";
 import { payouts } from "@/lib/contract/endpoints/payouts";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payments/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { batchWords, cameBackWords, countWords, payoutWords } from "./payout-words";

@@ -18,7 +18,7 @@ import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/contract/endpoints/payouts";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import { MAX_BATCH, type BatchDto, type DueDto } from "@/lib/payments/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";

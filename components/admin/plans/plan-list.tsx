@@ -11,7 +11,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { call, type ApiError } from "@/lib/contract/client";
 import { plans } from "@/lib/contract/endpoints/plans";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import type { PlanSummaryDto } from "@/lib/investing/plans/schema";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";

@@ -1,6 +1,6 @@
-import { formatRate, parseRate } from "@/lib/rates";
-import { parseAmount, toNaira } from "@/lib/investing/money";
 import { planContent, type PlanContent } from "@/lib/investing/plans/schema";
+import { parseAmount, toNaira } from "@/lib/money";
+import { formatRate, parseRate } from "@/lib/rates";
 
 /** The fields of the form, as they are typed. */
 export interface PlanValues {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { endpoint } from "@/lib/endpoint";
 import {
   accountPage,
   accountParams,
@@ -6,7 +7,6 @@ import {
   postingDto,
   trialBalanceDto,
 } from "@/lib/investing/books/schema";
-import { endpoint } from "../endpoint";
 
 /** The ledger (product 10.35). */
 export const books = {

@@ -1,9 +1,9 @@
-import type { Endpoint } from "../endpoint";
+import type { Endpoint } from "@/lib/endpoint";
 import { auth } from "./auth";
 import { books } from "./books";
 import { carousel } from "./carousel";
-import { consultation } from "./consultation";
 import { cases } from "./cases";
+import { consultation } from "./consultation";
 import { guardians } from "./guardians";
 import { investments } from "./investments";
 import { payments } from "./payments";

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import { nextPage } from "@/lib/cursor";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import {
   adminInvestmentDto,
   adminInvestmentQuery,
   investmentDto,
   investmentPage,
   investmentSummaryDto,
-  nextPage,
   portfolioDto,
   recordReceiptSchema,
   requestInvestmentSchema,
@@ -16,7 +17,6 @@ import {
   redemptionQuery,
   reinvestmentSchema,
 } from "@/lib/investing/life/schema";
-import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { nextPage } from "@/lib/investing/investments/schema";
+import { nextPage } from "@/lib/cursor";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import {
   bookSchema,
   ignoreSchema,
@@ -10,7 +11,6 @@ import {
   matchSchema,
   previewDto,
 } from "@/lib/payments/incoming/schema";
-import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 const multipart = { file: { required: true } };

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { nextPage } from "@/lib/investing/investments/schema";
+import { nextPage } from "@/lib/cursor";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import {
   batchDetailDto,
   batchDto,
@@ -10,7 +11,6 @@ import {
   payoutAccount,
   proposeBatchSchema,
 } from "@/lib/payments/payouts/schema";
-import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 

@@ -1,4 +1,11 @@
 import * as z from "zod";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
+import {
+  declarationSchema,
+  declarationsDto,
+  taxChangeDto,
+  taxChangeSchema,
+} from "@/lib/investing/life/schema";
 import {
   adminPlanDto,
   editPlanSchema,
@@ -6,13 +13,6 @@ import {
   planRevision,
   planSummaryDto,
 } from "@/lib/investing/plans/schema";
-import {
-  declarationSchema,
-  declarationsDto,
-  taxChangeDto,
-  taxChangeSchema,
-} from "@/lib/investing/life/schema";
-import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const params = z.object({ planId: z.uuid().toLowerCase() });
 /** Acts on which investors rely. */

@@ -1,5 +1,5 @@
+import { endpoint } from "@/lib/endpoint";
 import { statementDto, statementQuery } from "@/lib/investing/statements/schema";
-import { endpoint } from "../endpoint";
 
 /** Statements of account (product 10.36). */
 export const statements = {

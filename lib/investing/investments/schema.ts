@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { text } from "@/lib/forms/atoms";
 import { isDay } from "@/lib/dates";
+import { text } from "@/lib/forms/atoms";
+import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 import { reinvestments } from "../life/schema";
 import { investmentStates } from "../states";
-import { kobo, termsDto } from "../terms";
+import { termsDto } from "../terms";
 
 /** Input and answers of the calls about investments (product 10.31). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
@@ -42,8 +43,6 @@ export const adminInvestmentQuery = z.object({
   q: z.string().trim().max(100).default(""),
 });
 export type AdminInvestmentQuery = z.output<typeof adminInvestmentQuery>;
-/** The id after which the next page begins; null on the last one. */
-export const nextPage = z.object({ next: z.uuid().nullable() });
 
 /** What is paid next, at the lowest and the highest return; after tax, with principal. */
 const nextPayment = z.object({ day, low: amount, high: amount, isTarget: z.boolean() });

@@ -5,9 +5,9 @@ import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
+import { formatKobo } from "@/lib/money";
 import { lockInvestment, notify } from "../investments/commands";
 import type { InvestmentRow } from "../investments/row";
-import { formatKobo } from "../money";
 import { paymentsOf, readRunning, waitsForOn, type PaymentOf } from "./payments";
 import { reinvest } from "./reinvestment";
 

@@ -1,11 +1,11 @@
 import "server-only";
-import { readConsistently } from "@/lib/db/consistent";
 import { db } from "@/lib/db/client";
+import { readConsistently } from "@/lib/db/consistent";
 import { AppError } from "@/lib/errors";
+import { csvLine } from "@/lib/formats/csv-line";
 import { listOwnerEntries, readOwnerBalanceBefore } from "@/lib/ledger/queries";
-import { csvLine } from "@/lib/users/csv";
+import { toNaira } from "@/lib/money";
 import { ownWords } from "../entry-words";
-import { toNaira } from "../money";
 import type { StatementDto, StatementQuery } from "./schema";
 
 /** The maximum number of lines of a statement. */

@@ -1,5 +1,5 @@
-import { formatKobo } from "@/lib/investing/money";
 import { correctReference, parseReference } from "@/lib/investing/reference";
+import { formatKobo } from "@/lib/money";
 import { compareNames } from "@/lib/names";
 import type { StatementLine } from "../statements/statement";
 import { amountFits, waysFound, type AmountFit, type WayFound } from "./schema";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { text } from "@/lib/forms/atoms";
+import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
-import { kobo } from "@/lib/investing/terms";
 import { csvMappingInput } from "../statements/csv-mapping";
 
 /** Input and answers of the calls about bank statements (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */

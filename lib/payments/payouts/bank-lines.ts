@@ -3,12 +3,12 @@ import { audit } from "@/lib/audit/audit";
 import { dayOf } from "@/lib/dates";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { formatKobo } from "@/lib/investing/money";
-import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
 import type { AccountName } from "@/lib/ledger/chart";
+import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
 import { readBalance } from "@/lib/ledger/queries";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { enqueue } from "@/lib/mail/outbox";
+import { formatKobo } from "@/lib/money";
 import { openAccount } from "./accounts";
 import { requestReturn } from "./returns";
 

@@ -8,11 +8,11 @@ import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { firmAccount } from "@/lib/investing/firm-account";
-import { formatKobo } from "@/lib/investing/money";
 import { newReference } from "@/lib/investing/reference";
 import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { enqueue } from "@/lib/mail/outbox";
+import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator } from "../lock-money-administrator";
 import {

@@ -1,9 +1,9 @@
 import "server-only";
 import { lagosDay } from "@/lib/dates";
+import { csvLine } from "@/lib/formats/csv-line";
 import type { FirmAccount } from "@/lib/investing/firm-account";
-import { toNaira } from "@/lib/investing/money";
+import { toNaira } from "@/lib/money";
 import { bankCodeOf } from "@/lib/reference";
-import { csvLine } from "@/lib/users/csv";
 import type { PayoutAccount } from "./schema";
 
 /** The files that banks take for payments (product 10.34). */

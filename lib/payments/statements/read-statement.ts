@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lagosDay } from "@/lib/dates";
 import { FormatError } from "@/lib/formats/format-error";
-import { MAX_KOBO, formatKobo } from "@/lib/investing/money";
+import { MAX_KOBO, formatKobo } from "@/lib/money";
 import { readCamt053 } from "./camt053";
 import { findHeader, guessMapping, readCsvStatement } from "./csv";
 import type { CsvMapping } from "./csv-mapping";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { FormatError, shorten } from "@/lib/formats/format-error";
-import { MAX_KOBO, formatKobo } from "@/lib/investing/money";
+import { MAX_KOBO, formatKobo } from "@/lib/money";
 
 /** What a bank booked on the firm's account. */
 export interface StatementLine {

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { requireUser } from "@/app/page-access";
 import { DataTable, type Column } from "@/components/data-table/data-table";
-import { ownWords } from "@/lib/investing/entry-words";
 import { StatementButtons } from "@/components/investments/statement-buttons";
 import { StatementForm } from "@/components/investments/statement-form";
 import { PageHeading } from "@/components/ui/card";
@@ -11,9 +10,10 @@ import { Notice } from "@/components/ui/notice";
 import { brand } from "@/lib/brand";
 import { lagosDay } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { formatKobo } from "@/lib/investing/money";
+import { ownWords } from "@/lib/investing/entry-words";
 import { statementQuery, type StatementDto, type StatementQuery } from "@/lib/investing/statements/schema";
 import { readStatement } from "@/lib/investing/statements/statement";
+import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Statement" };

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { csvLine } from "./csv";
+import { csvLine } from "./csv-line";
 
 describe("a line of CSV", () => {
   const cells = ["Ada", "Obi, Ada", 'the "best"', "two\nlines", "", "a;b", "a=b", "2-3", "ada@test.example"];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_KOBO, checkAmount, formatKobo, parseAmount, toNaira } from "./money";
+import { MAX_KOBO, checkAmount, formatKobo, parseAmount, toNaira } from "@/lib/money";
 
 describe("an amount as people type it", () => {
   it.each([
