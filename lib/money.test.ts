@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_KOBO, checkAmount, formatKobo, parseAmount, toNaira } from "@/lib/money";
+import { MAX_KOBO, formatKobo, parseAmount, toNaira } from "@/lib/money";
 
 describe("an amount as people type it", () => {
   it.each([
@@ -75,28 +75,4 @@ describe("an amount in naira", () => {
     // A number could not express this.
     [9_007_199_254_740_993n, "₦90,071,992,547,409.93"],
   ])("%s kobo are %s", (kobo, text) => expect(formatKobo(kobo)).toBe(text));
-});
-
-describe("an amount for a plan", () => {
-  const limits = { minimum: 250_000_00n, step: 50_000_00n, available: 1_000_000_00n };
-  it.each([
-    [250_000_00n, null],
-    [300_000_00n, null],
-    [1_000_000_00n, null],
-    [249_999_99n, "The minimum is ₦250,000"],
-    [260_000_00n, "Amounts go up in steps of ₦50,000. Enter ₦250,000 or ₦300,000."],
-    [300_000_50n, "This plan takes whole naira, without kobo"],
-    [1_050_000_00n, "The most that this plan can still take is ₦1,000,000"],
-  ])("%s: %s", (kobo, message) => expect(checkAmount(kobo, limits)).toBe(message));
-
-  it("names what fits into the rest of the capacity", () => {
-    expect(checkAmount(320_000_00n, { ...limits, available: 320_000_00n })).toBe(
-      "Amounts go up in steps of ₦50,000. Enter ₦300,000.",
-    );
-    expect(checkAmount(400_000_00n, { ...limits, available: 320_000_00n })).toBe(
-      "The most that this plan can still take is ₦300,000",
-    );
-    expect(checkAmount(250_000_00n, { ...limits, available: 1n })).toBe("This plan is full");
-    expect(checkAmount(10n ** 15n, { ...limits, available: null })).toBeNull();
-  });
 });

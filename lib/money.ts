@@ -57,30 +57,3 @@ export function parseAmount(typed: string): ParsedAmount {
   if (value === 0n) return { problem: problems.negative };
   return value > MAX_KOBO ? { problem: problems.large } : { kobo: value };
 }
-
-/** What an amount is checked against. */
-export interface AmountLimits {
-  minimum: bigint;
-  step: bigint;
-  /** What is left of the capacity; null without a limit. */
-  available: bigint | null;
-}
-
-/** Returns what is wrong with an amount for a plan, and what would be right, or null. */
-export function checkAmount(kobo: bigint, { minimum, step, available }: AmountLimits): string | null {
-  if (available !== null && available < minimum) return "This plan is full";
-  if (kobo < minimum) return `The minimum is ${formatKobo(minimum)}`;
-  if (available !== null && kobo > available)
-    return `The most that this plan can still take is ${formatKobo(minimum + ((available - minimum) / step) * step)}`;
-  const over = (kobo - minimum) % step;
-  if (over === 0n) return null;
-  if (step % 100n === 0n && kobo % 100n !== minimum % 100n)
-    return "This plan takes whole naira, without kobo";
-  const below = kobo - over;
-  const above = below + step;
-  const nearest =
-    available !== null && above > available
-      ? formatKobo(below)
-      : `${formatKobo(below)} or ${formatKobo(above)}`;
-  return `Amounts go up in steps of ${formatKobo(step)}. Enter ${nearest}.`;
-}

@@ -15,9 +15,10 @@ import { Card, CardHeading } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call, toApiError } from "@/lib/contract/client";
 import { investments } from "@/lib/contract/endpoints/investments";
-import { checkAmount, formatKobo, parseAmount, type AmountLimits } from "@/lib/money";
-import { toTerms, type Terms, type TermsDto } from "@/lib/investing/terms";
 import { CANCEL_HOURS } from "@/lib/investing/states";
+import { formatKobo, parseAmount } from "@/lib/money";
+import { checkAmount, type AmountLimits } from "@/lib/plans/rules";
+import { toTerms, type Terms, type TermsDto } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 
 /** What a plan offers to an investor now. */

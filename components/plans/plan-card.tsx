@@ -2,7 +2,7 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import type { PlanDto } from "@/lib/investing/plans/schema";
+import type { PlanDto } from "@/lib/plans/schema";
 import { paths } from "@/lib/routes/paths";
 import { planFacts } from "./plan-words";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlanDto } from "@/lib/investing/plans/schema";
+import type { PlanDto } from "@/lib/plans/schema";
 import { planFacts, returnWords, tenorWords, termFacts } from "./plan-words";
 
 const plan: PlanDto = {

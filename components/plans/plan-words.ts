@@ -1,7 +1,7 @@
 import { formatDate } from "@/components/ui/format";
-import type { PlanDto } from "@/lib/investing/plans/schema";
-import type { TermsDto } from "@/lib/investing/terms";
 import { formatKobo } from "@/lib/money";
+import type { PlanDto } from "@/lib/plans/schema";
+import type { TermsDto } from "@/lib/plans/terms-schema";
 import { formatRate } from "@/lib/rates";
 
 /** Returns `14% to 18% a year`, or one rate if it is fixed or both ends are equal. */

@@ -1,9 +1,9 @@
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
-import type { Terms } from "@/lib/investing/terms";
 import { formatKobo } from "@/lib/money";
+import { scheduleOf, type Payment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
+import type { Terms } from "@/lib/plans/terms-schema";
 import { formatRate } from "@/lib/rates";
 
 /** More payments than these are folded. */

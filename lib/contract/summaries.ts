@@ -1,4 +1,5 @@
 import "server-only";
+import { planSummaries } from "@/lib/plans/api-summaries";
 import type { endpoints } from "./endpoints";
 
 /** What each call does, for the OpenAPI document. It is apart from the calls, because browsers load those. */
@@ -92,13 +93,6 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   listReviewDeadlines: "List the business days until a decision is due, by queue",
   setReviewDeadline:
     "Set the business days until a decision is due; audited, and moves the deadlines of pending submissions",
-  listPlans: "List all plans with their states, drafts too",
-  createPlan: "Add a plan as a draft; audited",
-  getPlan: "Get a plan with its published version and the next one",
-  editPlan: "Store the next version of a plan, 409 if another administrator has changed it; audited",
-  publishPlan: "Publish the next version of a plan, which then never changes, and open the plan; audited",
-  closePlan: "Close a plan to new investments; audited",
-  reopenPlan: "Open a closed plan again; audited",
   listDeclarations: "List what was declared for a plan, and the months for which payments wait",
   declareReturn:
     "Ask for the confirmation of what a plan has earned in a month; another administrator always has to confirm it; audited",
@@ -165,4 +159,5 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ready:
     "Check that this server can take requests: database, migrations and disk; shows whether the audit chain is whole",
   metrics: "Get figures for Prometheus, with METRICS_TOKEN; 404 without one",
+  ...planSummaries,
 };

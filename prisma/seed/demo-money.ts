@@ -2,8 +2,6 @@ import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { freeReference, requestInvestment } from "@/lib/investing/investments/commands";
 import { postDueInvestments } from "@/lib/investing/life/due";
-import { termsDto } from "@/lib/investing/terms";
-import { hashTerms } from "@/lib/investing/terms-hash";
 import { toNaira } from "@/lib/money";
 import { matchPayout } from "@/lib/payments/incoming/decide";
 import { importStatement } from "@/lib/payments/incoming/import";
@@ -12,6 +10,8 @@ import { recordReceipt } from "@/lib/payments/incoming/receipts";
 import { proposeBatch, releaseBatch } from "@/lib/payments/payouts/commands";
 import { listDue } from "@/lib/payments/payouts/queries";
 import type { BatchDetailDto } from "@/lib/payments/payouts/schema";
+import { hashTerms } from "@/lib/plans/terms-hash";
+import { termsDto } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
 import { asViewer } from "./demo-cases";
 

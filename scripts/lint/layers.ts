@@ -42,6 +42,7 @@ export const layers = [
   ["users"],
   ["auth"],
   ["proposals"],
+  ["plans"],
   ["investing"],
   ["payments"],
   ["account", "administration", "review"],

@@ -12,10 +12,10 @@ import type {
 } from "@/lib/investing/investments/schema";
 import { listTransactions } from "@/lib/investing/investments/transactions";
 import { parseReference } from "@/lib/investing/reference";
-import { maturityOf } from "@/lib/investing/schedule";
-import { hashTerms } from "@/lib/investing/terms-hash";
 import { readBalance, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
+import { maturityOf } from "@/lib/plans/schedule-rules";
+import { hashTerms } from "@/lib/plans/terms-hash";
 import {
   admin,
   call,
@@ -29,8 +29,8 @@ import {
   type Answer,
   type SignedIn,
 } from "../support/api";
-import { bankReference, invest, investor, openPlan, receive, requestBody } from "../support/investments";
 import { whileLocked } from "../support/held-user";
+import { bankReference, invest, investor, openPlan, receive, requestBody } from "../support/investments";
 import { sampleTerms } from "../support/sample-terms";
 
 /** Investments (product 10.31): requests, capacity, cancellation, expiry, receipts, and what they prevent. */

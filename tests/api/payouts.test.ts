@@ -1,17 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
-import { db, transaction } from "@/lib/db/client";
 import { lagosDay } from "@/lib/dates";
+import { db, transaction } from "@/lib/db/client";
 import { readXml } from "@/lib/formats/xml";
+import { uuidv7 } from "@/lib/ids";
 import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import { newReference } from "@/lib/investing/reference";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { readOwnerKinds, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { uuidv7 } from "@/lib/ids";
-import { newReference } from "@/lib/investing/reference";
-import { hashTerms } from "@/lib/investing/terms-hash";
 import { AdvisoryLock, lock } from "@/lib/locks";
-import { bankCodeOf } from "@/lib/reference";
 import { openAccount, sealAccount } from "@/lib/payments/payouts/accounts";
 import { markCameBack, markPaid, proposePayouts } from "@/lib/payments/payouts/bank-lines";
 import { announceHolds } from "@/lib/payments/payouts/holds";
@@ -19,6 +17,8 @@ import { listDue } from "@/lib/payments/payouts/queries";
 import { requestReturn } from "@/lib/payments/payouts/returns";
 import type { BatchDetailDto, DueDto } from "@/lib/payments/payouts/schema";
 import { emptyOldPayments } from "@/lib/payments/retention";
+import { hashTerms } from "@/lib/plans/terms-hash";
+import { bankCodeOf } from "@/lib/reference";
 import {
   admin,
   call,

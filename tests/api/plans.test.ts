@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
-import type { AdminPlanDto, PlanContent, PlanSummaryDto } from "@/lib/investing/plans/schema";
-import { scheduleOf } from "@/lib/investing/schedule";
-import { toTerms } from "@/lib/investing/terms";
 import { formatKobo } from "@/lib/money";
+import { scheduleOf } from "@/lib/plans/schedule-rules";
+import type { AdminPlanDto, PlanContent, PlanSummaryDto } from "@/lib/plans/schema";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { buildPlans } from "../../prisma/seed/builders";
 import { admin, call, get, person, post, put, urls, type Answer, type SignedIn } from "../support/api";
 

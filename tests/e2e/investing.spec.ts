@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { formatDate } from "@/components/ui/format";
 import { lagosDay } from "@/lib/dates";
-import { maturityOf, scheduleOf, type Payment } from "@/lib/investing/schedule";
-import { toTerms, type TermsDto } from "@/lib/investing/terms";
 import { formatKobo } from "@/lib/money";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
+import { maturityOf, scheduleOf, type Payment } from "@/lib/plans/schedule-rules";
+import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
 import { check } from "./axe";
 import { query } from "./database";
 import { fits } from "./fits";

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { formatDate } from "@/components/ui/format";
 import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
-import { maturityOf, redemptionOn, scheduleOf, valueOn } from "@/lib/investing/schedule";
-import { toTerms, type TermsDto } from "@/lib/investing/terms";
 import { formatKobo } from "@/lib/money";
+import { maturityOf, redemptionOn, scheduleOf, valueOn } from "@/lib/plans/schedule-rules";
+import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
 import { check } from "./axe";
 import { query } from "./database";
 import { fits } from "./fits";

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { lagosDay } from "@/lib/dates";
-import { scheduleOf } from "@/lib/investing/schedule";
-import type { Terms } from "@/lib/investing/terms";
 import { formatKobo } from "@/lib/money";
+import { scheduleOf } from "@/lib/plans/schedule-rules";
+import type { Terms } from "@/lib/plans/terms-schema";
 import { check } from "./axe";
 import { fits } from "./fits";
 import { authenticate, watchConsole } from "./support";

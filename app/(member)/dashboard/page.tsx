@@ -8,9 +8,9 @@ import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { VerifyAgain } from "@/components/verification/verify-again";
 import { ownGuardian } from "@/lib/account/guardian/request";
-import { findNextInvestment } from "@/lib/investing/investments/offers";
-import { newestPlans } from "@/lib/investing/plans/queries";
+import { findNextInvestment } from "@/lib/investing/investments/queries";
 import { formatKobo } from "@/lib/money";
+import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/verification/submission/coming-of-age";
 

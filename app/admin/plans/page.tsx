@@ -4,7 +4,7 @@ import { PlanList } from "@/components/admin/plans/plan-list";
 import { TaxChanges } from "@/components/admin/plans/tax-changes";
 import { lagosDay } from "@/lib/dates";
 import { listTaxChanges } from "@/lib/investing/life/taxes";
-import { listAllPlans } from "@/lib/investing/plans/queries";
+import { listAllPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 import { Prefetch } from "../prefetch";

@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { call, toApiError } from "@/lib/contract/client";
-import { plans } from "@/lib/contract/endpoints/plans";
+import { returns } from "@/lib/contract/endpoints/investments";
 import { declarationSchema, type DeclarationsDto } from "@/lib/investing/life/schema";
 import { formatRate, monthWords, parseSignedRate } from "@/lib/rates";
 import { awaitsConfirmation } from "../second-approval";
@@ -100,7 +100,7 @@ function Declare({ planId, month, onClose }: DeclareProps) {
       send={async ({ rate }) => {
         try {
           const body = { month, rate };
-          await call(plans.declareReturn, { params: { planId }, body });
+          await call(returns.declareReturn, { params: { planId }, body });
         } catch (error) {
           if (!awaitsConfirmation(toApiError(error))) throw error;
           toast.success("Sent for confirmation");

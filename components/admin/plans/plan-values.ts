@@ -1,5 +1,5 @@
-import { planContent, type PlanContent } from "@/lib/investing/plans/schema";
 import { parseAmount, toNaira } from "@/lib/money";
+import { planContent, type PlanContent } from "@/lib/plans/schema";
 import { formatRate, parseRate } from "@/lib/rates";
 
 /** The fields of the form, as they are typed. */

@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { call } from "@/lib/contract/client";
-import { plans } from "@/lib/contract/endpoints/plans";
+import { returns } from "@/lib/contract/endpoints/investments";
 import { taxChangeSchema, type TaxChangeDto } from "@/lib/investing/life/schema";
 import { formatRate } from "@/lib/rates";
 
@@ -67,7 +67,7 @@ function ChangeTax({ today, onClose }: { today: string; onClose: () => void }) {
       busyLabel="Saving..."
       onClose={onClose}
       send={async (body) => {
-        await call(plans.changeTax, { body });
+        await call(returns.changeTax, { body });
         toast.success("Tax changed");
         onClose();
         router.refresh();

@@ -1,14 +1,14 @@
 import type { Endpoint } from "@/lib/endpoint";
+import { plans } from "@/lib/plans/api";
 import { auth } from "./auth";
 import { books } from "./books";
 import { carousel } from "./carousel";
 import { cases } from "./cases";
 import { consultation } from "./consultation";
 import { guardians } from "./guardians";
-import { investments } from "./investments";
+import { investments, returns } from "./investments";
 import { payments } from "./payments";
 import { payouts } from "./payouts";
-import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
 import { statements } from "./statements";
@@ -30,6 +30,7 @@ export const endpoints = {
   ...review,
   ...settings,
   ...plans,
+  ...returns,
   ...investments,
   ...payments,
   ...payouts,

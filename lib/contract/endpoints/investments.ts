@@ -16,6 +16,10 @@ import {
   redemptionDto,
   redemptionQuery,
   reinvestmentSchema,
+  declarationSchema,
+  declarationsDto,
+  taxChangeDto,
+  taxChangeSchema,
 } from "@/lib/investing/life/schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
@@ -97,5 +101,34 @@ export const investments = {
     data: adminInvestmentDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not return what was received",
+  }),
+};
+
+const planParams = z.object({ planId: z.uuid().toLowerCase() });
+
+/** Declared returns and withholding tax (product 10.33). */
+export const returns = {
+  listDeclarations: endpoint("GET", "/api/admin/plans/{planId}/returns", "admin", {
+    params: planParams,
+    data: declarationsDto,
+    fallback: "Could not load the declared returns",
+  }),
+  declareReturn: endpoint("POST", "/api/admin/plans/{planId}/returns", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params: planParams,
+    body: declarationSchema,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    fallback: "Could not declare the return",
+  }),
+  listTaxChanges: endpoint("GET", "/api/admin/tax-changes", "admin", {
+    data: z.array(taxChangeDto),
+    fallback: "Could not load the changes of tax",
+  }),
+  changeTax: endpoint("POST", "/api/admin/tax-changes", "super", {
+    proofMinutes: PROOF_MINUTES,
+    body: taxChangeSchema,
+    status: 201,
+    data: z.array(taxChangeDto),
+    fallback: "Could not change the tax",
   }),
 };

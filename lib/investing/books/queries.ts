@@ -9,9 +9,9 @@ import {
   readTrialBalance,
   type PostingRow,
 } from "@/lib/ledger/queries";
+import { termsDto } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
 import { getAdminInvestment } from "../investments/queries";
-import { termsDto } from "../terms";
 import type { InvestmentBooksDto, PostingDto, TrialBalanceDto } from "./schema";
 
 /** The ledger as administrators read it (product 10.35). */

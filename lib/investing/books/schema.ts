@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { accountNames } from "@/lib/ledger/chart";
+import { termsDto } from "@/lib/plans/terms-schema";
 import { adminInvestmentDto } from "../investments/schema";
-import { termsDto } from "../terms";
 
 /** Answers of the calls about the ledger (product 10.35). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();

@@ -1,10 +1,10 @@
 import "server-only";
 import { dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
-import { readConsistently } from "@/lib/db/consistent";
 import { db } from "@/lib/db/client";
+import { readConsistently } from "@/lib/db/consistent";
 import { readOwnerKinds, readOwnerTotals } from "@/lib/ledger/queries";
+import { valueOn } from "@/lib/plans/schedule-rules";
 import { readRunning, valueOf, type Running } from "../life/payments";
-import { valueOn } from "../schedule";
 import { include, type InvestmentRow } from "./row";
 import type { PortfolioDto } from "./schema";
 

@@ -4,12 +4,12 @@ import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import type { EntryKind } from "@/lib/ledger/kinds";
 import { listSubjectEntries, readBalance, readSubjectTotals, type SubjectTotals } from "@/lib/ledger/queries";
+import { scheduleOf, type Payment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
+import { termsDto } from "@/lib/plans/terms-schema";
 import { firmAccount } from "../firm-account";
 import { paymentsOf, readRunning, valueOf, waitsForOn, type Running } from "../life/payments";
 import { parseReference } from "../reference";
-import { scheduleOf, type Payment, type ScheduleOptions } from "../schedule";
 import { cancelProblem } from "../states";
-import { termsDto } from "../terms";
 import { include, type InvestmentRow } from "./row";
 import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, InvestmentSummaryDto } from "./schema";
 
@@ -189,3 +189,11 @@ export async function getAdminInvestment(id: string, reader: Reader = db): Promi
   if (!row) throw notFound();
   return toAdmin(row, (await readSubjectTotals([id], reader)).get(id));
 }
+
+/** The investment about which an investor does something next: one that waits for money, else an active one, the newest first. */
+export const findNextInvestment = (userId: string) =>
+  db.investment.findFirst({
+    where: { userId, state: { in: ["requested", "active"] } },
+    orderBy: [{ state: "asc" }, { id: "desc" }],
+    select: { id: true, state: true, amount: true, planVersion: { select: { name: true } } },
+  });

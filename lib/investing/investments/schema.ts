@@ -2,10 +2,10 @@ import * as z from "zod";
 import { isDay } from "@/lib/dates";
 import { text } from "@/lib/forms/atoms";
 import { kobo } from "@/lib/money-schema";
+import { termsDto } from "@/lib/plans/terms-schema";
 import "@/lib/zod";
 import { reinvestments } from "../life/schema";
 import { investmentStates } from "../states";
-import { termsDto } from "../terms";
 
 /** Input and answers of the calls about investments (product 10.31). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();

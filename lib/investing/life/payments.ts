@@ -1,9 +1,16 @@
 import "server-only";
 import { dayAt, dayNumber, dayOf } from "@/lib/dates";
 import { db, type Tx } from "@/lib/db/client";
+import {
+  maturityOf,
+  periodEnds,
+  scheduleOf,
+  valueOn,
+  type Payment,
+  type ScheduleOptions,
+} from "@/lib/plans/schedule-rules";
+import { termsDto, toTerms, type Terms } from "@/lib/plans/terms-schema";
 import type { InvestmentRow } from "../investments/row";
-import { maturityOf, periodEnds, scheduleOf, valueOn, type Payment, type ScheduleOptions } from "../schedule";
-import { termsDto, toTerms, type Terms } from "../terms";
 
 /** The payments of an investment from what is stored: its terms, declarations, changes of tax and redemptions (product 10.33, ADR 41). */
 

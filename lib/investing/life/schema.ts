@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { isDay } from "@/lib/dates";
 import { kobo } from "@/lib/money-schema";
+import { WHOLE_BPS } from "@/lib/plans/terms-schema";
 import "@/lib/zod";
-import { WHOLE_BPS } from "../terms";
 
 /** Input and answers of the calls about the life of an investment (product 10.33). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { uuidv7 } from "@/lib/ids";
 import { accountNames, chart, isAccountName } from "@/lib/ledger/chart";
 import type { EntryInput, PostingInput } from "@/lib/ledger/entries";
 import { kinds, type EntryKind } from "@/lib/ledger/kinds";
 import { readBalance } from "@/lib/ledger/queries";
-import { uuidv7 } from "@/lib/ids";
-import { scheduleOf } from "@/lib/investing/schedule";
-import { toTerms } from "@/lib/investing/terms";
+import { scheduleOf } from "@/lib/plans/schedule-rules";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { root } from "../../../server/process";
 import { newInvestment, post } from "../../support/ledger";
 import { sampleTerms } from "../../support/sample-terms";

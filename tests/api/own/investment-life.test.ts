@@ -3,17 +3,17 @@ import { addMonths, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import { listDeclarations } from "@/lib/investing/life/declarations";
 import { postDueInvestments } from "@/lib/investing/life/due";
-import { periodEnds, scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
 import { newReference } from "@/lib/investing/reference";
-import { toTerms, type TermsDto } from "@/lib/investing/terms";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { listDeclarations } from "@/lib/investing/life/declarations";
+import { periodEnds, scheduleOf, type Payment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
+import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
 import { bankReference, requestBody, openPlan, type SamplePlan } from "../../support/investments";
-import { sampleTerms } from "../../support/sample-terms";
 import type { OwnClient } from "../../support/own-server";
+import { sampleTerms } from "../../support/sample-terms";
 import {
   build,
   confirm,

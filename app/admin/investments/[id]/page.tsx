@@ -12,8 +12,8 @@ import { lagosDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { getInvestmentBooks } from "@/lib/investing/books/queries";
 import { readScheduleOptions } from "@/lib/investing/investments/queries";
-import { toTerms } from "@/lib/investing/terms";
 import { formatKobo } from "@/lib/money";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
 

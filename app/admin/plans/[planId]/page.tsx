@@ -4,7 +4,7 @@ import { DeclaredReturns } from "@/components/admin/plans/declared-returns";
 import { PlanEditor } from "@/components/admin/plans/plan-editor";
 import { notFound } from "@/lib/errors";
 import { listDeclarations } from "@/lib/investing/life/declarations";
-import { getPlan } from "@/lib/investing/plans/queries";
+import { getPlan } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
 

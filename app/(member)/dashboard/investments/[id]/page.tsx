@@ -16,12 +16,12 @@ import { TextLink } from "@/components/ui/link";
 import { lagosDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { entryWords } from "@/lib/investing/entry-words";
-import { findOffer, type PlanOffer } from "@/lib/investing/investments/offers";
 import { getInvestment, readScheduleOptions } from "@/lib/investing/investments/queries";
 import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import type { ScheduleOptions } from "@/lib/investing/schedule";
-import { toTerms } from "@/lib/investing/terms";
 import { formatKobo } from "@/lib/money";
+import { findOffer, type PlanOffer } from "@/lib/plans/offers";
+import type { ScheduleOptions } from "@/lib/plans/schedule-rules";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { formatRate } from "@/lib/rates";
 import { paths } from "@/lib/routes/paths";
 

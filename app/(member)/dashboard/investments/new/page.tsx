@@ -1,14 +1,14 @@
 import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
+import { requireViewer } from "@/app/page-access";
 import { RequestForm } from "@/components/investments/request-form";
 import { PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
-import { requireViewer } from "@/app/page-access";
 import { lagosDay } from "@/lib/dates";
 import { firmAccount } from "@/lib/investing/firm-account";
-import { findOffer } from "@/lib/investing/investments/offers";
+import { findOffer } from "@/lib/plans/offers";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "New investment" };

@@ -9,8 +9,8 @@ import {
   valueOn,
   type Payment,
   type ScheduleOptions,
-} from "./schedule";
-import { payouts, type Terms } from "./terms";
+} from "./schedule-rules";
+import { payouts, type Terms } from "./terms-schema";
 
 /**
  * Properties of 100,000 random terms, in four parts. What is expected is calculated here a second time, by other means: a calendar without

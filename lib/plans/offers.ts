@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/lib/db/client";
-import { findPlan } from "../plans/queries";
-import type { PlanDto } from "../plans/schema";
-import { hashTerms } from "../terms-hash";
+import { findPlan } from "./queries";
+import type { PlanDto } from "./schema";
+import { hashTerms } from "./terms-hash";
 
 /** What a plan offers to an investor now. */
 export interface PlanOffer {
@@ -22,11 +22,3 @@ export async function findOffer(slug: string): Promise<PlanOffer | null> {
   const left = capacity === null ? null : BigInt(capacity) - taken;
   return { plan, termsHash: hashTerms(plan.terms), available: left !== null && left < 0n ? 0n : left };
 }
-
-/** The investment about which an investor does something next: one that waits for money, else an active one, the newest first. */
-export const findNextInvestment = (userId: string) =>
-  db.investment.findFirst({
-    where: { userId, state: { in: ["requested", "active"] } },
-    orderBy: [{ state: "asc" }, { id: "desc" }],
-    select: { id: true, state: true, amount: true, planVersion: { select: { name: true } } },
-  });

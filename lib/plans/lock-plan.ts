@@ -1,8 +1,8 @@
 import "server-only";
 import type { Prisma, Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { termsDto, type TermsDto } from "../terms";
-import { hashTerms } from "../terms-hash";
+import { hashTerms } from "./terms-hash";
+import { termsDto, type TermsDto } from "./terms-schema";
 
 export interface LockedPlan {
   isOpen: boolean;

@@ -2,7 +2,6 @@ import "server-only";
 import { cached } from "@/lib/cached";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
-import { termsDto } from "../terms";
 import {
   MAX_PLANS,
   type AdminPlanDto,
@@ -10,6 +9,7 @@ import {
   type PlanSummaryDto,
   type PlanVersionDto,
 } from "./schema";
+import { termsDto } from "./terms-schema";
 
 const inOrder = [{ position: "asc" }, { createdAt: "asc" }, { id: "asc" }] as const;
 /** The version that applies: the newest published one. */

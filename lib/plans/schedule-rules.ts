@@ -1,5 +1,5 @@
 import { addMonths, dayAt, dayNumber } from "@/lib/dates";
-import type { Terms } from "./terms";
+import type { Terms } from "./terms-schema";
 
 /**
  * What is paid when (product 10.30, ADR 37): pure functions of an investment's terms, amount and start. Safe in the browser. Days are

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lines, text } from "@/lib/forms/atoms";
-import { termsDto } from "../terms";
 import "@/lib/zod";
+import { termsDto } from "./terms-schema";
 
 /** Input and answers of the calls about plans (product 10.30). Safe in the browser. */
 export const planContent = z.object({

@@ -1,18 +1,6 @@
 import * as z from "zod";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
-import {
-  declarationSchema,
-  declarationsDto,
-  taxChangeDto,
-  taxChangeSchema,
-} from "@/lib/investing/life/schema";
-import {
-  adminPlanDto,
-  editPlanSchema,
-  planContent,
-  planRevision,
-  planSummaryDto,
-} from "@/lib/investing/plans/schema";
+import { adminPlanDto, editPlanSchema, planContent, planRevision, planSummaryDto } from "./schema";
 
 const params = z.object({ planId: z.uuid().toLowerCase() });
 /** Acts on which investors rely. */
@@ -60,28 +48,5 @@ export const plans = {
   reopenPlan: endpoint("POST", "/api/admin/plans/{planId}/reopen", "admin", {
     ...act,
     fallback: "Could not reopen the plan",
-  }),
-  listDeclarations: endpoint("GET", "/api/admin/plans/{planId}/returns", "admin", {
-    params,
-    data: declarationsDto,
-    fallback: "Could not load the declared returns",
-  }),
-  declareReturn: endpoint("POST", "/api/admin/plans/{planId}/returns", "admin", {
-    proofMinutes: PROOF_MINUTES,
-    params,
-    body: declarationSchema,
-    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
-    fallback: "Could not declare the return",
-  }),
-  listTaxChanges: endpoint("GET", "/api/admin/tax-changes", "admin", {
-    data: z.array(taxChangeDto),
-    fallback: "Could not load the changes of tax",
-  }),
-  changeTax: endpoint("POST", "/api/admin/tax-changes", "super", {
-    proofMinutes: PROOF_MINUTES,
-    body: taxChangeSchema,
-    status: 201,
-    data: z.array(taxChangeDto),
-    fallback: "Could not change the tax",
   }),
 };

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { canonical } from "@/lib/audit/head";
-import type { TermsDto } from "./terms";
+import type { TermsDto } from "./terms-schema";
 
 /** The SHA-256 of all terms of a version, with its risk text: what an investor accepts. */
 export const hashTerms = (terms: TermsDto): string =>
