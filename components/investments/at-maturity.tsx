@@ -10,9 +10,9 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import type { Reinvestment } from "@/lib/investing/life/schema";
+import { investments } from "@/lib/investments/api";
+import type { InvestmentDto } from "@/lib/investments/schema";
+import type { Reinvestment } from "@/lib/investments/redemption-schema";
 
 interface Values {
   choice: Reinvestment;

@@ -6,7 +6,7 @@ import { toast } from "sonner";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
+import { investments } from "@/lib/investments/api";
 
 /** Cancels an investment after asking. */
 export function CancelInvestment({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { TextLink } from "@/components/ui/link";
-import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
+import type { InvestmentSummaryDto } from "@/lib/investments/schema";
 import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 import { InvestmentStateBadge } from "./investment-state";

@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/badge";
 import { formatDate } from "@/components/ui/format";
-import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
-import type { InvestmentState } from "@/lib/investing/states";
+import type { InvestmentState } from "@/lib/investments/rules";
+import type { InvestmentSummaryDto } from "@/lib/investments/schema";
 import { formatKobo } from "@/lib/money";
 import { monthWords } from "@/lib/rates";
 

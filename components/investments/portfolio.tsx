@@ -1,7 +1,7 @@
 import { Columns } from "@/components/ui/bars";
 import { Card } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
-import type { PortfolioDto } from "@/lib/investing/investments/schema";
+import type { PortfolioDto } from "@/lib/investments/schema";
 import { formatKobo } from "@/lib/money";
 
 const naira = (amount: string) => formatKobo(BigInt(amount));

@@ -15,8 +15,8 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/card";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
-import type { RedemptionDto } from "@/lib/investing/life/schema";
+import { investments } from "@/lib/investments/api";
+import type { RedemptionDto } from "@/lib/investments/redemption-schema";
 import { formatKobo } from "@/lib/money";
 
 const schema = z.object({ amount: typedAmount });

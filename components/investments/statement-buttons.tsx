@@ -6,8 +6,8 @@ import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download, toApiError } from "@/lib/contract/client";
-import { statements } from "@/lib/contract/endpoints/statements";
-import type { StatementQuery } from "@/lib/investing/statements/schema";
+import { investments } from "@/lib/investments/api";
+import type { StatementQuery } from "@/lib/investments/account-statement-schema";
 
 /** Prints a statement, or saves it as CSV. */
 export function StatementButtons({ query }: { query: StatementQuery }) {
@@ -15,7 +15,7 @@ export function StatementButtons({ query }: { query: StatementQuery }) {
   const save = async () => {
     setIsSaving(true);
     try {
-      const file = await download(statements.exportStatement, { query });
+      const file = await download(investments.exportStatement, { query });
       saveFile(file, `statement-${query.from}-${query.to}.csv`);
     } catch (error) {
       toast.error(toApiError(error).message);

@@ -3,7 +3,7 @@
 import { Copy, Printer } from "lucide-react";
 import { Button, IconButton } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import type { InvestmentDto } from "@/lib/investments/schema";
 import { formatKobo, toNaira } from "@/lib/money";
 import { missingOf } from "./investment-words";
 

@@ -7,8 +7,8 @@ import type { JobName } from "@/lib/db/jobs";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deleteExpiredKeys } from "@/lib/http/idempotency";
-import { expireInvestments } from "@/lib/investing/investments/commands";
-import { postDueInvestments } from "@/lib/investing/life/due";
+import { expireInvestments } from "@/lib/investments/commands";
+import { postDueInvestments } from "@/lib/investments/posting";
 import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
@@ -21,9 +21,9 @@ import { alertAboutHits } from "@/lib/review/screening/alert";
 import { screenDueUser, screenDueUsers } from "@/lib/review/screening/job";
 import { compactDeltas } from "@/lib/users/count-deltas";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
-import { askNewAdults } from "@/lib/verification/submission/coming-of-age";
-import { deleteExpiredRecords } from "@/lib/verification/retention/retained-records";
 import { deleteAbandonedDrafts, redactExpiredRejections } from "@/lib/verification/retention/jobs";
+import { deleteExpiredRecords } from "@/lib/verification/retention/retained-records";
+import { askNewAdults } from "@/lib/verification/submission/coming-of-age";
 import { resumeJobs } from "./resume";
 
 /** Background work (ADR 33). What of it runs on which server is decided by the queue. */

@@ -3,8 +3,15 @@ import { dayOf, isDay } from "@/lib/dates";
 import type { Prisma, Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
-import { chart, isAccountName, type AccountName } from "./chart";
-import { REVERSAL, kinds, misplacedAccounts, type EntryKind } from "./kinds";
+import {
+  REVERSAL,
+  kinds,
+  misplacedAccounts,
+  type EntryKind,
+  chart,
+  isAccountName,
+  type AccountName,
+} from "./rules";
 
 /** The part of an entry that concerns one account, in kobo: debits are positive, credits negative. */
 export interface PostingInput {

@@ -1,8 +1,7 @@
 import "server-only";
 import { dayOf } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
-import { accountNames, type AccountName } from "./chart";
-import type { EntryKind } from "./kinds";
+import { type EntryKind, accountNames, type AccountName } from "./rules";
 
 type Reader = Tx | typeof db;
 

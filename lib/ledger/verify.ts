@@ -1,6 +1,6 @@
 import "server-only";
 import { db, Prisma, type Tx } from "@/lib/db/client";
-import { chart, isAccountName } from "./chart";
+import { chart, isAccountName } from "./rules";
 
 /** Rows per query, so that memory does not grow with the ledger and no query comes near the timeout. */
 const BATCH = 5_000;

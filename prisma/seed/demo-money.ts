@@ -1,7 +1,7 @@
 import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
-import { freeReference, requestInvestment } from "@/lib/investing/investments/commands";
-import { postDueInvestments } from "@/lib/investing/life/due";
+import { freeReference, requestInvestment } from "@/lib/investments/commands";
+import { postDueInvestments } from "@/lib/investments/posting";
 import { toNaira } from "@/lib/money";
 import { matchPayout } from "@/lib/payments/incoming/decide";
 import { importStatement } from "@/lib/payments/incoming/import";

@@ -43,7 +43,7 @@ export const layers = [
   ["auth"],
   ["proposals"],
   ["plans"],
-  ["investing"],
+  ["investments"],
   ["payments"],
   ["account", "administration", "review"],
   ["contract", "ops"],

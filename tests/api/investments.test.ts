@@ -4,14 +4,10 @@ import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
-import { cancelInvestment, expireInvestments } from "@/lib/investing/investments/commands";
-import type {
-  AdminInvestmentDto,
-  InvestmentDto,
-  InvestmentSummaryDto,
-} from "@/lib/investing/investments/schema";
-import { listTransactions } from "@/lib/investing/investments/transactions";
-import { parseReference } from "@/lib/investing/reference";
+import { cancelInvestment, expireInvestments } from "@/lib/investments/commands";
+import { parseReference } from "@/lib/investments/reference-rules";
+import type { AdminInvestmentDto, InvestmentDto, InvestmentSummaryDto } from "@/lib/investments/schema";
+import { listTransactions } from "@/lib/investments/transactions";
 import { readBalance, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { maturityOf } from "@/lib/plans/schedule-rules";

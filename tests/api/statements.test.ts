@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { transaction } from "@/lib/db/client";
-import type { InvestmentBooksDto, PostingDto, TrialBalanceDto } from "@/lib/investing/books/schema";
-import type { InvestmentDto, InvestmentSummaryDto, PortfolioDto } from "@/lib/investing/investments/schema";
-import type { StatementDto } from "@/lib/investing/statements/schema";
 import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
+import { transaction } from "@/lib/db/client";
+import { db } from "@/lib/db/client";
+import type { StatementDto } from "@/lib/investments/account-statement-schema";
+import { type InvestmentBooksDto } from "@/lib/investments/schema";
+import type { InvestmentDto, InvestmentSummaryDto, PortfolioDto } from "@/lib/investments/schema";
 import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
 import { readBalance, readOwnerTotals } from "@/lib/ledger/queries";
-import { db } from "@/lib/db/client";
+import type { PostingDto, TrialBalanceDto } from "@/lib/ledger/schema";
 import { admin, get, urls, type SignedIn } from "../support/api";
 import { invest, investor, openPlan, receive } from "../support/investments";
 

@@ -1,7 +1,7 @@
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import type { InvestmentDto } from "@/lib/investments/schema";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import type { TermsDto } from "@/lib/plans/terms-schema";
 import { person, post, type Answer, type SignedIn } from "./api";

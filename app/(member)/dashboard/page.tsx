@@ -8,7 +8,7 @@ import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { VerifyAgain } from "@/components/verification/verify-again";
 import { ownGuardian } from "@/lib/account/guardian/request";
-import { findNextInvestment } from "@/lib/investing/investments/queries";
+import { findNextInvestment } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
 import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";

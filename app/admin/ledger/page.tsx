@@ -3,9 +3,9 @@ import { accountLabel, onSide } from "@/components/admin/ledger/postings";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
-import { getTrialBalance } from "@/lib/investing/books/queries";
-import type { TrialBalanceDto } from "@/lib/investing/books/schema";
-import { chart } from "@/lib/ledger/chart";
+import { getTrialBalance } from "@/lib/ledger/reports";
+import { chart } from "@/lib/ledger/rules";
+import type { TrialBalanceDto } from "@/lib/ledger/schema";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 

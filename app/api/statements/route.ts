@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { readStatement } from "@/lib/investing/statements/statement";
+import { readStatement } from "@/lib/investments/account-statement";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getStatement", async ({ viewer, query }) => ({

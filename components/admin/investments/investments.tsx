@@ -16,10 +16,10 @@ import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
-import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investing/investments/schema";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investments/schema";
 import { formatKobo } from "@/lib/money";
-import { investmentStates, states } from "@/lib/investing/states";
+import { investmentStates, states } from "@/lib/investments/rules";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 
@@ -102,7 +102,7 @@ export function AdminInvestments({ today }: { today: string }) {
   const [q, setQ] = useState("");
   const [recorded, setRecorded] = useState<AdminInvestmentDto | null>(null);
   const list = useCursorList([...adminKeys.investments, state, q], (after, signal) =>
-    call(investments.listAllInvestments, { query: { state, q, after }, signal }),
+    call(adminInvestments.listAllInvestments, { query: { state, q, after }, signal }),
   );
   const isFiltered = state !== "all" || q !== "";
   return (

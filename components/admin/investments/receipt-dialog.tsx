@@ -8,8 +8,8 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { typedAmount } from "@/components/forms/typed";
 import { missingOf } from "@/components/investments/investment-words";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
-import { recordReceiptSchema, type AdminInvestmentDto } from "@/lib/investing/investments/schema";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import { recordReceiptSchema, type AdminInvestmentDto } from "@/lib/investments/schema";
 import { formatKobo } from "@/lib/money";
 
 const schema = recordReceiptSchema.extend({ amount: typedAmount });
@@ -48,7 +48,7 @@ export function ReceiptDialog({ investment, today, onClose, onRecorded }: Receip
       busyLabel="Recording..."
       onClose={onClose}
       send={async (body) => {
-        const { data } = await call(investments.recordReceipt, { params: { id: investment._id }, body });
+        const { data } = await call(adminInvestments.recordReceipt, { params: { id: investment._id }, body });
         toast.success(outcomes(investment, data));
         onRecorded();
       }}

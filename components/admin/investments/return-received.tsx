@@ -6,8 +6,8 @@ import { toast } from "sonner";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
-import type { AdminInvestmentDto } from "@/lib/investing/investments/schema";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import type { AdminInvestmentDto } from "@/lib/investments/schema";
 import { formatKobo } from "@/lib/money";
 
 interface ReturnReceivedProps {
@@ -33,7 +33,7 @@ export function ReturnReceived({ investment: { _id: id, received, investor } }: 
           tone="danger"
           onClose={() => setIsAsking(false)}
           send={async () => {
-            const { message } = await call(investments.returnPartlyPaid, { params: { id } });
+            const { message } = await call(adminInvestments.returnPartlyPaid, { params: { id } });
             toast.success(message);
             setIsAsking(false);
             router.refresh();

@@ -1,9 +1,8 @@
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
-import type { PostingDto } from "@/lib/investing/books/schema";
-import { chart, isAccountName } from "@/lib/ledger/chart";
-import { kindLabel } from "@/lib/ledger/kinds";
+import { kindLabel, chart, isAccountName } from "@/lib/ledger/rules";
+import type { PostingDto } from "@/lib/ledger/schema";
 import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 

@@ -1,17 +1,17 @@
 import type { Endpoint } from "@/lib/endpoint";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import { investments } from "@/lib/investments/api";
+import { ledger } from "@/lib/ledger/api";
 import { plans } from "@/lib/plans/api";
 import { auth } from "./auth";
-import { books } from "./books";
 import { carousel } from "./carousel";
 import { cases } from "./cases";
 import { consultation } from "./consultation";
 import { guardians } from "./guardians";
-import { investments, returns } from "./investments";
 import { payments } from "./payments";
 import { payouts } from "./payouts";
 import { review } from "./review";
 import { settings } from "./settings";
-import { statements } from "./statements";
 import { system } from "./system";
 import { users } from "./users";
 import { verification } from "./verification";
@@ -30,12 +30,11 @@ export const endpoints = {
   ...review,
   ...settings,
   ...plans,
-  ...returns,
   ...investments,
+  ...adminInvestments,
   ...payments,
   ...payouts,
-  ...books,
-  ...statements,
+  ...ledger,
   ...carousel,
   ...consultation,
   ...system,

@@ -1,8 +1,8 @@
 import "server-only";
 import { inBatches } from "@/lib/db/batches";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
-import { waitingOf } from "@/lib/investing/investments/queries";
-import { stateAfter } from "@/lib/investing/states";
+import { waitingOf } from "@/lib/investments/queries";
+import { stateAfter } from "@/lib/investments/rules";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { normalizeName } from "@/lib/names";
 import type { StatementLine } from "../statements/statement";

@@ -6,7 +6,7 @@ import { db, transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
-import { firmAccount } from "@/lib/investing/firm-account";
+import { firmAccount } from "@/lib/investments/firm-account";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";

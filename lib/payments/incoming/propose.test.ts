@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newReference } from "@/lib/investing/reference";
+import { newReference } from "@/lib/investments/reference-rules";
 import { bestProposal, proposeMatches, referencesIn, type Candidate } from "./propose";
 
 const reference = newReference();

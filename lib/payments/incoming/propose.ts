@@ -1,4 +1,4 @@
-import { correctReference, parseReference } from "@/lib/investing/reference";
+import { correctReference, parseReference } from "@/lib/investments/reference-rules";
 import { formatKobo } from "@/lib/money";
 import { compareNames } from "@/lib/names";
 import type { StatementLine } from "../statements/statement";

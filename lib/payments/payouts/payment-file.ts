@@ -1,7 +1,7 @@
 import "server-only";
 import { lagosDay } from "@/lib/dates";
 import { csvLine } from "@/lib/formats/csv-line";
-import type { FirmAccount } from "@/lib/investing/firm-account";
+import type { FirmAccount } from "@/lib/investments/firm-account";
 import { toNaira } from "@/lib/money";
 import { bankCodeOf } from "@/lib/reference";
 import type { PayoutAccount } from "./schema";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/db/client";
-import { newReference } from "@/lib/investing/reference";
+import { newReference } from "@/lib/investments/reference-rules";
 
 export interface ReceiptReturn {
   /** In kobo. */

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investing/investments/commands";
+import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investments/commands";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
+import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
 import {
   bookLine,
   ignoreLine,
@@ -14,7 +15,6 @@ import {
   undoLine,
 } from "@/lib/payments/incoming/decide";
 import { importStatement, previewStatement } from "@/lib/payments/incoming/import";
-import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
 import { getLine, listLines } from "@/lib/payments/incoming/queries";
 import { recordReceipt, returnPartlyPaid } from "@/lib/payments/incoming/receipts";
 import type { LineFilter } from "@/lib/payments/incoming/schema";

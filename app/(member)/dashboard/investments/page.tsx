@@ -9,8 +9,8 @@ import { PageHeading } from "@/components/ui/card";
 import { CursorLinks } from "@/components/ui/cursor-links";
 import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
-import { readPortfolio } from "@/lib/investing/investments/portfolio";
-import { listInvestments } from "@/lib/investing/investments/queries";
+import { readPortfolio } from "@/lib/investments/portfolio";
+import { listInvestments } from "@/lib/investments/queries";
 import { listOpenPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 

@@ -13,9 +13,9 @@ import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { lagosDay } from "@/lib/dates";
-import { ownWords, postingWords } from "@/lib/investing/entry-words";
-import { listTransactions, type Transaction } from "@/lib/investing/investments/transactions";
-import type { EntryKind } from "@/lib/ledger/kinds";
+import { ownWords, postingWords } from "@/lib/investments/entry-labels";
+import { listTransactions, type Transaction } from "@/lib/investments/transactions";
+import type { EntryKind } from "@/lib/ledger/rules";
 import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 

@@ -6,9 +6,9 @@ import { CursorLinks } from "@/components/ui/cursor-links";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { notFound } from "@/lib/errors";
-import { listFirmPostings } from "@/lib/investing/books/queries";
-import { accountPage } from "@/lib/investing/books/schema";
-import { chart, isAccountName } from "@/lib/ledger/chart";
+import { listFirmPostings } from "@/lib/ledger/reports";
+import { chart, isAccountName } from "@/lib/ledger/rules";
+import { accountPage } from "@/lib/ledger/schema";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
 

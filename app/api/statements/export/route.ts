@@ -1,6 +1,6 @@
 import { attachment } from "@/lib/http/file-response";
 import { route, serve } from "@/lib/http/route";
-import { readStatement, statementCsv } from "@/lib/investing/statements/statement";
+import { readStatement, statementCsv } from "@/lib/investments/account-statement";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("exportStatement", async ({ viewer, query }) =>

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { lagosDay } from "@/lib/dates";
-import { firmAccount } from "@/lib/investing/firm-account";
+import { firmAccount } from "@/lib/investments/firm-account";
 import { findOffer } from "@/lib/plans/offers";
 import { paths } from "@/lib/routes/paths";
 

@@ -10,9 +10,13 @@ import { Notice } from "@/components/ui/notice";
 import { brand } from "@/lib/brand";
 import { lagosDay } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { ownWords } from "@/lib/investing/entry-words";
-import { statementQuery, type StatementDto, type StatementQuery } from "@/lib/investing/statements/schema";
-import { readStatement } from "@/lib/investing/statements/statement";
+import { readStatement } from "@/lib/investments/account-statement";
+import {
+  statementQuery,
+  type StatementDto,
+  type StatementQuery,
+} from "@/lib/investments/account-statement-schema";
+import { ownWords } from "@/lib/investments/entry-labels";
 import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { getInvestmentBooks } from "@/lib/investing/books/queries";
+import { getInvestmentBooks } from "@/lib/investments/ledger-queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getInvestmentBooks", async ({ viewer, params }) => ({

@@ -10,7 +10,7 @@ import {
   type ScheduleOptions,
 } from "@/lib/plans/schedule-rules";
 import { termsDto, toTerms, type Terms } from "@/lib/plans/terms-schema";
-import type { InvestmentRow } from "../investments/row";
+import type { InvestmentRow } from "./row";
 
 /** The payments of an investment from what is stored: its terms, declarations, changes of tax and redemptions (product 10.33, ADR 41). */
 

@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 import { readConsistently } from "@/lib/db/consistent";
 import { readOwnerKinds, readOwnerTotals } from "@/lib/ledger/queries";
 import { valueOn } from "@/lib/plans/schedule-rules";
-import { readRunning, valueOf, type Running } from "../life/payments";
+import { readRunning, valueOf, type Running } from "./instalments";
 import { include, type InvestmentRow } from "./row";
 import type { PortfolioDto } from "./schema";
 

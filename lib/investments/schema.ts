@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { isDay } from "@/lib/dates";
 import { text } from "@/lib/forms/atoms";
+import { postingDto } from "@/lib/ledger/schema";
 import { kobo } from "@/lib/money-schema";
 import { termsDto } from "@/lib/plans/terms-schema";
 import "@/lib/zod";
-import { reinvestments } from "../life/schema";
-import { investmentStates } from "../states";
+import { reinvestments } from "./redemption-schema";
+import { investmentStates } from "./rules";
 
 /** Input and answers of the calls about investments (product 10.31). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
@@ -115,3 +116,11 @@ export const adminInvestmentDto = investmentSummaryDto
   .omit({ nextPayment: true, value: true, waitsFor: true })
   .extend({ investor: z.object({ _id: z.uuid(), name: z.string() }) });
 export type AdminInvestmentDto = z.output<typeof adminInvestmentDto>;
+
+/** An investment with all that the ledger has about it, oldest first. */
+export const investmentBooksDto = adminInvestmentDto.extend({
+  terms: termsDto,
+  version: z.int(),
+  postings: z.array(postingDto),
+});
+export type InvestmentBooksDto = z.output<typeof investmentBooksDto>;

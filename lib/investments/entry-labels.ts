@@ -1,4 +1,4 @@
-import { REVERSAL, kindLabel } from "@/lib/ledger/kinds";
+import { REVERSAL, kindLabel } from "@/lib/ledger/rules";
 
 /** What happens to an investor's money, in their words. Safe in the browser. */
 const words: Partial<Record<string, string>> = {

@@ -12,8 +12,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { call } from "@/lib/contract/client";
-import { returns } from "@/lib/contract/endpoints/investments";
-import { taxChangeSchema, type TaxChangeDto } from "@/lib/investing/life/schema";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import { taxChangeSchema, type TaxChangeDto } from "@/lib/investments/returns-schema";
 import { formatRate } from "@/lib/rates";
 
 const schema = taxChangeSchema.extend({ rate: typedRate().pipe(taxChangeSchema.shape.rate) });
@@ -67,7 +67,7 @@ function ChangeTax({ today, onClose }: { today: string; onClose: () => void }) {
       busyLabel="Saving..."
       onClose={onClose}
       send={async (body) => {
-        await call(returns.changeTax, { body });
+        await call(adminInvestments.changeTax, { body });
         toast.success("Tax changed");
         onClose();
         router.refresh();

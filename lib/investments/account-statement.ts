@@ -5,8 +5,8 @@ import { AppError } from "@/lib/errors";
 import { csvLine } from "@/lib/formats/csv-line";
 import { listOwnerEntries, readOwnerBalanceBefore } from "@/lib/ledger/queries";
 import { toNaira } from "@/lib/money";
-import { ownWords } from "../entry-words";
-import type { StatementDto, StatementQuery } from "./schema";
+import type { StatementDto, StatementQuery } from "./account-statement-schema";
+import { ownWords } from "./entry-labels";
 
 /** The maximum number of lines of a statement. */
 const MAX_LINES = 5_000;

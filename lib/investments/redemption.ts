@@ -11,14 +11,14 @@ import { formatKobo } from "@/lib/money";
 import { accruedOn, redemptionOn, type RedemptionRefusal } from "@/lib/plans/schedule-rules";
 import { monthWords } from "@/lib/rates";
 import type { Viewer } from "@/lib/viewer";
-import { countMoneyAct } from "../acts-limit";
-import { lockInvestment, notify } from "../investments/commands";
-import { getInvestment } from "../investments/queries";
-import { include, type InvestmentRow } from "../investments/row";
-import type { InvestmentDto } from "../investments/schema";
-import { entriesOf, postDue } from "./due";
-import { paymentsOf, readRunning, waitsForOn, type Running } from "./payments";
-import type { redeemSchema, RedemptionDto } from "./schema";
+import { countMoneyAct } from "./acts-limit";
+import { lockInvestment, notify } from "./commands";
+import { paymentsOf, readRunning, waitsForOn, type Running } from "./instalments";
+import { entriesOf, postDue } from "./posting";
+import { getInvestment } from "./queries";
+import type { redeemSchema, RedemptionDto } from "./redemption-schema";
+import { include, type InvestmentRow } from "./row";
+import type { InvestmentDto } from "./schema";
 
 /** Early redemption by the investor (product 10.33): what it pays and costs is shown before. */
 

@@ -6,10 +6,10 @@ import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entrie
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import { formatKobo } from "@/lib/money";
-import { lockInvestment, notify } from "../investments/commands";
-import type { InvestmentRow } from "../investments/row";
-import { paymentsOf, readRunning, waitsForOn, type PaymentOf } from "./payments";
+import { lockInvestment, notify } from "./commands";
+import { paymentsOf, readRunning, waitsForOn, type PaymentOf } from "./instalments";
 import { reinvest } from "./reinvestment";
+import type { InvestmentRow } from "./row";
 
 /**
  * Posts what is due (product 10.33, ADR 41): exactly the payments of the schedule, on their days. `nextDueOn` says up to where they are in the

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import * as z from "zod";
+import { awaitsConfirmation } from "@/components/admin/second-approval";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { typedRate } from "@/components/forms/typed";
@@ -13,10 +14,9 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { call, toApiError } from "@/lib/contract/client";
-import { returns } from "@/lib/contract/endpoints/investments";
-import { declarationSchema, type DeclarationsDto } from "@/lib/investing/life/schema";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import { declarationSchema, type DeclarationsDto } from "@/lib/investments/returns-schema";
 import { formatRate, monthWords, parseSignedRate } from "@/lib/rates";
-import { awaitsConfirmation } from "../second-approval";
 
 type Waiting = DeclarationsDto["waiting"][number];
 
@@ -100,7 +100,7 @@ function Declare({ planId, month, onClose }: DeclareProps) {
       send={async ({ rate }) => {
         try {
           const body = { month, rate };
-          await call(returns.declareReturn, { params: { planId }, body });
+          await call(adminInvestments.declareReturn, { params: { planId }, body });
         } catch (error) {
           if (!awaitsConfirmation(toApiError(error))) throw error;
           toast.success("Sent for confirmation");

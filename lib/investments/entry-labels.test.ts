@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { entryWords, ownWords, postingWords } from "./entry-words";
+import { entryWords, ownWords, postingWords } from "./entry-labels";
 
 describe("the words for entries", () => {
   it("say whether a return is before or after tax", () => {

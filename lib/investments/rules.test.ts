@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cancelProblem, investmentStates, isOverdue, stateAfter, type Act, type Waiting } from "./states";
+import { cancelProblem, investmentStates, isOverdue, stateAfter, type Act, type Waiting } from "./rules";
 
 const acts: Act[] = ["cancel", "expire", "pay", "undo", "mature", "redeem"];
 

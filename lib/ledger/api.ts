@@ -1,15 +1,9 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/endpoint";
-import {
-  accountPage,
-  accountParams,
-  investmentBooksDto,
-  postingDto,
-  trialBalanceDto,
-} from "@/lib/investing/books/schema";
+import { accountPage, accountParams, postingDto, trialBalanceDto } from "./schema";
 
 /** The ledger (product 10.35). */
-export const books = {
+export const ledger = {
   getTrialBalance: endpoint("GET", "/api/admin/ledger", "admin", {
     data: trialBalanceDto,
     fallback: "Could not load the trial balance",
@@ -20,10 +14,5 @@ export const books = {
     data: z.array(postingDto),
     extra: z.object({ next: z.string().nullable() }),
     fallback: "Could not load the account",
-  }),
-  getInvestmentBooks: endpoint("GET", "/api/admin/investments/{id}", "admin", {
-    params: z.object({ id: z.uuid().toLowerCase() }),
-    data: investmentBooksDto,
-    fallback: "Could not load the investment",
   }),
 };

@@ -13,13 +13,13 @@ import { maturityOf } from "@/lib/plans/schedule-rules";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { toTerms } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
-import { countMoneyAct } from "../acts-limit";
-import { freeReference, lockInvestment, notify } from "../investments/commands";
-import { getInvestment } from "../investments/queries";
-import type { InvestmentRow } from "../investments/row";
-import type { InvestmentDto } from "../investments/schema";
-import type { PaymentOf } from "./payments";
-import type { reinvestmentSchema } from "./schema";
+import { countMoneyAct } from "./acts-limit";
+import { freeReference, lockInvestment, notify } from "./commands";
+import type { PaymentOf } from "./instalments";
+import { getInvestment } from "./queries";
+import type { reinvestmentSchema } from "./redemption-schema";
+import type { InvestmentRow } from "./row";
+import type { InvestmentDto } from "./schema";
 
 /** What happens with the money of an investment at its maturity, by choice of its investor (product 10.33). */
 

@@ -7,7 +7,7 @@ import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { credit, debit, postEntries, reverseEntry, type EntryInput } from "@/lib/ledger/entries";
-import { REVERSAL, type EntryKind } from "@/lib/ledger/kinds";
+import { REVERSAL, type EntryKind } from "@/lib/ledger/rules";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { describeError, log } from "@/lib/log";
 import { enqueue } from "@/lib/mail/outbox";
@@ -18,12 +18,12 @@ import { checkAmount } from "@/lib/plans/rules";
 import { maturityOf } from "@/lib/plans/schedule-rules";
 import { termsDto, toTerms } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
-import { countMoneyAct } from "../acts-limit";
-import { firmAccount } from "../firm-account";
-import { newReference } from "../reference";
-import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "../states";
+import { countMoneyAct } from "./acts-limit";
+import { firmAccount } from "./firm-account";
 import { getInvestment, isArriving, waitingOf } from "./queries";
+import { newReference } from "./reference-rules";
 import { include, type InvestmentRow } from "./row";
+import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "./rules";
 import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accountNames, chart, type AccountName } from "./chart";
-import { kinds, misplacedAccounts, type EntryKind } from "./kinds";
+import { kinds, misplacedAccounts, type EntryKind, accountNames, chart, type AccountName } from "./rules";
 
 const all = Object.keys(kinds) as EntryKind[];
 const one = (account: AccountName, amount: bigint) => [{ account, amount }];

@@ -1,30 +1,19 @@
 import * as z from "zod";
 import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
+import { statementDto, statementQuery } from "./account-statement-schema";
+import { redeemSchema, redemptionDto, redemptionQuery, reinvestmentSchema } from "./redemption-schema";
 import {
-  adminInvestmentDto,
-  adminInvestmentQuery,
   investmentDto,
   investmentPage,
   investmentSummaryDto,
   portfolioDto,
-  recordReceiptSchema,
   requestInvestmentSchema,
-} from "@/lib/investing/investments/schema";
-import {
-  redeemSchema,
-  redemptionDto,
-  redemptionQuery,
-  reinvestmentSchema,
-  declarationSchema,
-  declarationsDto,
-  taxChangeDto,
-  taxChangeSchema,
-} from "@/lib/investing/life/schema";
+} from "./schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 
-/** Investments (product 10.31). */
+/** An investor's own investments (product 10.31, 10.33), and the account statement (product 10.36). */
 export const investments = {
   listInvestments: endpoint("GET", "/api/investments", "applicant", {
     query: investmentPage,
@@ -81,54 +70,16 @@ export const investments = {
     failures: ["FORBIDDEN", "CONFLICT", "RATE_LIMITED"],
     fallback: "Could not save your choice",
   }),
-  listAllInvestments: endpoint("GET", "/api/admin/investments", "admin", {
-    query: adminInvestmentQuery,
-    data: z.array(adminInvestmentDto),
-    extra: nextPage,
-    fallback: "Could not load the investments",
+  getStatement: endpoint("GET", "/api/statements", "applicant", {
+    query: statementQuery,
+    data: statementDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not load the statement",
   }),
-  recordReceipt: endpoint("POST", "/api/admin/investments/{id}/receipts", "admin", {
-    proofMinutes: PROOF_MINUTES,
-    params,
-    body: recordReceiptSchema,
-    data: adminInvestmentDto,
-    failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not record the receipt",
-  }),
-  returnPartlyPaid: endpoint("POST", "/api/admin/investments/{id}/cancel", "admin", {
-    proofMinutes: PROOF_MINUTES,
-    params,
-    data: adminInvestmentDto,
-    failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not return what was received",
-  }),
-};
-
-const planParams = z.object({ planId: z.uuid().toLowerCase() });
-
-/** Declared returns and withholding tax (product 10.33). */
-export const returns = {
-  listDeclarations: endpoint("GET", "/api/admin/plans/{planId}/returns", "admin", {
-    params: planParams,
-    data: declarationsDto,
-    fallback: "Could not load the declared returns",
-  }),
-  declareReturn: endpoint("POST", "/api/admin/plans/{planId}/returns", "admin", {
-    proofMinutes: PROOF_MINUTES,
-    params: planParams,
-    body: declarationSchema,
-    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
-    fallback: "Could not declare the return",
-  }),
-  listTaxChanges: endpoint("GET", "/api/admin/tax-changes", "admin", {
-    data: z.array(taxChangeDto),
-    fallback: "Could not load the changes of tax",
-  }),
-  changeTax: endpoint("POST", "/api/admin/tax-changes", "super", {
-    proofMinutes: PROOF_MINUTES,
-    body: taxChangeSchema,
-    status: 201,
-    data: z.array(taxChangeDto),
-    fallback: "Could not change the tax",
+  exportStatement: endpoint("GET", "/api/statements/export", "applicant", {
+    query: statementQuery,
+    produces: "text/csv",
+    failures: ["CONFLICT"],
+    fallback: "Could not export the statement",
   }),
 };

@@ -1,7 +1,5 @@
 import * as z from "zod";
-import { accountNames } from "@/lib/ledger/chart";
-import { termsDto } from "@/lib/plans/terms-schema";
-import { adminInvestmentDto } from "../investments/schema";
+import { accountNames } from "./rules";
 
 /** Answers of the calls about the ledger (product 10.35). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
@@ -36,11 +34,3 @@ export const postingDto = z.object({
   investment: z.object({ _id: z.uuid(), reference: z.string() }).nullable(),
 });
 export type PostingDto = z.output<typeof postingDto>;
-
-/** An investment with all that the ledger has about it, oldest first. */
-export const investmentBooksDto = adminInvestmentDto.extend({
-  terms: termsDto,
-  version: z.int(),
-  postings: z.array(postingDto),
-});
-export type InvestmentBooksDto = z.output<typeof investmentBooksDto>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newReference, parseReference } from "./reference";
+import { newReference, parseReference } from "./reference-rules";
 
 const ALPHABET = "23456789ACEFHJKMNPRTWXY";
 

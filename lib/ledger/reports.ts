@@ -1,18 +1,8 @@
 import "server-only";
-import { recordReads } from "@/lib/audit/reads";
 import { db } from "@/lib/db/client";
-import { notFound } from "@/lib/errors";
-import type { AccountName } from "@/lib/ledger/chart";
-import {
-  listAccountPostings,
-  listSubjectPostings,
-  readTrialBalance,
-  type PostingRow,
-} from "@/lib/ledger/queries";
-import { termsDto } from "@/lib/plans/terms-schema";
-import type { Viewer } from "@/lib/viewer";
-import { getAdminInvestment } from "../investments/queries";
-import type { InvestmentBooksDto, PostingDto, TrialBalanceDto } from "./schema";
+import { listAccountPostings, readTrialBalance, type PostingRow } from "./queries";
+import type { AccountName } from "./rules";
+import type { PostingDto, TrialBalanceDto } from "./schema";
 
 /** The ledger as administrators read it (product 10.35). */
 
@@ -31,7 +21,8 @@ export async function getTrialBalance(): Promise<TrialBalanceDto> {
   };
 }
 
-async function toPostingDtos(rows: readonly PostingRow[]): Promise<PostingDto[]> {
+/** Postings as administrators read them, with the references of their investments. */
+export async function toPostingDtos(rows: readonly PostingRow[]): Promise<PostingDto[]> {
   const ids = [...new Set(rows.flatMap(({ about }) => about ?? []))];
   const found = await db.investment.findMany({
     where: { id: { in: ids } },
@@ -57,17 +48,4 @@ export async function listFirmPostings(
 ): Promise<{ postings: PostingDto[]; next: string | null }> {
   const { postings, next } = await listAccountPostings(account, null, page);
   return { postings: await toPostingDtos(postings), next };
-}
-
-/** An investment with all of its postings. It is recorded as a read of the investor. Throws NOT_FOUND. */
-export async function getInvestmentBooks(viewer: Viewer, id: string): Promise<InvestmentBooksDto> {
-  const row = await db.investment.findUnique({ where: { id }, include: { planVersion: true } });
-  if (!row) throw notFound("This investment does not exist");
-  await recordReads(viewer, [{ subjectId: row.userId, part: "account" }]);
-  return {
-    ...(await getAdminInvestment(id)),
-    terms: termsDto.parse(row.planVersion.terms),
-    version: row.planVersion.version,
-    postings: await toPostingDtos(await listSubjectPostings(id)),
-  };
 }

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { nextPage } from "@/lib/cursor";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
+import { declarationSchema, declarationsDto, taxChangeDto, taxChangeSchema } from "./returns-schema";
+import { adminInvestmentDto, adminInvestmentQuery, investmentBooksDto, recordReceiptSchema } from "./schema";
+
+const params = z.object({ id: z.uuid().toLowerCase() });
+const planParams = z.object({ planId: z.uuid().toLowerCase() });
+
+/** Investments, declared returns and withholding tax in the back office (product 10.31, 10.33, 10.35). */
+export const adminInvestments = {
+  listAllInvestments: endpoint("GET", "/api/admin/investments", "admin", {
+    query: adminInvestmentQuery,
+    data: z.array(adminInvestmentDto),
+    extra: nextPage,
+    fallback: "Could not load the investments",
+  }),
+  recordReceipt: endpoint("POST", "/api/admin/investments/{id}/receipts", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: recordReceiptSchema,
+    data: adminInvestmentDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not record the receipt",
+  }),
+  returnPartlyPaid: endpoint("POST", "/api/admin/investments/{id}/cancel", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    data: adminInvestmentDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not return what was received",
+  }),
+  getInvestmentBooks: endpoint("GET", "/api/admin/investments/{id}", "admin", {
+    params,
+    data: investmentBooksDto,
+    fallback: "Could not load the investment",
+  }),
+  listDeclarations: endpoint("GET", "/api/admin/plans/{planId}/returns", "admin", {
+    params: planParams,
+    data: declarationsDto,
+    fallback: "Could not load the declared returns",
+  }),
+  declareReturn: endpoint("POST", "/api/admin/plans/{planId}/returns", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params: planParams,
+    body: declarationSchema,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    fallback: "Could not declare the return",
+  }),
+  listTaxChanges: endpoint("GET", "/api/admin/tax-changes", "admin", {
+    data: z.array(taxChangeDto),
+    fallback: "Could not load the changes of tax",
+  }),
+  changeTax: endpoint("POST", "/api/admin/tax-changes", "super", {
+    proofMinutes: PROOF_MINUTES,
+    body: taxChangeSchema,
+    status: 201,
+    data: z.array(taxChangeDto),
+    fallback: "Could not change the tax",
+  }),
+};
