@@ -1,12 +1,12 @@
 import "server-only";
 import { listAllReadsOf } from "@/lib/audit/reads";
 import { parseUserAgent } from "@/lib/auth/user-agent";
+import { exportReceipts } from "@/lib/bank/export";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { openAnswer } from "@/lib/identity/sealed-answer";
 import { exportInvestments } from "@/lib/investments/export";
-import { exportReceipts } from "@/lib/payments/incoming/export";
-import { exportPayouts } from "@/lib/payments/payouts/export";
+import { exportPayouts } from "@/lib/payouts/export";
 import { paths } from "@/lib/routes/paths";
 import { readDraftBody } from "@/lib/verification/drafts/draft-body";
 import {

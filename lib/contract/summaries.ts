@@ -1,6 +1,8 @@
 import "server-only";
+import { bankSummaries } from "@/lib/bank/api-summaries";
 import { investmentSummaries } from "@/lib/investments/api-summaries";
 import { ledgerSummaries } from "@/lib/ledger/api-summaries";
+import { payoutSummaries } from "@/lib/payouts/api-summaries";
 import { planSummaries } from "@/lib/plans/api-summaries";
 import type { endpoints } from "./endpoints";
 
@@ -95,30 +97,6 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   listReviewDeadlines: "List the business days until a decision is due, by queue",
   setReviewDeadline:
     "Set the business days until a decision is due; audited, and moves the deadlines of pending submissions",
-  previewStatement:
-    "Read a bank statement (CSV, MT940 or camt.053) without storing it; answers the mapping of a CSV and what is wrong",
-  importStatement: "Import a bank statement whole; lines that an earlier file had change nothing; audited",
-  listStatementLines: "List the lines of bank statements, newest first, by what is to be done with them",
-  matchLine:
-    "Match a received line with one or several investments; the rest is to be returned; audited and emailed",
-  undoLine:
-    "Undo a match of a line with investments, 409 once something has followed from it; audited and emailed",
-  returnLine: "Mark a received line to be returned to its sender; audited",
-  ignoreLine: "Take a line out of the books, with a reason; audited",
-  bookLine: "Book a line as a transfer of the firm or as a tax payment; audited",
-  matchPayout: "Match a line with a payout that left the bank account or came back; audited",
-  listDue: "List what is due now, the oldest first",
-  enterReceiptAccount: "Enter the account to which a receipt of an unknown sender is sent back; audited",
-  listBatches: "List the batches of payouts, newest first",
-  proposeBatch:
-    "Propose a batch of payouts to verified accounts; audited, repeatable with an Idempotency-Key",
-  getBatch: "Get a batch with its payouts; recorded as a read of each investor",
-  releaseBatch:
-    "Release a batch that another administrator has proposed; posts it to the ledger, audited and emailed",
-  withdrawBatch: "Withdraw a proposed batch: what is in it stays due; audited",
-  getPaymentFile:
-    "Get the file of a released batch for the bank, as CSV or pain.001; audited as a read of each investor",
-  failPayout: "Record that the bank has rejected a released payout, which is due again; audited and emailed",
   listCarousel: "List the slides of the home page",
   createSlide: "Add a slide",
   updateSlide: "Change a slide; missing values stay as they are",
@@ -137,4 +115,6 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ...planSummaries,
   ...investmentSummaries,
   ...ledgerSummaries,
+  ...bankSummaries,
+  ...payoutSummaries,
 };

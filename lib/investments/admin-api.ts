@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { declarationSchema, declarationsDto, taxChangeDto, taxChangeSchema } from "./returns-schema";
-import { adminInvestmentDto, adminInvestmentQuery, investmentBooksDto, recordReceiptSchema } from "./schema";
+import { adminInvestmentDto, adminInvestmentQuery, investmentBooksDto } from "./schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 const planParams = z.object({ planId: z.uuid().toLowerCase() });
@@ -14,21 +14,6 @@ export const adminInvestments = {
     data: z.array(adminInvestmentDto),
     extra: nextPage,
     fallback: "Could not load the investments",
-  }),
-  recordReceipt: endpoint("POST", "/api/admin/investments/{id}/receipts", "admin", {
-    proofMinutes: PROOF_MINUTES,
-    params,
-    body: recordReceiptSchema,
-    data: adminInvestmentDto,
-    failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not record the receipt",
-  }),
-  returnPartlyPaid: endpoint("POST", "/api/admin/investments/{id}/cancel", "admin", {
-    proofMinutes: PROOF_MINUTES,
-    params,
-    data: adminInvestmentDto,
-    failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not return what was received",
   }),
   getInvestmentBooks: endpoint("GET", "/api/admin/investments/{id}", "admin", {
     params,

@@ -19,10 +19,6 @@ export const investmentSummaries: Record<keyof typeof investments | keyof typeof
   getStatement: "Get one's own statement for a range of days, with opening and closing balance",
   exportStatement: "Get one's own statement as CSV",
   listAllInvestments: "List the investments of all investors, newest first, by state or by reference",
-  recordReceipt:
-    "Record money that arrived for an investment; the same bank reference is recorded once; audited and emailed",
-  returnPartlyPaid:
-    "Cancel a partly paid investment and ask for the return of what was received; audited and emailed",
   getInvestmentBooks: "Get an investment with all of its postings; recorded as a read of the investor",
   listDeclarations: "List what was declared for a plan, and the months for which payments wait",
   declareReturn:

@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { isDay } from "@/lib/dates";
-import { text } from "@/lib/forms/atoms";
 import { postingDto } from "@/lib/ledger/schema";
 import { kobo } from "@/lib/money-schema";
 import { termsDto } from "@/lib/plans/terms-schema";
@@ -22,17 +20,6 @@ export const requestInvestmentSchema = z.object({
   version: z.int().min(1),
   termsHash: z.string().regex(/^[\da-f]{64}$/),
   accepted: z.literal(true, "Accept the risk and the terms to go on"),
-});
-
-/** How the bank names a receipt: in upper case, with single spaces. */
-const bankReference = text(3, "Enter the reference of the bank's statement", 80)
-  .transform((value) => value.toUpperCase())
-  .pipe(z.string().regex(/^[A-Z\d][A-Z\d ./_-]*$/, "Use letters, digits, spaces and . / _ - only"));
-
-export const recordReceiptSchema = z.object({
-  bankReference,
-  amount: kobo,
-  receivedOn: z.string("Enter a date").refine(isDay, "Enter a date"),
 });
 
 const page = { after: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(50).default(20) };

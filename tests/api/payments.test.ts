@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { lagosDay } from "@/lib/dates";
 import { collectPersonalData } from "@/lib/account/personal-data";
+import type { ImportDto, LineDto, PreviewDto } from "@/lib/bank/schema";
+import { openTexts } from "@/lib/bank/statement-lines";
+import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { openTexts } from "@/lib/payments/incoming/lines";
-import type { ImportDto, LineDto, PreviewDto } from "@/lib/payments/incoming/schema";
-import { emptyOldPayments } from "@/lib/payments/retention";
+import { emptyOldPayments } from "@/lib/payouts/retention";
 import { admin, call, get, post, type SignedIn } from "../support/api";
 import { invest, investor, openPlan } from "../support/investments";
 

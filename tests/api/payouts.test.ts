@@ -1,5 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
+import { proposePayouts } from "@/lib/bank/payout-candidates";
+import { requestReturn } from "@/lib/bank/refunds";
+import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
 import { lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { readXml } from "@/lib/formats/xml";
@@ -10,13 +13,11 @@ import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { readOwnerKinds, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { AdvisoryLock, lock } from "@/lib/locks";
-import { openAccount, sealAccount } from "@/lib/payments/payouts/accounts";
-import { markCameBack, markPaid, proposePayouts } from "@/lib/payments/payouts/bank-lines";
-import { announceHolds } from "@/lib/payments/payouts/holds";
-import { listDue } from "@/lib/payments/payouts/queries";
-import { requestReturn } from "@/lib/payments/payouts/returns";
-import type { BatchDetailDto, DueDto } from "@/lib/payments/payouts/schema";
-import { emptyOldPayments } from "@/lib/payments/retention";
+import { announceHolds } from "@/lib/payouts/holds";
+import { listDue } from "@/lib/payouts/queries";
+import { emptyOldPayments } from "@/lib/payouts/retention";
+import type { BatchDetailDto, DueDto } from "@/lib/payouts/schema";
+import { markCameBack, markPaid } from "@/lib/payouts/settlement";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { bankCodeOf } from "@/lib/reference";
 import {

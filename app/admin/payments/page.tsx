@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Payments } from "@/components/admin/payments/payments";
+import { Payments } from "@/components/admin/bank/statement-lines";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 

@@ -24,9 +24,12 @@ import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 
 /** Is loaded when it is opened. */
-const ReceiptDialog = dynamic(() => import("./receipt-dialog").then((module) => module.ReceiptDialog), {
-  ssr: false,
-});
+const ReceiptDialog = dynamic(
+  () => import("@/components/admin/bank/receipt-dialog").then((module) => module.ReceiptDialog),
+  {
+    ssr: false,
+  },
+);
 
 const stateOptions = [
   { value: "all", label: "All states" },

@@ -5,10 +5,11 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { FormFields, formGrid } from "@/components/forms/form-fields";
+import { bankAccount } from "@/lib/bank/account-schema";
 import { call } from "@/lib/contract/client";
-import { payouts } from "@/lib/contract/endpoints/payouts";
 import { formatKobo } from "@/lib/money";
-import { payoutAccount, type DueDto } from "@/lib/payments/payouts/schema";
+import { payouts } from "@/lib/payouts/api";
+import { type DueDto } from "@/lib/payouts/schema";
 import { accountName, accountNumber, bankName } from "@/lib/verification/forms/common-fields";
 
 interface AccountDialogProps {
@@ -20,7 +21,7 @@ interface AccountDialogProps {
 /** The account to which a receipt of an unknown sender is sent back. */
 export function AccountDialog({ due, onClose, onEntered }: AccountDialogProps) {
   const form = useForm({
-    resolver: zodResolver(payoutAccount),
+    resolver: zodResolver(bankAccount),
     defaultValues: { bankName: "", accountNumber: "", accountName: "" },
   });
   return (

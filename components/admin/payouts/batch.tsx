@@ -14,9 +14,9 @@ import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { saveFile } from "@/components/ui/save-file";
 import { call, download, toApiError } from "@/lib/contract/client";
-import { payouts } from "@/lib/contract/endpoints/payouts";
+import { payouts } from "@/lib/payouts/api";
 import { formatKobo } from "@/lib/money";
-import type { BatchDetailDto, PayoutDto } from "@/lib/payments/payouts/schema";
+import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { batchWords, cameBackWords, countWords, payoutWords } from "./payout-words";
 

@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/badge";
 import { formatDate } from "@/components/ui/format";
-import type { BatchDto, DueDto, PayoutDto } from "@/lib/payments/payouts/schema";
+import type { BatchDto, DueDto, PayoutDto } from "@/lib/payouts/schema";
 
 export const batchWords: Record<BatchDto["state"], { label: string; tone: Tone }> = {
   proposed: { label: "Waiting for release", tone: "warning" },

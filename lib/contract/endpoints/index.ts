@@ -1,15 +1,15 @@
+import { bank } from "@/lib/bank/api";
 import type { Endpoint } from "@/lib/endpoint";
 import { adminInvestments } from "@/lib/investments/admin-api";
 import { investments } from "@/lib/investments/api";
 import { ledger } from "@/lib/ledger/api";
+import { payouts } from "@/lib/payouts/api";
 import { plans } from "@/lib/plans/api";
 import { auth } from "./auth";
 import { carousel } from "./carousel";
 import { cases } from "./cases";
 import { consultation } from "./consultation";
 import { guardians } from "./guardians";
-import { payments } from "./payments";
-import { payouts } from "./payouts";
 import { review } from "./review";
 import { settings } from "./settings";
 import { system } from "./system";
@@ -32,7 +32,7 @@ export const endpoints = {
   ...plans,
   ...investments,
   ...adminInvestments,
-  ...payments,
+  ...bank,
   ...payouts,
   ...ledger,
   ...carousel,

@@ -1,4 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bookLine, ignoreLine, matchLine, returnLine, undoLine } from "@/lib/bank/commands";
+import { importStatement, previewStatement } from "@/lib/bank/import";
+import { recordReceipt, returnPartlyPaid } from "@/lib/bank/manual-receipts";
+import { getLine, listLines } from "@/lib/bank/queries";
+import type { CsvMapping } from "@/lib/bank/readers/csv-mapping-schema";
+import { lineKeys } from "@/lib/bank/readers/read-statement";
+import { requestReturn } from "@/lib/bank/refunds";
+import type { LineFilter } from "@/lib/bank/schema";
+import { sealAccount } from "@/lib/bank/sealed-account";
 import { lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
@@ -6,23 +15,8 @@ import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/in
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
-import {
-  bookLine,
-  ignoreLine,
-  matchLine,
-  matchPayout,
-  returnLine,
-  undoLine,
-} from "@/lib/payments/incoming/decide";
-import { importStatement, previewStatement } from "@/lib/payments/incoming/import";
-import { getLine, listLines } from "@/lib/payments/incoming/queries";
-import { recordReceipt, returnPartlyPaid } from "@/lib/payments/incoming/receipts";
-import type { LineFilter } from "@/lib/payments/incoming/schema";
-import { sealAccount } from "@/lib/payments/payouts/accounts";
-import { failPayout, proposeBatch } from "@/lib/payments/payouts/commands";
-import { requestReturn } from "@/lib/payments/payouts/returns";
-import type { CsvMapping } from "@/lib/payments/statements/csv-mapping";
-import { lineKeys } from "@/lib/payments/statements/read-statement";
+import { failPayout, proposeBatch } from "@/lib/payouts/commands";
+import { matchPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../support/accounts";
 import { until } from "../../support/api";

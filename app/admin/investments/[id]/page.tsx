@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import * as z from "zod";
-import { ReturnReceived } from "@/components/admin/investments/return-received";
+import { ReturnReceived } from "@/components/admin/bank/return-received";
 import { Postings } from "@/components/admin/ledger/postings";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { ifToday } from "@/components/plans/plan-words";

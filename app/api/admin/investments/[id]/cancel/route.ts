@@ -1,5 +1,5 @@
+import { returnPartlyPaid } from "@/lib/bank/manual-receipts";
 import { route, serve } from "@/lib/http/route";
-import { returnPartlyPaid } from "@/lib/payments/incoming/receipts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("returnPartlyPaid", async ({ viewer, params }) => ({

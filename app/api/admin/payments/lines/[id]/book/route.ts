@@ -1,5 +1,5 @@
+import { bookLine } from "@/lib/bank/commands";
 import { route, serve } from "@/lib/http/route";
-import { bookLine } from "@/lib/payments/incoming/decide";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("bookLine", async ({ viewer, params, body }) => ({

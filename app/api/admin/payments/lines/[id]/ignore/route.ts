@@ -1,5 +1,5 @@
+import { ignoreLine } from "@/lib/bank/commands";
 import { route, serve } from "@/lib/http/route";
-import { ignoreLine } from "@/lib/payments/incoming/decide";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("ignoreLine", async ({ viewer, params, body }) => ({

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { matchPayout } from "@/lib/payments/incoming/decide";
+import { matchPayout } from "@/lib/payouts/settlement";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("matchPayout", async ({ viewer, params, body }) => ({

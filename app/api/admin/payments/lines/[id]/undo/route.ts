@@ -1,5 +1,5 @@
+import { undoLine } from "@/lib/bank/commands";
 import { route, serve } from "@/lib/http/route";
-import { undoLine } from "@/lib/payments/incoming/decide";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("undoLine", async ({ viewer, params }) => ({

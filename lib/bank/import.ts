@@ -1,0 +1,323 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createHash } from "node:crypto";
+import { audit } from "@/lib/audit/audit";
+import { db, transaction, type Tx } from "@/lib/db/client";
+import { AppError, invalid } from "@/lib/errors";
+import { FormatError, shorten } from "@/lib/formats/format-error";
+import { uuidv7 } from "@/lib/ids";
+import { firmAccount } from "@/lib/investments/firm-account";
+import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
+import type { Viewer } from "@/lib/viewer";
+import { proposeForLines } from "./candidates";
+import { lockMoneyAdministrator } from "./lock-money-administrator";
+import type { Proposal } from "./matching-rules";
+import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema";
+import { decodeStatement, findIndistinct, kindOf, lineKeys, readStatement } from "./readers/read-statement";
+import type { StatementLine } from "./readers/statement";
+import type { ImportDto, PreviewDto } from "./schema";
+import { handReceiptKey, receiptKey, sealTexts } from "./statement-lines";
+
+/** Imports of bank statements (product 10.32, ADR 40). */
+export interface StatementFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** Rows per statement: no query comes near its timeout. */
+const BATCH = 1_000;
+/** `MAX_LINES` take about 20 s on two cores, and the file is imported as a whole. */
+const IMPORT_TIMEOUT_MS = 60_000;
+const PREVIEW_LINES = 5;
+const MAX_NAME_CHARS = 120;
+
+const bankName = () => firmAccount()?.bank ?? "";
+
+/** The mapping of the last import from this bank; null if it names columns that the file does not have. */
+async function rememberedMapping(columns: readonly string[]): Promise<CsvMapping | null> {
+  const row = await db.csvMapping.findUnique({ where: { bank: bankName() } });
+  const mapping = csvMappingSchema.safeParse(row?.mapping).data;
+  if (!mapping) return null;
+  const { dateOrder: _, ...names } = mapping;
+  return Object.values(names).every((name) => !name || columns.includes(name)) ? mapping : null;
+}
+
+/** Reads a file whole. Throws FormatError, also for the statement of another account than the firm's. */
+async function read(text: string, mapping: CsvMapping | null): Promise<StatementLine[]> {
+  const { account, lines } = await readStatement(text, mapping);
+  const own = firmAccount()?.number;
+  if (account && own && !account.replace(/\D/g, "").includes(own))
+    throw new FormatError(`This is the statement of the account ${shorten(account)}, not of ${own}`);
+  return lines;
+}
+
+async function findKnown(keys: readonly string[], reader: Tx | typeof db): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const where = { key: { in: keys.slice(from, from + BATCH) } };
+    for (const { key } of await reader.statementLine.findMany({ where, select: { key: true }, take: BATCH }))
+      known.add(key);
+  }
+  return known;
+}
+
+// The firm has one account, so a line has the same key in a format that names the account and in one that does not.
+const keysOf = (lines: readonly StatementLine[]) => lineKeys("", lines);
+
+/** Whether an earlier file had each line, also a file without balances. */
+async function areKnown(lines: readonly StatementLine[], reader: Tx | typeof db): Promise<boolean[]> {
+  const [keys, plain] = [keysOf(lines), keysOf(lines.map((line) => ({ ...line, balanceKobo: null })))];
+  const known = await findKnown([...new Set([...keys, ...plain])], reader);
+  return keys.map((key, index) => known.has(key) || known.has(plain[index]!));
+}
+
+/** What a file says, and what is wrong with it, without storing anything. */
+export async function previewStatement(
+  { bytes }: StatementFile,
+  given: Partial<CsvMapping> | null,
+): Promise<PreviewDto> {
+  const preview: PreviewDto = {
+    format: "csv",
+    columns: [],
+    mapping: null,
+    problem: null,
+    mappingErrors: [],
+    warning: null,
+    count: 0,
+    added: 0,
+    lines: [],
+  };
+  try {
+    const text = decodeStatement(bytes);
+    const kind = kindOf(text);
+    preview.format = kind.format;
+    if (kind.format === "csv") {
+      preview.columns = kind.columns.filter(Boolean);
+      preview.mapping = given ?? (await rememberedMapping(kind.columns)) ?? kind.guess;
+    }
+    const mapping = preview.mapping && csvMappingSchema.safeParse(preview.mapping);
+    if (mapping && !mapping.success) {
+      const errors = mapping.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+      return { ...preview, mappingErrors: errors };
+    }
+    const lines = await read(text, mapping?.data ?? null);
+    const indistinct = findIndistinct(lines);
+    const known = await areKnown(lines, db);
+    return {
+      ...preview,
+      warning: indistinct
+        ? `${indistinct.place} is equal to a line before it, and the bank gives neither a reference nor a balance. Import whole days only: of two equal payments of a day in two files, one would be taken for the other.`
+        : null,
+      count: lines.length,
+      added: known.filter((isKnown) => !isKnown).length,
+      lines: lines.slice(0, PREVIEW_LINES).map(({ on, amountKobo, narration, counterparty }) => ({
+        on,
+        amount: String(amountKobo),
+        narration,
+        counterparty,
+      })),
+    };
+  } catch (error) {
+    if (error instanceof FormatError) return { ...preview, problem: error.message };
+    throw error;
+  }
+}
+
+const POLL_MS = 100;
+/** Most statements are imported in less time; a large one takes longer than anybody would wait. */
+const MAX_WAIT_MS = 3_000;
+
+/** Takes the lock of imports. Throws CONFLICT if another import holds it for longer than a moment. */
+async function waitForOtherImport(tx: Tx): Promise<void> {
+  for (let waited = 0; !(await tryLock(tx, AdvisoryLock.statementImport)); waited += POLL_MS) {
+    if (waited >= MAX_WAIT_MS)
+      throw new AppError("CONFLICT", "Another statement is being imported. Try again in a minute.");
+    await sleep(POLL_MS);
+  }
+}
+
+/**
+ * Imports a statement: each line that no earlier file had is stored, and what was received is posted as a receipt, because the money is in the
+ * bank account. The whole file is one transaction. Throws VALIDATION_FAILED at `file` with the line, FORBIDDEN, RECENTLY_RESET, and
+ * CONFLICT while another file is being imported, which takes longer than a moment. The route has required a fresh proof of identity.
+ */
+export async function importStatement(
+  viewer: Viewer,
+  { name, bytes }: StatementFile,
+  mapping: CsvMapping | null,
+): Promise<ImportDto> {
+  const lines = await readOrReject(bytes, mapping);
+  const keys = keysOf(lines);
+  const keyed = lines
+    .map((line, index) => ({ line, key: keys[index]!, index }))
+    .toSorted((a, b) => (a.line.on < b.line.on ? -1 : a.line.on > b.line.on ? 1 : a.index - b.index));
+  const id = uuidv7();
+  return transaction(
+    async (tx) => {
+      await waitForOtherImport(tx);
+      const known = await areKnown(lines, tx);
+      const fresh = keyed.filter(({ index }) => !known[index]);
+      const proposals = await proposeForLines(
+        tx,
+        fresh.map(({ line }) => line),
+      );
+      // From here on the administrator cannot sign in elsewhere, and no receipt can be recorded by hand.
+      await lockMoneyAdministrator(tx, viewer);
+      await lock(tx, AdvisoryLock.handReceipts);
+      await tx.statementImport.create({
+        data: {
+          id,
+          importedBy: viewer.userId,
+          fileName: name.slice(0, MAX_NAME_CHARS),
+          sha256: createHash("sha256").update(bytes).digest("hex"),
+          count: lines.length,
+          added: fresh.length,
+        },
+      });
+      const byHand = await findHandReceipts(
+        tx,
+        fresh.map(({ line }) => line),
+        proposals,
+      );
+      await insertLines(tx, { importId: id, viewer, fresh, proposals, byHand });
+      await postReceipts(
+        tx,
+        fresh.filter((_, index) => !byHand.has(index)),
+      );
+      if (mapping) {
+        const bank = bankName();
+        await tx.csvMapping.upsert({ where: { bank }, create: { bank, mapping }, update: { mapping } });
+      }
+      const data = { count: lines.length, added: fresh.length };
+      await audit(tx, { actorId: viewer.userId, action: "statement.imported", targetId: id, data });
+      return { _id: id, count: lines.length, added: fresh.length, byHand: byHand.size };
+    },
+    { timeoutMs: IMPORT_TIMEOUT_MS },
+  );
+}
+
+async function readOrReject(bytes: Uint8Array, mapping: CsvMapping | null): Promise<StatementLine[]> {
+  try {
+    return await read(decodeStatement(bytes), mapping);
+  } catch (error) {
+    throw error instanceof FormatError ? invalid("file", error.message) : error;
+  }
+}
+
+interface KeyedLine {
+  line: StatementLine;
+  key: string;
+}
+
+const upper = (text: string) => text.toUpperCase();
+
+interface HandReceipt {
+  id: string;
+  key: string;
+  on: string;
+  amount: bigint;
+  subjectId: string;
+}
+
+/**
+ * The receipts that were recorded by hand before their lines were imported, by the number of the line. The bank's reference and the amount say
+ * so, or the investment that the line names, the amount and the day. Each receipt is that of one line.
+ */
+async function findHandReceipts(
+  tx: Tx,
+  lines: readonly StatementLine[],
+  proposals: readonly (Proposal | null)[],
+): Promise<Map<number, HandReceipt>> {
+  const found = new Map<number, HandReceipt>();
+  for (let from = 0; from < lines.length; from += BATCH) {
+    const part = lines.slice(from, from + BATCH);
+    const keys = part.map(({ bankReference }) => handReceiptKey(upper(bankReference)));
+    const subjects = part.flatMap((_, index) => proposals[from + index]?.investmentId ?? []);
+    const taken = [...found.values()].map(({ id }) => id);
+    const receipts = await tx.$queryRaw<HandReceipt[]>`
+      SELECT e.id, e.key, e.on_day::text AS on, p.amount, e.subject_id AS "subjectId"
+      FROM ledger_entries AS e JOIN ledger_postings AS p ON p.entry_id = e.id AND p.amount > 0
+      WHERE e.kind = 'receipt' AND e.subject_id IS NOT NULL AND (e.key = ANY (${keys}) OR e.subject_id = ANY (${subjects}::uuid[]))
+        AND e.id <> ALL (${taken}::uuid[]) AND NOT EXISTS (SELECT FROM statement_lines WHERE hand_entry_id = e.id)
+      ORDER BY e.id`;
+    const free = new Set(receipts);
+    const take = (is: (receipt: HandReceipt, line: StatementLine, index: number) => boolean) =>
+      part.forEach((line, at) => {
+        const index = from + at;
+        if (found.has(index) || line.amountKobo <= 0n) return;
+        const receipt = [...free].find((each) => each.amount === line.amountKobo && is(each, line, index));
+        if (!receipt) return;
+        free.delete(receipt);
+        found.set(index, receipt);
+      });
+    if (free.size === 0) continue;
+    take(
+      ({ key }, { bankReference }) => bankReference !== "" && key === handReceiptKey(upper(bankReference)),
+    );
+    take(
+      ({ on, subjectId }, line, index) =>
+        on === line.on && proposals[index]?.investmentId === subjectId && proposals[index].by === "reference",
+    );
+  }
+  return found;
+}
+
+interface NewLines {
+  importId: string;
+  viewer: Viewer;
+  fresh: readonly KeyedLine[];
+  proposals: readonly (Proposal | null)[];
+  byHand: ReadonlyMap<number, HandReceipt>;
+}
+
+/** Arrays are sent instead of rows, because `createMany` takes three times as long. */
+async function insertLines(tx: Tx, { importId, viewer, fresh, proposals, byHand }: NewLines): Promise<void> {
+  // Ids of one millisecond are in no order, and those of the lines shall be in the order of their days.
+  const ids = fresh.map(() => uuidv7()).sort();
+  for (let from = 0; from < fresh.length; from += BATCH) {
+    const rows = fresh.slice(from, from + BATCH).map(({ line, key }, at) => {
+      const id = ids[from + at]!;
+      return { ...line, id, key, ...sealTexts(id, line), proposal: proposals[from + at] ?? null };
+    });
+    const column = <T>(read: (row: (typeof rows)[number]) => T): T[] => rows.map(read);
+    await tx.$executeRaw`
+      INSERT INTO statement_lines (import_id, id, key, on_day, amount, bank_reference, data_key, narration_cipher, counterparty_cipher,
+        proposed_id, proposed_by)
+      SELECT ${importId}::uuid, * FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ key }) => key)}::text[],
+        ${column(({ on }) => on)}::date[], ${column(({ amountKobo }) => amountKobo)}::bigint[],
+        ${column(({ bankReference }) => upper(bankReference))}::text[], ${column(({ dataKey }) => dataKey)}::text[],
+        ${column(({ narrationCipher }) => narrationCipher)}::text[], ${column(({ counterpartyCipher }) => counterpartyCipher)}::text[],
+        ${column(({ proposal }) => proposal?.investmentId ?? null)}::uuid[], ${column(({ proposal }) => proposal?.by ?? null)}::proposed_by[])`;
+  }
+  for (const [index, { id: handEntryId, subjectId }] of byHand)
+    await tx.statementLine.update({
+      where: { id: ids[index]! },
+      data: {
+        state: "matched",
+        handEntryId,
+        investmentIds: [subjectId],
+        decidedBy: viewer.userId,
+        decidedAt: new Date(),
+      },
+    });
+}
+
+/** The receipts come last, because they lock the bank account until the end of the transaction. */
+async function postReceipts(tx: Tx, lines: readonly KeyedLine[]): Promise<void> {
+  const received = lines.filter(({ line }) => line.amountKobo > 0n);
+  for (let from = 0; from < received.length; from += BATCH) {
+    await postEntries(
+      tx,
+      received.slice(from, from + BATCH).map(({ line: { on, amountKobo }, key }) => ({
+        key: receiptKey(key),
+        kind: "receipt",
+        on,
+        postings: [debit("bank", amountKobo), credit("unallocated_receipts", amountKobo)],
+      })),
+    );
+    // The entries are checked now, because the commit of all of them could exceed the timeout of a query.
+    await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+    await tx.$executeRaw`SET CONSTRAINTS ALL DEFERRED`;
+  }
+}
