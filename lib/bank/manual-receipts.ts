@@ -12,7 +12,7 @@ import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import { requestReturn } from "./refunds";
-import { type recordReceiptSchema } from "./schema";
+import type { recordReceiptSchema } from "./schema";
 import { handReceiptKey } from "./statement-lines";
 
 /**

@@ -15,7 +15,7 @@ import {
 } from "@/lib/proposals/proposals";
 import type { ProposedAct } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
-import { type DeclarationsDto, type declarationSchema } from "./returns-schema";
+import type { DeclarationsDto, declarationSchema } from "./returns-schema";
 
 /** What plans with a declared return have earned, by month (product 10.33): declared by one administrator, confirmed by another. */
 

@@ -8,7 +8,7 @@ import { AppError, invalid } from "@/lib/errors";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { MAX_TAX_CHANGES, readTaxChanges } from "./instalments";
-import { type TaxChangeDto, type taxChangeSchema } from "./returns-schema";
+import type { TaxChangeDto, taxChangeSchema } from "./returns-schema";
 
 /** Changes of the rate of withholding tax, newest first (product 10.33). For administrators. */
 export const listTaxChanges = async (

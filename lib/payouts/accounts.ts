@@ -1,5 +1,5 @@
 import "server-only";
-import { type BankAccount } from "@/lib/bank/account-schema";
+import type { BankAccount } from "@/lib/bank/account-schema";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { mask } from "@/lib/mask";
 import { openRowCipher } from "@/lib/pii/cipher";

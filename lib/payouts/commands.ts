@@ -2,7 +2,7 @@ import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
-import { type BankAccount } from "@/lib/bank/account-schema";
+import type { BankAccount } from "@/lib/bank/account-schema";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
 import { lagosDay } from "@/lib/dates";

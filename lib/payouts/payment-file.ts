@@ -1,5 +1,5 @@
 import "server-only";
-import { type BankAccount } from "@/lib/bank/account-schema";
+import type { BankAccount } from "@/lib/bank/account-schema";
 import { lagosDay } from "@/lib/dates";
 import { csvLine } from "@/lib/formats/csv-line";
 import type { FirmAccount } from "@/lib/investments/firm-account";

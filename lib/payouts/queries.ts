@@ -1,6 +1,6 @@
 import "server-only";
 import { recordReads } from "@/lib/audit/reads";
-import { type BankAccount } from "@/lib/bank/account-schema";
+import type { BankAccount } from "@/lib/bank/account-schema";
 import { openAccount } from "@/lib/bank/sealed-account";
 import { dayOf, lagosDay } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";

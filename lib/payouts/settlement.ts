@@ -3,9 +3,9 @@ import { audit } from "@/lib/audit/audit";
 import { decideLine, reverseReceipt, settleLine } from "@/lib/bank/commands";
 import { rejected } from "@/lib/bank/payout-candidates";
 import { requestReturn } from "@/lib/bank/refunds";
-import { type LineDto } from "@/lib/bank/schema";
+import type { LineDto } from "@/lib/bank/schema";
 import { dayOf } from "@/lib/dates";
-import { type Prisma, type Tx } from "@/lib/db/client";
+import type { Prisma, Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
 import { readBalance } from "@/lib/ledger/queries";
@@ -13,7 +13,7 @@ import type { AccountName } from "@/lib/ledger/rules";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { enqueue } from "@/lib/mail/outbox";
 import { formatKobo } from "@/lib/money";
-import { type Viewer } from "@/lib/viewer";
+import type { Viewer } from "@/lib/viewer";
 
 /** What the lines of a bank statement say about payouts. */
 export interface Settlement {

@@ -3,7 +3,7 @@ import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { transaction } from "@/lib/db/client";
 import { db } from "@/lib/db/client";
 import type { StatementDto } from "@/lib/investments/account-statement-schema";
-import { type InvestmentBooksDto } from "@/lib/investments/schema";
+import type { InvestmentBooksDto } from "@/lib/investments/schema";
 import type { InvestmentDto, InvestmentSummaryDto, PortfolioDto } from "@/lib/investments/schema";
 import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
 import { readBalance, readOwnerTotals } from "@/lib/ledger/queries";

@@ -10,7 +10,7 @@ import { missingOf } from "@/components/investments/investment-words";
 import { recordReceiptSchema } from "@/lib/bank/schema";
 import { call } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
-import { type AdminInvestmentDto } from "@/lib/investments/schema";
+import type { AdminInvestmentDto } from "@/lib/investments/schema";
 import { formatKobo } from "@/lib/money";
 
 const schema = recordReceiptSchema.extend({ amount: typedAmount });

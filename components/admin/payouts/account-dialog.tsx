@@ -9,7 +9,7 @@ import { bankAccount } from "@/lib/bank/account-schema";
 import { call } from "@/lib/contract/client";
 import { formatKobo } from "@/lib/money";
 import { payouts } from "@/lib/payouts/api";
-import { type DueDto } from "@/lib/payouts/schema";
+import type { DueDto } from "@/lib/payouts/schema";
 import { accountName, accountNumber, bankName } from "@/lib/verification/forms/common-fields";
 
 interface AccountDialogProps {

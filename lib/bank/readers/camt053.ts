@@ -1,3 +1,4 @@
+import "server-only";
 import { isDay, toDay } from "@/lib/dates";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { readXml, type XmlElement } from "@/lib/formats/xml";

@@ -1,3 +1,4 @@
+import "server-only";
 import { isDay } from "@/lib/dates";
 import { readCsv } from "@/lib/formats/csv";
 import { FormatError, shorten } from "@/lib/formats/format-error";

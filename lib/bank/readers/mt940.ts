@@ -1,3 +1,4 @@
+import "server-only";
 import { dayNumber, isDay } from "@/lib/dates";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import {

@@ -1,3 +1,4 @@
+import "server-only";
 import { createHash } from "node:crypto";
 import { lagosDay } from "@/lib/dates";
 import { FormatError } from "@/lib/formats/format-error";

@@ -1,3 +1,4 @@
+import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { MAX_KOBO, formatKobo } from "@/lib/money";

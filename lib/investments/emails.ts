@@ -1,7 +1,7 @@
 import "server-only";
 import { brand } from "@/lib/brand";
+import { createEmail, dateTime, day, hello, url } from "@/lib/mail/templates/layout";
 import { paths } from "@/lib/routes/paths";
-import { createEmail, dateTime, day, hello, url } from "./layout";
 
 /** Emails to investors about their investments. Amounts are texts such as ₦250,000. */
 interface Investment {
@@ -27,19 +27,11 @@ const transferTo = (account: Account, amount: string, reference: string) => ({
   quote: `Amount: ${amount}\nBank: ${account.bank}\nAccount number: ${account.number}\nAccount name: ${account.name}\nReference: ${reference}`,
 });
 
-interface Payout {
-  name: string;
-  amount: string;
-  reference: string;
-}
-
 const atMaturity = {
   nothing: "All of it will be paid out to you then, as you chose.",
   principal: "The principal will be invested again then, as you chose.",
   everything: "The principal and the return that is due that day will be invested again then, as you chose.",
 };
-
-const seeTransactions = () => ({ label: "See your transactions", href: url(paths.dashboardTransactions()) });
 
 export const investmentEmails = {
   investmentRequested: (
@@ -161,27 +153,5 @@ export const investmentEmails = {
       `Your investment in ${investment.plan} ends on ${day(investment.maturityOn)}. ${atMaturity[investment.choice]}`,
       `You can change this until the day before. If it was not you who chose it, write to ${brand.supportEmail} at once.`,
       seeIt(investment),
-    ]),
-
-  payoutReleased: (payout: Payout & { account: string }) =>
-    createEmail(`${payout.amount} is on its way to you`, [
-      hello(payout.name),
-      `We have paid ${payout.amount} to your account ${payout.account}. It arrives when your bank has booked it. The transfer has the reference ${payout.reference}.`,
-      seeTransactions(),
-    ]),
-
-  payoutHeld: ({ name, account, until }: { name: string; account: string; until: string }) =>
-    createEmail("We hold your money back for 3 days", [
-      hello(name),
-      `Your bank account has changed to ${account}. To protect you, we pay nothing to it before ${dateTime(until)} (Lagos time).`,
-      `If it was not you who changed it, write to ${brand.supportEmail} at once.`,
-      seeTransactions(),
-    ]),
-
-  payoutCameBack: (payout: Payout) =>
-    createEmail(`Your bank has returned ${payout.amount}`, [
-      hello(payout.name),
-      `Our transfer of ${payout.amount} with the reference ${payout.reference} was returned. The money is safe and we will pay it again. Please check whether your account can receive it, and write to ${brand.supportEmail} if it has changed.`,
-      seeTransactions(),
     ]),
 };
