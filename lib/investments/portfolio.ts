@@ -2,7 +2,7 @@ import "server-only";
 import { dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { readConsistently } from "@/lib/db/consistent";
-import { readOwnerKinds, readOwnerTotals } from "@/lib/ledger/queries";
+import { sumOwnerPostings, readOwnerTotals } from "@/lib/ledger/queries";
 import { valueOn } from "@/lib/plans/schedule-rules";
 import { readRunning, valueOf, type Running } from "./instalments";
 import { include, type InvestmentRow } from "./row";
@@ -21,7 +21,7 @@ const MONTHS = 12;
 export const readPortfolio = (userId: string, today = lagosDay()): Promise<PortfolioDto> =>
   readConsistently(async () => {
     const totals = await readOwnerTotals(userId);
-    const paidOut = await readOwnerKinds(userId, ["payout_release", "payout_return"]);
+    const paidOut = await sumOwnerPostings(userId, ["payout_release", "payout_return"]);
     const rows: InvestmentRow[] = await db.investment.findMany({
       where: { userId, startOn: { not: null } },
       include,

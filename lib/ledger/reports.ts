@@ -4,9 +4,9 @@ import { listAccountPostings, readTrialBalance, type PostingRow } from "./querie
 import type { AccountName } from "./rules";
 import type { PostingDto, TrialBalanceDto } from "./schema";
 
-/** The ledger as administrators read it (product 10.35). */
+/** The trial balance and account postings for administrators (product 10.35). */
 
-/** The total of each account, and both sums, which are equal. */
+/** Debit and credit totals of every account, and both sums. */
 export async function getTrialBalance(): Promise<TrialBalanceDto> {
   const rows = await readTrialBalance();
   const sum = (side: "debit" | "credit") => String(rows.reduce((total, row) => total + row[side], 0n));
@@ -21,7 +21,7 @@ export async function getTrialBalance(): Promise<TrialBalanceDto> {
   };
 }
 
-/** Postings as administrators read them, with the references of their investments. */
+/** Adds the references of investments to postings. */
 export async function toPostingDtos(rows: readonly PostingRow[]): Promise<PostingDto[]> {
   const ids = [...new Set(rows.flatMap(({ about }) => about ?? []))];
   const found = await db.investment.findMany({
@@ -41,7 +41,7 @@ export async function toPostingDtos(rows: readonly PostingRow[]): Promise<Postin
   }));
 }
 
-/** The postings of an account of the firm, newest first. */
+/** The postings of one of the firm's accounts, newest first. */
 export async function listFirmPostings(
   account: AccountName,
   page: { after?: string | undefined; limit: number },

@@ -5,7 +5,7 @@
 interface Account {
   label: string;
   type: "asset" | "liability" | "income" | "expense";
-  /** Whether each investment has its own account of this name, which belongs to its investor; the firm has one of each other name. */
+  /** Whether every investment has an account of this name, owned by its investor. Each other account exists once, for the firm. */
   perInvestment: boolean;
 }
 
@@ -13,23 +13,23 @@ const ofFirm = (type: Account["type"], label: string): Account => ({ label, type
 const ofInvestment = (label: string): Account => ({ label, type: "liability", perInvestment: true });
 
 export const chart = {
-  /** What is in the firm's bank account for investors, by its statement. */
+  /** The balance of the firm's bank account for investors. */
   bank: ofFirm("asset", "Bank account"),
-  /** Money that arrived and is not matched with an investment yet. */
+  /** Receipts that are not matched with an investment yet. */
   unallocated_receipts: ofFirm("liability", "Unallocated receipts"),
-  /** What arrived for an investment and waits until the whole amount is there. */
+  /** Receipts for an investment, held until its amount is complete. */
   received: ofInvestment("Received for an investment"),
-  /** What is invested: the firm owes it at maturity. */
+  /** Invested principal, which the firm owes at maturity. */
   principal: ofInvestment("Invested principal"),
-  /** What the firm owes the investor now. */
+  /** Amounts due that have not been paid out. */
   due_to_investor: ofInvestment("Due to the investor"),
-  /** Money of released payouts that the bank's statement does not show yet. */
+  /** Released payouts that no bank statement shows yet. */
   payouts_in_transit: ofFirm("liability", "Payouts in transit"),
-  /** Tax that was withheld and is owed to the tax authority. */
+  /** Withheld tax owed to the tax authority. */
   withholding_tax_payable: ofFirm("liability", "Withholding tax payable"),
-  /** What the firm's other books owe these books or are owed: money that the firm adds, invests in companies, or takes as its own. */
+  /** The link to the firm's general ledger: funds that the firm adds, invests in companies or withdraws. */
   general_ledger: ofFirm("liability", "General ledger"),
-  /** What was earned for investors, before tax. */
+  /** Returns credited to investors, before tax. */
   return_expense: ofFirm("expense", "Return to investors"),
   fee_income: ofFirm("income", "Fees"),
   redemption_charges: ofFirm("income", "Redemption charges"),
@@ -39,7 +39,7 @@ export type AccountName = keyof typeof chart;
 
 export const accountNames = Object.keys(chart) as AccountName[];
 
-/** Whether a stored name is one of the chart. */
+/** Whether a stored name is in the chart of accounts. */
 export const isAccountName = (name: string): name is AccountName => Object.hasOwn(chart, name);
 
 /** A kind of entry: its name, and which accounts it may debit and credit (docs/ledger.md). */
@@ -50,68 +50,68 @@ interface Kind {
 }
 
 export const kinds = {
-  /** Money arrived in the bank account. */
+  /** Money has arrived in the bank account. */
   receipt: { label: "Receipt", debits: ["bank"], credits: ["unallocated_receipts"] },
-  /** A receipt, or a part of it, was matched with an investment that waits for money. */
+  /** A receipt, or an allocation of it, is matched with an investment that is not fully paid. */
   receipt_match: { label: "Receipt matched", debits: ["unallocated_receipts"], credits: ["received"] },
-  /** The whole amount of an investment has arrived and is invested. */
+  /** The full amount of an investment has arrived and is invested. */
   allocation: {
     label: "Invested",
     debits: ["received", "unallocated_receipts"],
     credits: ["principal"],
   },
-  /** A receipt that belongs to no investment, or is too much, was released to be sent back. */
+  /** A refund is released: a surplus, or a receipt that belongs to no investment. */
   receipt_return: {
-    label: "Receipt to be returned",
+    label: "Refund released",
     debits: ["unallocated_receipts"],
     credits: ["payouts_in_transit"],
   },
-  /** A return is due: the investor's part, the tax withheld from it, and a fee. */
+  /** A return is due: the investor's share, withholding tax and the fee. */
   return_due: {
     label: "Return due",
     debits: ["return_expense"],
     credits: ["due_to_investor", "withholding_tax_payable", "fee_income"],
   },
-  /** A declared loss, which makes the principal less. */
+  /** A declared loss reduces the principal. */
   loss: { label: "Loss", debits: ["principal"], credits: ["return_expense"] },
-  /** Principal is due: at maturity, or by a redemption. */
+  /** Principal is due, at maturity or after a redemption. */
   principal_due: {
     label: "Principal due",
     debits: ["principal"],
     credits: ["due_to_investor", "redemption_charges"],
   },
-  /** What was due is invested again. */
+  /** An amount due is invested again. */
   reinvestment: { label: "Reinvestment", debits: ["due_to_investor"], credits: ["principal"] },
   /** A payout was released to the bank. */
   payout_release: { label: "Payout released", debits: ["due_to_investor"], credits: ["payouts_in_transit"] },
-  /** The bank's statement shows a payout, or a receipt that was sent back. */
+  /** A bank statement shows a payout or a refund. */
   payout: { label: "Payout", debits: ["payouts_in_transit"], credits: ["bank"] },
-  /** A payout failed before it left the bank, or came back: it is due again, or unallocated if it was a receipt. */
+  /** The bank has rejected or returned a payout: its amount is due again, or unallocated if it was a refund. */
   payout_return: {
     label: "Payout returned",
     debits: ["payouts_in_transit", "bank"],
     credits: ["due_to_investor", "unallocated_receipts"],
   },
-  /** Withheld tax was paid to the tax authority. */
+  /** Withheld tax is paid to the tax authority. */
   tax_payment: { label: "Tax paid", debits: ["withholding_tax_payable"], credits: ["bank"] },
-  /** Money between this bank account and the firm's other books. */
+  /** The firm's own funds move between this bank account and its general ledger. */
   transfer: {
-    label: "Transfer of the firm",
+    label: "Firm transfer",
     debits: ["bank", "general_ledger"],
     credits: ["bank", "general_ledger"],
   },
 } as const satisfies Record<string, Kind>;
 
-/** The kind of an entry that reverses another: it has the same accounts, on the other side. */
+/** The kind of a reversing entry, which has the same accounts on the opposite sides. */
 export const REVERSAL = "reversal";
 
 export type EntryKind = keyof typeof kinds;
 
-/** The name of a kind for administrators. A kind that is none stays as it is. */
+/** The label of a kind for administrators. An unknown kind is returned unchanged. */
 export const kindLabel = (kind: string): string =>
   kind === REVERSAL ? "Reversal" : Object.hasOwn(kinds, kind) ? kinds[kind as EntryKind].label : kind;
 
-/** The accounts of an entry on the side where its kind does not allow them; empty for a correct entry. */
+/** The accounts that an entry posts to on a side its kind does not allow; empty for a valid entry. */
 export const misplacedAccounts = (
   kind: EntryKind,
   postings: readonly { account: AccountName; amount: bigint }[],

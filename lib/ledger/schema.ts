@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { accountNames } from "./rules";
 
-/** Answers of the calls about the ledger (product 10.35). Safe in the browser. Amounts are kobo as decimal text. */
+/** Input and responses of the ledger calls (product 10.35). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
 const account = z.enum(accountNames as [(typeof accountNames)[number], ...(typeof accountNames)[number][]]);
 
-/** The totals of all accounts of the chart; one of debit and credit is zero. */
+/** The total of every account in the chart; either debit or credit is zero. */
 export const trialBalanceDto = z.object({
   accounts: z.array(z.object({ account, debit: amount, credit: amount })),
   debit: amount,
@@ -28,7 +28,7 @@ export const postingDto = z.object({
   /** The day in Lagos. */
   on: z.string(),
   account: z.string(),
-  /** Debits are positive, credits negative; also in the balance of the account after it. */
+  /** Debits are positive, credits negative. `balance` is the account's balance after the posting. */
   amount,
   balance: amount,
   investment: z.object({ _id: z.uuid(), reference: z.string() }).nullable(),

@@ -10,7 +10,7 @@ import { uuidv7 } from "@/lib/ids";
 import { newReference } from "@/lib/investments/reference-rules";
 import type { InvestmentDto } from "@/lib/investments/schema";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
-import { readOwnerKinds, readSubjectTotals } from "@/lib/ledger/queries";
+import { sumOwnerPostings, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { announceHolds } from "@/lib/payouts/holds";
@@ -564,7 +564,7 @@ describe("the bank's statement", () => {
 
     await shows();
     expect(await totalsOf(investment)).toMatchObject({ due_to_investor: 0n, payouts_in_transit: 0n });
-    expect(await readOwnerKinds(investor.id, ["payout_release", "payout_return"])).toBe(amount);
+    expect(await sumOwnerPostings(investor.id, ["payout_release", "payout_return"])).toBe(amount);
     expect(await findInList(investment._id)).toBeUndefined();
     const { body } = await get(`/api/admin/payouts/batches/${batch._id}`, proposer.token);
     expect(body.data).toMatchObject({ payouts: [{ state: "paid", settledOn: lagosDay() }] });

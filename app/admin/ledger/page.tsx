@@ -12,7 +12,7 @@ import { requireViewer } from "../../page-access";
 export const metadata: Metadata = { title: "Ledger" };
 
 interface Row {
-  /** Null for the sums. */
+  /** Null in the row of totals. */
   account: TrialBalanceDto["accounts"][number]["account"] | null;
   debit: string;
   credit: string;
@@ -63,8 +63,8 @@ export default async function LedgerPage() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Ledger">
-        The trial balance: what every account contains now. Both sums are equal. The bank account must be what
-        the bank&apos;s statement says, once every line of it is decided under Payments.
+        The trial balance: the current balance of every account. Total debits equal total credits. The bank
+        account must match the bank statement once every statement line is decided under Payments.
       </PageHeading>
       <DataTable
         label="Trial balance"

@@ -6,7 +6,7 @@ import { lineStates, type AmountFit, type LineDto } from "@/lib/bank/schema";
 import { formatKobo } from "@/lib/money";
 
 export const bookingWords = {
-  transfer: "Transfer of the firm",
+  transfer: "Firm transfer",
   tax_payment: "Tax payment",
   payout: "Payout",
 } as const satisfies Record<NonNullable<LineDto["bookedAs"]>, string>;

@@ -35,13 +35,13 @@ export default async function LedgerAccountPage({ params, searchParams }: Props)
           </TextLink>
         }
       >
-        What has changed this account, in the order in which it was posted, newest first.
+        All postings to this account, newest first.
       </PageHeading>
       {postings.length > 0 ? (
         <Postings label="Postings" postings={postings} of="account" />
       ) : (
         <EmptyState title="Nothing posted yet" icon={<BookOpenCheck className="size-6" />}>
-          What happens to the money of investments appears here.
+          Receipts, returns and payouts appear here once they are posted.
         </EmptyState>
       )}
       <CursorLinks
