@@ -1,6 +1,6 @@
 /** Amounts of money: kobo as bigint, never a number (ADR 37). Safe in the browser. */
 
-/** The largest amount that is accepted, ten trillion naira. */
+/** The largest accepted amount, ten trillion naira. */
 export const MAX_KOBO = 10n ** 15n;
 
 const naira = new Intl.NumberFormat("en-NG", {
@@ -9,13 +9,13 @@ const naira = new Intl.NumberFormat("en-NG", {
   trailingZeroDisplay: "stripIfInteger",
 });
 
-/** Returns an amount in naira as a decimal number, `250000.50`, which is exact. */
+/** Formats an amount in naira as an exact decimal number: `250000.50`. */
 export const toNaira = (kobo: bigint): `${number}` => {
   const digits = String(kobo < 0n ? -kobo : kobo).padStart(3, "0");
   return `${kobo < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
 };
 
-/** Returns `₦250,000`, with kobo only when there are any: `₦250,000.50`. */
+/** Formats `₦250,000`, with kobo only if there are any: `₦250,000.50`. */
 export const formatKobo = (kobo: bigint): string => naira.format(toNaira(kobo));
 
 const problems = {
@@ -27,7 +27,7 @@ const problems = {
   large: "This amount is too large",
 } as const;
 
-/** An amount as it was typed, or what is wrong with it. */
+/** A parsed amount, or the problem with the typed text. */
 export type ParsedAmount = { kobo: bigint } | { problem: string };
 
 /** The naira sign or a code before or after the amount. The letter N alone is a usual way to write the sign. */
@@ -36,8 +36,8 @@ const currency = /^(?:₦|NGN|N)\s*|\s*(?:₦|NGN)$/giu;
 const whole = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/;
 
 /**
- * Reads an amount in naira as people type it: `250000`, `250,000`, `250 000`, `₦250,000.00`, `NGN 250000`. Thousands are separated by commas
- * or by spaces of any width, in groups of three, and kobo have two digits after a point. What could mean two amounts is refused: `1.000`,
+ * Parses an amount in naira as people type it: `250000`, `250,000`, `250 000`, `₦250,000.00`, `NGN 250000`. Thousands are separated by commas
+ * or by spaces of any width, in groups of three, and kobo have two digits after a point. Ambiguous amounts are rejected: `1.000`,
  * `1,5`, `10,00,000`, `1e21`, `2m`.
  */
 export function parseAmount(typed: string): ParsedAmount {

@@ -66,7 +66,7 @@ export async function requestInvestment(
       throw new AppError("CONFLICT", "We cannot take investments yet. Please ask us when we can.");
     const plan = await lockPlan(tx, { slug });
     requireAccepted(plan, { version, termsHash });
-    const { present, terms } = plan;
+    const { current, terms } = plan;
     const amount = BigInt(typed);
     requireAmount(amount, toTerms(terms), plan.taken);
     if ((await tx.investment.count({ where: { userId, state: "requested" } })) >= MAX_UNPAID)
@@ -78,7 +78,7 @@ export async function requestInvestment(
     const row = await tx.investment.create({
       data: {
         userId,
-        planVersionId: present.id,
+        planVersionId: current.id,
         amount,
         reference: await freeReference(tx),
         requestedAt: at,

@@ -6,7 +6,7 @@ import {
   periodEnds,
   scheduleOf,
   valueOn,
-  type Payment,
+  type Instalment,
   type ScheduleOptions,
 } from "@/lib/plans/schedule-rules";
 import { termsDto, toTerms, type Terms } from "@/lib/plans/terms-schema";
@@ -25,7 +25,7 @@ export interface Running {
 }
 
 /** A payment of the schedule. */
-export interface PaymentOf extends Payment {
+export interface PaymentOf extends Instalment {
   /** What leaves the principal: what is returned, and the loss. */
   taken: bigint;
   loss: bigint;
@@ -82,7 +82,7 @@ export function paymentsOf(
   { redemptions }: Pick<InvestmentRow, "redemptions">,
 ): PaymentOf[] {
   const schedule = scheduleOf(terms, amount, start, options);
-  const payments = schedule.kind === "fixed" ? schedule.payments : schedule.low;
+  const payments = schedule.kind === "fixed" ? schedule.instalments : schedule.low;
   const ends = periodEnds(terms, start);
   let [left, period, redeemed] = [amount, 0, 0];
   return payments.map((payment) => {

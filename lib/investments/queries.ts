@@ -4,7 +4,7 @@ import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import type { EntryKind } from "@/lib/ledger/rules";
 import { listSubjectEntries, readBalance, readSubjectTotals, type SubjectTotals } from "@/lib/ledger/queries";
-import { scheduleOf, type Payment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
+import { scheduleOf, type Instalment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
 import { termsDto } from "@/lib/plans/terms-schema";
 import { firmAccount } from "./firm-account";
 import { paymentsOf, readRunning, valueOf, waitsForOn, type Running } from "./instalments";
@@ -37,11 +37,11 @@ const dayOrNull = (date: Date | null) => date && dayOf(date);
 function nextPaymentOf(row: InvestmentRow, running: Running) {
   const schedule = scheduleOf(running.terms, running.amount, running.start, running.options);
   const [lows, highs] =
-    schedule.kind === "fixed" ? [schedule.payments, schedule.payments] : [schedule.low, schedule.high];
+    schedule.kind === "fixed" ? [schedule.instalments, schedule.instalments] : [schedule.low, schedule.high];
   const index = lows.findIndex(({ day }) => day >= dayOf(row.nextDueOn!));
   const [low, high] = [lows[index], highs[index]];
   if (!low || !high) return null;
-  const total = ({ net, principal, charge }: Payment) => String(net + principal - charge);
+  const total = ({ net, principal, charge }: Instalment) => String(net + principal - charge);
   return { day: low.day, low: total(low), high: total(high), isTarget: low.isTarget };
 }
 

@@ -68,16 +68,19 @@ function redemptionOf(row: InvestmentRow, running: Running | undefined, amount: 
   return result;
 }
 
-const toDto = ({ payment, remaining }: ReturnType<typeof redemptionOf>, amount: bigint): RedemptionDto => ({
-  day: payment.day,
+const toDto = (
+  { instalment, remaining }: ReturnType<typeof redemptionOf>,
+  amount: bigint,
+): RedemptionDto => ({
+  day: instalment.day,
   amount: String(amount),
-  gross: String(payment.gross),
-  fee: String(payment.fee),
-  tax: String(payment.tax),
-  net: String(payment.net),
-  principal: String(payment.principal),
-  charge: String(payment.charge),
-  total: String(payment.principal - payment.charge + payment.net),
+  gross: String(instalment.gross),
+  fee: String(instalment.fee),
+  tax: String(instalment.tax),
+  net: String(instalment.net),
+  principal: String(instalment.principal),
+  charge: String(instalment.charge),
+  total: String(instalment.principal - instalment.charge + instalment.net),
   remaining: String(remaining),
 });
 

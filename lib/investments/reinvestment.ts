@@ -8,7 +8,7 @@ import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { credit, debit, type EntryInput } from "@/lib/ledger/entries";
 import { lockPlan, requireAccepted } from "@/lib/plans/lock-plan";
-import { fittingAmount } from "@/lib/plans/rules";
+import { reinvestableAmount } from "@/lib/plans/rules";
 import { maturityOf } from "@/lib/plans/schedule-rules";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { toTerms } from "@/lib/plans/terms-schema";
@@ -28,7 +28,7 @@ const isVerified = async (tx: Tx, id: string): Promise<boolean> =>
 
 /**
  * Chooses what happens at maturity, until the day before. Throws NOT_FOUND, CONFLICT if it is too late, the plan is closed or the accepted
- * version is not the present one, and FORBIDDEN for who is not a verified investor. The route has required a fresh proof of identity.
+ * version is not the current one, and FORBIDDEN for who is not a verified investor. The route has required a fresh proof of identity.
  */
 export async function chooseReinvestment(
   viewer: Viewer,
@@ -51,7 +51,7 @@ export async function chooseReinvestment(
         throw new AppError("FORBIDDEN", "Only verified investors can invest");
       const plan = await lockPlan(tx, { id: row.planVersion.planId });
       requireAccepted(plan, body);
-      accepted = { reinvestVersionId: plan.present.id, reinvestAcceptedAt: new Date() };
+      accepted = { reinvestVersionId: plan.current.id, reinvestAcceptedAt: new Date() };
     }
     await tx.investment.update({ where: { id }, data: { reinvest: body.choice, ...accepted } });
     const data = { choice: body.choice, ...(body.choice !== "nothing" && { version: body.version }) };
@@ -79,12 +79,12 @@ export async function reinvest(tx: Tx, row: InvestmentRow, last: PaymentOf): Pro
   if (row.reinvest === "nothing") return { entries: [], reinvested: null, reason: null };
   const none = (reason: string): Reinvested => ({ entries: [], reinvested: null, reason });
   if (!(await isVerified(tx, row.userId))) return none("your verification was not valid on that day");
-  const { isOpen, taken, present, terms: json } = await lockPlan(tx, { id: row.planVersion.planId });
+  const { isOpen, taken, current, terms: json } = await lockPlan(tx, { id: row.planVersion.planId });
   if (!isOpen) return none("the plan was closed to new investments");
-  if (present.id !== row.reinvestVersionId) return none("the terms of the plan had changed");
+  if (current.id !== row.reinvestVersionId) return none("the terms of the plan had changed");
   const terms = toTerms(json);
   const wanted = last.principal + (row.reinvest === "everything" ? last.net : 0n);
-  const fitting = fittingAmount(wanted, terms, taken);
+  const fitting = reinvestableAmount(wanted, terms, taken);
   if ("reason" in fitting) return none(fitting.reason);
   const { amount } = fitting;
   const [id, at, startOn] = [uuidv7(), new Date(), new Date(`${last.day}T00:00:00Z`)];
@@ -93,7 +93,7 @@ export async function reinvest(tx: Tx, row: InvestmentRow, last: PaymentOf): Pro
     data: {
       id,
       userId: row.userId,
-      planVersionId: present.id,
+      planVersionId: current.id,
       amount,
       reference,
       state: "active",

@@ -3,7 +3,7 @@ import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { adminPlanDto, editPlanSchema, planContent, planRevision, planSummaryDto } from "./schema";
 
 const params = z.object({ planId: z.uuid().toLowerCase() });
-/** Acts on which investors rely. */
+/** Changes that affect investors. */
 const act = {
   proofMinutes: PROOF_MINUTES,
   params,

@@ -11,7 +11,7 @@ import { MAX_PLANS, type AdminPlanDto, type PlanContent, type PlanState } from "
 
 /**
  * Plans, edited by administrators (product 10.30). A change and its audit row are one transaction. Each change names the revision that the
- * administrator has seen; throws CONFLICT if it has changed since.
+ * administrator has expected, and throws CONFLICT if the plan has changed since.
  */
 const toColumns = ({ name, summary, description, risk, terms }: PlanContent) => ({
   name,
@@ -21,14 +21,14 @@ const toColumns = ({ name, summary, description, risk, terms }: PlanContent) => 
   terms: terms satisfies Prisma.InputJsonObject,
 });
 
-/** The address of a plan with this name, without a number at its end. */
+/** The slug of a name, without a number. */
 const toSlug = (name: string): string =>
   foldText(name)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 70)
     .replace(/^-+|-+$/g, "") || "plan";
 
-/** The address for a new plan: that of its name, with the first free number if it is taken. */
+/** The slug of a new plan: that of its name, with the first free number if it exists. */
 async function freeSlug(tx: Tx, name: string): Promise<string> {
   const slug = toSlug(name);
   for (let number = 1; ; number += 1) {
@@ -37,13 +37,13 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
   }
 }
 
-/** Adds a plan at the end, as a draft that only administrators see. Throws CONFLICT if there are as many as are allowed. */
+/** Adds a plan at the end, as a draft that only administrators see. Throws CONFLICT at the maximum number of plans. */
 export async function createPlan(viewer: Viewer, content: PlanContent): Promise<AdminPlanDto> {
   return transaction(async (tx) => {
     await lockAdministrator(tx, viewer);
     await lock(tx, AdvisoryLock.plans);
     if ((await tx.plan.count()) >= MAX_PLANS)
-      throw new AppError("CONFLICT", `There can be at most ${MAX_PLANS} plans`);
+      throw new AppError("CONFLICT", `The limit of ${MAX_PLANS} plans is reached`);
     const last = await tx.plan.aggregate({ _max: { position: true } });
     const { id } = await tx.plan.create({
       data: {
@@ -57,15 +57,15 @@ export async function createPlan(viewer: Viewer, content: PlanContent): Promise<
   });
 }
 
-interface Seen {
+interface Expected {
   planId: string;
   revision: number;
 }
 
-/** Changes a plan that has the revision, and one of the states. Throws NOT_FOUND, CONFLICT. */
+/** Changes a plan with the expected revision and state. Throws NOT_FOUND, CONFLICT. */
 async function changePlan(
   viewer: Viewer,
-  { planId, revision }: Seen,
+  { planId, revision }: Expected,
   { action, from, to }: { action: AuditAction; from?: PlanState[]; to?: PlanState },
   change?: (tx: Tx) => Promise<number>,
 ): Promise<AdminPlanDto> {
@@ -96,27 +96,27 @@ async function changePlan(
   });
 }
 
-/** Stores the next version, which applies once it is published. The version that applies stays as it is. */
-export const editPlan = (viewer: Viewer, seen: Seen, content: PlanContent): Promise<AdminPlanDto> =>
-  changePlan(viewer, seen, { action: "plan.edited" }, async (tx) => {
+/** Stores the next version, which applies once it is published. The published version stays unchanged. */
+export const editPlan = (viewer: Viewer, expected: Expected, content: PlanContent): Promise<AdminPlanDto> =>
+  changePlan(viewer, expected, { action: "plan.edited" }, async (tx) => {
     const data = toColumns(content);
-    const where = { planId: seen.planId, publishedAt: null };
+    const where = { planId: expected.planId, publishedAt: null };
     const [edited] = await tx.planVersion.updateManyAndReturn({ where, data, select: { version: true } });
     if (edited) return edited.version;
     const last = await tx.planVersion.aggregate({
-      where: { planId: seen.planId },
+      where: { planId: expected.planId },
       _max: { version: true },
     });
     const version = (last._max.version ?? 0) + 1;
-    await tx.planVersion.create({ data: { ...data, planId: seen.planId, version } });
+    await tx.planVersion.create({ data: { ...data, planId: expected.planId, version } });
     return version;
   });
 
-/** Publishes the next version, and opens the plan. The version never changes again. Throws CONFLICT if there is none. */
-export const publishPlan = (viewer: Viewer, seen: Seen): Promise<AdminPlanDto> =>
-  changePlan(viewer, seen, { action: "plan.published", to: "open" }, async (tx) => {
+/** Publishes the next version, which never changes again, and opens the plan. Throws CONFLICT without changes. */
+export const publishPlan = (viewer: Viewer, expected: Expected): Promise<AdminPlanDto> =>
+  changePlan(viewer, expected, { action: "plan.published", to: "open" }, async (tx) => {
     const [published] = await tx.planVersion.updateManyAndReturn({
-      where: { planId: seen.planId, publishedAt: null },
+      where: { planId: expected.planId, publishedAt: null },
       data: { publishedAt: new Date() },
       select: { version: true },
     });
@@ -124,10 +124,10 @@ export const publishPlan = (viewer: Viewer, seen: Seen): Promise<AdminPlanDto> =
     return published.version;
   });
 
-/** Closes an open plan to new investments. It stays public, marked as closed. */
-export const closePlan = (viewer: Viewer, seen: Seen): Promise<AdminPlanDto> =>
-  changePlan(viewer, seen, { action: "plan.closed", from: ["open"], to: "closed" });
+/** Closes an open plan to new investments. It stays public and is marked as closed. */
+export const closePlan = (viewer: Viewer, expected: Expected): Promise<AdminPlanDto> =>
+  changePlan(viewer, expected, { action: "plan.closed", from: ["open"], to: "closed" });
 
-/** Opens a closed plan again, with the version that was published last. */
-export const reopenPlan = (viewer: Viewer, seen: Seen): Promise<AdminPlanDto> =>
-  changePlan(viewer, seen, { action: "plan.reopened", from: ["closed"], to: "open" });
+/** Opens a closed plan again, with the version published last. */
+export const reopenPlan = (viewer: Viewer, expected: Expected): Promise<AdminPlanDto> =>
+  changePlan(viewer, expected, { action: "plan.reopened", from: ["closed"], to: "open" });

@@ -6,16 +6,15 @@ import { termsDto, type TermsDto } from "./terms-schema";
 
 export interface LockedPlan {
   isOpen: boolean;
-  /** What is taken of its capacity, in kobo. */
+  /** The used capacity, in kobo. */
   taken: bigint;
   /** The version that applies. */
-  present: Prisma.PlanVersionModel;
+  current: Prisma.PlanVersionModel;
   terms: TermsDto;
 }
 
 /**
- * Locks a plan that is or was open, so that capacity, state and versions stay as they are, and requests for it are made one after the other.
- * Throws NOT_FOUND.
+ * Locks an open or closed plan, so that its capacity, state and versions cannot change and requests for it are serialized. Throws NOT_FOUND.
  */
 export async function lockPlan(tx: Tx, where: { id: string } | { slug: string }): Promise<LockedPlan> {
   const found = await tx.plan.findUnique({ where, select: { id: true } });
@@ -23,22 +22,22 @@ export async function lockPlan(tx: Tx, where: { id: string } | { slug: string })
   const { id } = found;
   await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const { state, taken } = await tx.plan.findUniqueOrThrow({ where: { id } });
-  const present = await tx.planVersion.findFirst({
+  const current = await tx.planVersion.findFirst({
     where: { planId: id, publishedAt: { not: null } },
     orderBy: { version: "desc" },
   });
-  if (state === "draft" || !present) throw notFound("This plan does not exist");
-  return { isOpen: state === "open", taken, present, terms: termsDto.parse(present.terms) };
+  if (state === "draft" || !current) throw notFound("This plan does not exist");
+  return { isOpen: state === "open", taken, current, terms: termsDto.parse(current.terms) };
 }
 
-/** Throws CONFLICT if a locked plan takes no investments, or if another version than the present one was accepted. */
+/** Throws CONFLICT if a locked plan is closed, or if the accepted version is not the current one. */
 export function requireAccepted(
-  { isOpen, present, terms }: LockedPlan,
+  { isOpen, current, terms }: LockedPlan,
   { version, termsHash }: { version: number; termsHash: string },
 ): void {
   if (!isOpen) throw new AppError("CONFLICT", "This plan is closed to new investments");
-  if (present.version === version && hashTerms(terms) === termsHash) return;
+  if (current.version === version && hashTerms(terms) === termsHash) return;
   throw new AppError("CONFLICT", "The terms of this plan have changed. Read the new ones before you go on.", {
-    data: { version: present.version },
+    data: { version: current.version },
   });
 }

@@ -4,12 +4,12 @@ import { findPlan } from "./queries";
 import type { PlanDto } from "./schema";
 import { hashTerms } from "./terms-hash";
 
-/** What a plan offers to an investor now. */
+/** A plan as it can be invested in now. */
 export interface PlanOffer {
   plan: PlanDto;
-  /** What has to be accepted (terms-hash.ts). */
+  /** The hash that an investor accepts (terms-hash.ts). */
   termsHash: string;
-  /** What is left of the capacity, in kobo; null without a limit. */
+  /** The available capacity, in kobo; null without a limit. */
   available: bigint | null;
 }
 

@@ -12,7 +12,7 @@ import {
 import { termsDto } from "./terms-schema";
 
 const inOrder = [{ position: "asc" }, { createdAt: "asc" }, { id: "asc" }] as const;
-/** The version that applies: the newest published one. */
+/** The current version: the newest published one. */
 const published = {
   where: { publishedAt: { not: null } },
   orderBy: { version: "desc" },
@@ -73,14 +73,14 @@ export const newestPlans = (take: number): Promise<PlanDto[]> =>
 /** All plans, drafts too, in display order. For administrators. */
 export async function listAllPlans(): Promise<PlanSummaryDto[]> {
   const plans = await db.plan.findMany({
-    // The version that applies and the unpublished one are the newest two.
+    // The newest two versions are the current and the unpublished one.
     include: { versions: { orderBy: { version: "desc" }, take: 2 } },
     orderBy: [...inOrder],
     take: MAX_PLANS,
   });
   return plans.flatMap(({ id, slug, state, versions }) => {
-    const applies = versions.find(({ publishedAt }) => publishedAt);
-    const shown = applies ?? versions[0];
+    const current = versions.find(({ publishedAt }) => publishedAt);
+    const shown = current ?? versions[0];
     if (!shown) return [];
     const { name, terms } = toVersion(shown);
     return {
@@ -88,7 +88,7 @@ export async function listAllPlans(): Promise<PlanSummaryDto[]> {
       slug,
       state,
       name,
-      version: applies?.version ?? null,
+      version: current?.version ?? null,
       hasUnpublishedChanges: versions.some(({ publishedAt }) => !publishedAt),
       minimum: terms.minimum,
       tenor: terms.tenor,

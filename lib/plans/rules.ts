@@ -1,26 +1,25 @@
 import { formatKobo } from "@/lib/money";
 import type { Terms } from "./terms-schema";
 
-/** Which amounts a plan takes. Safe in the browser. */
+/** The amounts that a plan accepts. Safe in the browser. */
 
-/** What an amount is checked against. */
+/** The limits of an amount. */
 export interface AmountLimits {
   minimum: bigint;
   step: bigint;
-  /** What is left of the capacity; null without a limit. */
+  /** The available capacity; null without a limit. */
   available: bigint | null;
 }
 
-/** Returns what is wrong with an amount for a plan, and what would be right, or null. */
+/** Returns why a plan does not accept an amount, with the nearest accepted amount; null if it does. */
 export function checkAmount(kobo: bigint, { minimum, step, available }: AmountLimits): string | null {
   if (available !== null && available < minimum) return "This plan is full";
   if (kobo < minimum) return `The minimum is ${formatKobo(minimum)}`;
   if (available !== null && kobo > available)
-    return `The most that this plan can still take is ${formatKobo(minimum + ((available - minimum) / step) * step)}`;
+    return `The most you can invest in this plan is ${formatKobo(minimum + ((available - minimum) / step) * step)}`;
   const over = (kobo - minimum) % step;
   if (over === 0n) return null;
-  if (step % 100n === 0n && kobo % 100n !== minimum % 100n)
-    return "This plan takes whole naira, without kobo";
+  if (step % 100n === 0n && kobo % 100n !== minimum % 100n) return "Enter whole naira, without kobo";
   const below = kobo - over;
   const above = below + step;
   const nearest =
@@ -30,14 +29,14 @@ export function checkAmount(kobo: bigint, { minimum, step, available }: AmountLi
   return `Amounts go up in steps of ${formatKobo(step)}. Enter ${nearest}.`;
 }
 
-/** The largest amount up to `wanted` that terms and capacity allow, or why there is none. */
-export function fittingAmount(
+/** The largest amount up to `wanted` that the terms and the capacity allow, or the reason that there is none. */
+export function reinvestableAmount(
   wanted: bigint,
   { minimum, step, capacity }: Pick<Terms, "minimum" | "step" | "capacity">,
   taken: bigint,
 ): { amount: bigint } | { reason: string } {
   if (capacity !== null && capacity - taken < minimum) return { reason: "the plan is full" };
   if (wanted < minimum) return { reason: "the amount is below the minimum of the plan" };
-  const most = capacity !== null && capacity - taken < wanted ? capacity - taken : wanted;
-  return { amount: minimum + ((most - minimum) / step) * step };
+  const limit = capacity !== null && capacity - taken < wanted ? capacity - taken : wanted;
+  return { amount: minimum + ((limit - minimum) / step) * step };
 }

@@ -7,10 +7,10 @@ import {
   redemptionOn,
   scheduleOf,
   valueOn,
-  type Payment,
+  type Instalment,
   type ScheduleOptions,
 } from "./schedule-rules";
-import { payouts, type Terms } from "./terms-schema";
+import { paymentFrequencies, type Terms } from "./terms-schema";
 
 /**
  * Properties of 100,000 random terms, in four parts. What is expected is calculated here a second time, by other means: a calendar without
@@ -90,11 +90,11 @@ const floor = (numerator: bigint, denominator: bigint) => {
   return (numerator - rest) / denominator;
 };
 
-const sum = (payments: readonly Payment[], of: keyof Omit<Payment, "day" | "isTarget">) =>
+const sum = (payments: readonly Instalment[], of: keyof Omit<Instalment, "day" | "isTarget">) =>
   payments.reduce((total, payment) => total + payment[of], 0n);
 const fixed = (terms: Terms, principal: bigint, start: string, options?: ScheduleOptions) => {
   const schedule = scheduleOf(terms, principal, start, options);
-  return schedule.kind === "fixed" ? schedule.payments : [];
+  return schedule.kind === "fixed" ? schedule.instalments : [];
 };
 
 const amount = fc.oneof(fc.bigInt(1n, 10n ** 15n), fc.bigInt(1n, 10_000n), fc.constant(10n ** 15n));
@@ -115,7 +115,13 @@ const tenor = fc.oneof(
 );
 const terms = (returned: fc.Arbitrary<Terms["return"]>): fc.Arbitrary<Terms> =>
   fc
-    .record({ tenor, return: returned, payout: fc.constantFrom(...payouts), fee: bps, withholdingTax: bps })
+    .record({
+      tenor,
+      return: returned,
+      payout: fc.constantFrom(...paymentFrequencies),
+      fee: bps,
+      withholdingTax: bps,
+    })
     .map((some) => ({ ...base, ...some }));
 const fixedReturn = fc.record({ kind: fc.constant("fixed" as const), rate: bps });
 const declaredReturn = fc
@@ -389,7 +395,7 @@ describe("early redemption", () => {
   it("of all pays the principal, what has accrued, and takes the charge", () => {
     expect(redeem("2026-04-11", principal)).toEqual({
       remaining: 0n,
-      payment: {
+      instalment: {
         day: "2026-04-11",
         gross: 3_287_671n,
         fee: 0n,
@@ -406,7 +412,7 @@ describe("early redemption", () => {
     const part = { day: "2026-04-11", amount: 400_000_00n };
     expect(redeem(part.day, part.amount)).toMatchObject({
       remaining: 600_000_00n,
-      payment: { gross: 3_287_671n, principal: 400_000_00n, charge: 8_000_00n },
+      instalment: { gross: 3_287_671n, principal: 400_000_00n, charge: 8_000_00n },
     });
     const payments = fixed(terms, principal, begin, { redemptions: [part] });
     expect(payments.map(({ day }) => day)).toEqual(["2026-04-11", "2027-01-01"]);
@@ -426,7 +432,7 @@ describe("early redemption", () => {
   );
 
   it("is possible from the day that the terms name, if they offer it", () => {
-    expect(redeem("2026-04-01", principal)).toHaveProperty("payment");
+    expect(redeem("2026-04-01", principal)).toHaveProperty("instalment");
     expect(redeem("2026-06-01", principal, { ...terms, earlyRedemption: null })).toEqual({
       refused: "not_offered",
     });
@@ -435,7 +441,7 @@ describe("early redemption", () => {
   it("on a day of payment comes after the payment", () => {
     const monthly: Terms = { ...terms, payout: "monthly" };
     const answer = redemptionOn(monthly, principal, begin, { day: "2026-05-01", amount: principal });
-    expect(answer).toMatchObject({ payment: { gross: 0n, principal } });
+    expect(answer).toMatchObject({ instalment: { gross: 0n, principal } });
     const payments = fixed(monthly, principal, begin, {
       redemptions: [{ day: "2026-05-01", amount: principal }],
     });
@@ -453,7 +459,7 @@ describe("early redemption", () => {
     const half = { day: "2026-05-01", amount: 500_000_00n };
     const answer = redemptionOn(declaredTerms, principal, begin, half, options);
     // 90 days of -10 % a year are 24,657.53 in all.
-    expect(answer).toMatchObject({ payment: { gross: 0n, principal: 500_000_00n - 1_232_877n } });
+    expect(answer).toMatchObject({ instalment: { gross: 0n, principal: 500_000_00n - 1_232_877n } });
     expect(valueOn(declaredTerms, principal, begin, "2026-05-01", { ...options, redemptions: [half] })).toBe(
       500_000_00n - 1_232_877n,
     );

@@ -2,54 +2,57 @@ import { addMonths, dayAt, dayNumber } from "@/lib/dates";
 import type { Terms } from "./terms-schema";
 
 /**
- * What is paid when (product 10.30, ADR 37): pure functions of an investment's terms, amount and start. Safe in the browser. Days are
- * `YYYY-MM-DD` in Lagos, money is kobo, rates are basis points.
+ * The schedule of an investment (product 10.30, ADR 37): pure functions of its terms, amount and start. Safe in the browser. Days are
+ * `YYYY-MM-DD` in Lagos, amounts are kobo, rates are basis points.
  *
- * Every total up to a day (return, fee, tax) is one exact fraction, rounded down to kobo. A payment is the difference to the total before
- * it, so that nothing is lost by rounding and the last payment takes the remainder.
+ * Every total up to a day (return, fee, tax) is one exact fraction, rounded down to kobo. An instalment is the difference between two
+ * totals, so rounding loses nothing and the last instalment takes the remainder.
  */
 export interface ScheduleOptions {
-  /** For a declared return: what was declared for each period so far, from the first on, in basis points a year. Losses are negative. */
+  /** Declared rates by period, from the first, in basis points a year. Losses are negative. */
   declared?: readonly number[];
-  /** Changes of the rate of withholding tax, each from a day on, in any order. Before the first the rate of the terms applies. */
+  /** Changes to the withholding tax rate with their first days, in any order. The terms' rate applies before the first change. */
   taxChanges?: readonly { from: string; rate: number }[];
-  /** What was redeemed early, each from the principal at its end of a day. */
+  /** Early redemptions, each taken from the principal at the end of its day. */
   redemptions?: readonly { day: string; amount: bigint }[];
 }
 
-export interface Payment {
+export interface Instalment {
   day: string;
   /** The return before fee and tax. */
   gross: bigint;
   fee: bigint;
   tax: bigint;
-  /** The return that is paid. */
+  /** The return after fee and tax. */
   net: bigint;
-  /** The principal that is returned, less losses. */
+  /** Repaid principal, less losses. */
   principal: bigint;
-  /** What early redemption costs. It is taken from the principal that is returned. */
+  /** The charge for early redemption, deducted from the repaid principal. */
   charge: bigint;
-  /** Whether the return is only a target: nothing was declared for its period yet. */
+  /** Whether the return is only a target, because no return has been declared for its period. */
   isTarget: boolean;
 }
 
 export type Schedule =
-  | { kind: "fixed"; payments: Payment[] }
-  /** Both ends of the target range. They are equal where a return was declared. */
-  | { kind: "declared"; low: Payment[]; high: Payment[] };
+  | { kind: "fixed"; instalments: Instalment[] }
+  /** Both ends of the target range; equal where a return has been declared. */
+  | { kind: "declared"; low: Instalment[]; high: Instalment[] };
 
 const BPS = 10_000n;
-/** Basis points a year for a day, actual/365. */
+/** The divisor of rate times days: basis points, actual/365. */
 const YEAR = BPS * 365n;
 
-/** Division that rounds down, also below zero, where bigint division rounds up. */
+/** Rounds down, also below zero, where bigint division rounds up. */
 const floorDivide = (a: bigint, b: bigint): bigint => (a < 0n ? -((-a + b - 1n) / b) : a / b);
 
-/** The last day of the tenor, on which the principal is returned. */
+/** The last day of the tenor, on which the principal is repaid. */
 export const maturityOf = ({ tenor }: Pick<Terms, "tenor">, start: string): string =>
   tenor.unit === "days" ? dayAt(dayNumber(start) + tenor.count) : addMonths(start, tenor.count);
 
-/** The days on which periods end, counted from the start so that a 31st returns after a shorter month. The last is the maturity. */
+/**
+ * The last days of all periods, counted from the start, so that a start on the 31st does not drift after a shorter month. The last one is
+ * the maturity.
+ */
 export function periodEnds(terms: Pick<Terms, "tenor" | "payout">, start: string): string[] {
   const maturity = maturityOf(terms, start);
   const ends: string[] = [];
@@ -63,21 +66,21 @@ export function periodEnds(terms: Pick<Terms, "tenor" | "payout">, start: string
   return [...ends, maturity];
 }
 
-interface Running {
-  /** The principal that is invested. */
+interface RunningTotals {
+  /** Invested principal. */
   principal: bigint;
-  /** The return up to the day, before what was paid of it, in kobo and parts of YEAR. */
+  /** The return earned up to the day, paid or not, in kobo times YEAR. */
   earned: bigint;
   gross: bigint;
   fee: bigint;
   tax: bigint;
-  /** The sum of what was taxed, each at its rate, in parts of BPS. */
+  /** The tax on all paid returns, each at its rate, in kobo times BPS. */
   taxed: bigint;
-  /** Losses that were taken from returned principal. */
+  /** Losses deducted from repaid principal. */
   lost: bigint;
 }
 
-const begin = (principal: bigint): Running => ({
+const initialTotals = (principal: bigint): RunningTotals => ({
   principal,
   earned: 0n,
   gross: 0n,
@@ -87,86 +90,87 @@ const begin = (principal: bigint): Running => ({
   lost: 0n,
 });
 
-/** What was earned and not paid. Below zero it is a loss, which later returns make up for, or the principal bears at its return. */
-const openReturn = ({ earned, gross, lost }: Running): bigint => floorDivide(earned, YEAR) - gross + lost;
+/** Earned and unpaid return. A negative value is a loss, which later returns make up for or the principal bears when it is repaid. */
+const unpaidReturn = ({ earned, gross, lost }: RunningTotals): bigint =>
+  floorDivide(earned, YEAR) - gross + lost;
 
-/** The rate of withholding tax on a day. */
+/** The withholding tax rate on a day. */
 function taxRateOn(terms: Terms, { taxChanges = [] }: ScheduleOptions, day: string): bigint {
   let current = { from: "", rate: terms.withholdingTax };
   for (const change of taxChanges) if (change.from <= day && change.from >= current.from) current = change;
   return BigInt(current.rate);
 }
 
-/** Splits the return that is open on a day into fee, tax and what is paid, and counts it as paid. */
-function takeReturn(run: Running, terms: Terms, options: ScheduleOptions, day: string) {
-  const open = openReturn(run);
-  const gross = open > 0n ? open : 0n;
-  run.gross += gross;
-  const fee = (run.gross * BigInt(terms.fee)) / BPS - run.fee;
-  run.fee += fee;
-  run.taxed += (gross - fee) * taxRateOn(terms, options, day);
-  const tax = run.taxed / BPS - run.tax;
-  run.tax += tax;
+/** Pays the unpaid return on a day, split into fee, tax and net. */
+function payReturn(totals: RunningTotals, terms: Terms, options: ScheduleOptions, day: string) {
+  const unpaid = unpaidReturn(totals);
+  const gross = unpaid > 0n ? unpaid : 0n;
+  totals.gross += gross;
+  const fee = (totals.gross * BigInt(terms.fee)) / BPS - totals.fee;
+  totals.fee += fee;
+  totals.taxed += (gross - fee) * taxRateOn(terms, options, day);
+  const tax = totals.taxed / BPS - totals.tax;
+  totals.tax += tax;
   return { gross, fee, tax, net: gross - fee - tax };
 }
 
-/** Returns principal, less its share of a loss that was not made up for. The share is rounded up, so that who stays bears no more. */
-function returnPrincipal(run: Running, amount: bigint): bigint {
-  const open = openReturn(run);
-  const share = open < 0n && run.principal > 0n ? -floorDivide(open * amount, run.principal) : 0n;
+/** Repays principal, less its share of a loss that has not been made up for. The share is rounded up in favour of the remaining principal. */
+function repayPrincipal(totals: RunningTotals, amount: bigint): bigint {
+  const unpaid = unpaidReturn(totals);
+  const share = unpaid < 0n && totals.principal > 0n ? -floorDivide(unpaid * amount, totals.principal) : 0n;
   const loss = share < amount ? share : amount;
-  run.lost += loss;
-  run.principal -= amount;
+  totals.lost += loss;
+  totals.principal -= amount;
   return amount - loss;
 }
 
 /**
- * Walks through the days on which something is paid, up to and with `until`. `rateOf` is the rate of a period, or null while it has none:
- * the period then earns nothing. A declared return is earned at the end of its period by the investments that are still there.
+ * Projects all instalments up to and including `until`. `rateOf` returns the rate of a period, or null while it has none and earns nothing.
+ * A declared return is earned at the end of its period, on the principal of each day.
  */
-function walk(
+function project(
   terms: Terms,
   principal: bigint,
   start: string,
   options: ScheduleOptions,
   rateOf: (period: number) => { rate: number; isTarget: boolean } | null,
   until?: string,
-): { run: Running; payments: Payment[]; last: string } {
-  const run = begin(principal);
-  const payments: Payment[] = [];
+): { totals: RunningTotals; instalments: Instalment[]; last: string } {
+  const totals = initialTotals(principal);
+  const instalments: Instalment[] = [];
   const redemptions = (options.redemptions ?? []).toSorted((a, b) => dayNumber(a.day) - dayNumber(b.day));
   const ends = periodEnds(terms, start);
   let [last, next] = [start, 0];
-  /** What a period has earned that counts from its end on. */
+  /** A declared period's return, which is credited at the end of the period. */
   let pending = 0n;
   for (const [period, end] of ends.entries()) {
     const current = rateOf(period);
     const accrue = (day: string) => {
       const days = BigInt(dayNumber(day) - dayNumber(last));
-      const earned = run.principal * days * BigInt(current?.rate ?? 0);
-      if (terms.return.kind === "fixed") run.earned += earned;
+      const earned = totals.principal * days * BigInt(current?.rate ?? 0);
+      if (terms.return.kind === "fixed") totals.earned += earned;
       else pending += earned;
       last = day;
     };
     for (; next < redemptions.length && redemptions[next]!.day < end; next += 1) {
       const { day, amount } = redemptions[next]!;
-      if (until !== undefined && day > until) return { run, payments, last };
+      if (until !== undefined && day > until) return { totals, instalments, last };
       accrue(day);
-      const paid = takeReturn(run, terms, options, day);
-      const redeemed = amount < run.principal ? amount : run.principal;
-      const returned = returnPrincipal(run, redeemed);
-      const charge = chargeFor(terms, redeemed, returned);
-      payments.push({ day, ...paid, principal: returned, charge, isTarget: false });
-      if (run.principal === 0n) return { run, payments, last };
+      const paid = payReturn(totals, terms, options, day);
+      const redeemed = amount < totals.principal ? amount : totals.principal;
+      const returned = repayPrincipal(totals, redeemed);
+      const charge = redemptionCharge(terms, redeemed, returned);
+      instalments.push({ day, ...paid, principal: returned, charge, isTarget: false });
+      if (totals.principal === 0n) return { totals, instalments, last };
     }
-    if (until !== undefined && end > until) return { run, payments, last };
+    if (until !== undefined && end > until) return { totals, instalments, last };
     accrue(end);
-    run.earned += pending;
+    totals.earned += pending;
     pending = 0n;
-    const paid = takeReturn(run, terms, options, end);
+    const paid = payReturn(totals, terms, options, end);
     const isLast = period === ends.length - 1;
-    const returned = isLast ? returnPrincipal(run, run.principal) : 0n;
-    payments.push({
+    const returned = isLast ? repayPrincipal(totals, totals.principal) : 0n;
+    instalments.push({
       day: end,
       ...paid,
       principal: returned,
@@ -174,55 +178,55 @@ function walk(
       isTarget: current?.isTarget ?? false,
     });
   }
-  return { run, payments, last };
+  return { totals, instalments, last };
 }
 
-/** The charge for redeeming principal early. It is never more than what is returned of it. */
-function chargeFor({ earlyRedemption }: Terms, amount: bigint, returned: bigint): bigint {
+/** The charge for early redemption, at most the repaid principal. */
+function redemptionCharge({ earlyRedemption }: Terms, amount: bigint, returned: bigint): bigint {
   const charge = (amount * BigInt(earlyRedemption?.charge ?? 0)) / BPS;
   return charge < returned ? charge : returned;
 }
 
-/** Only what is certain: the fixed rate, or what was declared. */
-const certainRate = (terms: Terms, { declared = [] }: ScheduleOptions) => {
-  const { return: promised } = terms;
+/** The certain rates: fixed or declared, without targets. */
+const certainRates = (terms: Terms, { declared = [] }: ScheduleOptions) => {
+  const { return: planReturn } = terms;
   return (period: number) => {
-    const rate = promised.kind === "fixed" ? promised.rate : declared[period];
+    const rate = planReturn.kind === "fixed" ? planReturn.rate : declared[period];
     return rate === undefined ? null : { rate, isTarget: false };
   };
 };
 
-/** All payments of an investment. For a declared return each period without a declaration is shown at both ends of the target range. */
+/** All instalments of an investment. Periods without a declaration are shown at both ends of the target range. */
 export function scheduleOf(
   terms: Terms,
   principal: bigint,
   start: string,
   options: ScheduleOptions = {},
 ): Schedule {
-  const { return: promised } = terms;
-  const certain = certainRate(terms, options);
-  if (promised.kind === "fixed")
-    return { kind: "fixed", payments: walk(terms, principal, start, options, certain).payments };
+  const { return: planReturn } = terms;
+  const certain = certainRates(terms, options);
+  if (planReturn.kind === "fixed")
+    return { kind: "fixed", instalments: project(terms, principal, start, options, certain).instalments };
   const at = (rate: number) =>
-    walk(terms, principal, start, options, (period) => certain(period) ?? { rate, isTarget: true }).payments;
-  return { kind: "declared", low: at(promised.low), high: at(promised.high) };
+    project(terms, principal, start, options, (period) => certain(period) ?? { rate, isTarget: true })
+      .instalments;
+  return { kind: "declared", low: at(planReturn.low), high: at(planReturn.high) };
 }
 
 export interface Accrued {
-  /** The principal that is invested on the day. */
+  /** Invested principal on the day. */
   principal: bigint;
-  /** The return up to the day that is not due yet. */
+  /** The accrued return that is not due yet. */
   gross: bigint;
   fee: bigint;
   tax: bigint;
   net: bigint;
-  /** Losses that later returns have to make up for. */
+  /** Losses that later returns must make up for. */
   loss: bigint;
 }
 
 /**
- * What has accrued at the end of a day and is not due yet. Payments of the day are due, thus not part of it; from the maturity on nothing is.
- * Of a declared return only what was declared counts, never a target.
+ * The accrued return at the end of a day. It excludes instalments due on that day, and is zero from the maturity on. Targets never count.
  */
 export function accruedOn(
   terms: Terms,
@@ -231,15 +235,15 @@ export function accruedOn(
   day: string,
   options: ScheduleOptions = {},
 ): Accrued {
-  const { run, last } = walk(terms, principal, start, options, certainRate(terms, options), day);
-  if (terms.return.kind === "fixed" && run.principal > 0n && day > last)
-    run.earned += run.principal * BigInt(dayNumber(day) - dayNumber(last)) * BigInt(terms.return.rate);
-  const open = run.principal > 0n ? openReturn(run) : 0n;
-  const returned = takeReturn(run, terms, options, day);
-  return { principal: run.principal, ...returned, loss: open < 0n ? -open : 0n };
+  const { totals, last } = project(terms, principal, start, options, certainRates(terms, options), day);
+  if (terms.return.kind === "fixed" && totals.principal > 0n && day > last)
+    totals.earned += totals.principal * BigInt(dayNumber(day) - dayNumber(last)) * BigInt(terms.return.rate);
+  const unpaid = totals.principal > 0n ? unpaidReturn(totals) : 0n;
+  const returned = payReturn(totals, terms, options, day);
+  return { principal: totals.principal, ...returned, loss: unpaid < 0n ? -unpaid : 0n };
 }
 
-/** What an investment is worth at the end of a day: the principal, and the net return that has accrued, or less a loss. */
+/** The value of an investment at the end of a day: principal plus accrued net return, less losses. */
 export function valueOn(...investment: Parameters<typeof accruedOn>): bigint {
   const { principal, net, loss } = accruedOn(...investment);
   return loss < principal ? principal + net - loss : 0n;
@@ -254,9 +258,9 @@ export type RedemptionRefusal =
   | "remainder";
 
 /**
- * What would be paid for redeeming an amount of the principal on a day, with its charge, and what would remain. The return that has accrued is
- * paid too, for all of the principal. Refused: if the terms do not offer it or not on this day, for an amount that is not there or, as a part, is
- * below the step of the plan, and if less than the minimum would remain.
+ * The instalment for redeeming an amount on a day, and the remaining principal. It also pays the accrued return on all of the principal.
+ * Refused if the terms do not allow redemption, or not on this day; if the amount exceeds the principal; if a partial redemption is below
+ * the plan's step, or would leave less than the minimum.
  */
 export function redemptionOn(
   terms: Terms,
@@ -264,7 +268,7 @@ export function redemptionOn(
   start: string,
   redemption: { day: string; amount: bigint },
   options: ScheduleOptions = {},
-): { payment: Payment; remaining: bigint } | { refused: RedemptionRefusal } {
+): { instalment: Instalment; remaining: bigint } | { refused: RedemptionRefusal } {
   const { day, amount } = redemption;
   if (!terms.earlyRedemption) return { refused: "not_offered" };
   if (day >= maturityOf(terms, start)) return { refused: "matured" };
@@ -275,13 +279,13 @@ export function redemptionOn(
   if (remaining > 0n && amount < terms.step) return { refused: "too_little" };
   if (remaining > 0n && remaining < terms.minimum) return { refused: "remainder" };
   const redemptions = [...(options.redemptions ?? []), redemption];
-  const { payments } = walk(
+  const { instalments } = project(
     terms,
     principal,
     start,
     { ...options, redemptions },
-    certainRate(terms, options),
+    certainRates(terms, options),
     day,
   );
-  return { payment: payments.at(-1)!, remaining };
+  return { instalment: instalments.at(-1)!, remaining };
 }

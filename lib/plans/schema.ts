@@ -3,12 +3,12 @@ import { lines, text } from "@/lib/forms/atoms";
 import "@/lib/zod";
 import { termsDto } from "./terms-schema";
 
-/** Input and answers of the calls about plans (product 10.30). Safe in the browser. */
+/** Input and responses of the plan calls (product 10.30). Safe in the browser. */
 export const planContent = z.object({
   name: text(2, "Enter a name of at least 2 characters", 80),
   summary: text(1, "Enter a summary", 200),
   description: lines(1, "Describe what the plan invests in", 2_000),
-  /** How risky it is, in a few words: "Low to medium". */
+  /** The risk rating, such as "Low to medium". */
   risk: text(1, "Say how risky the plan is", 40),
   terms: termsDto,
 });
@@ -16,7 +16,7 @@ export type PlanContent = z.output<typeof planContent>;
 
 export const MAX_PLANS = 200;
 
-/** The revision that the administrator has seen: if it has changed, nothing is overwritten. */
+/** The revision that the administrator has seen, so that no other change is overwritten. */
 const revision = z.int().min(1);
 export const planRevision = z.object({ revision });
 export const editPlanSchema = planContent.extend({ revision });
@@ -45,7 +45,7 @@ export const adminPlanDto = z.object({
 });
 export type AdminPlanDto = z.output<typeof adminPlanDto>;
 
-/** A row of the list. What is published is shown, else what is going to be. */
+/** A list row: the published version, or else the unpublished one. */
 export const planSummaryDto = z.object({
   _id: z.uuid(),
   slug: z.string(),
@@ -60,7 +60,7 @@ export const planSummaryDto = z.object({
 });
 export type PlanSummaryDto = z.output<typeof planSummaryDto>;
 
-/** A plan as everyone sees it: its published version. */
+/** A public plan: its published version. */
 export interface PlanDto extends Omit<PlanVersionDto, "publishedAt"> {
   slug: string;
   isOpen: boolean;

@@ -4,10 +4,10 @@ import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 
 /**
- * The terms of a version of a plan (product 10.30, ADR 37). Safe in the browser. Money is kobo; JSON has it as decimal text, because a
- * number of JSON is exact only up to 2^53. Rates are basis points: 1,000 are 10 %.
+ * The terms of a plan's version (product 10.30, ADR 37). Safe in the browser. Amounts are kobo, as decimal text in JSON; rates are basis
+ * points: 1,000 are 10 %.
  */
-export const payouts = ["maturity", "monthly", "quarterly"] as const;
+export const paymentFrequencies = ["maturity", "monthly", "quarterly"] as const;
 
 /** 100 % in basis points. */
 export const WHOLE_BPS = 10_000;
@@ -27,16 +27,16 @@ const tenor = z.discriminatedUnion("unit", [
   z.object({ unit: z.literal("days"), count: count(MAX_DAYS, days) }),
 ]);
 
-/** A fixed rate a year is owed. A range is a target: each period is worth what is declared for it, which may be nothing or a loss. */
+/** A fixed annual rate is owed. A range is a target: each period earns its declared return, which may be zero or a loss. */
 const planReturn = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("fixed"), rate }),
   z.object({ kind: z.literal("declared"), low: rate, high: rate }),
 ]);
 
 const earlyRedemption = z.object({
-  /** The first day on which it is possible, counted from the start. */
+  /** The first possible day, counted from the start. */
   fromDay: count(MAX_DAYS, days),
-  /** A share of the principal that is redeemed. */
+  /** A share of the redeemed principal. */
   charge: rate,
 });
 
@@ -46,12 +46,12 @@ export const termsDto = z
     minimum: kobo,
     /** An amount is the minimum plus whole steps. */
     step: kobo,
-    /** The most that all investors together can have in the plan, whatever the version; null without a limit. */
+    /** The maximum of all investors together, in all versions; null without a limit. */
     capacity: kobo.nullable(),
     tenor,
     return: planReturn,
     dayCount: z.literal("actual/365"),
-    payout: z.enum(payouts),
+    payout: z.enum(paymentFrequencies),
     earlyRedemption: earlyRedemption.nullable(),
     /** The share of the return that the firm retains. */
     fee: rate,
@@ -78,7 +78,7 @@ export type TermsDto = z.output<typeof termsDto>;
 type Money = "minimum" | "step" | "capacity";
 export type Terms = Omit<TermsDto, Money> & { minimum: bigint; step: bigint; capacity: bigint | null };
 
-/** Reads the amounts of terms that came as JSON. */
+/** Parses the amounts of terms from JSON. */
 export const toTerms = (terms: TermsDto): Terms => ({
   ...terms,
   minimum: BigInt(terms.minimum),

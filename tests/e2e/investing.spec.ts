@@ -3,7 +3,7 @@ import { formatDate } from "@/components/ui/format";
 import { lagosDay } from "@/lib/dates";
 import { formatKobo } from "@/lib/money";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
-import { maturityOf, scheduleOf, type Payment } from "@/lib/plans/schedule-rules";
+import { maturityOf, scheduleOf, type Instalment } from "@/lib/plans/schedule-rules";
 import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
 import { check } from "./axe";
 import { query } from "./database";
@@ -81,12 +81,12 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   const terms = await termsOfPlan();
   const schedule = scheduleOf(terms, AMOUNT, lagosDay());
   const [low, high] =
-    schedule.kind === "fixed" ? [schedule.payments, schedule.payments] : [schedule.low, schedule.high];
-  const range = (part: keyof Payment & ("net" | "principal")) => (index: number) => {
+    schedule.kind === "fixed" ? [schedule.instalments, schedule.instalments] : [schedule.low, schedule.high];
+  const range = (part: keyof Instalment & ("net" | "principal")) => (index: number) => {
     const [from, to] = [low[index]![part], high[index]![part]];
     return from === to ? formatKobo(from) : `${formatKobo(from)} to ${formatKobo(to)}`;
   };
-  const rows = page.getByRole("table", { name: "Payments", exact: true }).locator("tbody tr");
+  const rows = page.getByRole("table", { name: "Instalments", exact: true }).locator("tbody tr");
   const scheduleIsRight = async () => {
     await expect(rows).toHaveCount(low.length);
     for (const [index, { day }] of low.entries())

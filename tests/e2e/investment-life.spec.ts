@@ -99,9 +99,9 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   const dialog = page.getByRole("alertdialog", { name: "Redeem ₦200,000?" });
   const result = redemptionOn(terms, AMOUNT, start, { day: today, amount: REDEEMED });
   if ("refused" in result) throw new Error(result.refused);
-  const { payment, remaining } = result;
-  const due = payment.principal - payment.charge + payment.net;
-  for (const figure of [payment.charge, payment.net, due, remaining])
+  const { instalment, remaining } = result;
+  const due = instalment.principal - instalment.charge + instalment.net;
+  for (const figure of [instalment.charge, instalment.net, due, remaining])
     await expect(dialog.getByText(formatKobo(figure), { exact: true }).first()).toBeVisible();
   await check(page, "a redemption");
   await dialog.getByRole("button", { name: "Redeem" }).press("Enter");
@@ -138,7 +138,7 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   await page.reload();
   await expect(page.getByText("Matured", { exact: true })).toBeVisible();
   const schedule = scheduleOf(terms, AMOUNT, longAgo);
-  const [last] = schedule.kind === "fixed" ? schedule.payments : [];
+  const [last] = schedule.kind === "fixed" ? schedule.instalments : [];
   const paid = last!.principal + last!.net;
   expect(await balance(other, "due_to_investor")).toBe(-(paid % 100n));
   await page.getByRole("link", { name: /^SDL-/ }).first().click();

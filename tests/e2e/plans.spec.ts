@@ -41,10 +41,10 @@ async function fill(page: Page, name: string): Promise<void> {
     ["Terms", "The money is lent as a whole."],
   ] as const)
     await page.getByLabel(label, { exact: label !== "Capacity in naira" }).fill(value);
-  await page.getByLabel("How it pays").selectOption("Every month");
+  await page.getByLabel("Payment frequency").selectOption("Every month");
   await page.getByLabel("Can investors redeem early?").selectOption("Yes, from a day on");
   await page.getByLabel("From day").fill("60");
-  await page.getByLabel("Charge in percent of what is redeemed").fill("1.5");
+  await page.getByLabel("Charge in percent of the redeemed amount").fill("1.5");
 }
 
 async function act(page: Page, name: string | RegExp, confirm: string): Promise<void> {
@@ -81,7 +81,7 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   await page.goto("/plans");
   await page.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  for (const fact of ["From day 60 on, for 1.5% of what you redeem", "5% of the return", "12.5% a year"])
+  for (const fact of ["From day 60, for 1.5% of what you redeem", "5% of the return", "12.5% a year"])
     await expect(page.getByRole("definition").filter({ hasText: fact }).first()).toBeVisible();
 
   // The calculator's sums are those of the schedule.
@@ -90,8 +90,8 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   await expect(page).toHaveURL(/amount=/);
   await expect(page.getByLabel("Amount in naira")).toBeInViewport();
   const schedule = scheduleOf(terms, 1_230_000_00n, lagosDay());
-  const payments = schedule.kind === "fixed" ? schedule.payments : [];
-  const rows = page.getByRole("table", { name: "Payments" }).locator("tbody tr");
+  const payments = schedule.kind === "fixed" ? schedule.instalments : [];
+  const rows = page.getByRole("table", { name: "Instalments" }).locator("tbody tr");
   await expect(rows).toHaveCount(payments.length);
   for (const [index, { gross, fee, tax, net, principal }] of payments.entries())
     await expect(rows.nth(index).getByRole("cell")).toHaveText([
@@ -150,7 +150,7 @@ test("the screens of plans fit, and axe finds no serious violation", async ({ pa
   await expect(page.getByText("A target, not a guarantee", { exact: true })).toBeVisible();
   await page.goto("/plans/asset-financing");
   await page.getByText("Show all 24 payments").click();
-  await expect(page.getByRole("table", { name: "Payments" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Instalments" })).toBeVisible();
   await fits(page, "24 payments");
 
   await authenticate(page, "admin@seedline.example");
@@ -176,7 +176,7 @@ test("the calculator works without a script", async ({ browser, baseURL }) => {
   await expect(page.getByLabel("Amount in naira")).toHaveValue("95,000");
   await page.getByLabel("Amount in naira").fill("150,000");
   await page.getByLabel("Amount in naira").press("Enter");
-  await expect(page.getByRole("table", { name: "Payments" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Instalments" })).toBeVisible();
   await expect(page.getByText("₦150,000").first()).toBeVisible();
   await context.close();
 });

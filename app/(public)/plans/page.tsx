@@ -9,7 +9,7 @@ import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
   title: "Investment plans",
-  description: "Compare investment plans by minimum, tenor, target return, risk and how they pay.",
+  description: "Compare investment plans by minimum, tenor, target return, risk and payment frequency.",
   path: paths.plans(),
 });
 

@@ -81,7 +81,7 @@ export function PlanList() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Plans" aside={list.data && list.data.length > 0 && add}>
-        What investors can choose from, in the order of the public page.
+        The plans investors can choose from, in the order of the public page.
       </PageHeading>
       <DataList
         label="Plans"

@@ -92,7 +92,7 @@ it("has the payments that the schedule of such an investment has", () => {
     }
     return (name: string) => amounts.get(name) ?? 0n;
   };
-  for (const { day, gross, tax, net, principal, charge } of schedule.payments) {
+  for (const { day, gross, tax, net, principal, charge } of schedule.instalments) {
     const posted = postedOn(day);
     expect([day, gross, tax, net]).toEqual([
       day,
@@ -105,5 +105,5 @@ it("has the payments that the schedule of such an investment has", () => {
       posted("principal_due redemption_charges"),
     ]);
   }
-  expect(schedule.payments.map(({ day }) => day)).toEqual(["2026-07-06", "2027-01-05"]);
+  expect(schedule.instalments.map(({ day }) => day)).toEqual(["2026-07-06", "2027-01-05"]);
 });

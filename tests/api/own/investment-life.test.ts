@@ -9,7 +9,7 @@ import type { InvestmentDto } from "@/lib/investments/schema";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { periodEnds, scheduleOf, type Payment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
+import { periodEnds, scheduleOf, type Instalment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
 import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
 import { bankReference, requestBody, openPlan, type SamplePlan } from "../../support/investments";
 import type { OwnClient } from "../../support/own-server";
@@ -118,7 +118,7 @@ async function postedOf(id: string): Promise<Sums> {
 /** The same by `scheduleOf`, up to a day. */
 function scheduledOf({ terms, amount, start }: Sample, until: string, options: ScheduleOptions = {}): Sums {
   const schedule = scheduleOf(toTerms(terms), money(amount), start, options);
-  const payments: Payment[] = schedule.kind === "fixed" ? schedule.payments : schedule.low;
+  const payments: Instalment[] = schedule.kind === "fixed" ? schedule.instalments : schedule.low;
   const sums: Sums = {};
   const redeemed = (options.redemptions ?? []).reduce((sum, each) => sum + each.amount, 0n);
   for (const { day, gross, fee, tax, net, principal, charge, isTarget } of payments) {
@@ -201,7 +201,7 @@ describe("what is due", () => {
     await db.investment.createMany({ data: copies });
     const ids = [broken._id, ...copies.map(({ id }) => id)];
     const schedule = scheduleOf(toTerms(broken.terms), AMOUNT, broken.start);
-    const { day } = (schedule.kind === "fixed" ? schedule.payments : schedule.low)[0]!;
+    const { day } = (schedule.kind === "fixed" ? schedule.instalments : schedule.low)[0]!;
     // Something else was posted under the key.
     await transaction((tx) =>
       postEntries(
