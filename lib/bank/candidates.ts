@@ -1,7 +1,7 @@
 import "server-only";
 import { inBatches } from "@/lib/db/batches";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
-import { waitingOf } from "@/lib/investments/queries";
+import { receivedAmount } from "@/lib/investments/queries";
 import { stateAfter } from "@/lib/investments/rules";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { normalizeName } from "@/lib/names";
@@ -37,7 +37,7 @@ export async function readCandidates(
     );
     for (const { id, reference, state, amount, user } of rows) {
       const isWaiting = stateAfter(state, "pay") !== null;
-      const missingKobo = isWaiting ? amount - waitingOf(totals.get(id)) : 0n;
+      const missingKobo = isWaiting ? amount - receivedAmount(totals.get(id)) : 0n;
       candidates.push({ id, reference, investor: user.name, isWaiting, missingKobo });
     }
   }

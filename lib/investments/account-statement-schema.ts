@@ -2,27 +2,27 @@ import * as z from "zod";
 import { dayNumber, isDay } from "@/lib/dates";
 import "@/lib/zod";
 
-/** Input and answers of the calls about statements of account (product 10.36). Safe in the browser. Amounts are kobo as decimal text. */
+/** Input and responses of the account statement calls (product 10.36). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
 const day = z.string("Enter a date").refine(isDay, "Enter a date");
 
-/** The longest range of a statement, in days: ten years. */
+/** The longest period, in days: ten years. */
 const MAX_DAYS = 3_660;
 
-export const statementQuery = z
+export const accountStatementQuery = z
   .object({ from: day, to: day })
   .refine(({ from, to }) => !isDay(from) || !isDay(to) || from <= to, {
     path: ["to"],
-    message: "This day is before the first one",
+    message: "This day is before the start of the period",
   })
   .refine(({ from, to }) => !isDay(from) || !isDay(to) || dayNumber(to) - dayNumber(from) <= MAX_DAYS, {
     path: ["to"],
-    message: "Choose ten years at most",
+    message: "Choose a period of up to ten years",
   });
-export type StatementQuery = z.output<typeof statementQuery>;
+export type AccountStatementQuery = z.output<typeof accountStatementQuery>;
 
-/** What happened to an investor's money in a range of days. Balances are what is invested and due in all. */
-export const statementDto = z.object({
+/** An account statement. Balances are the sum of invested and due amounts. */
+export const accountStatementDto = z.object({
   from: day,
   to: day,
   opening: amount,
@@ -38,4 +38,4 @@ export const statementDto = z.object({
   ),
   closing: amount,
 });
-export type StatementDto = z.output<typeof statementDto>;
+export type AccountStatementDto = z.output<typeof accountStatementDto>;

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { declarationSchema, declarationsDto, taxChangeDto, taxChangeSchema } from "./returns-schema";
-import { adminInvestmentDto, adminInvestmentQuery, investmentBooksDto } from "./schema";
+import { adminInvestmentDto, adminInvestmentQuery, investmentLedgerDto } from "./schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 const planParams = z.object({ planId: z.uuid().toLowerCase() });
@@ -17,7 +17,7 @@ export const adminInvestments = {
   }),
   getInvestmentBooks: endpoint("GET", "/api/admin/investments/{id}", "admin", {
     params,
-    data: investmentBooksDto,
+    data: investmentLedgerDto,
     fallback: "Could not load the investment",
   }),
   listDeclarations: endpoint("GET", "/api/admin/plans/{planId}/returns", "admin", {
@@ -34,13 +34,13 @@ export const adminInvestments = {
   }),
   listTaxChanges: endpoint("GET", "/api/admin/tax-changes", "admin", {
     data: z.array(taxChangeDto),
-    fallback: "Could not load the changes of tax",
+    fallback: "Could not load the tax changes",
   }),
   changeTax: endpoint("POST", "/api/admin/tax-changes", "super", {
     proofMinutes: PROOF_MINUTES,
     body: taxChangeSchema,
     status: 201,
     data: z.array(taxChangeDto),
-    fallback: "Could not change the tax",
+    fallback: "Could not change the tax rate",
   }),
 };

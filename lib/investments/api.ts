@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
-import { statementDto, statementQuery } from "./account-statement-schema";
+import { accountStatementDto, accountStatementQuery } from "./account-statement-schema";
 import { redeemSchema, redemptionDto, redemptionQuery, reinvestmentSchema } from "./redemption-schema";
 import {
   investmentDto,
@@ -13,7 +13,7 @@ import {
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 
-/** An investor's own investments (product 10.31, 10.33), and the account statement (product 10.36). */
+/** The investor's own investments (product 10.31, 10.33) and account statement (product 10.36). */
 export const investments = {
   listInvestments: endpoint("GET", "/api/investments", "applicant", {
     query: investmentPage,
@@ -71,13 +71,13 @@ export const investments = {
     fallback: "Could not save your choice",
   }),
   getStatement: endpoint("GET", "/api/statements", "applicant", {
-    query: statementQuery,
-    data: statementDto,
+    query: accountStatementQuery,
+    data: accountStatementDto,
     failures: ["CONFLICT"],
     fallback: "Could not load the statement",
   }),
   exportStatement: endpoint("GET", "/api/statements/export", "applicant", {
-    query: statementQuery,
+    query: accountStatementQuery,
     produces: "text/csv",
     failures: ["CONFLICT"],
     fallback: "Could not export the statement",

@@ -18,27 +18,27 @@ import { checkAmount } from "@/lib/plans/rules";
 import { maturityOf } from "@/lib/plans/schedule-rules";
 import { termsDto, toTerms } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
-import { countMoneyAct } from "./acts-limit";
+import { consumeMoneyActLimit } from "./rate-limit";
 import { firmAccount } from "./firm-account";
-import { getInvestment, isArriving, waitingOf } from "./queries";
+import { getInvestment, hasPendingReceipt, receivedAmount } from "./queries";
 import { newReference } from "./reference-rules";
 import { include, type InvestmentRow } from "./row";
 import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "./rules";
 import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
 /**
- * What happens to investments (product 10.31, ADR 38). A change, its entries in the ledger, its audit row and its email are one transaction.
- * Locks are taken in one order: users, the investment, the plan.
+ * Requests, cancellation, expiry and receipts of investments (product 10.31, ADR 38). A change, its ledger entries, its audit row and its
+ * email are one transaction. Locks are acquired in one order: users, the investment, the plan.
  */
 
-/** The maximum number of unpaid requests of an investor, so that no one reserves a plan's capacity without paying. */
+/** The maximum number of unpaid requests of an investor, so that nobody reserves a plan's capacity without paying. */
 const MAX_UNPAID = 10;
-/** How many receipts of an investment are read at once. */
+/** Receipts of an investment per query. */
 const MAX_RECEIPTS = 100;
 const HOUR_MS = 3_600_000;
 
-/** A reference that no investment has. */
-export async function freeReference(tx: Tx): Promise<string> {
+/** Generates a reference that no investment has. */
+export async function unusedReference(tx: Tx): Promise<string> {
   for (;;) {
     const reference = newReference();
     if ((await tx.investment.count({ where: { reference } })) === 0) return reference;
@@ -46,33 +46,32 @@ export async function freeReference(tx: Tx): Promise<string> {
 }
 
 /**
- * Requests an investment, which then waits for the investor's bank transfer. Throws FORBIDDEN for who is not an approved investor, NOT_FOUND,
- * CONFLICT if the plan is closed or full, if the accepted version is not the present one, or if too many investments are unpaid, and
- * VALIDATION_FAILED at `amount`. The route has required a fresh proof of identity.
+ * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, NOT_FOUND, CONFLICT if
+ * the plan is closed or full, the accepted version is not the current one, or too many investments are unpaid, and VALIDATION_FAILED at
+ * `amount`. The route requires a fresh proof of identity.
  */
 export async function requestInvestment(
   viewer: Viewer,
-  { plan: slug, amount: typed, version, termsHash }: z.output<typeof requestInvestmentSchema>,
+  { plan: slug, amount: requested, version, termsHash }: z.output<typeof requestInvestmentSchema>,
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
-  await countMoneyAct(viewer);
+  await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     if (user.role !== "investor" || user.status !== "approved")
       throw new AppError("FORBIDDEN", "Only verified investors can invest");
     const account = firmAccount();
-    if (!account)
-      throw new AppError("CONFLICT", "We cannot take investments yet. Please ask us when we can.");
+    if (!account) throw new AppError("CONFLICT", "We do not accept investments yet. Please contact us.");
     const plan = await lockPlan(tx, { slug });
     requireAccepted(plan, { version, termsHash });
     const { current, terms } = plan;
-    const amount = BigInt(typed);
+    const amount = BigInt(requested);
     requireAmount(amount, toTerms(terms), plan.taken);
     if ((await tx.investment.count({ where: { userId, state: "requested" } })) >= MAX_UNPAID)
       throw new AppError(
         "CONFLICT",
-        `You have ${MAX_UNPAID} investments that wait for your transfer. Pay or cancel one of them first.`,
+        `You already have ${MAX_UNPAID} unpaid investments. Pay or cancel one of them first.`,
       );
     const at = new Date();
     const row = await tx.investment.create({
@@ -80,7 +79,7 @@ export async function requestInvestment(
         userId,
         planVersionId: current.id,
         amount,
-        reference: await freeReference(tx),
+        reference: await unusedReference(tx),
         requestedAt: at,
         acceptedAt: at,
         cancelUntil: new Date(at.getTime() + CANCEL_HOURS * HOUR_MS),
@@ -91,7 +90,7 @@ export async function requestInvestment(
     });
     const data = { version };
     await audit(tx, { actorId: userId, action: "investment.requested", targetId: row.id, data });
-    await notify(tx, row, "investmentRequested", {
+    await emailInvestor(tx, row, "investmentRequested", {
       account,
       cancelUntil: row.cancelUntil.toISOString(),
       expiresAt: row.expiresAt.toISOString(),
@@ -122,18 +121,18 @@ type InvestmentEmail =
 type Common = "name" | "plan" | "amount" | "reference" | "investmentId";
 
 /** Emails the investor about an investment. */
-export async function notify<N extends InvestmentEmail>(
+export async function emailInvestor<N extends InvestmentEmail>(
   tx: Tx,
   { id, userId, amount, reference, planVersion }: InvestmentRow,
   template: N,
-  more: Omit<TemplateData<N>, Common>,
+  data: Omit<TemplateData<N>, Common>,
 ): Promise<void> {
   const { name, email: to } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const common = { name, plan: planVersion.name, amount: formatKobo(amount), reference, investmentId: id };
-  await enqueue(tx, { to, userId, template, data: { ...common, ...more } as TemplateData<N> });
+  await enqueue(tx, { to, userId, template, data: { ...common, ...data } as TemplateData<N> });
 }
 
-/** Locks an investment and reads what was received for it. Throws NOT_FOUND. */
+/** Locks an investment and reads its received amount. Throws NOT_FOUND. */
 export async function lockInvestment(
   tx: Tx,
   where: { id: string; userId?: string },
@@ -142,27 +141,27 @@ export async function lockInvestment(
   await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const row = await tx.investment.findFirst({ where, include });
   if (!row) throw notFound();
-  return { row, received: waitingOf((await readSubjectTotals([id], tx)).get(id)) };
+  return { row, received: receivedAmount((await readSubjectTotals([id], tx)).get(id)) };
 }
 
 /**
- * Cancels an investment of the viewer, for 48 hours and while nothing was received. Throws NOT_FOUND, also for that of another investor, and
- * CONFLICT.
+ * Cancels an investment of the viewer within 48 hours, unless money has been received. Throws NOT_FOUND, also for another investor's
+ * investment, and CONFLICT.
  */
 export async function cancelInvestment(viewer: Viewer, id: string): Promise<InvestmentDto> {
   const { userId } = viewer;
-  await countMoneyAct(viewer);
+  await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const { row, received } = await lockInvestment(tx, { id, userId });
-    const problem = cancelProblem({ ...row, received, isArriving: await isArriving(id, tx) });
+    const problem = cancelProblem({ ...row, received, hasPendingReceipt: await hasPendingReceipt(id, tx) });
     if (problem) throw new AppError("CONFLICT", problem, { data: { state: row.state } });
-    await end(tx, row, "cancelled", userId);
+    await closeRequest(tx, row, "cancelled", userId);
     return getInvestment(userId, id, tx);
   });
 }
 
-async function end(
+async function closeRequest(
   tx: Tx,
   row: InvestmentRow,
   state: "cancelled" | "expired",
@@ -171,18 +170,18 @@ async function end(
 ) {
   await tx.investment.update({ where: { id: row.id }, data: { state } });
   await audit(tx, { actorId, action: `investment.${state}`, targetId: row.id });
-  if (state === "cancelled") await notify(tx, row, "investmentCancelled", { returned });
-  else await notify(tx, row, "investmentExpired", {});
+  if (state === "cancelled") await emailInvestor(tx, row, "investmentCancelled", { returned });
+  else await emailInvestor(tx, row, "investmentExpired", {});
 }
 
 /**
- * Cancels a partly paid investment of a locked user: what was received is in `unallocated_receipts` again, and the caller asks for its return.
- * Returns the sum, in kobo. Throws NOT_FOUND, CONFLICT.
+ * Cancels a partly paid investment of a locked user, and moves the received amount back to `unallocated_receipts`. Returns that amount, in
+ * kobo, for which the caller queues a refund. Throws NOT_FOUND, CONFLICT.
  */
 export async function cancelPartlyPaid(tx: Tx, actorId: string, id: string): Promise<bigint> {
   const { row, received } = await lockInvestment(tx, { id });
   if (stateAfter(row.state, "cancel") === null || received === 0n)
-    throw new AppError("CONFLICT", "Nothing was received for this investment that waits for the rest", {
+    throw new AppError("CONFLICT", "This investment has no partial payment to return", {
       data: { state: row.state },
     });
   const where = {
@@ -195,11 +194,11 @@ export async function cancelPartlyPaid(tx: Tx, actorId: string, id: string): Pro
     for (const entry of matches) await reverse(tx, entry, lagosDay());
     if (matches.length < MAX_RECEIPTS) break;
   }
-  await end(tx, row, "cancelled", actorId, formatKobo(received));
+  await closeRequest(tx, row, "cancelled", actorId, formatKobo(received));
   return received;
 }
 
-/** Ends the investments for which nothing was received in time. A job calls this. One that fails does not stop the others, and is thrown last. */
+/** Expires the investments without a receipt in time. A job calls this. A failure does not stop the others and is thrown at the end. */
 export async function expireInvestments(now = new Date()): Promise<void> {
   let failure: unknown;
   const read = inBatches(({ after, orderBy, take }) =>
@@ -215,11 +214,11 @@ export async function expireInvestments(now = new Date()): Promise<void> {
       try {
         await transaction(async (tx) => {
           const { row, received } = await lockInvestment(tx, { id });
-          if (isOverdue({ ...row, received, isArriving: await isArriving(id, tx) }, now))
-            await end(tx, row, "expired", null);
+          if (isOverdue({ ...row, received, hasPendingReceipt: await hasPendingReceipt(id, tx) }, now))
+            await closeRequest(tx, row, "expired", null);
         });
       } catch (error) {
-        // The account was deleted in the meantime.
+        // The account has been deleted in the meantime.
         if (error instanceof AppError && error.code === "NOT_FOUND") continue;
         log.error({ event: "investment.not_expired", investmentId: id, ...describeError(error) });
         failure = error;
@@ -227,25 +226,25 @@ export async function expireInvestments(now = new Date()): Promise<void> {
   if (failure) throw failure;
 }
 
-/** Money that an administrator matches with an investment; the ledger has it in `unallocated_receipts`. */
+/** A receipt in `unallocated_receipts` that an administrator matches with an investment. */
 export interface MatchedReceipt {
   investmentId: string;
   amount: bigint;
   receivedOn: string;
-  /** Names the receipt in the keys of its entries. */
+  /** Identifies the receipt in the keys of its entries. */
   source: string;
 }
 
 export interface AllocatedReceipt {
-  /** What the investment does not take, in kobo. It stays in `unallocated_receipts`, and the caller asks for its return. */
+  /** The surplus, in kobo. It stays in `unallocated_receipts`, and the caller queues a refund. */
   surplus: bigint;
   isActivated: boolean;
 }
 
 /**
- * Matches a receipt with an investment of a locked user. Too little waits for the rest; what completes the amount makes the investment active
- * from the day of the last receipt, but not before it was requested; more than that, or all of it where the investment waits for
- * nothing, is the surplus. Throws NOT_FOUND.
+ * Matches a receipt with an investment of a locked user. A partial amount is held until the rest arrives. The receipt that completes the
+ * amount activates the investment from the day of the last receipt, but not before its request. Any excess, or all of it if nothing is
+ * outstanding, is the surplus. Throws NOT_FOUND.
  */
 export async function allocateReceipt(
   tx: Tx,
@@ -257,11 +256,11 @@ export async function allocateReceipt(
   const used = amount < missing ? amount : missing;
   const surplus = amount - used;
   const isActivated = missing > 0n && used === missing;
-  const on = laterOf(receivedOn, lagosDay(row.requestedAt));
+  const on = laterDay(receivedOn, lagosDay(row.requestedAt));
   const startOn = isActivated ? await lastReceiptDay(tx, id, on) : null;
-  // What was undone can be matched again: the number of corrections makes its keys new.
-  const undone = await tx.ledgerEntry.count({ where: { subjectId: id, kind: REVERSAL } });
-  const suffix = undone > 0 ? `:${undone}` : "";
+  // An undone receipt can be matched again: the number of corrections makes its keys unique.
+  const corrections = await tx.ledgerEntry.count({ where: { subjectId: id, kind: REVERSAL } });
+  const suffix = corrections > 0 ? `:${corrections}` : "";
   const [matched] = await postEntries(tx, [
     ...(used > 0n ? [receiptMatch(row, { key: `${matchKey(source)}${id}${suffix}`, amount: used, on })] : []),
     ...(startOn ? [allocation(row, { key: `allocation:${id}${suffix}`, on: startOn })] : []),
@@ -277,26 +276,26 @@ export async function allocateReceipt(
     await audit(tx, { actorId, action: "investment.activated", targetId: id });
     const maturityOn = maturityOf(termsDto.parse(row.planVersion.terms), startOn);
     const returned = surplus > 0n ? formatKobo(surplus) : null;
-    await notify(tx, row, "investmentActive", { startOn, maturityOn, returned });
+    await emailInvestor(tx, row, "investmentActive", { startOn, maturityOn, returned });
   } else if (used > 0n) {
     const [sum, rest] = [formatKobo(received + used), formatKobo(missing - used)];
-    await notify(tx, row, "moneyIncomplete", { received: sum, missing: rest, account: firmAccount() });
+    await emailInvestor(tx, row, "moneyIncomplete", { received: sum, missing: rest, account: firmAccount() });
   } else {
-    await notify(tx, row, "moneyReturned", { returned: formatKobo(surplus) });
+    await emailInvestor(tx, row, "moneyReturned", { returned: formatKobo(surplus) });
   }
   return { surplus, isActivated };
 }
 
-const laterOf = (one: string, other: string): string => (one > other ? one : other);
+const laterDay = (a: string, b: string): string => (a > b ? a : b);
 
-/** The day on which the amount was complete: receipts may be recorded in another order than they arrived in. */
+/** The day on which the amount was complete, because receipts may be recorded out of order. */
 async function lastReceiptDay(tx: Tx, subjectId: string, day: string): Promise<string> {
   const where = { subjectId, kind: "receipt_match", reversedBy: null } satisfies Prisma.LedgerEntryWhereInput;
   const { _max } = await tx.ledgerEntry.aggregate({ where, _max: { on: true } });
-  return _max.on ? laterOf(dayOf(_max.on), day) : day;
+  return _max.on ? laterDay(dayOf(_max.on), day) : day;
 }
 
-/** What the keys of the matches of a receipt begin with. */
+/** The key prefix of a receipt's matches. */
 const matchKey = (source: string): string => `receipt_match:${source}:`;
 
 const receiptMatch = (
@@ -344,13 +343,13 @@ async function activate(tx: Tx, { id, planVersion }: InvestmentRow, startOn: str
 const reverse = (tx: Tx, { id }: { id: string }, on: string) =>
   reverseEntry(tx, { key: `undo:${id}`, entryId: id, on });
 
-/** After these entries the allocation of an investment is no longer undone. */
-const LATER: EntryKind[] = ["return_due", "principal_due", "loss", "reinvestment"];
+/** Entries after which the allocation of an investment can no longer be undone. */
+const LATER_KINDS: EntryKind[] = ["return_due", "principal_due", "loss", "reinvestment"];
 
 /**
- * Takes back what `allocateReceipt` has matched of a receipt with an investment of a locked user: as if it had not been matched, the
- * investment waits for money, for at least as long as a new one. Its entries are reversed on their own days, so that the balances of all
- * days are right. Returns what was taken back, in kobo. Throws NOT_FOUND, and CONFLICT if it has ended or if something else was posted since.
+ * Undoes what `allocateReceipt` has matched of a receipt with an investment of a locked user. The investment is unpaid again, and expires
+ * no sooner than a new one. Entries are reversed on their own days, so that the balances of all days are correct. Returns the reversed
+ * amount, in kobo. Throws NOT_FOUND, and CONFLICT if the investment has ended or later entries depend on the match.
  */
 export async function undoReceipt(
   tx: Tx,
@@ -369,15 +368,15 @@ export async function undoReceipt(
     .reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
   if (undone > 0n) {
     const allocated = await tx.ledgerEntry.findMany({ where: { ...where, kind: "allocation" }, take: 1 });
-    const later = await tx.ledgerEntry.count({ where: { ...where, kind: { in: LATER } } });
+    const later = await tx.ledgerEntry.count({ where: { ...where, kind: { in: LATER_KINDS } } });
     if (later > 0 || (row.state !== "requested" && stateAfter(row.state, "undo") === null))
       throw new AppError(
         "CONFLICT",
-        `Investment ${row.reference} has gone on since, so this can no longer be undone`,
+        `Returns or redemptions of investment ${row.reference} were posted later, so this match cannot be undone`,
         { data: { state: row.state } },
       );
     for (const entry of [...allocated, ...matches]) await reverse(tx, entry, dayOf(entry.on));
-    const soonest = new Date(Date.now() + EXPIRY_DAYS * 24 * HOUR_MS);
+    const earliest = new Date(Date.now() + EXPIRY_DAYS * 24 * HOUR_MS);
     await tx.investment.update({
       where: { id },
       data: {
@@ -387,13 +386,13 @@ export async function undoReceipt(
         maturityOn: null,
         nextDueOn: null,
         waitsFor: null,
-        expiresAt: row.expiresAt > soonest ? row.expiresAt : soonest,
+        expiresAt: row.expiresAt > earliest ? row.expiresAt : earliest,
       },
     });
   }
   await audit(tx, { actorId, action: "investment.receipt_undone", targetId: id });
   const isWaiting = undone > 0n || row.state === "requested";
-  const missing = isWaiting ? row.amount - waitingOf((await readSubjectTotals([id], tx)).get(id)) : null;
-  await notify(tx, row, "receiptUndone", { missing: missing === null ? null : formatKobo(missing) });
+  const missing = isWaiting ? row.amount - receivedAmount((await readSubjectTotals([id], tx)).get(id)) : null;
+  await emailInvestor(tx, row, "receiptUndone", { missing: missing === null ? null : formatKobo(missing) });
   return undone;
 }

@@ -17,7 +17,7 @@ import type { ProposedAct } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
 import type { DeclarationsDto, declarationSchema } from "./returns-schema";
 
-/** What plans with a declared return have earned, by month (product 10.33): declared by one administrator, confirmed by another. */
+/** Declared returns of plans, by month (product 10.33): declared by one administrator, confirmed by another. */
 
 type Declaration = Extract<ProposedAct, { kind: "return_declaration" }>["payload"];
 
@@ -28,7 +28,7 @@ const rateOf = (proposal: ProposalRow): number | null => {
   return act.kind === "return_declaration" ? act.payload.rate : null;
 };
 
-/** What was declared for a plan, and the months for which payments wait. For administrators. Throws NOT_FOUND. */
+/** The declared returns of a plan, and the months with instalments awaiting declaration. For administrators. Throws NOT_FOUND. */
 export async function listDeclarations(planId: string): Promise<DeclarationsDto> {
   if ((await db.plan.count({ where: { id: planId } })) === 0) throw notFound();
   // oxlint-disable-next-line house/bounded-readings -- a row for each month
@@ -37,7 +37,7 @@ export async function listDeclarations(planId: string): Promise<DeclarationsDto>
     SELECT waits_for AS month, count(*)::int AS investments FROM investments
     WHERE waits_for IS NOT NULL AND plan_version_id IN (SELECT id FROM plan_versions WHERE plan_id = ${planId}::uuid)
     GROUP BY 1 ORDER BY 1`;
-  const months = waiting.filter(({ month }) => !declared.some((other) => other.month === month));
+  const months = waiting.filter(({ month }) => !declared.some((declaration) => declaration.month === month));
   const proposals = await db.proposal.findMany({
     where: {
       kind: "return_declaration",
@@ -65,9 +65,9 @@ export async function listDeclarations(planId: string): Promise<DeclarationsDto>
 }
 
 /**
- * Asks for the confirmation of what a plan has earned in a month. Throws CONFIRMATION_REQUIRED always, unless it throws NOT_FOUND,
- * CONFLICT for a plan with a fixed return or a month that was declared or proposed with another rate, and VALIDATION_FAILED at `month` until the
- * month is over. The route has required a fresh proof of identity.
+ * Proposes the return of a plan for a month. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, CONFLICT for a plan with a
+ * fixed return or a month declared or proposed with another rate, or VALIDATION_FAILED at `month` until the month is over. The route
+ * requires a fresh proof of identity.
  */
 export async function declareReturn(
   viewer: Viewer,
@@ -76,7 +76,7 @@ export async function declareReturn(
 ): Promise<never> {
   return transactionOrProposal<never>(async (tx) => {
     await lockAdministrator(tx, viewer);
-    // Two rates for one month are proposed one after the other.
+    // Serializes proposals for the same month.
     await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId}::uuid FOR NO KEY UPDATE`;
     const version = await tx.planVersion.findFirst({
       where: { planId, publishedAt: { not: null }, terms: { path: ["return", "kind"], equals: "declared" } },
@@ -93,7 +93,7 @@ export async function declareReturn(
     if (pending && rateOf(pending) !== rate)
       throw new AppError(
         "CONFLICT",
-        "Another rate waits for confirmation for this month. Withdraw or decline it first.",
+        "Another rate for this month is awaiting confirmation. Withdraw or decline it first.",
       );
     const payload = { planId, plan: version.name, month, rate };
     return propose(tx, viewer, { kind: "return_declaration", targetId: null, payload });
@@ -103,10 +103,10 @@ export async function declareReturn(
 async function requireUndeclared(tx: Tx, planId: string, month: string): Promise<void> {
   if (!isOver(month)) throw invalid("month", "This month is not over yet");
   if ((await tx.returnDeclaration.count({ where: { planId, month } })) > 0)
-    throw new AppError("CONFLICT", "The return of this month is declared already");
+    throw new AppError("CONFLICT", "The return for this month has already been declared");
 }
 
-/** Declares what was confirmed; the job posts what waits for it. Throws CONFLICT if the month was declared in the meantime. */
+/** Stores a confirmed declaration; the job posts the waiting instalments. Throws CONFLICT if the month has been declared in the meantime. */
 export async function executeDeclaration(
   tx: Tx,
   { userId }: Viewer,
@@ -117,7 +117,7 @@ export async function executeDeclaration(
   await tx.returnDeclaration.create({
     data: { planId, month, rate, declaredById, confirmedById: userId },
   });
-  // The audit log takes numbers and codes.
+  // The audit log accepts only numbers and codes.
   const [year, ofYear] = month.split("-").map(Number) as [number, number];
   const data = { year, month: ofYear, rate, declaredBy: declaredById };
   await audit(tx, { actorId: userId, action: "plan.return_declared", targetId: planId, data });

@@ -18,8 +18,8 @@ interface Account {
   number: string;
 }
 
-const seeIt = ({ investmentId }: Investment) => ({
-  label: "See your investment",
+const viewInvestment = ({ investmentId }: Investment) => ({
+  label: "View your investment",
   href: url(paths.dashboardInvestment(investmentId)),
 });
 
@@ -28,9 +28,9 @@ const transferTo = (account: Account, amount: string, reference: string) => ({
 });
 
 const atMaturity = {
-  nothing: "All of it will be paid out to you then, as you chose.",
-  principal: "The principal will be invested again then, as you chose.",
-  everything: "The principal and the return that is due that day will be invested again then, as you chose.",
+  nothing: "As you chose, everything will be paid out to you then.",
+  principal: "As you chose, the principal will be reinvested then.",
+  everything: "As you chose, the principal and the return due on that day will be reinvested then.",
 };
 
 export const investmentEmails = {
@@ -39,27 +39,27 @@ export const investmentEmails = {
   ) =>
     createEmail(`Transfer ${investment.amount} for your investment ${investment.reference}`, [
       hello(investment.name),
-      `You have asked to invest ${investment.amount} in ${investment.plan}. Please transfer exactly this amount, with the reference:`,
+      `You have asked to invest ${investment.amount} in ${investment.plan}. Please transfer exactly this amount, with this reference:`,
       transferTo(investment.account, investment.amount, investment.reference),
-      `The investment starts on the day on which the whole amount has arrived. If nothing arrives by ${dateTime(investment.expiresAt)} (Lagos time), it expires.`,
-      `You can cancel it without cost until ${dateTime(investment.cancelUntil)}, as long as you have not paid.`,
-      seeIt(investment),
+      `The investment starts on the day on which the full amount has arrived. If nothing arrives by ${dateTime(investment.expiresAt)} (Lagos time), it expires.`,
+      `You can cancel free of charge until ${dateTime(investment.cancelUntil)}, as long as you have not paid.`,
+      viewInvestment(investment),
     ]),
 
   investmentCancelled: (investment: Investment & { returned: string | null }) =>
     createEmail(`Your investment ${investment.reference} is cancelled`, [
       hello(investment.name),
-      `Your investment of ${investment.amount} in ${investment.plan} is cancelled and costs you nothing. Please do not transfer any money for it.`,
+      `Your investment of ${investment.amount} in ${investment.plan} is cancelled, free of charge. Please do not transfer any money for it.`,
       ...(investment.returned
-        ? [`We have received ${investment.returned} for it. We will return it to you.`]
+        ? [`We have received ${investment.returned} for it. We will refund it to you.`]
         : []),
-      seeIt(investment),
+      viewInvestment(investment),
     ]),
 
   investmentExpired: (investment: Investment) =>
     createEmail(`Your investment ${investment.reference} has expired`, [
       hello(investment.name),
-      `We have received no money for your investment of ${investment.amount} in ${investment.plan}, so it has expired. Please do not transfer any money for it. If you have already paid, write to ${brand.supportEmail}.`,
+      `We have not received any money for your investment of ${investment.amount} in ${investment.plan}, so it has expired. Please do not transfer any money for it. If you have already paid, write to ${brand.supportEmail}.`,
       { label: "See our plans", href: url(paths.plans()) },
     ]),
 
@@ -68,11 +68,11 @@ export const investmentEmails = {
   ) =>
     createEmail(`${investment.missing} is missing for your investment ${investment.reference}`, [
       hello(investment.name),
-      `We have received ${investment.received} of ${investment.amount} for your investment in ${investment.plan}. It starts on the day on which the rest has arrived, ${investment.missing}.`,
+      `We have received ${investment.received} of ${investment.amount} for your investment in ${investment.plan}. It starts on the day on which the remaining ${investment.missing} has arrived.`,
       ...(investment.account
         ? [transferTo(investment.account, investment.missing, investment.reference)]
         : []),
-      seeIt(investment),
+      viewInvestment(investment),
     ]),
 
   investmentActive: (
@@ -82,37 +82,37 @@ export const investmentEmails = {
       hello(investment.name),
       `We have received ${investment.amount} for your investment in ${investment.plan}. It started on ${day(investment.startOn)} and its tenor ends on ${day(investment.maturityOn)}.`,
       ...(investment.returned
-        ? [`You transferred ${investment.returned} more than the amount. We will return it to you.`]
+        ? [`You transferred ${investment.returned} too much. We will refund it to you.`]
         : []),
-      seeIt(investment),
+      viewInvestment(investment),
     ]),
 
   moneyReturned: (investment: Investment & { returned: string }) =>
-    createEmail(`We will return ${investment.returned}`, [
+    createEmail(`We will refund ${investment.returned}`, [
       hello(investment.name),
-      `We have received ${investment.returned} with the reference ${investment.reference}, for which nothing was to be paid. We will return it to you.`,
-      seeIt(investment),
+      `We have received ${investment.returned} with the reference ${investment.reference}, but nothing was outstanding for this investment. We will refund it to you.`,
+      viewInvestment(investment),
     ]),
 
   receiptUndone: (investment: Investment & { missing: string | null }) =>
     createEmail(`A correction to your investment ${investment.reference}`, [
       hello(investment.name),
-      `We had booked a transfer for your investment of ${investment.amount} in ${investment.plan} by mistake, and have taken this back. What we wrote to you about this transfer no longer applies.`,
+      `We booked a transfer for your investment of ${investment.amount} in ${investment.plan} by mistake, and have corrected this. Please disregard our earlier email about this transfer.`,
       ...(investment.missing
         ? [
-            `Your investment waits for ${investment.missing}. If you have already transferred it, you need to do nothing: we are looking for it.`,
+            `${investment.missing} is outstanding for your investment. If you have already transferred it, you do not need to do anything: we are looking for it.`,
           ]
         : []),
-      seeIt(investment),
+      viewInvestment(investment),
     ]),
 
   investmentMatured: (
     investment: Investment & {
       maturityOn: string;
-      /** What is paid out; null if it is nothing. */
+      /** The amount paid out; null if it is zero. */
       due: string | null;
       reinvested: { amount: string; reference: string } | null;
-      /** Why nothing was reinvested that should have been. */
+      /** Why a chosen reinvestment was not made. */
       reason: string | null;
     },
   ) =>
@@ -121,18 +121,18 @@ export const investmentEmails = {
       `The tenor of your investment of ${investment.amount} in ${investment.plan} ended on ${day(investment.maturityOn)}.`,
       ...(investment.reinvested
         ? [
-            `As you chose, ${investment.reinvested.amount} is invested again from that day, with the reference ${investment.reinvested.reference}.`,
+            `As you chose, ${investment.reinvested.amount} was reinvested from that day, with the reference ${investment.reinvested.reference}.`,
           ]
         : []),
       ...(investment.reason
-        ? [`You chose to invest again. This was not possible: ${investment.reason}.`]
+        ? [`You chose to reinvest, but this was not possible: ${investment.reason}.`]
         : []),
       ...(investment.due
         ? [
-            `${investment.due} is due to you. It will be paid into your account after two people have released it.`,
+            `${investment.due} is due to you. It will be paid into your account once two people have approved it.`,
           ]
         : []),
-      seeIt(investment),
+      viewInvestment(investment),
     ]),
 
   investmentRedeemed: (
@@ -140,18 +140,18 @@ export const investmentEmails = {
   ) =>
     createEmail(`You redeemed ${investment.redeemed} of your investment ${investment.reference}`, [
       hello(investment.name),
-      `You redeemed ${investment.redeemed} of your investment in ${investment.plan}. The charge was ${investment.charge}. With the return so far, after tax, ${investment.due} is due to you. It will be paid into your account after two people have released it.`,
+      `You redeemed ${investment.redeemed} of your investment in ${investment.plan}. The charge was ${investment.charge}. With the accrued return after tax, ${investment.due} is due to you. It will be paid into your account once two people have approved it.`,
       investment.remaining
         ? `${investment.remaining} remains invested until the end of the tenor.`
         : "Nothing remains invested.",
-      seeIt(investment),
+      viewInvestment(investment),
     ]),
 
   reinvestmentChosen: (investment: Investment & { choice: keyof typeof atMaturity; maturityOn: string }) =>
-    createEmail(`What happens with your investment ${investment.reference} at maturity`, [
+    createEmail(`Your choice for investment ${investment.reference} at maturity`, [
       hello(investment.name),
       `Your investment in ${investment.plan} ends on ${day(investment.maturityOn)}. ${atMaturity[investment.choice]}`,
-      `You can change this until the day before. If it was not you who chose it, write to ${brand.supportEmail} at once.`,
-      seeIt(investment),
+      `You can change this until the day before. If you did not make this choice, write to ${brand.supportEmail} at once.`,
+      viewInvestment(investment),
     ]),
 };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { entryWords, ownWords, postingWords } from "./entry-labels";
+import { entryLabel, netEntryLabel, postingLabel } from "./entry-labels";
 
 describe("the words for entries", () => {
   it("say whether a return is before or after tax", () => {
-    expect([entryWords("return_due"), ownWords("return_due"), ownWords("allocation")]).toEqual([
+    expect([entryLabel("return_due"), netEntryLabel("return_due"), netEntryLabel("allocation")]).toEqual([
       "Return due, before tax",
       "Return due, after tax",
       "Invested",
@@ -11,7 +11,7 @@ describe("the words for entries", () => {
   });
 
   it("name every entry", () => {
-    expect(["receipt_match", "allocation", "payout", "unknown"].map(entryWords)).toEqual([
+    expect(["receipt_match", "allocation", "payout", "unknown"].map(entryLabel)).toEqual([
       "Received",
       "Invested",
       "Payout",
@@ -21,9 +21,9 @@ describe("the words for entries", () => {
 
   it("tell both sides of a move apart", () => {
     const of = (kind: string) =>
-      ["principal", "due_to_investor"].map((account) => postingWords({ kind, account }));
+      ["principal", "due_to_investor"].map((account) => postingLabel({ kind, account }));
     expect(of("principal_due")).toEqual(["No longer invested", "Principal due"]);
-    expect(of("reinvestment")).toEqual(["Reinvested", "Used for a reinvestment"]);
+    expect(of("reinvestment")).toEqual(["Reinvested", "Used for reinvestment"]);
     expect(of("return_due")).toEqual(Array(2).fill("Return due, after tax"));
   });
 });

@@ -3,10 +3,10 @@ import { dayOf } from "@/lib/dates";
 import { inBatches } from "@/lib/db/batches";
 import { db } from "@/lib/db/client";
 import { listSubjectEntries } from "@/lib/ledger/queries";
-import { isOfInvestment } from "./queries";
+import { isShownToInvestor } from "./queries";
 import { include, type InvestmentRow } from "./row";
 
-/** All investments of a user with what they accepted and what was paid, for the archive of their data. Amounts are kobo as decimal text. */
+/** All investments of a user with accepted terms and entries, for the data archive. Amounts are kobo as decimal text. */
 export async function exportInvestments(userId: string) {
   const investments: Awaited<ReturnType<typeof toExported>>[] = [];
   const read = inBatches(({ after, orderBy, take }) =>
@@ -33,7 +33,7 @@ async function toExported(row: InvestmentRow) {
     startOn: row.startOn && dayOf(row.startOn),
     maturityOn: row.maturityOn && dayOf(row.maturityOn),
     entries: entries
-      .filter(isOfInvestment)
+      .filter(isShownToInvestor)
       .map(({ kind, on, amount }) => ({ kind, on, amount: String(amount) })),
     redemptions: row.redemptions.map(({ on, amount }) => ({ on: dayOf(on), amount: String(amount) })),
     atMaturity: { choice: row.reinvest, acceptedAt: row.reinvestAcceptedAt },

@@ -3,7 +3,7 @@ import { brand } from "@/lib/brand";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
-/** Whether money was received for an investment of a locked user and not all of it was paid back. */
+/** Whether a locked user has a balance or a pending payout. */
 async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<[{ found: boolean }]>`
     SELECT EXISTS (SELECT FROM ledger_accounts WHERE owner_id = ${userId}::uuid AND balance <> 0)
@@ -11,21 +11,21 @@ async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
   return row.found;
 }
 
-/** Throws CONFLICT if there is money in the account of a locked user, which cannot be erased before all of it was paid back. */
+/** Throws CONFLICT if a locked user has money in investments: the account can be erased once all of it has been paid out. */
 export async function requireNoMoney(tx: Tx, userId: string): Promise<void> {
   if (await hasMoney(tx, userId))
     throw new AppError(
       "CONFLICT",
-      `There is money in the investments of this account, so it cannot be deleted. It can be deleted once all of it has been paid back. For questions write to ${brand.supportEmail}.`,
+      `This account still has money in investments, so it cannot be deleted. You can delete it once all money has been paid out. If you have questions, write to ${brand.supportEmail}.`,
     );
 }
 
-/** Throws CONFLICT if a locked user has an investment that has not ended, or money in one: their role cannot change. */
+/** Throws CONFLICT if a locked user has an open investment or money in one: the role cannot change. */
 export async function requireNoOpenInvestment(tx: Tx, userId: string): Promise<void> {
   const open = await tx.investment.count({ where: { userId, state: { in: ["requested", "active"] } } });
   if (open > 0 || (await hasMoney(tx, userId)))
     throw new AppError(
       "CONFLICT",
-      "This account has investments, so its role and type cannot be changed. They can be changed once every investment has ended and all money has been paid back.",
+      "This account has investments, so its role and type cannot be changed. They can be changed once every investment has ended and all money has been paid out.",
     );
 }

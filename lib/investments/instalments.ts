@@ -12,34 +12,34 @@ import {
 import { termsDto, toTerms, type Terms } from "@/lib/plans/terms-schema";
 import type { InvestmentRow } from "./row";
 
-/** The payments of an investment from what is stored: its terms, declarations, changes of tax and redemptions (product 10.33, ADR 41). */
+/** The instalments of an investment, computed from its stored terms, declarations, tax changes and redemptions (product 10.33, ADR 41). */
 
 type Reader = Tx | typeof db;
 
-/** An investment whose tenor has begun, with all that its schedule depends on. */
-export interface Running {
+/** Everything that the schedule of a started investment depends on. */
+export interface ScheduleInput {
   terms: Terms;
   amount: bigint;
   start: string;
   options: ScheduleOptions;
 }
 
-/** A payment of the schedule. */
-export interface PaymentOf extends Instalment {
-  /** What leaves the principal: what is returned, and the loss. */
+/** An instalment of an investment. */
+export interface InvestmentInstalment extends Instalment {
+  /** The reduction of the principal: repayment and loss. */
   taken: bigint;
   loss: bigint;
-  /** The redemption that it pays; null for one at the end of a period. */
+  /** The redemption that it pays; null at the end of a period. */
   redemptionId: string | null;
   isLast: boolean;
 }
 
 const monthOf = (day: string): string => day.slice(0, "2026-11".length);
 
-/** More changes of tax than are made; the schedules read all of them. */
+/** The limit of tax changes, all of which schedules read. */
 export const MAX_TAX_CHANGES = 1_000;
 
-/** The changes of the rate of withholding tax, in the order in which they apply. */
+/** The changes to the withholding tax rate, in order of effect. */
 export const readTaxChanges = async (reader: Reader = db) => {
   const rows = await reader.taxChange.findMany({
     orderBy: [{ from: "asc" }, { changedAt: "asc" }, { id: "asc" }],
@@ -48,20 +48,20 @@ export const readTaxChanges = async (reader: Reader = db) => {
   return rows.map(({ from, rate, changedAt }) => ({ from: dayOf(from), rate, changedAt }));
 };
 
-/** Reads what the schedules of investments depend on, by their ids. Those whose tenor has not begun are left out. */
-export async function readRunning(
+/** Reads the schedule inputs of investments by id, without those that have not started. */
+export async function readScheduleInputs(
   rows: readonly InvestmentRow[],
   reader: Reader = db,
-): Promise<Map<string, Running>> {
-  const begun = rows.filter(({ startOn }) => startOn);
-  if (begun.length === 0) return new Map();
+): Promise<Map<string, ScheduleInput>> {
+  const started = rows.filter(({ startOn }) => startOn);
+  if (started.length === 0) return new Map();
   const taxChanges = await readTaxChanges(reader);
-  const planIds = [...new Set(begun.map(({ planVersion }) => planVersion.planId))];
+  const planIds = [...new Set(started.map(({ planVersion }) => planVersion.planId))];
   // oxlint-disable-next-line house/bounded-readings -- a row for each month of a few plans
   const declarations = await reader.returnDeclaration.findMany({ where: { planId: { in: planIds } } });
   const rates = new Map(declarations.map(({ planId, month, rate }) => [`${planId} ${month}`, rate]));
   return new Map(
-    begun.map(({ id, amount, startOn, planVersion, redemptions }) => {
+    started.map(({ id, amount, startOn, planVersion, redemptions }) => {
       const [terms, start] = [toTerms(termsDto.parse(planVersion.terms)), dayOf(startOn!)];
       const declared: number[] = [];
       if (terms.return.kind === "declared")
@@ -70,43 +70,53 @@ export async function readRunning(
           if (rate === undefined) break;
           declared.push(rate);
         }
-      const redeemed = redemptions.map(({ on, amount: part }) => ({ day: dayOf(on), amount: part }));
+      const redeemed = redemptions.map(({ on, amount: redeemedAmount }) => ({
+        day: dayOf(on),
+        amount: redeemedAmount,
+      }));
       return [id, { terms, amount, start, options: { declared, taxChanges, redemptions: redeemed } }];
     }),
   );
 }
 
-/** All payments in order. Where only a target is known, `isTarget` is true and the figures are those at the low end. */
-export function paymentsOf(
-  { terms, amount, start, options }: Running,
+/** All instalments in order. Where only a target is known, `isTarget` is true and the figures are those of the low end. */
+export function instalmentsOf(
+  { terms, amount, start, options }: ScheduleInput,
   { redemptions }: Pick<InvestmentRow, "redemptions">,
-): PaymentOf[] {
+): InvestmentInstalment[] {
   const schedule = scheduleOf(terms, amount, start, options);
-  const payments = schedule.kind === "fixed" ? schedule.instalments : schedule.low;
+  const instalments = schedule.kind === "fixed" ? schedule.instalments : schedule.low;
   const ends = periodEnds(terms, start);
   let [left, period, redeemed] = [amount, 0, 0];
-  return payments.map((payment) => {
-    // On the end of a period its payment precedes a redemption.
-    const redemption = payment.day === ends[period] ? null : redemptions[redeemed++]!;
+  return instalments.map((instalment) => {
+    // On the last day of a period, its instalment precedes a redemption.
+    const redemption = instalment.day === ends[period] ? null : redemptions[redeemed++]!;
     if (!redemption) period += 1;
     const isLast = !redemption && period === ends.length;
     const taken = isLast ? left : redemption ? redemption.amount : 0n;
     left -= taken;
-    const loss = taken - payment.principal;
-    return { ...payment, taken, loss, redemptionId: redemption?.id ?? null, isLast };
+    const loss = taken - instalment.principal;
+    return { ...instalment, taken, loss, redemptionId: redemption?.id ?? null, isLast };
   });
 }
 
-/** The month whose declaration a period that has ended waits for, or null. */
-export function waitsForOn(payments: readonly PaymentOf[], day: string): string | null {
-  const waiting = payments.find(({ isTarget }) => isTarget);
+/** The month whose missing declaration blocks a period that has ended, or null. */
+export function undeclaredMonth(instalments: readonly InvestmentInstalment[], day: string): string | null {
+  const waiting = instalments.find(({ isTarget }) => isTarget);
   return waiting && waiting.day <= day ? monthOf(waiting.day) : null;
 }
 
 const dayBefore = (day: string): string => dayAt(dayNumber(day) - 1);
 
-/** The value of an active investment on a day. What waits for its declaration, or for the job, is still invested, and worth what is certain. */
-export function valueOf({ terms, amount, start, options }: Running, nextDueOn: string, day: string): bigint {
+/**
+ * The value of an active investment on a day. An instalment that awaits its declaration or the job still counts as invested, at its certain
+ * value.
+ */
+export function accruedValue(
+  { terms, amount, start, options }: ScheduleInput,
+  nextDueOn: string,
+  day: string,
+): bigint {
   const last = dayBefore(maturityOf(terms, start));
   const isWaiting = terms.return.kind === "declared" && nextDueOn <= day;
   const latest = isWaiting ? dayBefore(nextDueOn) : day;

@@ -7,10 +7,10 @@ import { toPostingDtos } from "@/lib/ledger/reports";
 import { termsDto } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
 import { getAdminInvestment } from "./queries";
-import type { InvestmentBooksDto } from "./schema";
+import type { InvestmentLedgerDto } from "./schema";
 
-/** An investment with all of its postings. It is recorded as a read of the investor. Throws NOT_FOUND. */
-export async function getInvestmentBooks(viewer: Viewer, id: string): Promise<InvestmentBooksDto> {
+/** An investment with all of its postings. Recorded as a read of the investor. Throws NOT_FOUND. */
+export async function getInvestmentLedger(viewer: Viewer, id: string): Promise<InvestmentLedgerDto> {
   const row = await db.investment.findUnique({ where: { id }, include: { planVersion: true } });
   if (!row) throw notFound("This investment does not exist");
   await recordReads(viewer, [{ subjectId: row.userId, part: "account" }]);

@@ -4,19 +4,19 @@ import { db } from "@/lib/db/client";
 import { readConsistently } from "@/lib/db/consistent";
 import { sumOwnerPostings, readOwnerTotals } from "@/lib/ledger/queries";
 import { valueOn } from "@/lib/plans/schedule-rules";
-import { readRunning, valueOf, type Running } from "./instalments";
+import { readScheduleInputs, accruedValue, type ScheduleInput } from "./instalments";
 import { include, type InvestmentRow } from "./row";
 import type { PortfolioDto } from "./schema";
 
-/** With more investments than this, their value is not shown over time. */
+/** The maximum number of investments whose value is plotted over time. */
 const MAX_PLOTTED = 500;
-/** More investments than anyone has. */
+/** More than any investor has. */
 const MAX_INVESTMENTS = 10_000;
 const MONTHS = 12;
 
 /**
- * What an investor has in all: what is invested, what it is worth today without targets, what is due and what was paid out, and the value at
- * the ends of the last twelve months.
+ * An investor's totals: invested principal, value today without targets, amounts due and paid out, and the value at the end of the last
+ * twelve months.
  */
 export const readPortfolio = (userId: string, today = lagosDay()): Promise<PortfolioDto> =>
   readConsistently(async () => {
@@ -28,9 +28,9 @@ export const readPortfolio = (userId: string, today = lagosDay()): Promise<Portf
       orderBy: { id: "desc" },
       take: MAX_INVESTMENTS,
     });
-    const running = await readRunning(rows);
+    const running = await readScheduleInputs(rows);
     const valueAt = (day: string) =>
-      rows.reduce((sum, row) => sum + valueThen(row, running.get(row.id)!, day, today), 0n);
+      rows.reduce((sum, row) => sum + valueOnDay(row, running.get(row.id)!, day, today), 0n);
     const first = rows.reduce((day, { startOn }) => (dayOf(startOn!) < day ? dayOf(startOn!) : day), today);
     const days = rows.length > MAX_PLOTTED ? [] : [...monthEnds(today).filter((day) => day >= first), today];
     return {
@@ -42,15 +42,15 @@ export const readPortfolio = (userId: string, today = lagosDay()): Promise<Portf
     };
   });
 
-/** The value of an investment on a day that is not after today. */
-function valueThen(row: InvestmentRow, running: Running, day: string, today: string): bigint {
+/** The value of an investment today or on an earlier day. */
+function valueOnDay(row: InvestmentRow, running: ScheduleInput, day: string, today: string): bigint {
   if (running.start > day) return 0n;
-  if (row.state === "active") return valueOf(running, dayOf(row.nextDueOn!), day);
+  if (row.state === "active") return accruedValue(running, dayOf(row.nextDueOn!), day);
   const { terms, amount, start, options } = running;
   return day === today ? 0n : valueOn(terms, amount, start, day, options);
 }
 
-/** The last days of the twelve months before that of `today`. */
+/** The last days of the twelve months before the current one. */
 function monthEnds(today: string): string[] {
   const ends: string[] = [];
   for (let day = today; ends.length < MONTHS; day = ends[0]!)

@@ -6,20 +6,24 @@ import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entrie
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import { formatKobo } from "@/lib/money";
-import { lockInvestment, notify } from "./commands";
-import { paymentsOf, readRunning, waitsForOn, type PaymentOf } from "./instalments";
+import { lockInvestment, emailInvestor } from "./commands";
+import { instalmentsOf, readScheduleInputs, undeclaredMonth, type InvestmentInstalment } from "./instalments";
 import { reinvest } from "./reinvestment";
 import type { InvestmentRow } from "./row";
 
 /**
- * Posts what is due (product 10.33, ADR 41): exactly the payments of the schedule, on their days. `nextDueOn` says up to where they are in the
- * ledger, and the keys of the entries prevent that anything is posted twice.
+ * Posts due instalments (product 10.33, ADR 41), exactly as scheduled and on their days. `nextDueOn` is the day of the next one that is not
+ * posted, and the keys of the entries prevent double posting.
  */
 
-/** The entries of a payment. `name` tells it from the other payments of the investment. */
-export function entriesOf({ id, userId }: InvestmentRow, payment: PaymentOf, name: string): EntryInput[] {
+/** The entries of an instalment. `name` distinguishes it from the investment's other instalments. */
+export function instalmentEntries(
+  { id, userId }: InvestmentRow,
+  instalment: InvestmentInstalment,
+  name: string,
+): EntryInput[] {
   const holder = { subjectId: id, ownerId: userId };
-  const { day: on, gross, net, tax, fee, principal, charge, loss } = payment;
+  const { day: on, gross, net, tax, fee, principal, charge, loss } = instalment;
   const entry = (kind: EntryInput["kind"], ...postings: EntryInput["postings"]): EntryInput => ({
     key: `${kind}:${id}:${name}`,
     kind,
@@ -56,22 +60,22 @@ export function entriesOf({ id, userId }: InvestmentRow, payment: PaymentOf, nam
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /**
- * Locks an investment, and posts its payments up to a day, if it is active. At its maturity it is matured, and reinvested as its investor chose.
- * The owner is locked, too. Throws NOT_FOUND.
+ * Locks an investment and its investor, and posts the instalments of an active one up to a day. At maturity it becomes matured, and is
+ * reinvested as its investor has chosen. Throws NOT_FOUND.
  */
-export async function postDue(tx: Tx, id: string, userId: string, today: string): Promise<void> {
+export async function postDueInstalments(tx: Tx, id: string, userId: string, today: string): Promise<void> {
   await lockUsers(tx, userId);
   await lockShared(tx, AdvisoryLock.withholdingTax);
   const { row } = await lockInvestment(tx, { id, userId });
-  const running = (await readRunning([row], tx)).get(id);
-  if (row.state !== "active" || !running) return;
+  const schedule = (await readScheduleInputs([row], tx)).get(id);
+  if (row.state !== "active" || !schedule) return;
   const nextDueOn = dayOf(row.nextDueOn!);
-  const payments = paymentsOf(running, row);
-  const firstTarget = payments.findIndex(({ isTarget }) => isTarget);
-  const certain = firstTarget < 0 ? payments : payments.slice(0, firstTarget);
-  const ofPeriods = certain.filter(({ redemptionId }) => redemptionId === null);
-  const due = ofPeriods.filter(({ day }) => day >= nextDueOn && day <= today);
-  const entries = due.flatMap((payment) => entriesOf(row, payment, payment.day));
+  const instalments = instalmentsOf(schedule, row);
+  const firstTarget = instalments.findIndex(({ isTarget }) => isTarget);
+  const certain = firstTarget < 0 ? instalments : instalments.slice(0, firstTarget);
+  const regular = certain.filter(({ redemptionId }) => redemptionId === null);
+  const due = regular.filter(({ day }) => day >= nextDueOn && day <= today);
+  const entries = due.flatMap((instalment) => instalmentEntries(row, instalment, instalment.day));
   const last = due.find(({ isLast }) => isLast);
   if (last) {
     await tx.investment.update({
@@ -80,22 +84,22 @@ export async function postDue(tx: Tx, id: string, userId: string, today: string)
     });
     entries.push(...(await mature(tx, row, last)));
   } else {
-    const next = payments.find(
+    const next = instalments.find(
       ({ day, redemptionId }, index) =>
         redemptionId === null && (day > today || (firstTarget >= 0 && index >= firstTarget)),
     );
-    const data = { nextDueOn: dateOf(next!.day), waitsFor: waitsForOn(payments, today) };
-    // With a clock that was moved back, what is in the ledger stays there.
+    const data = { nextDueOn: dateOf(next!.day), waitsFor: undeclaredMonth(instalments, today) };
+    // If the clock was set back, posted entries stay.
     if (data.nextDueOn >= row.nextDueOn!) await tx.investment.update({ where: { id }, data });
   }
   if (entries.length > 0) await postEntries(tx, entries);
 }
 
-async function mature(tx: Tx, row: InvestmentRow, last: PaymentOf): Promise<EntryInput[]> {
+async function mature(tx: Tx, row: InvestmentRow, last: InvestmentInstalment): Promise<EntryInput[]> {
   await audit(tx, { actorId: null, action: "investment.matured", targetId: row.id });
   const { entries, reinvested, reason } = await reinvest(tx, row, last);
   const due = last.principal + last.net - (reinvested?.amount ?? 0n);
-  await notify(tx, row, "investmentMatured", {
+  await emailInvestor(tx, row, "investmentMatured", {
     maturityOn: last.day,
     due: due > 0n ? formatKobo(due) : null,
     reinvested: reinvested && {
@@ -109,7 +113,7 @@ async function mature(tx: Tx, row: InvestmentRow, last: PaymentOf): Promise<Entr
 
 const BATCH = 100;
 
-/** Posts what is due of all investments, also of days on which no server ran. A job calls this; two at a time post it once. */
+/** Posts the due instalments of all investments, also of days on which no server ran. A job calls this; concurrent runs post each once. */
 export async function postDueInvestments(now = new Date()): Promise<void> {
   const today = lagosDay(now);
   const failed: string[] = [];
@@ -125,9 +129,9 @@ export async function postDueInvestments(now = new Date()): Promise<void> {
         WHERE i.waits_for IS NOT NULL AND i.id <> ALL (${failed}::uuid[]) LIMIT ${BATCH})`;
     for (const { id, userId } of rows)
       try {
-        await transaction((tx) => postDue(tx, id, userId, today));
+        await transaction((tx) => postDueInstalments(tx, id, userId, today));
       } catch (error) {
-        // One that cannot be posted does not stop the others.
+        // A failure does not stop the others.
         log.error({ event: "investment.not_posted", investmentId: id, ...describeError(error) });
         failed.push(id);
         failure = error;

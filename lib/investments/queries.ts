@@ -7,7 +7,13 @@ import { listSubjectEntries, readBalance, readSubjectTotals, type SubjectTotals 
 import { scheduleOf, type Instalment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
 import { termsDto } from "@/lib/plans/terms-schema";
 import { firmAccount } from "./firm-account";
-import { paymentsOf, readRunning, valueOf, waitsForOn, type Running } from "./instalments";
+import {
+  instalmentsOf,
+  readScheduleInputs,
+  accruedValue,
+  undeclaredMonth,
+  type ScheduleInput,
+} from "./instalments";
 import { parseReference } from "./reference-rules";
 import { include, type InvestmentRow } from "./row";
 import { cancelProblem } from "./rules";
@@ -15,27 +21,24 @@ import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, Investmen
 
 type Reader = Tx | typeof db;
 
-/** What was received for an investment and is not invested yet, in kobo. A credit is negative. */
-export const waitingOf = (totals: SubjectTotals = {}): bigint => -(totals.received ?? 0n);
+/** The received, not yet invested amount of an investment, in kobo. Credits are negative. */
+export const receivedAmount = (totals: SubjectTotals = {}): bigint => -(totals.received ?? 0n);
 
-/** Whether a received line of a bank statement that has the reference of an investment waits for a person. */
-export const isArriving = async (id: string, reader: Reader = db): Promise<boolean> =>
+/** Whether a received statement line with the investment's reference is undecided. */
+export const hasPendingReceipt = async (id: string, reader: Reader = db): Promise<boolean> =>
   (await reader.statementLine.count({
     where: { proposedId: id, proposedBy: "reference", state: "waiting" },
   })) > 0;
 
-/**
- * Whether an entry is shown to the investor: what of a receipt belongs to the investment, and the release of a payout, are entries of their
- * own.
- */
-export const isOfInvestment = ({ kind }: { kind: string }): boolean =>
+/** Whether an entry is shown to the investor. Receipts and payouts are left out: the match and the release are separate entries. */
+export const isShownToInvestor = ({ kind }: { kind: string }): boolean =>
   !(["receipt", "payout"] satisfies EntryKind[] as string[]).includes(kind);
 
 const dayOrNull = (date: Date | null) => date && dayOf(date);
 
-/** The first payment from `nextDueOn` on. What is certain has no range. */
-function nextPaymentOf(row: InvestmentRow, running: Running) {
-  const schedule = scheduleOf(running.terms, running.amount, running.start, running.options);
+/** The next instalment, from `nextDueOn` on; low and high are equal if it is certain. */
+function nextInstalmentOf(row: InvestmentRow, { terms, amount, start, options }: ScheduleInput) {
+  const schedule = scheduleOf(terms, amount, start, options);
   const [lows, highs] =
     schedule.kind === "fixed" ? [schedule.instalments, schedule.instalments] : [schedule.low, schedule.high];
   const index = lows.findIndex(({ day }) => day >= dayOf(row.nextDueOn!));
@@ -51,7 +54,7 @@ const toRow = (row: InvestmentRow, totals: SubjectTotals | undefined) => ({
   state: row.state,
   planName: row.planVersion.name,
   amount: String(row.amount),
-  received: String(waitingOf(totals)),
+  received: String(receivedAmount(totals)),
   requestedAt: row.requestedAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
   startOn: dayOrNull(row.startOn),
@@ -61,14 +64,14 @@ const toRow = (row: InvestmentRow, totals: SubjectTotals | undefined) => ({
 function toSummary(
   row: InvestmentRow,
   totals: SubjectTotals | undefined,
-  running: Running | undefined,
+  schedule: ScheduleInput | undefined,
 ): InvestmentSummaryDto {
-  const isActive = row.state === "active" && running;
+  const isActive = row.state === "active" && schedule;
   return {
     ...toRow(row, totals),
-    nextPayment: isActive ? nextPaymentOf(row, running) : null,
-    value: isActive ? String(valueOf(running, dayOf(row.nextDueOn!), lagosDay())) : null,
-    waitsFor: isActive ? waitsForOn(paymentsOf(running, row), lagosDay()) : null,
+    nextPayment: isActive ? nextInstalmentOf(row, schedule) : null,
+    value: isActive ? String(accruedValue(schedule, dayOf(row.nextDueOn!), lagosDay())) : null,
+    waitsFor: isActive ? undeclaredMonth(instalmentsOf(schedule, row), lagosDay()) : null,
   };
 }
 
@@ -77,7 +80,7 @@ interface Page {
   limit: number;
 }
 
-/** A page of rows, newest first, with what was received for each, and the id after which the next page begins. */
+/** A page of rows, newest first, with their totals, and the cursor of the next page. */
 async function listRows<Row extends { id: string }>(
   { limit }: Page,
   find: (take: number) => Promise<Row[]>,
@@ -98,11 +101,11 @@ export async function listInvestments(
   const { rows, totals, next } = await listRows(page, (take) =>
     db.investment.findMany({ where: { userId, ...before(page) }, include, orderBy: { id: "desc" }, take }),
   );
-  const running = await readRunning(rows.filter(({ state }) => state === "active"));
-  return { investments: rows.map((row) => toSummary(row, totals.get(row.id), running.get(row.id))), next };
+  const schedules = await readScheduleInputs(rows.filter(({ state }) => state === "active"));
+  return { investments: rows.map((row) => toSummary(row, totals.get(row.id), schedules.get(row.id))), next };
 }
 
-/** An investment of an investor, with its terms and entries. Throws NOT_FOUND, also for that of another investor. */
+/** An investment with its terms and entries. Throws NOT_FOUND, also for another investor's investment. */
 export async function getInvestment(userId: string, id: string, reader: Reader = db): Promise<InvestmentDto> {
   const row = await reader.investment.findFirst({ where: { id, userId }, include });
   if (!row) throw notFound();
@@ -114,12 +117,12 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
     where: { id },
     select: { renews: { select: link }, renewedBy: { select: link }, reinvestVersion: true },
   });
-  const toLink = (other: typeof linked.renews) => other && { _id: other.id, reference: other.reference };
+  const toLink = (row: typeof linked.renews) => row && { _id: row.id, reference: row.reference };
   return {
-    ...toSummary(row, totals, (await readRunning([row], reader)).get(id)),
+    ...toSummary(row, totals, (await readScheduleInputs([row], reader)).get(id)),
     due: String(-(await readBalance("due_to_investor", id, reader))),
     taxWithheld: String(-(totals?.withholding_tax_payable ?? 0n)),
-    toReturn: String(await readReturns(id, reader)),
+    toReturn: String(await readRefundsDue(id, reader)),
     reinvestment: { choice: row.reinvest, version: linked.reinvestVersion?.version ?? null },
     renews: toLink(linked.renews),
     renewedBy: toLink(linked.renewedBy),
@@ -132,18 +135,18 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
     canCancel:
       cancelProblem({
         ...row,
-        received: waitingOf(totals),
-        isArriving: await isArriving(id, reader),
+        received: receivedAmount(totals),
+        hasPendingReceipt: await hasPendingReceipt(id, reader),
       }) === null,
     entries: entries
-      .filter(isOfInvestment)
+      .filter(isShownToInvestor)
       .map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
     account: row.state === "requested" ? firmAccount() : null,
   };
 }
 
-/** What of the receipts for an investment waits to be sent back. */
-async function readReturns(investmentId: string, reader: Reader): Promise<bigint> {
+/** The refunds due for an investment, in kobo. */
+async function readRefundsDue(investmentId: string, reader: Reader): Promise<bigint> {
   const { _sum } = await reader.payout.aggregate({
     where: { investmentId, source: "receipt", state: { in: ["due", "proposed"] } },
     _sum: { amount: true },
@@ -151,10 +154,10 @@ async function readReturns(investmentId: string, reader: Reader): Promise<bigint
   return _sum.amount ?? 0n;
 }
 
-/** What the schedule of an investor's investment depends on, besides its terms. */
+/** The schedule options of an investor's investment. */
 export async function readScheduleOptions(userId: string, id: string): Promise<ScheduleOptions> {
   const rows = await db.investment.findMany({ where: { id, userId }, include, take: 1 });
-  return (await readRunning(rows)).get(id)?.options ?? {};
+  return (await readScheduleInputs(rows)).get(id)?.options ?? {};
 }
 
 const adminInclude = { ...include, user: { select: { id: true, name: true } } } as const;
@@ -165,7 +168,7 @@ const toAdmin = (row: AdminRow, totals: SubjectTotals | undefined): AdminInvestm
   investor: { _id: row.user.id, name: row.user.name },
 });
 
-/** The investments of all investors, newest first, by state or by reference. For administrators. A text that is no reference finds nothing. */
+/** The investments of all investors, newest first, by state or reference. For administrators. An invalid reference finds nothing. */
 export async function listAllInvestments(
   query: AdminInvestmentQuery,
 ): Promise<{ investments: AdminInvestmentDto[]; next: string | null }> {
@@ -183,14 +186,14 @@ export async function listAllInvestments(
   return { investments: rows.map((row) => toAdmin(row, totals.get(row.id))), next };
 }
 
-/** An investment as administrators see it. Throws NOT_FOUND. */
+/** An investment for administrators. Throws NOT_FOUND. */
 export async function getAdminInvestment(id: string, reader: Reader = db): Promise<AdminInvestmentDto> {
   const row = await reader.investment.findUnique({ where: { id }, include: adminInclude });
   if (!row) throw notFound();
   return toAdmin(row, (await readSubjectTotals([id], reader)).get(id));
 }
 
-/** The investment about which an investor does something next: one that waits for money, else an active one, the newest first. */
+/** The investment that an investor should see next: the newest unpaid one, or else the newest active one. */
 export const findNextInvestment = (userId: string) =>
   db.investment.findFirst({
     where: { userId, state: { in: ["requested", "active"] } },

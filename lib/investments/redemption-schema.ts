@@ -3,28 +3,28 @@ import { isDay } from "@/lib/dates";
 import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 
-/** Input and answers of the calls about redemption and reinvestment (product 10.33). Safe in the browser. Amounts are kobo as decimal text. */
+/** Input and responses of the redemption and reinvestment calls (product 10.33). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
 const isDayText = z.string("Enter a date").refine(isDay, "Enter a date");
 
 export const redemptionQuery = z.object({ amount: kobo });
 
-/** The day is that of the preview, because the figures of another day differ. */
+/** The day of the preview, because figures differ from day to day. */
 export const redeemSchema = z.object({ amount: kobo, day: isDayText });
 
-/** What a redemption pays, costs and leaves. */
+/** The figures of a redemption. */
 export const redemptionDto = z.object({
   day: z.string(),
   amount,
-  /** The return so far, on all of the principal. */
+  /** The accrued return on all of the principal. */
   gross: amount,
   fee: amount,
   tax: amount,
   net: amount,
-  /** The principal that is returned, less losses, before the charge. */
+  /** Repaid principal, less losses, before the charge. */
   principal: amount,
   charge: amount,
-  /** What is paid in all. */
+  /** The total payment. */
   total: amount,
   /** The principal that remains invested. */
   remaining: amount,
@@ -34,11 +34,11 @@ export type RedemptionDto = z.output<typeof redemptionDto>;
 export const reinvestments = ["nothing", "principal", "everything"] as const;
 export type Reinvestment = (typeof reinvestments)[number];
 
-/** Reinvesting takes the acceptance of the version that the plan has now. */
+/** Reinvesting requires accepting the plan's current version. */
 const acceptance = {
   version: z.int().min(1),
   termsHash: z.string().regex(/^[\da-f]{64}$/),
-  accepted: z.literal(true, "Accept the risk and the terms to go on"),
+  accepted: z.literal(true, "Accept the risk and the terms to continue"),
 };
 export const reinvestmentSchema = z.discriminatedUnion(
   "choice",

@@ -11,24 +11,24 @@ import { formatKobo } from "@/lib/money";
 import { accruedOn, redemptionOn, type RedemptionRefusal } from "@/lib/plans/schedule-rules";
 import { monthWords } from "@/lib/rates";
 import type { Viewer } from "@/lib/viewer";
-import { countMoneyAct } from "./acts-limit";
-import { lockInvestment, notify } from "./commands";
-import { paymentsOf, readRunning, waitsForOn, type Running } from "./instalments";
-import { entriesOf, postDue } from "./posting";
+import { consumeMoneyActLimit } from "./rate-limit";
+import { lockInvestment, emailInvestor } from "./commands";
+import { instalmentsOf, readScheduleInputs, undeclaredMonth, type ScheduleInput } from "./instalments";
+import { instalmentEntries, postDueInstalments } from "./posting";
 import { getInvestment } from "./queries";
 import type { redeemSchema, RedemptionDto } from "./redemption-schema";
 import { include, type InvestmentRow } from "./row";
 import type { InvestmentDto } from "./schema";
 
-/** Early redemption by the investor (product 10.33): what it pays and costs is shown before. */
+/** Early redemption by the investor, with a preview of payment and charge (product 10.33). */
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const dayWords = (day: string) => dayFormat.format(new Date(day));
 
-/** Why an amount cannot be redeemed, in words. */
-function refusalWords(
+/** Explains why an amount cannot be redeemed. */
+function explainRefusal(
   refused: RedemptionRefusal,
-  { terms, amount, start, options }: Running,
+  { terms, amount, start, options }: ScheduleInput,
   day: string,
 ): string {
   const { principal } = accruedOn(terms, amount, start, day, options);
@@ -36,35 +36,35 @@ function refusalWords(
     case "not_offered":
       return "This investment cannot be redeemed before the end of its tenor";
     case "too_early":
-      return `This investment can be redeemed from ${dayWords(dayAt(dayNumber(start) + terms.earlyRedemption!.fromDay))} on`;
+      return `This investment can be redeemed from ${dayWords(dayAt(dayNumber(start) + terms.earlyRedemption!.fromDay))}`;
     case "matured":
-      return "The tenor has ended, and everything is paid to you";
+      return "The tenor has ended, and the full amount is due to you";
     case "amount":
       return `You can redeem up to ${formatKobo(principal)}`;
     case "too_little":
-      return `Redeem at least ${formatKobo(terms.step)}, or all of it: ${formatKobo(principal)}`;
+      return `Redeem at least ${formatKobo(terms.step)}, or the full ${formatKobo(principal)}`;
     case "remainder":
-      return `At least ${formatKobo(terms.minimum)} has to remain. Redeem less, or all of it: ${formatKobo(principal)}.`;
+      return `At least ${formatKobo(terms.minimum)} must remain invested. Redeem less, or the full ${formatKobo(principal)}.`;
   }
 }
 
-/** What redeeming an amount on a day pays. Throws CONFLICT unless it is active, and VALIDATION_FAILED at `amount`. */
-function redemptionOf(row: InvestmentRow, running: Running | undefined, amount: bigint, day: string) {
-  if (row.state !== "active" || !running)
+/** The instalment for redeeming an amount on a day. Throws CONFLICT unless the investment is active, and VALIDATION_FAILED at `amount`. */
+function redemptionOf(row: InvestmentRow, schedule: ScheduleInput | undefined, amount: bigint, day: string) {
+  if (row.state !== "active" || !schedule)
     throw new AppError("CONFLICT", "Only an active investment can be redeemed");
-  const { terms, amount: invested, start, options } = running;
-  const payments = paymentsOf(running, row);
-  const month = waitsForOn(payments, day);
+  const { terms, amount: invested, start, options } = schedule;
+  const instalments = instalmentsOf(schedule, row);
+  const month = undeclaredMonth(instalments, day);
   if (month)
     throw invalid(
       "amount",
-      `A payment waits for the declaration of ${monthWords(month)}. You can redeem after it.`,
+      `The return for ${monthWords(month)} has not been declared yet. You can redeem once it has.`,
     );
-  // A clock that was moved back would change what has been posted.
-  if (payments.some((payment) => payment.day > day && payment.redemptionId))
+  // If the clock was set back, this would change posted entries.
+  if (instalments.some((instalment) => instalment.day > day && instalment.redemptionId))
     throw new AppError("CONFLICT", "This is not possible now. Please try again tomorrow.");
   const result = redemptionOn(terms, invested, start, { day, amount }, options);
-  if ("refused" in result) throw invalid("amount", refusalWords(result.refused, running, day));
+  if ("refused" in result) throw invalid("amount", explainRefusal(result.refused, schedule, day));
   return result;
 }
 
@@ -84,17 +84,17 @@ const toDto = (
   remaining: String(remaining),
 });
 
-/** Shows what redeeming an amount today pays, costs and leaves. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED at `amount`. */
+/** Calculates a redemption today without storing it. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED at `amount`. */
 export async function previewRedemption(userId: string, id: string, typed: string): Promise<RedemptionDto> {
   const row = await db.investment.findFirst({ where: { id, userId }, include });
   if (!row) throw notFound();
   const amount = BigInt(typed);
-  return toDto(redemptionOf(row, (await readRunning([row])).get(id), amount, lagosDay()), amount);
+  return toDto(redemptionOf(row, (await readScheduleInputs([row])).get(id), amount, lagosDay()), amount);
 }
 
 /**
- * Redeems an amount today. What is due before is posted first. Throws NOT_FOUND, CONFLICT if a new day has begun since the preview, and
- * VALIDATION_FAILED at `amount`. The route has required a fresh proof of identity.
+ * Redeems an amount today, after posting earlier due instalments. Throws NOT_FOUND, CONFLICT if a new day has begun since the preview, and
+ * VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
  */
 export async function redeemInvestment(
   viewer: Viewer,
@@ -103,24 +103,24 @@ export async function redeemInvestment(
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
   const amount = BigInt(typed);
-  await countMoneyAct(viewer);
+  await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const today = lagosDay();
-    await postDue(tx, id, userId, today);
+    await postDueInstalments(tx, id, userId, today);
     if (day !== today)
-      throw new AppError("CONFLICT", "A new day has begun. Look at the figures again before you go on.");
+      throw new AppError("CONFLICT", "A new day has begun. Check the new figures before you continue.");
     const { row: before } = await lockInvestment(tx, { id, userId });
-    const running = (await readRunning([before], tx)).get(id);
-    const { remaining } = redemptionOf(before, running, amount, today);
+    const schedule = (await readScheduleInputs([before], tx)).get(id);
+    const { remaining } = redemptionOf(before, schedule, amount, today);
     const redemptionId = uuidv7();
     await tx.redemption.create({
       data: { id: redemptionId, investmentId: id, on: new Date(`${today}T00:00:00Z`), amount },
     });
     const { row } = await lockInvestment(tx, { id, userId });
-    const payments = paymentsOf((await readRunning([row], tx)).get(id)!, row);
-    const payment = payments.find((each) => each.redemptionId === redemptionId)!;
-    await postEntries(tx, entriesOf(row, payment, `${today}:${redemptionId}`));
+    const instalments = instalmentsOf((await readScheduleInputs([row], tx)).get(id)!, row);
+    const instalment = instalments.find((each) => each.redemptionId === redemptionId)!;
+    await postEntries(tx, instalmentEntries(row, instalment, `${today}:${redemptionId}`));
     if (remaining === 0n)
       await tx.investment.update({
         where: { id },
@@ -132,10 +132,10 @@ export async function redeemInvestment(
       targetId: id,
       data: { redemptionId, isWhole: remaining === 0n },
     });
-    await notify(tx, row, "investmentRedeemed", {
+    await emailInvestor(tx, row, "investmentRedeemed", {
       redeemed: formatKobo(amount),
-      charge: formatKobo(payment.charge),
-      due: formatKobo(payment.principal - payment.charge + payment.net),
+      charge: formatKobo(instalment.charge),
+      due: formatKobo(instalment.principal - instalment.charge + instalment.net),
       remaining: remaining === 0n ? null : formatKobo(remaining),
     });
     return getInvestment(userId, id, tx);

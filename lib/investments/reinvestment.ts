@@ -13,22 +13,22 @@ import { maturityOf } from "@/lib/plans/schedule-rules";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { toTerms } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
-import { countMoneyAct } from "./acts-limit";
-import { freeReference, lockInvestment, notify } from "./commands";
-import type { PaymentOf } from "./instalments";
+import { consumeMoneyActLimit } from "./rate-limit";
+import { unusedReference, lockInvestment, emailInvestor } from "./commands";
+import type { InvestmentInstalment } from "./instalments";
 import { getInvestment } from "./queries";
 import type { reinvestmentSchema } from "./redemption-schema";
 import type { InvestmentRow } from "./row";
 import type { InvestmentDto } from "./schema";
 
-/** What happens with the money of an investment at its maturity, by choice of its investor (product 10.33). */
+/** Reinvestment at maturity, as chosen by the investor (product 10.33). */
 
 const isVerified = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.user.count({ where: { id, role: "investor", status: "approved" } })) > 0;
 
 /**
- * Chooses what happens at maturity, until the day before. Throws NOT_FOUND, CONFLICT if it is too late, the plan is closed or the accepted
- * version is not the current one, and FORBIDDEN for who is not a verified investor. The route has required a fresh proof of identity.
+ * Stores the choice for maturity, until the day before. Throws NOT_FOUND, CONFLICT if it is too late, the plan is closed or the accepted
+ * version is not the current one, and FORBIDDEN unless the viewer is a verified investor. The route requires a fresh proof of identity.
  */
 export async function chooseReinvestment(
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function chooseReinvestment(
   body: z.output<typeof reinvestmentSchema>,
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
-  await countMoneyAct(viewer);
+  await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const { row } = await lockInvestment(tx, { id, userId });
@@ -56,7 +56,7 @@ export async function chooseReinvestment(
     await tx.investment.update({ where: { id }, data: { reinvest: body.choice, ...accepted } });
     const data = { choice: body.choice, ...(body.choice !== "nothing" && { version: body.version }) };
     await audit(tx, { actorId: userId, action: "investment.reinvestment_chosen", targetId: id, data });
-    await notify(tx, row, "reinvestmentChosen", {
+    await emailInvestor(tx, row, "reinvestmentChosen", {
       choice: body.choice,
       maturityOn: dayOf(row.maturityOn!),
     });
@@ -67,15 +67,15 @@ export async function chooseReinvestment(
 interface Reinvested {
   entries: EntryInput[];
   reinvested: { amount: bigint; reference: string } | null;
-  /** Why nothing was reinvested, if something was chosen. */
+  /** Why a chosen reinvestment was not made; null otherwise. */
   reason: string | null;
 }
 
 /**
- * Reinvests what a locked investment pays at its maturity, as was chosen: the new investment is active from that day. What does not fit, or all
- * if the plan is closed, has other terms or no place, or the investor is no longer verified, is paid out.
+ * Reinvests the amount that a locked investment pays at maturity, as chosen: the new investment is active from that day. The rest is paid
+ * out, or everything if the plan is closed or full, its terms have changed, or the investor is no longer verified.
  */
-export async function reinvest(tx: Tx, row: InvestmentRow, last: PaymentOf): Promise<Reinvested> {
+export async function reinvest(tx: Tx, row: InvestmentRow, last: InvestmentInstalment): Promise<Reinvested> {
   if (row.reinvest === "nothing") return { entries: [], reinvested: null, reason: null };
   const none = (reason: string): Reinvested => ({ entries: [], reinvested: null, reason });
   if (!(await isVerified(tx, row.userId))) return none("your verification was not valid on that day");
@@ -84,11 +84,11 @@ export async function reinvest(tx: Tx, row: InvestmentRow, last: PaymentOf): Pro
   if (current.id !== row.reinvestVersionId) return none("the terms of the plan had changed");
   const terms = toTerms(json);
   const wanted = last.principal + (row.reinvest === "everything" ? last.net : 0n);
-  const fitting = reinvestableAmount(wanted, terms, taken);
-  if ("reason" in fitting) return none(fitting.reason);
-  const { amount } = fitting;
+  const result = reinvestableAmount(wanted, terms, taken);
+  if ("reason" in result) return none(result.reason);
+  const { amount } = result;
   const [id, at, startOn] = [uuidv7(), new Date(), new Date(`${last.day}T00:00:00Z`)];
-  const reference = await freeReference(tx);
+  const reference = await unusedReference(tx);
   await tx.investment.create({
     data: {
       id,

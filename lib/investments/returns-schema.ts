@@ -3,30 +3,30 @@ import { isDay } from "@/lib/dates";
 import { WHOLE_BPS } from "@/lib/plans/terms-schema";
 import "@/lib/zod";
 
-/** Input and answers of the calls about declared returns and withholding tax (product 10.33). Safe in the browser. */
+/** Input and responses of the calls for declared returns and withholding tax (product 10.33). Safe in the browser. */
 
-/** The largest rate that can be declared: all of the principal within a month. */
+/** The highest declarable rate: all of the principal within a month. */
 const MAX_DECLARED_BPS = 12 * WHOLE_BPS;
-const declaredRate = `Enter a percentage a year from -${MAX_DECLARED_BPS / 100} to ${MAX_DECLARED_BPS / 100}`;
+const declaredRate = `Enter an annual percentage from -${MAX_DECLARED_BPS / 100} to ${MAX_DECLARED_BPS / 100}`;
 
 const month = z.string("Choose a month").regex(/^(?:19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/, "Choose a month");
 
 export const declarationSchema = z.object({
   month,
-  /** A year, in basis points: negative is a loss. */
+  /** Annual, in basis points; negative for a loss. */
   rate: z.int(declaredRate).min(-MAX_DECLARED_BPS, declaredRate).max(MAX_DECLARED_BPS, declaredRate),
 });
 
 export const declarationsDto = z.object({
   /** Newest first. */
   declared: z.array(z.object({ month, rate: z.int(), confirmedAt: z.iso.datetime() })),
-  /** Months for which payments wait, oldest first; only those that are over can be declared. */
+  /** Months with instalments awaiting declaration, oldest first; only past months can be declared. */
   waiting: z.array(
     z.object({
       month,
       investments: z.int(),
       isOver: z.boolean(),
-      /** What an administrator has declared and another has to confirm. */
+      /** The rate that awaits confirmation by another administrator. */
       proposedRate: z.int().nullable(),
     }),
   ),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Prisma } from "@/lib/db/client";
 
-/** What is read with an investment. */
+/** The relations read with every investment. */
 export const include = {
   planVersion: { include: { plan: true } },
   redemptions: { orderBy: [{ on: "asc" }, { id: "asc" }] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cancelProblem, investmentStates, isOverdue, stateAfter, type Act, type Waiting } from "./rules";
+import { cancelProblem, investmentStates, isOverdue, stateAfter, type Act, type RequestFacts } from "./rules";
 
 const acts: Act[] = ["cancel", "expire", "pay", "undo", "mature", "redeem"];
 
@@ -20,10 +20,10 @@ describe("the states of an investment", () => {
 
   const at = new Date("2026-11-26T10:00:00Z");
   const before = new Date(at.getTime() - 1);
-  const waiting: Waiting = {
+  const waiting: RequestFacts = {
     state: "requested",
     received: 0n,
-    isArriving: false,
+    hasPendingReceipt: false,
     cancelUntil: at,
     expiresAt: at,
   };
@@ -32,7 +32,7 @@ describe("the states of an investment", () => {
     expect(cancelProblem(waiting, before)).toBeNull();
     expect(cancelProblem(waiting, at)).toMatch(/48 hours/);
     expect(cancelProblem({ ...waiting, received: 1n }, before)).toMatch(/received money/);
-    expect(cancelProblem({ ...waiting, isArriving: true }, before)).toMatch(/Money has arrived/);
+    expect(cancelProblem({ ...waiting, hasPendingReceipt: true }, before)).toMatch(/Money has arrived/);
     expect(cancelProblem({ ...waiting, state: "active" }, before)).toBe("This investment is already active");
   });
 
@@ -40,7 +40,7 @@ describe("the states of an investment", () => {
     expect(isOverdue(waiting, before)).toBe(false);
     expect(isOverdue(waiting, at)).toBe(true);
     expect(isOverdue({ ...waiting, received: 1n }, at)).toBe(false);
-    expect(isOverdue({ ...waiting, isArriving: true }, at)).toBe(false);
+    expect(isOverdue({ ...waiting, hasPendingReceipt: true }, at)).toBe(false);
     expect(isOverdue({ ...waiting, state: "active" }, at)).toBe(false);
   });
 });

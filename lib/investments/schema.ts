@@ -6,20 +6,20 @@ import "@/lib/zod";
 import { reinvestments } from "./redemption-schema";
 import { investmentStates } from "./rules";
 
-/** Input and answers of the calls about investments (product 10.31). Safe in the browser. Amounts are kobo as decimal text. */
+/** Input and responses of the investment calls (product 10.31). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
 const day = z.string();
 const time = z.iso.datetime();
 const state = z.enum(investmentStates);
 
 export const requestInvestmentSchema = z.object({
-  /** The plan's address. */
+  /** The plan's slug. */
   plan: z.string("Choose a plan").min(1, "Choose a plan").max(80),
   amount: kobo,
-  /** The version that the investor has read, and the hash of its terms. */
+  /** The accepted version, and the hash of its terms. */
   version: z.int().min(1),
   termsHash: z.string().regex(/^[\da-f]{64}$/),
-  accepted: z.literal(true, "Accept the risk and the terms to go on"),
+  accepted: z.literal(true, "Accept the risk and the terms to continue"),
 });
 
 const page = { after: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(50).default(20) };
@@ -27,12 +27,12 @@ export const investmentPage = z.object(page);
 export const adminInvestmentQuery = z.object({
   ...page,
   state: z.enum(["all", ...investmentStates]).default("all"),
-  /** A reference, as it is typed. */
+  /** A reference, as typed. */
   q: z.string().trim().max(100).default(""),
 });
 export type AdminInvestmentQuery = z.output<typeof adminInvestmentQuery>;
 
-/** What is paid next, at the lowest and the highest return; after tax, with principal. */
+/** The next instalment at the lowest and the highest return, after tax and with principal. */
 const nextPayment = z.object({ day, low: amount, high: amount, isTarget: z.boolean() });
 
 /** A row of an investor's list. */
@@ -42,27 +42,27 @@ export const investmentSummaryDto = z.object({
   state,
   planName: z.string(),
   amount,
-  /** What has arrived while it waits for the rest. */
+  /** The received amount while it is not complete. */
   received: amount,
   requestedAt: time,
   expiresAt: time,
   startOn: day.nullable(),
   maturityOn: day.nullable(),
   nextPayment: nextPayment.nullable(),
-  /** What it is worth today, without targets; null unless it is active. */
+  /** The value today, without targets; null unless it is active. */
   value: amount.nullable(),
-  /** The month, such as `2026-11`, whose declaration the next payment waits for. */
+  /** The month, such as `2026-11`, whose declaration the next instalment depends on. */
   waitsFor: z.string().nullable(),
 });
 export type InvestmentSummaryDto = z.output<typeof investmentSummaryDto>;
 
-/** What an investor has in all. */
+/** An investor's totals. */
 export const portfolioDto = z.object({
-  /** The principal of all investments. */
+  /** Invested principal. */
   invested: amount,
-  /** What they are worth today, without targets. */
+  /** The value today, without targets. */
   value: amount,
-  /** What is due and not paid yet. */
+  /** Amounts due and not paid out. */
   due: amount,
   paidOut: amount,
   /** The value at the ends of months and today, oldest first. */
@@ -80,34 +80,34 @@ export const investmentDto = investmentSummaryDto.extend({
   acceptedAt: time,
   cancelUntil: time,
   canCancel: z.boolean(),
-  /** What is owed to the investor now and not paid yet. */
+  /** The amount due and not paid out. */
   due: amount,
-  /** What was withheld from its returns so far. */
+  /** Tax withheld to date. */
   taxWithheld: amount,
-  /** What was too much or late, and is on its way back after two administrators have released it. */
+  /** Refunds due: surplus or late receipts. */
   toReturn: amount,
-  /** What happens at maturity, with the version that was accepted for it. */
+  /** The choice at maturity, and the version accepted for it. */
   reinvestment: z.object({ choice: z.enum(reinvestments), version: z.int().nullable() }),
-  /** The matured investment from whose money it was made, and the one that was made from its own. */
+  /** The matured investment that was reinvested in this one, and the one in which this one was reinvested. */
   renews: link.nullable(),
   renewedBy: link.nullable(),
-  /** The entries of the ledger about it, newest first. */
+  /** Its ledger entries, newest first. */
   entries: z.array(z.object({ _id: z.uuid(), kind: z.string(), on: day, amount })),
-  /** Where to pay; null once nothing is to be paid. */
+  /** The account to transfer to; null if nothing is outstanding. */
   account: z.object({ bank: z.string(), name: z.string(), number: z.string() }).nullable(),
 });
 export type InvestmentDto = z.output<typeof investmentDto>;
 
-/** An investment as administrators see it. */
+/** An investment for administrators. */
 export const adminInvestmentDto = investmentSummaryDto
   .omit({ nextPayment: true, value: true, waitsFor: true })
   .extend({ investor: z.object({ _id: z.uuid(), name: z.string() }) });
 export type AdminInvestmentDto = z.output<typeof adminInvestmentDto>;
 
-/** An investment with all that the ledger has about it, oldest first. */
-export const investmentBooksDto = adminInvestmentDto.extend({
+/** An investment with all of its postings, oldest first. */
+export const investmentLedgerDto = adminInvestmentDto.extend({
   terms: termsDto,
   version: z.int(),
   postings: z.array(postingDto),
 });
-export type InvestmentBooksDto = z.output<typeof investmentBooksDto>;
+export type InvestmentLedgerDto = z.output<typeof investmentLedgerDto>;

@@ -2,15 +2,15 @@ import "server-only";
 import { db } from "@/lib/db/client";
 import { listOwnerPostings } from "@/lib/ledger/queries";
 
-/** A posting of the ledger as its investor sees it: what comes to them is positive. In kobo. */
+/** A ledger posting from the investor's perspective: amounts credited to them are positive. In kobo. */
 export interface Transaction {
   id: string;
   kind: string;
-  /** The account of the ledger: an entry that moves money between two of them is two transactions. */
+  /** The ledger account: an entry between two of the investor's accounts is two transactions. */
   account: string;
   on: string;
   amount: bigint;
-  /** What the investor has in all, invested and due, after it. */
+  /** The investor's balance, invested and due, after this posting. */
   balance: bigint;
   investment: { id: string; reference: string } | null;
 }
@@ -18,7 +18,7 @@ export interface Transaction {
 const CURSOR = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const LIMIT = 50;
 
-/** The postings of an investor with their running balance, newest first, all or those of one kind. A cursor that is none is the beginning. */
+/** The postings of an investor with running balance, newest first, optionally of one kind. An invalid cursor returns the first page. */
 export async function listTransactions(
   userId: string,
   { after, kind }: { after?: string | undefined; kind?: string | undefined } = {},

@@ -10,7 +10,7 @@ import type { Viewer } from "@/lib/viewer";
 import { MAX_TAX_CHANGES, readTaxChanges } from "./instalments";
 import type { TaxChangeDto, taxChangeSchema } from "./returns-schema";
 
-/** Changes of the rate of withholding tax, newest first (product 10.33). For administrators. */
+/** Changes to the withholding tax rate, newest first (product 10.33). For administrators. */
 export const listTaxChanges = async (
   reader?: Parameters<typeof readTaxChanges>[0],
 ): Promise<TaxChangeDto[]> =>
@@ -19,8 +19,8 @@ export const listTaxChanges = async (
     .map(({ changedAt, ...change }) => ({ ...change, changedAt: changedAt.toISOString() }));
 
 /**
- * Changes the rate of withholding tax for all returns that are due from a day on. Throws FORBIDDEN, and VALIDATION_FAILED at `from` for a day
- * before today, or today if returns were posted with the present rate already, and CONFLICT after 1,000 changes. The route has required a fresh proof of identity.
+ * Changes the withholding tax rate of all returns due from a day on. Throws FORBIDDEN, VALIDATION_FAILED at `from` for a past day or a day
+ * with posted returns, and CONFLICT after 1,000 changes. The route requires a fresh proof of identity.
  */
 export async function changeTax(
   viewer: Viewer,
@@ -33,16 +33,16 @@ export async function changeTax(
     const [row] = await tx.$queryRaw<[{ found: boolean }]>`
       SELECT EXISTS (SELECT FROM ledger_entries WHERE kind = 'return_due' AND on_day >= ${from}::date) AS found`;
     if (row.found)
-      throw invalid(
-        "from",
-        "Returns of this day have been posted with the present rate. Choose a later day.",
-      );
+      throw invalid("from", "Returns for this day have been posted at the current rate. Choose a later day.");
     if ((await tx.taxChange.count()) >= MAX_TAX_CHANGES)
-      throw new AppError("CONFLICT", "The tax was changed too often. Ask whoever runs the server.");
+      throw new AppError(
+        "CONFLICT",
+        "The limit of rate changes is reached. Contact your system administrator.",
+      );
     await tx.taxChange.create({
       data: { from: new Date(`${from}T00:00:00Z`), rate, changedById: viewer.userId },
     });
-    // The audit log takes numbers and codes.
+    // The audit log accepts only numbers and codes.
     const [year, month, day] = from.split("-").map(Number) as [number, number, number];
     const data = { year, month, day, rate };
     await audit(tx, { actorId: viewer.userId, action: "tax.changed", targetId: null, data });

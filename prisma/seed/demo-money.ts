@@ -3,7 +3,7 @@ import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { listLines } from "@/lib/bank/queries";
 import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
-import { freeReference, requestInvestment } from "@/lib/investments/commands";
+import { unusedReference, requestInvestment } from "@/lib/investments/commands";
 import { postDueInvestments } from "@/lib/investments/posting";
 import { toNaira } from "@/lib/money";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
@@ -39,7 +39,7 @@ async function investedSince(
         userId,
         planVersionId,
         amount,
-        reference: await freeReference(tx),
+        reference: await unusedReference(tx),
         requestedAt: at,
         acceptedAt: at,
         cancelUntil: new Date(at.getTime() + 48 * 3_600_000),

@@ -294,7 +294,7 @@ describe("expiry", () => {
     expect((await own(one, unpaid)).state).toBe("expired");
     expect(await totalsOf(unpaid)).toEqual({ bank: 10_000_000n, unallocated_receipts: -10_000_000n });
     expect(await returnsOf(unpaid)).toEqual([10_000_000n]);
-    await waitForMail(one.email, /We will return ₦100,000/);
+    await waitForMail(one.email, /We will refund ₦100,000/);
   });
 
   it("of one that fails does not stop the others, and one that is deleted meanwhile does not fail", async () => {
@@ -514,7 +514,7 @@ describe("an account with money in it", () => {
     ])
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        expect.stringMatching(/There is money in the investments.*once all of it has been paid back/),
+        expect.stringMatching(/still has money in investments.*once all money has been paid out/),
       ]);
     expect((await put("/api/auth/setInvestorType", { type: "corporate" }, rich.token)).status).toBe(409);
     const before = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });

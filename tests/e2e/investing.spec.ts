@@ -65,7 +65,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   await page.getByRole("button", { name: "Confirm investment" }).click();
   await expect(amount).toBeFocused();
   await expect(page.getByText("Enter an amount", { exact: true })).toBeVisible();
-  await expect(page.getByText("Accept the risk and the terms to go on")).toBeVisible();
+  await expect(page.getByText("Accept the risk and the terms to continue")).toBeVisible();
   for (const [typed, message] of [
     ["1e21", "Enter the amount in digits, such as 250,000"],
     ["-500000", "Enter an amount above zero"],
@@ -110,7 +110,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
     .textContent())!;
   for (const text of ["Demo Bank", "0000000000", "₦500,000"])
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/You can cancel without cost until/)).toBeVisible();
+  await expect(page.getByText(/You can cancel free of charge until/)).toBeVisible();
   await expect(page.getByText("We have received no money for this investment.")).toBeVisible();
   await check(page, "an investment that waits");
   const mail = await mailTo(email, new RegExp(reference));
@@ -144,13 +144,13 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   await page.reload();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await expect(page.getByText(formatDate(maturityOf(terms, lagosDay()))).first()).toBeVisible();
-  const entries = page.getByRole("table", { name: "Payments so far" }).locator("tbody tr");
+  const entries = page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
   const shown = [
     ["Invested", formatKobo(principal)],
     ["Received", "₦300,000"],
     ["Received", "₦200,000"],
   ] as const;
-  await expect(page.getByText("We return to you")).toBeVisible();
+  await expect(page.getByText("Refund due to you")).toBeVisible();
   await expect(page.getByText(formatKobo(returned), { exact: true })).toBeVisible();
   await expect(entries).toHaveCount(shown.length);
   for (const [index, texts] of shown.entries())
@@ -194,7 +194,7 @@ test("an investor cancels an investment with the keyboard", async ({ page, baseU
 
 test("a plan that is closed or unknown leads to the open ones", async ({ page, baseURL }) => {
   await open(page, baseURL!, "/dashboard/investments/new?plan=no-such-plan");
-  await expect(page.getByRole("heading", { name: "This plan takes no investments now" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This plan is not open to investments" })).toBeVisible();
   await page.getByRole("link", { name: "See open plans" }).click();
   await expect(page.getByRole("heading", { name: "Available plans" })).toBeVisible();
 });

@@ -92,7 +92,7 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   const amount = page.getByLabel("Amount to redeem in naira");
   await amount.fill("450,000");
   await amount.press("Enter");
-  await expect(page.getByText(/At least ₦100,000 has to remain/)).toBeVisible();
+  await expect(page.getByText(/At least ₦100,000 must remain/)).toBeVisible();
   await expect(amount).toBeFocused();
   await amount.fill("200,000");
   await amount.press("Enter");
@@ -112,9 +112,9 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   await mailTo(email, /You redeemed ₦200,000/);
 
   // The choice needs the acceptance of the present terms.
-  await page.getByLabel("Invest principal and return again").check();
+  await page.getByLabel("Reinvest principal and return").check();
   await page.getByRole("button", { name: "Save choice" }).click();
-  await expect(page.getByText("Accept the risk and the terms to go on")).toBeVisible();
+  await expect(page.getByText("Accept the risk and the terms to continue")).toBeVisible();
   await page.getByLabel(/I have read the risk and the terms of version 1/).check();
   await check(page, "a choice at maturity");
   await page.getByRole("button", { name: "Save choice" }).click();
@@ -127,7 +127,7 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   // Another one reaches its maturity, and is reinvested as a whole.
   await page.setViewportSize({ width: 1280, height: 800 });
   const other = await invest(page, baseURL!, slug, dayAt(dayNumber(today) - 60));
-  await page.getByLabel("Invest principal and return again").check();
+  await page.getByLabel("Reinvest principal and return").check();
   await page.getByLabel(/I have read the risk and the terms of version 1/).check();
   await page.getByRole("button", { name: "Save choice" }).click();
   await expect(page.getByText("Choice saved").first()).toBeVisible();
@@ -149,9 +149,9 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   // A choice that would lapse is shown, and can only be given up.
   await query("update plans set state = 'closed' where slug = $1", [slug]);
   await page.goto(`/dashboard/investments/${id}`);
-  const chosen = page.getByLabel("Invest principal and return again");
+  const chosen = page.getByLabel("Reinvest principal and return");
   await expect(chosen).toBeChecked();
-  await expect(page.getByText(/Only if the plan takes investments under the same terms/)).toBeVisible();
+  await expect(page.getByText(/Only if the plan accepts investments under the same terms/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Save choice" })).toBeDisabled();
   await query(
     `insert into plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)

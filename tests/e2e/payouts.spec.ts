@@ -63,9 +63,9 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   // The investor redeems a part.
   await page.goto(`/dashboard/investments/${_id}`);
   await page.getByLabel("Amount to redeem in naira").fill("100,000");
-  await page.getByRole("button", { name: "Show what it pays" }).click();
+  await page.getByRole("button", { name: "Calculate redemption" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Remains invested");
+  await expect(dialog).toContainText("Remaining investment");
   await check(page, "a redemption");
   await dialog.getByRole("button", { name: "Redeem", exact: true }).click();
   await expect(dialog).toHaveCount(0);

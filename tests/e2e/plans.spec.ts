@@ -35,7 +35,7 @@ async function fill(page: Page, name: string): Promise<void> {
     ["Step in naira", "5,000"],
     ["Capacity in naira", "50,000,000"],
     ["Tenor", "6"],
-    ["Rate a year in percent", "12.5"],
+    ["Annual rate in percent", "12.5"],
     ["Fee in percent of the return", "5"],
     ["Risk", "A borrower may not pay."],
     ["Terms", "The money is lent as a whole."],
@@ -104,18 +104,18 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   // An edit is the next version. A second administrator who saw the earlier state gets an error.
   await page.goto("/admin/plans");
   await page.getByRole("link", { name }).click();
-  await expect(page.getByLabel("Rate a year in percent")).toHaveValue("12.5");
+  await expect(page.getByLabel("Annual rate in percent")).toHaveValue("12.5");
   const late = await openPage(browser, baseURL!);
   await authenticate(late, "super@seedline.example");
   await late.goto(page.url());
-  await expect(late.getByLabel("Rate a year in percent")).toHaveValue("12.5");
-  await page.getByLabel("Rate a year in percent").fill("11");
+  await expect(late.getByLabel("Annual rate in percent")).toHaveValue("12.5");
+  await page.getByLabel("Annual rate in percent").fill("11");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Your changes are version 2.")).toBeVisible();
-  await late.getByLabel("Rate a year in percent").fill("13");
+  await late.getByLabel("Annual rate in percent").fill("13");
   await late.getByRole("button", { name: "Save changes" }).click();
   await expect(late.getByText("Another administrator has changed this plan.")).toBeVisible();
-  await expect(late.getByLabel("Rate a year in percent")).toHaveValue("13");
+  await expect(late.getByLabel("Annual rate in percent")).toHaveValue("13");
   await late.context().close();
   await act(page, "Publish version 2", "Publish");
   await expect(page.getByText("Version 2 applies to new investments.")).toBeVisible();

@@ -105,7 +105,7 @@ function InvestmentStep({
 }) {
   return state === "requested" ? (
     <NextStep title="Transfer your money" href={paths.dashboardInvestment(id)} action="See how to pay">
-      {`Your investment of ${formatKobo(amount)} in ${planVersion.name} waits for your bank transfer.`}
+      {`Your investment of ${formatKobo(amount)} in ${planVersion.name} is waiting for your bank transfer.`}
     </NextStep>
   ) : (
     <NextStep title="Follow your investments" href={paths.dashboardInvestments()} action="See investments">

@@ -6,7 +6,7 @@ import { toast } from "sonner";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { typedAmount } from "@/components/forms/typed";
-import { missingOf } from "@/components/investments/investment-words";
+import { outstandingAmount } from "@/components/investments/investment-words";
 import { recordReceiptSchema } from "@/lib/bank/schema";
 import { call } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
@@ -19,7 +19,7 @@ const outcomes = (before: AdminInvestmentDto, after: AdminInvestmentDto): string
   before.state !== after.state
     ? "Receipt recorded. The investment is active."
     : after.state === "requested"
-      ? `Receipt recorded. ${formatKobo(missingOf(after))} is missing.`
+      ? `Receipt recorded. ${formatKobo(outstandingAmount(after))} is missing.`
       : "Receipt recorded. It is to be returned.";
 
 interface ReceiptDialogProps {
@@ -38,7 +38,7 @@ export function ReceiptDialog({ investment, today, onClose, onRecorded }: Receip
   });
   const expected =
     state === "requested"
-      ? `${formatKobo(missingOf(investment))} of ${formatKobo(BigInt(amount))} is missing. What is more is to be returned.`
+      ? `${formatKobo(outstandingAmount(investment))} of ${formatKobo(BigInt(amount))} is missing. What is more is to be returned.`
       : "Nothing is to be paid for this investment: all of it is to be returned.";
   return (
     <FormDialog

@@ -28,7 +28,7 @@ export function ReturnReceived({ investment: { _id: id, received, investor } }: 
           title={`Return ${formatKobo(BigInt(received))} to ${investor.name}?`}
           description="The investment is cancelled and the investor is emailed. The money is put among the payouts, and two administrators release it."
           confirmLabel="Cancel investment and return"
-          cancelLabel="Keep it"
+          cancelLabel="Keep investment"
           busyLabel="Cancelling..."
           tone="danger"
           onClose={() => setIsAsking(false)}

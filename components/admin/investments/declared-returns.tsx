@@ -23,19 +23,22 @@ type Waiting = DeclarationsDto["waiting"][number];
 const rate = typedRate("Enter a percentage, such as 12.5 or -3", parseSignedRate);
 const schema = z.object({ rate: rate.pipe(declarationSchema.shape.rate) });
 
-/** What a plan has earned by month, and the months for which payments wait (product 10.33). */
+/** The declared returns of a plan by month, and the months that await declaration (product 10.33). */
 export function DeclaredReturns({ planId, declared, waiting }: { planId: string } & DeclarationsDto) {
   const [month, setMonth] = useState<string | null>(null);
   return (
     <Card>
       <CardHeading title="Declared returns">
-        What this plan has earned, by month. One administrator declares it and another one confirms it.
+        The returns of this plan, by month. One administrator declares a return and another one confirms it.
       </CardHeading>
       {waiting.length + declared.length === 0 && (
-        <p className="mt-4 leading-7 text-muted">No payment waits for a declaration.</p>
+        <p className="mt-4 leading-7 text-muted">No instalment awaits a declaration.</p>
       )}
       {waiting.length > 0 && (
-        <ul aria-label="Months that wait" className="mt-4 divide-y divide-line border-y border-line">
+        <ul
+          aria-label="Months awaiting declaration"
+          className="mt-4 divide-y divide-line border-y border-line"
+        >
           {waiting.map((each) => (
             <WaitingMonth key={each.month} waiting={each} onDeclare={() => setMonth(each.month)} />
           ))}
@@ -59,16 +62,19 @@ function WaitingMonth({ waiting, onDeclare }: { waiting: Waiting; onDeclare: () 
   const { month, investments, isOver, proposedRate } = waiting;
   const state =
     proposedRate !== null
-      ? `${formatRate(proposedRate)} a year waits for confirmation.`
+      ? `${formatRate(proposedRate)} a year is awaiting confirmation.`
       : isOver
         ? null
-        : "It can be declared when the month is over.";
+        : "You can declare it when the month is over.";
   return (
     <li className="grid gap-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6">
       <div>
         <h3 className="font-medium">{monthWords(month)}</h3>
         <p className="text-muted">
-          {[investments === 1 ? "1 payment waits." : `${investments} payments wait.`, state ?? ""].join(" ")}
+          {[
+            investments === 1 ? "1 instalment is waiting." : `${investments} instalments are waiting.`,
+            state ?? "",
+          ].join(" ")}
         </p>
       </div>
       {isOver && proposedRate === null && (
@@ -92,9 +98,9 @@ function Declare({ planId, month, onClose }: DeclareProps) {
   return (
     <FormDialog
       form={form}
-      title={`Return of ${monthWords(month)}`}
-      description="It applies to every period that ends in this month. Another administrator has to confirm it."
-      submitLabel="Declare"
+      title={`Return for ${monthWords(month)}`}
+      description="It applies to every period that ends in this month. Another administrator must confirm it."
+      submitLabel="Declare return"
       busyLabel="Sending..."
       onClose={onClose}
       send={async ({ rate }) => {
@@ -111,8 +117,8 @@ function Declare({ planId, month, onClose }: DeclareProps) {
     >
       <TextField
         name="rate"
-        label="Rate a year in percent"
-        rule="Below zero is a loss, such as -3. Zero is nothing."
+        label="Annual rate in percent"
+        rule="Enter a negative rate for a loss, such as -3."
         autoComplete="off"
         maxLength={12}
       />

@@ -23,7 +23,7 @@ import { investmentStates, states } from "@/lib/investments/rules";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 
-/** Is loaded when it is opened. */
+/** Lazily loaded. */
 const ReceiptDialog = dynamic(
   () => import("@/components/admin/bank/receipt-dialog").then((module) => module.ReceiptDialog),
   {
@@ -99,7 +99,7 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
   },
 ];
 
-/** All investments, and receipts recorded by hand (product 10.31). */
+/** All investments, and manual receipts (product 10.31). */
 export function AdminInvestments({ today }: { today: string }) {
   const [state, setState] = useState<AdminInvestmentQuery["state"]>("all");
   const [q, setQ] = useState("");
@@ -111,7 +111,7 @@ export function AdminInvestments({ today }: { today: string }) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Investments">
-        What investors have requested and paid. Record what has arrived in the bank account.
+        The requests and payments of investors. Record receipts that no imported statement shows yet.
       </PageHeading>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
         <SearchField label="Reference" placeholder="SDL-XXXX-XXXX" value={q} onSearch={setQ} />
@@ -126,11 +126,11 @@ export function AdminInvestments({ today }: { today: string }) {
         empty={
           isFiltered ? (
             <EmptyState title="No investment found" icon={<ChartLine className="size-6" />}>
-              Check the reference: its last character shows whether it was typed correctly.
+              Check the reference and try again.
             </EmptyState>
           ) : (
             <EmptyState title="No investments yet" icon={<ChartLine className="size-6" />}>
-              What investors request appears here.
+              Investments appear here once investors request them.
             </EmptyState>
           )
         }

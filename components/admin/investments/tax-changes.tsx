@@ -20,22 +20,22 @@ const schema = taxChangeSchema.extend({ rate: typedRate().pipe(taxChangeSchema.s
 
 interface TaxChangesProps {
   changes: readonly TaxChangeDto[];
-  /** Only super administrators change the tax. */
+  /** Only super administrators can change the rate. */
   canChange: boolean;
   today: string;
 }
 
-/** The rate of withholding tax of all investments, by day (product 10.33). */
+/** The withholding tax rates of all investments, by first day (product 10.33). */
 export function TaxChanges({ changes, canChange, today }: TaxChangesProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Card>
       <CardHeading title="Withholding tax">
-        A change applies to all returns that are due from its day on. Before the first one, the rate is that
-        of each plan.
+        A change applies to all returns due from its first day. Before the first change, the rate of each plan
+        applies.
       </CardHeading>
       {changes.length > 0 && (
-        <ul aria-label="Changes of tax" className="mt-4 text-sm text-muted">
+        <ul aria-label="Tax changes" className="mt-4 text-sm text-muted">
           {changes.map(({ from, rate, changedAt }) => (
             <li key={changedAt} className="py-0.5 figures">
               {`From ${formatDate(from)}: ${formatRate(rate)}`}
@@ -46,7 +46,7 @@ export function TaxChanges({ changes, canChange, today }: TaxChangesProps) {
       {canChange && (
         <div className="mt-5">
           <Button variant="secondary" onClick={() => setIsOpen(true)}>
-            Change tax
+            Change tax rate
           </Button>
         </div>
       )}
@@ -61,14 +61,14 @@ function ChangeTax({ today, onClose }: { today: string; onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      title="Change the withholding tax"
-      description="It applies to all plans and cannot be undone, only changed again."
-      submitLabel="Change tax"
+      title="Change the withholding tax rate"
+      description="It applies to all plans. You cannot undo it, only change it again."
+      submitLabel="Change tax rate"
       busyLabel="Saving..."
       onClose={onClose}
       send={async (body) => {
         await call(adminInvestments.changeTax, { body });
-        toast.success("Tax changed");
+        toast.success("Tax rate changed");
         onClose();
         router.refresh();
       }}

@@ -626,7 +626,7 @@ describe("money that has arrived", () => {
     const mail = (await emailsFor(investor.userId)).at(-1)!;
     expect(mail).toMatchObject({
       template: "investmentCancelled",
-      text: expect.stringContaining("We have received ₦60,000 for it. We will return it") as string,
+      text: expect.stringContaining("We have received ₦60,000 for it. We will refund it") as string,
     });
     // The money of the lines is on its way back, so the lines do not wait again.
     await expect(undoLine(staff, lines[0]!)).rejects.toMatchObject(conflict);
@@ -674,7 +674,7 @@ describe("a match that is undone", () => {
     expect(events[1]!.data).toEqual(events[0]!.data);
     expect((await emailsFor(investor.userId)).at(-1)).toMatchObject({
       template: "receiptUndone",
-      text: expect.stringContaining("Your investment waits for ₦100,000.") as string,
+      text: expect.stringContaining("₦100,000 is outstanding for your investment.") as string,
     });
     await match(id, right.reference, N + 50n);
     expect([await stateOf(investment._id), await stateOf(right._id)]).toEqual(["requested", "active"]);

@@ -249,7 +249,7 @@ describe("a declared return", () => {
     });
     const redemption = await redeem(sample._id, AMOUNT);
     expect(redemption.body.errors?.[0]?.path).toBe("amount");
-    expect(redemption.body.errors![0]!.message).toMatch(/waits for the declaration/);
+    expect(redemption.body.errors![0]!.message).toMatch(/has not been declared yet/);
     expect((await listDeclarations(plan.id)).waiting).toEqual([
       { month: monthsAgo(3), investments: 1, isOver: true, proposedRate: null },
     ]);
@@ -304,7 +304,7 @@ describe("a redemption", () => {
     for (const [amount, message] of [
       [String(3n * AMOUNT + 1n), /up to ₦300,000/],
       ["1", /Redeem at least/],
-      [String(3n * AMOUNT - 1n), /At least ₦100,000 has to remain/],
+      [String(3n * AMOUNT - 1n), /At least ₦100,000 must remain/],
       ["0", /./],
       ["-5", /./],
       ["1e5", /./],
@@ -431,7 +431,7 @@ describe("reinvestment", () => {
     expect(money(matured.due)).toBe(-(await postedOf(sample._id))[maturityOn!]!.due_to_investor!);
     const mail = await findMail(email, `Your investment ${sample.reference} has matured`);
     expect(mail.text).toContain(reason);
-    expect(mail.text).toContain("after two people have released it");
+    expect(mail.text).toContain("once two people have approved it");
   });
 });
 

@@ -10,7 +10,7 @@ import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { lagosDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
-import { getInvestmentBooks } from "@/lib/investments/ledger-queries";
+import { getInvestmentLedger } from "@/lib/investments/ledger-queries";
 import { readScheduleOptions } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
 import { toTerms } from "@/lib/plans/terms-schema";
@@ -20,11 +20,11 @@ import { requireViewer } from "../../../page-access";
 export const metadata: Metadata = { title: "Investment" };
 
 export default async function AdminInvestmentPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id: given } = await params;
-  const viewer = await requireViewer(paths.adminInvestment(given));
-  const id = z.uuid().toLowerCase().safeParse(given);
+  const { id: pathId } = await params;
+  const viewer = await requireViewer(paths.adminInvestment(pathId));
+  const id = z.uuid().toLowerCase().safeParse(pathId);
   if (!id.success) throw notFound();
-  const investment = await getInvestmentBooks(viewer, id.data);
+  const investment = await getInvestmentLedger(viewer, id.data);
   const { startOn, maturityOn, investor, postings } = investment;
   const options = await readScheduleOptions(investor._id, id.data);
   const today = lagosDay();
@@ -60,12 +60,12 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
       )}
       <section aria-labelledby="postings">
         <h2 id="postings" className="mb-4 text-lg font-semibold">
-          What has happened
+          Postings
         </h2>
         {postings.length > 0 ? (
           <Postings label="Postings" postings={postings} of="investment" />
         ) : (
-          <p className="leading-7 text-muted">No money has been received.</p>
+          <p className="leading-7 text-muted">Postings appear here once money has been received.</p>
         )}
       </section>
       <section aria-labelledby="schedule">

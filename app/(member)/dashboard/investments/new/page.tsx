@@ -30,10 +30,10 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
         <PageHeading title="New investment" />
         <EmptyState
           icon={<ChartLine className="size-6" />}
-          title="This plan takes no investments now"
+          title="This plan is not open to investments"
           action={<LinkButton href={paths.dashboardInvestments()}>See open plans</LinkButton>}
         >
-          It may have been closed in the meantime. Choose another plan, or ask an advisor.
+          It may have been closed. Choose another plan, or ask an advisor.
         </EmptyState>
       </div>
     );

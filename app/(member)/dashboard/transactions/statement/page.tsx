@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { requireUser } from "@/app/page-access";
 import { DataTable, type Column } from "@/components/data-table/data-table";
-import { StatementButtons } from "@/components/investments/statement-buttons";
-import { StatementForm } from "@/components/investments/statement-form";
+import { StatementButtons } from "@/components/investments/account-statement-buttons";
+import { StatementForm } from "@/components/investments/account-statement-form";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
@@ -10,17 +10,17 @@ import { Notice } from "@/components/ui/notice";
 import { brand } from "@/lib/brand";
 import { lagosDay } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { readStatement } from "@/lib/investments/account-statement";
+import { readAccountStatement } from "@/lib/investments/account-statement";
 import {
-  statementQuery,
-  type StatementDto,
-  type StatementQuery,
+  accountStatementQuery,
+  type AccountStatementDto,
+  type AccountStatementQuery,
 } from "@/lib/investments/account-statement-schema";
-import { ownWords } from "@/lib/investments/entry-labels";
+import { netEntryLabel } from "@/lib/investments/entry-labels";
 import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = { title: "Statement" };
+export const metadata: Metadata = { title: "Account statement" };
 
 interface Line {
   id: string;
@@ -56,7 +56,7 @@ const columns: Column<Line>[] = [
   { title: "Balance", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
 ];
 
-const linesOf = ({ from, to, opening, lines, closing }: StatementDto): Line[] => [
+const linesOf = ({ from, to, opening, lines, closing }: AccountStatementDto): Line[] => [
   {
     id: "opening",
     on: from,
@@ -68,7 +68,7 @@ const linesOf = ({ from, to, opening, lines, closing }: StatementDto): Line[] =>
   ...lines.map(({ _id, on, kind, reference, amount, balance }) => ({
     id: _id,
     on,
-    what: ownWords(kind),
+    what: netEntryLabel(kind),
     reference,
     amount: BigInt(amount),
     balance: BigInt(balance),
@@ -76,10 +76,10 @@ const linesOf = ({ from, to, opening, lines, closing }: StatementDto): Line[] =>
   { id: "closing", on: to, what: "Closing balance", reference: null, amount: null, balance: BigInt(closing) },
 ];
 
-/** The statement, or why there is none. */
-async function load(userId: string, query: StatementQuery): Promise<StatementDto | string> {
+/** The account statement, or the reason that there is none. */
+async function load(userId: string, query: AccountStatementQuery): Promise<AccountStatementDto | string> {
   try {
-    return await readStatement(userId, query);
+    return await readAccountStatement(userId, query);
   } catch (error) {
     if (error instanceof AppError && error.code === "CONFLICT") return error.message;
     throw error;
@@ -94,13 +94,13 @@ export default async function StatementPage({ searchParams }: Props) {
   const { _id: userId, name } = await requireUser(paths.dashboardStatement());
   const today = lagosDay();
   const { from = `${today.slice(0, 7)}-01`, to = today } = await searchParams;
-  const query = statementQuery.safeParse({ from, to });
+  const query = accountStatementQuery.safeParse({ from, to });
   const errorAt = (field: string) => query.error?.issues.find(({ path }) => path[0] === field)?.message;
   const statement = query.success ? await load(userId, query.data) : null;
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading
-        title="Statement"
+        title="Account statement"
         aside={
           <TextLink
             href={paths.dashboardTransactions()}
@@ -110,7 +110,7 @@ export default async function StatementPage({ searchParams }: Props) {
           </TextLink>
         }
       >
-        {`What is invested and what is due to you, by the ledger of ${brand.name}.`}
+        {`Your invested and due amounts in the ledger of ${brand.name}.`}
       </PageHeading>
       <StatementForm
         from={typeof from === "string" ? from : ""}
@@ -131,7 +131,7 @@ export default async function StatementPage({ searchParams }: Props) {
             <StatementButtons query={{ from: statement.from, to: statement.to }} />
           </div>
           <DataTable
-            label="Statement"
+            label="Account statement"
             columns={columns}
             rows={linesOf(statement)}
             rowKey={({ id }) => id}

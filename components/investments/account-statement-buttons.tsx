@@ -7,10 +7,10 @@ import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download, toApiError } from "@/lib/contract/client";
 import { investments } from "@/lib/investments/api";
-import type { StatementQuery } from "@/lib/investments/account-statement-schema";
+import type { AccountStatementQuery } from "@/lib/investments/account-statement-schema";
 
-/** Prints a statement, or saves it as CSV. */
-export function StatementButtons({ query }: { query: StatementQuery }) {
+/** Prints an account statement, or saves it as CSV. */
+export function StatementButtons({ query }: { query: AccountStatementQuery }) {
   const [isSaving, setIsSaving] = useState(false);
   const save = async () => {
     setIsSaving(true);

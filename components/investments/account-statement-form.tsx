@@ -10,7 +10,7 @@ interface StatementFormProps {
   today: string;
 }
 
-/** Asks for the days of a statement. It is a form that the browser sends by itself. */
+/** The period of an account statement. The browser submits the form without a script. */
 export const StatementForm = ({ from, to, errors = {}, today }: StatementFormProps) => (
   <form
     method="get"
