@@ -4,19 +4,16 @@ import type { bank } from "./api";
 /** What each call does, for the OpenAPI document. Browsers load the calls without it. */
 export const bankSummaries: Record<keyof typeof bank, string> = {
   previewStatement:
-    "Read a bank statement (CSV, MT940 or camt.053) without storing it; answers the mapping of a CSV and what is wrong",
-  importStatement: "Import a bank statement whole; lines that an earlier file had change nothing; audited",
-  listStatementLines: "List the lines of bank statements, newest first, by what is to be done with them",
+    "Read a bank statement (CSV, MT940 or camt.053) without storing it; answers the mapping of a CSV and its problems",
+  importStatement: "Import a bank statement whole; lines that were imported before change nothing; audited",
+  listStatementLines: "List statement lines, newest first, by their proposal or decision",
   matchLine:
-    "Match a received line with one or several investments; the rest is to be returned; audited and emailed",
-  undoLine:
-    "Undo a match of a line with investments, 409 once something has followed from it; audited and emailed",
-  returnLine: "Mark a received line to be returned to its sender; audited",
-  ignoreLine: "Take a line out of the books, with a reason; audited",
-  bookLine: "Book a line as a transfer of the firm or as a tax payment; audited",
-  matchPayout: "Match a line with a payout that left the bank account or came back; audited",
-  recordReceipt:
-    "Record money that arrived for an investment; the same bank reference is recorded once; audited and emailed",
-  returnPartlyPaid:
-    "Cancel a partly paid investment and ask for the return of what was received; audited and emailed",
+    "Match a received line with one or several investments; any surplus is queued as a refund; audited and emailed",
+  undoLine: "Undo a match of a line with investments, 409 if later entries depend on it; audited and emailed",
+  returnLine: "Queue a refund of a received line to its sender; audited",
+  ignoreLine: "Leave a line out of the ledger, with a reason; audited",
+  bookLine: "Book a line as a transfer of the firm's own funds or as a tax payment; audited",
+  matchPayout: "Match a line with a payout that it settles or returns; audited",
+  recordReceipt: "Record a manual receipt for an investment, once per bank reference; audited and emailed",
+  returnPartlyPaid: "Cancel a partly paid investment and queue a refund; audited and emailed",
 };

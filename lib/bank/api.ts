@@ -36,7 +36,7 @@ export const bank = {
     query: lineQuery,
     data: z.array(lineDto),
     extra: nextPage,
-    fallback: "Could not load the payments",
+    fallback: "Could not load the statement lines",
   }),
   matchLine: endpoint("POST", "/api/admin/payments/lines/{id}/match", "admin", {
     proofMinutes: PROOF_MINUTES,
@@ -44,7 +44,7 @@ export const bank = {
     body: matchSchema,
     data: lineDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not match the line",
+    fallback: "Could not match the statement line",
   }),
   undoLine: endpoint("POST", "/api/admin/payments/lines/{id}/undo", "admin", {
     proofMinutes: PROOF_MINUTES,
@@ -58,7 +58,7 @@ export const bank = {
     params,
     data: lineDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not mark the line for return",
+    fallback: "Could not queue the refund",
   }),
   ignoreLine: endpoint("POST", "/api/admin/payments/lines/{id}/ignore", "admin", {
     proofMinutes: PROOF_MINUTES,
@@ -66,7 +66,7 @@ export const bank = {
     body: ignoreSchema,
     data: lineDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not ignore the line",
+    fallback: "Could not ignore the statement line",
   }),
   bookLine: endpoint("POST", "/api/admin/payments/lines/{id}/book", "admin", {
     proofMinutes: PROOF_MINUTES,
@@ -74,7 +74,7 @@ export const bank = {
     body: bookSchema,
     data: lineDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not book the line",
+    fallback: "Could not book the statement line",
   }),
   matchPayout: endpoint("POST", "/api/admin/payments/lines/{id}/payout", "admin", {
     proofMinutes: PROOF_MINUTES,
@@ -82,7 +82,7 @@ export const bank = {
     body: matchPayoutSchema,
     data: lineDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not match the line",
+    fallback: "Could not match the statement line",
   }),
   recordReceipt: endpoint("POST", "/api/admin/investments/{id}/receipts", "admin", {
     proofMinutes: PROOF_MINUTES,
@@ -97,6 +97,6 @@ export const bank = {
     params,
     data: adminInvestmentDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not return what was received",
+    fallback: "Could not cancel and refund the investment",
   }),
 };

@@ -19,7 +19,7 @@ const select = {
   user: { select: { name: true } },
 } as const satisfies Prisma.InvestmentSelect;
 
-/** The investments of a condition as what a line can be for. */
+/** The investments matching a condition, as candidates. */
 export async function readCandidates(
   where: Prisma.InvestmentWhereInput,
   reader: Tx | typeof db = db,
@@ -36,45 +36,52 @@ export async function readCandidates(
       reader,
     );
     for (const { id, reference, state, amount, user } of rows) {
-      const isWaiting = stateAfter(state, "pay") !== null;
-      const missingKobo = isWaiting ? amount - receivedAmount(totals.get(id)) : 0n;
-      candidates.push({ id, reference, investor: user.name, isWaiting, missingKobo });
+      const isUnpaid = stateAfter(state, "pay") !== null;
+      const outstandingKobo = isUnpaid ? amount - receivedAmount(totals.get(id)) : 0n;
+      candidates.push({ id, reference, investor: user.name, isUnpaid, outstandingKobo });
     }
   }
   return candidates;
 }
 
 /**
- * The best proposal of each received line. Investments are looked up by reference; those that wait for money also by name, which is compared here
- * and not in the database. An equal name is looked up, a part of one where the amount and two words agree, so that the time does not grow
- * with lines times investments.
+ * The best proposal for each received line. Candidates are found by reference; unpaid investments also by name, compared in memory: an
+ * equal name through a map, a partial one through a map of amount and word (two must agree), so that the time does not grow with lines
+ * times investments.
  */
 export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): Promise<(Proposal | null)[]> {
-  const waiting = await readCandidates({ state: "requested" }, tx);
+  const unpaid = await readCandidates({ state: "requested" }, tx);
   const byName = new Map<string, Candidate[]>();
   const byWord = new Map<string, Candidate[]>();
-  for (const candidate of waiting) {
+  for (const candidate of unpaid) {
     addTo(byName, normalizeName(candidate.investor), candidate);
     for (const word of wordsOf(candidate.investor))
-      addTo(byWord, `${candidate.missingKobo} ${word}`, candidate);
+      addTo(byWord, `${candidate.outstandingKobo} ${word}`, candidate);
   }
-  const named = lines.map(({ narration, amountKobo }) => (amountKobo > 0n ? referencesIn(narration) : null));
-  const references = new Set(named.flatMap((found) => (found ? [...found.exact, ...found.mistyped] : [])));
-  const byReference = new Map(waiting.map((candidate) => [candidate.reference, candidate]));
-  const others = [...references].filter((reference) => !byReference.has(reference));
-  for (let from = 0; from < others.length; from += BATCH)
-    for (const candidate of await readCandidates({ reference: { in: others.slice(from, from + BATCH) } }, tx))
+  const referencesByLine = lines.map(({ narration, amountKobo }) =>
+    amountKobo > 0n ? referencesIn(narration) : null,
+  );
+  const references = new Set(
+    referencesByLine.flatMap((found) => (found ? [...found.exact, ...found.mistyped] : [])),
+  );
+  const byReference = new Map(unpaid.map((candidate) => [candidate.reference, candidate]));
+  const missing = [...references].filter((reference) => !byReference.has(reference));
+  for (let from = 0; from < missing.length; from += BATCH)
+    for (const candidate of await readCandidates(
+      { reference: { in: missing.slice(from, from + BATCH) } },
+      tx,
+    ))
       byReference.set(candidate.reference, candidate);
   return lines.map((line, index) => {
-    const found = named[index];
+    const found = referencesByLine[index];
     if (!found) return null;
-    const inPart = wordsOf(line.counterparty).flatMap(
+    const partial = wordsOf(line.counterparty).flatMap(
       (word) => byWord.get(`${line.amountKobo} ${word}`) ?? [],
     );
     const candidates = new Set([
       ...[...found.exact, ...found.mistyped].flatMap((reference) => byReference.get(reference) ?? []),
       ...(byName.get(normalizeName(line.counterparty)) ?? []),
-      ...inPart.filter((candidate, at) => inPart.indexOf(candidate) < at),
+      ...partial.filter((candidate, at) => partial.indexOf(candidate) < at),
     ]);
     return bestProposal(proposeMatches(line, [...candidates]));
   });

@@ -17,7 +17,7 @@ import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema"
 import { decodeStatement, findIndistinct, kindOf, lineKeys, readStatement } from "./readers/read-statement";
 import type { StatementLine } from "./readers/statement";
 import type { ImportDto, PreviewDto } from "./schema";
-import { handReceiptKey, receiptKey, sealTexts } from "./statement-lines";
+import { manualReceiptKey, receiptKey, sealTexts } from "./statement-lines";
 
 /** Imports of bank statements (product 10.32, ADR 40). */
 export interface StatementFile {
@@ -25,16 +25,16 @@ export interface StatementFile {
   bytes: Uint8Array;
 }
 
-/** Rows per statement: no query comes near its timeout. */
+/** Rows per query, which keeps queries far from their timeout. */
 const BATCH = 1_000;
-/** `MAX_LINES` take about 20 s on two cores, and the file is imported as a whole. */
+/** Importing `MAX_LINES` takes about 20 s on two cores, in one transaction. */
 const IMPORT_TIMEOUT_MS = 60_000;
 const PREVIEW_LINES = 5;
 const MAX_NAME_CHARS = 120;
 
 const bankName = () => firmAccount()?.bank ?? "";
 
-/** The mapping of the last import from this bank; null if it names columns that the file does not have. */
+/** The mapping of the last import from this bank; null if the file lacks one of its columns. */
 async function rememberedMapping(columns: readonly string[]): Promise<CsvMapping | null> {
   const row = await db.csvMapping.findUnique({ where: { bank: bankName() } });
   const mapping = csvMappingSchema.safeParse(row?.mapping).data;
@@ -43,16 +43,16 @@ async function rememberedMapping(columns: readonly string[]): Promise<CsvMapping
   return Object.values(names).every((name) => !name || columns.includes(name)) ? mapping : null;
 }
 
-/** Reads a file whole. Throws FormatError, also for the statement of another account than the firm's. */
+/** Reads an entire file. Throws FormatError, also for a statement of another account. */
 async function read(text: string, mapping: CsvMapping | null): Promise<StatementLine[]> {
   const { account, lines } = await readStatement(text, mapping);
-  const own = firmAccount()?.number;
-  if (account && own && !account.replace(/\D/g, "").includes(own))
-    throw new FormatError(`This is the statement of the account ${shorten(account)}, not of ${own}`);
+  const firmNumber = firmAccount()?.number;
+  if (account && firmNumber && !account.replace(/\D/g, "").includes(firmNumber))
+    throw new FormatError(`This is a statement of account ${shorten(account)}, not of ${firmNumber}`);
   return lines;
 }
 
-async function findKnown(keys: readonly string[], reader: Tx | typeof db): Promise<Set<string>> {
+async function findStoredKeys(keys: readonly string[], reader: Tx | typeof db): Promise<Set<string>> {
   const known = new Set<string>();
   for (let from = 0; from < keys.length; from += BATCH) {
     const where = { key: { in: keys.slice(from, from + BATCH) } };
@@ -62,20 +62,20 @@ async function findKnown(keys: readonly string[], reader: Tx | typeof db): Promi
   return known;
 }
 
-// The firm has one account, so a line has the same key in a format that names the account and in one that does not.
+// The firm has one account, so the key leaves it out: not every format names it.
 const keysOf = (lines: readonly StatementLine[]) => lineKeys("", lines);
 
-/** Whether an earlier file had each line, also a file without balances. */
-async function areKnown(lines: readonly StatementLine[], reader: Tx | typeof db): Promise<boolean[]> {
+/** Whether each line was imported before, also from a file without balances. */
+async function wereImported(lines: readonly StatementLine[], reader: Tx | typeof db): Promise<boolean[]> {
   const [keys, plain] = [keysOf(lines), keysOf(lines.map((line) => ({ ...line, balanceKobo: null })))];
-  const known = await findKnown([...new Set([...keys, ...plain])], reader);
+  const known = await findStoredKeys([...new Set([...keys, ...plain])], reader);
   return keys.map((key, index) => known.has(key) || known.has(plain[index]!));
 }
 
-/** What a file says, and what is wrong with it, without storing anything. */
+/** Reads a file without storing anything. Returns its first lines and its problems. */
 export async function previewStatement(
   { bytes }: StatementFile,
-  given: Partial<CsvMapping> | null,
+  sentMapping: Partial<CsvMapping> | null,
 ): Promise<PreviewDto> {
   const preview: PreviewDto = {
     format: "csv",
@@ -94,7 +94,7 @@ export async function previewStatement(
     preview.format = kind.format;
     if (kind.format === "csv") {
       preview.columns = kind.columns.filter(Boolean);
-      preview.mapping = given ?? (await rememberedMapping(kind.columns)) ?? kind.guess;
+      preview.mapping = sentMapping ?? (await rememberedMapping(kind.columns)) ?? kind.guess;
     }
     const mapping = preview.mapping && csvMappingSchema.safeParse(preview.mapping);
     if (mapping && !mapping.success) {
@@ -103,11 +103,11 @@ export async function previewStatement(
     }
     const lines = await read(text, mapping?.data ?? null);
     const indistinct = findIndistinct(lines);
-    const known = await areKnown(lines, db);
+    const known = await wereImported(lines, db);
     return {
       ...preview,
       warning: indistinct
-        ? `${indistinct.place} is equal to a line before it, and the bank gives neither a reference nor a balance. Import whole days only: of two equal payments of a day in two files, one would be taken for the other.`
+        ? `${indistinct.place} is identical to an earlier line, and the bank gives neither a reference nor a balance. Import whole days only: two identical payments of a day in two files would be counted once.`
         : null,
       count: lines.length,
       added: known.filter((isKnown) => !isKnown).length,
@@ -125,10 +125,10 @@ export async function previewStatement(
 }
 
 const POLL_MS = 100;
-/** Most statements are imported in less time; a large one takes longer than anybody would wait. */
+/** Most imports take less; a large one takes too long to wait for. */
 const MAX_WAIT_MS = 3_000;
 
-/** Takes the lock of imports. Throws CONFLICT if another import holds it for longer than a moment. */
+/** Acquires the import lock. Throws CONFLICT if another import holds it for longer than MAX_WAIT_MS. */
 async function waitForOtherImport(tx: Tx): Promise<void> {
   for (let waited = 0; !(await tryLock(tx, AdvisoryLock.statementImport)); waited += POLL_MS) {
     if (waited >= MAX_WAIT_MS)
@@ -138,9 +138,9 @@ async function waitForOtherImport(tx: Tx): Promise<void> {
 }
 
 /**
- * Imports a statement: each line that no earlier file had is stored, and what was received is posted as a receipt, because the money is in the
- * bank account. The whole file is one transaction. Throws VALIDATION_FAILED at `file` with the line, FORBIDDEN, RECENTLY_RESET, and
- * CONFLICT while another file is being imported, which takes longer than a moment. The route has required a fresh proof of identity.
+ * Imports a statement in one transaction: stores every new line and posts received lines as receipts, because the money is in the bank
+ * account. Throws VALIDATION_FAILED at `file` with the line, FORBIDDEN, RECENTLY_RESET, and CONFLICT during another long import. The route
+ * requires a fresh proof of identity.
  */
 export async function importStatement(
   viewer: Viewer,
@@ -156,15 +156,15 @@ export async function importStatement(
   return transaction(
     async (tx) => {
       await waitForOtherImport(tx);
-      const known = await areKnown(lines, tx);
+      const known = await wereImported(lines, tx);
       const fresh = keyed.filter(({ index }) => !known[index]);
       const proposals = await proposeForLines(
         tx,
         fresh.map(({ line }) => line),
       );
-      // From here on the administrator cannot sign in elsewhere, and no receipt can be recorded by hand.
+      // From here on, the administrator cannot log in elsewhere, and no manual receipt can be recorded.
       await lockMoneyAdministrator(tx, viewer);
-      await lock(tx, AdvisoryLock.handReceipts);
+      await lock(tx, AdvisoryLock.manualReceipts);
       await tx.statementImport.create({
         data: {
           id,
@@ -175,7 +175,7 @@ export async function importStatement(
           added: fresh.length,
         },
       });
-      const byHand = await findHandReceipts(
+      const byHand = await findManualReceipts(
         tx,
         fresh.map(({ line }) => line),
         proposals,
@@ -212,7 +212,7 @@ interface KeyedLine {
 
 const upper = (text: string) => text.toUpperCase();
 
-interface HandReceipt {
+interface ManualReceipt {
   id: string;
   key: string;
   on: string;
@@ -221,41 +221,43 @@ interface HandReceipt {
 }
 
 /**
- * The receipts that were recorded by hand before their lines were imported, by the number of the line. The bank's reference and the amount say
- * so, or the investment that the line names, the amount and the day. Each receipt is that of one line.
+ * Manual receipts recorded before the import, by line index. They match by bank reference and amount, or by investment reference, amount
+ * and day. Each receipt matches one line.
  */
-async function findHandReceipts(
+async function findManualReceipts(
   tx: Tx,
   lines: readonly StatementLine[],
   proposals: readonly (Proposal | null)[],
-): Promise<Map<number, HandReceipt>> {
-  const found = new Map<number, HandReceipt>();
+): Promise<Map<number, ManualReceipt>> {
+  const found = new Map<number, ManualReceipt>();
   for (let from = 0; from < lines.length; from += BATCH) {
-    const part = lines.slice(from, from + BATCH);
-    const keys = part.map(({ bankReference }) => handReceiptKey(upper(bankReference)));
-    const subjects = part.flatMap((_, index) => proposals[from + index]?.investmentId ?? []);
+    const batch = lines.slice(from, from + BATCH);
+    const keys = batch.map(({ bankReference }) => manualReceiptKey(upper(bankReference)));
+    const subjects = batch.flatMap((_, index) => proposals[from + index]?.investmentId ?? []);
     const taken = [...found.values()].map(({ id }) => id);
-    const receipts = await tx.$queryRaw<HandReceipt[]>`
+    const receipts = await tx.$queryRaw<ManualReceipt[]>`
       SELECT e.id, e.key, e.on_day::text AS on, p.amount, e.subject_id AS "subjectId"
       FROM ledger_entries AS e JOIN ledger_postings AS p ON p.entry_id = e.id AND p.amount > 0
       WHERE e.kind = 'receipt' AND e.subject_id IS NOT NULL AND (e.key = ANY (${keys}) OR e.subject_id = ANY (${subjects}::uuid[]))
         AND e.id <> ALL (${taken}::uuid[]) AND NOT EXISTS (SELECT FROM statement_lines WHERE hand_entry_id = e.id)
       ORDER BY e.id`;
-    const free = new Set(receipts);
-    const take = (is: (receipt: HandReceipt, line: StatementLine, index: number) => boolean) =>
-      part.forEach((line, at) => {
+    const unassigned = new Set(receipts);
+    const assign = (matches: (receipt: ManualReceipt, line: StatementLine, index: number) => boolean) =>
+      batch.forEach((line, at) => {
         const index = from + at;
         if (found.has(index) || line.amountKobo <= 0n) return;
-        const receipt = [...free].find((each) => each.amount === line.amountKobo && is(each, line, index));
+        const receipt = [...unassigned].find(
+          (each) => each.amount === line.amountKobo && matches(each, line, index),
+        );
         if (!receipt) return;
-        free.delete(receipt);
+        unassigned.delete(receipt);
         found.set(index, receipt);
       });
-    if (free.size === 0) continue;
-    take(
-      ({ key }, { bankReference }) => bankReference !== "" && key === handReceiptKey(upper(bankReference)),
+    if (unassigned.size === 0) continue;
+    assign(
+      ({ key }, { bankReference }) => bankReference !== "" && key === manualReceiptKey(upper(bankReference)),
     );
-    take(
+    assign(
       ({ on, subjectId }, line, index) =>
         on === line.on && proposals[index]?.investmentId === subjectId && proposals[index].by === "reference",
     );
@@ -268,12 +270,12 @@ interface NewLines {
   viewer: Viewer;
   fresh: readonly KeyedLine[];
   proposals: readonly (Proposal | null)[];
-  byHand: ReadonlyMap<number, HandReceipt>;
+  byHand: ReadonlyMap<number, ManualReceipt>;
 }
 
-/** Arrays are sent instead of rows, because `createMany` takes three times as long. */
+/** Sends arrays, because `createMany` takes three times as long. */
 async function insertLines(tx: Tx, { importId, viewer, fresh, proposals, byHand }: NewLines): Promise<void> {
-  // Ids of one millisecond are in no order, and those of the lines shall be in the order of their days.
+  // UUIDs of the same millisecond are unordered; sorted ids preserve the order of days.
   const ids = fresh.map(() => uuidv7()).sort();
   for (let from = 0; from < fresh.length; from += BATCH) {
     const rows = fresh.slice(from, from + BATCH).map(({ line, key }, at) => {
@@ -303,7 +305,7 @@ async function insertLines(tx: Tx, { importId, viewer, fresh, proposals, byHand 
     });
 }
 
-/** The receipts come last, because they lock the bank account until the end of the transaction. */
+/** Runs last, because receipts lock the bank account until the end of the transaction. */
 async function postReceipts(tx: Tx, lines: readonly KeyedLine[]): Promise<void> {
   const received = lines.filter(({ line }) => line.amountKobo > 0n);
   for (let from = 0; from < received.length; from += BATCH) {
@@ -316,7 +318,7 @@ async function postReceipts(tx: Tx, lines: readonly KeyedLine[]): Promise<void> 
         postings: [debit("bank", amountKobo), credit("unallocated_receipts", amountKobo)],
       })),
     );
-    // The entries are checked now, because the commit of all of them could exceed the timeout of a query.
+    // Checks the entries per batch, because checking all at commit could exceed the query timeout.
     await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
     await tx.$executeRaw`SET CONSTRAINTS ALL DEFERRED`;
   }

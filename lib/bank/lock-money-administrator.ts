@@ -5,8 +5,8 @@ import { lockAdministrator, type Actor } from "@/lib/db/lock-viewer";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 
 /**
- * Locks an administrator who decides about money, and the investors whose money it is. Throws as `lockManagedUser`, and RECENTLY_RESET for a
- * while after a password reset, so that who has only the mailbox of an administrator moves no money (threat 53).
+ * Locks an administrator who decides about money, and the investors concerned. Throws like `lockManagedUser`, and RECENTLY_RESET for a
+ * while after a password reset, so that access to an administrator's mailbox is not enough to move money (threat 53).
  */
 export async function lockMoneyAdministrator(
   tx: Tx,

@@ -11,15 +11,14 @@ import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
-import { requestReturn } from "./refunds";
+import { queueRefund } from "./refunds";
 import type { recordReceiptSchema } from "./schema";
-import { handReceiptKey } from "./statement-lines";
+import { manualReceiptKey } from "./statement-lines";
 
 /**
- * Records a receipt that an administrator has seen in the bank account, and matches it with an investment. The bank's reference is the key:
- * recorded again with the same content it changes nothing. What the investment does not take is to be returned. Throws NOT_FOUND, FORBIDDEN,
- * RECENTLY_RESET, VALIDATION_FAILED at `receivedOn`, and CONFLICT if the bank's reference belongs to another receipt, or to a line of an imported
- * statement. The route has required a fresh proof of identity.
+ * Records a receipt that an administrator has seen in the bank account, and matches it with an investment. The bank reference is the
+ * idempotency key. Queues any surplus as a refund. Throws NOT_FOUND, FORBIDDEN, RECENTLY_RESET, VALIDATION_FAILED at `receivedOn`, and
+ * CONFLICT if the bank reference belongs to another receipt or to an imported statement line. The route requires a fresh proof of identity.
  */
 export async function recordReceipt(
   viewer: Viewer,
@@ -30,15 +29,15 @@ export async function recordReceipt(
     const found = await tx.investment.findUnique({ where: { id } });
     if (!found) throw notFound();
     await lockMoneyAdministrator(tx, viewer, [found.userId]);
-    await lockShared(tx, AdvisoryLock.handReceipts);
-    // A repeated call waits here, and then sees what the first one has posted.
+    await lockShared(tx, AdvisoryLock.manualReceipts);
+    // A repeated call waits here, and then reads the first one's entry.
     await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     requireDay(receivedOn, found.requestedAt);
     const amount = BigInt(receipt.amount);
-    const key = handReceiptKey(bankReference);
+    const key = manualReceiptKey(bankReference);
     const isRepeated = (await tx.ledgerEntry.count({ where: { key } })) > 0;
     if (!isRepeated) await requireNoLine(tx, { id, bankReference, amount, receivedOn });
-    await postOwn(tx, { key, id, on: receivedOn, amount });
+    await postReceipt(tx, { key, id, on: receivedOn, amount });
     if (isRepeated) return getAdminInvestment(id, tx);
     const { surplus } = await allocateReceipt(tx, viewer.userId, {
       investmentId: id,
@@ -47,18 +46,18 @@ export async function recordReceipt(
       source: bankReference,
     });
     if (surplus > 0n)
-      await requestReturn(tx, { amount: surplus, investmentId: id, userId: found.userId, lineId: null });
+      await queueRefund(tx, { amount: surplus, investmentId: id, userId: found.userId, lineId: null });
     return getAdminInvestment(id, tx);
   });
 }
 
 function requireDay(receivedOn: string, requestedAt: Date): void {
-  if (receivedOn > lagosDay()) throw invalid("receivedOn", "This day has not come yet");
+  if (receivedOn > lagosDay()) throw invalid("receivedOn", "This day is in the future");
   if (receivedOn < lagosDay(requestedAt))
     throw invalid("receivedOn", "This day is before the investment was requested");
 }
 
-interface HandReceipt {
+interface ManualReceipt {
   id: string;
   bankReference: string;
   amount: bigint;
@@ -66,10 +65,13 @@ interface HandReceipt {
 }
 
 /**
- * Throws CONFLICT if a line of an imported statement is, or seems to be, this receipt: its money is in the books. Such a line has the bank's
- * reference, waits with this investment as its proposal, or was matched with it on this day.
+ * Throws CONFLICT if an imported statement line is, or seems to be, this receipt: it is already in the ledger. Such a line has the bank
+ * reference, is undecided and proposed for this investment, or was matched with it on this day.
  */
-async function requireNoLine(tx: Tx, { id, bankReference, amount, receivedOn }: HandReceipt): Promise<void> {
+async function requireNoLine(
+  tx: Tx,
+  { id, bankReference, amount, receivedOn }: ManualReceipt,
+): Promise<void> {
   const on = new Date(`${receivedOn}T00:00:00Z`);
   const line = await tx.statementLine.findFirst({
     where: {
@@ -83,33 +85,33 @@ async function requireNoLine(tx: Tx, { id, bankReference, amount, receivedOn }: 
     orderBy: { state: "asc" },
   });
   if (!line) return;
-  const what = `An imported statement has a line of ${formatKobo(amount)} of ${dayOf(line.on)}`;
+  const description = `An imported bank statement has a line of ${formatKobo(amount)} on ${dayOf(line.on)}`;
   throw new AppError(
     "CONFLICT",
     line.state === "waiting"
-      ? `${what}. It waits under Payments: match it there.`
+      ? `${description}. Match it under Payments instead.`
       : line.investmentIds.includes(id)
-        ? `${what} that was matched with this investment already.`
-        : `${what} with this reference of the bank. It is decided under Payments.`,
+        ? `${description} that is already matched with this investment.`
+        : `${description} with this bank reference. See its decision under Payments.`,
   );
 }
 
 /**
- * Cancels a partly paid investment, and asks for the return of what was received to its investor. Throws NOT_FOUND, FORBIDDEN, also for an
- * investment of the viewer, RECENTLY_RESET and CONFLICT. The route has required a fresh proof of identity.
+ * Cancels a partly paid investment, and queues a refund of the received amount to its investor. Throws NOT_FOUND, FORBIDDEN, also for an
+ * investment of the viewer, RECENTLY_RESET and CONFLICT. The route requires a fresh proof of identity.
  */
-export const returnPartlyPaid = (viewer: Viewer, id: string): Promise<AdminInvestmentDto> =>
+export const refundPartlyPaid = (viewer: Viewer, id: string): Promise<AdminInvestmentDto> =>
   transaction(async (tx) => {
     const found = await tx.investment.findUnique({ where: { id } });
     if (!found) throw notFound();
     const { userId } = found;
     await lockMoneyAdministrator(tx, viewer, [userId]);
     const amount = await cancelPartlyPaid(tx, viewer.userId, id);
-    await requestReturn(tx, { amount, investmentId: id, userId, lineId: null });
+    await queueRefund(tx, { amount, investmentId: id, userId, lineId: null });
     return getAdminInvestment(id, tx);
   });
 
-async function postOwn(
+async function postReceipt(
   tx: Tx,
   { key, id, on, amount }: { key: string; id: string; on: string; amount: bigint },
 ): Promise<void> {
@@ -118,7 +120,7 @@ async function postOwn(
     await postEntry(tx, { key, kind: "receipt", on, subjectId: id, postings });
   } catch (error) {
     if (error instanceof AppError && error.code === "CONFLICT")
-      throw new AppError("CONFLICT", "Another receipt was recorded with this reference of the bank");
+      throw new AppError("CONFLICT", "Another receipt was recorded with this bank reference");
     throw error;
   }
 }

@@ -10,7 +10,7 @@ const mistype = (at: number) => {
   const other = [..."23456789ACEFHJKMNPRTWXY"].find((character) => character !== body[at])!;
   return body.slice(0, at) + other + body.slice(at + 1);
 };
-const ada: Candidate = { id: "a", reference, investor: "Ada Obi", isWaiting: true, missingKobo: 100_00n };
+const ada: Candidate = { id: "a", reference, investor: "Ada Obi", isUnpaid: true, outstandingKobo: 100_00n };
 const line = (narration: string, amountKobo = 100_00n, counterparty = "") => ({
   narration,
   counterparty,
@@ -56,7 +56,7 @@ describe("a proposal", () => {
     ["reference and amount", line(reference), {}, ["reference", "exact", true]],
     ["too little", line(reference, 99_99n), {}, ["reference", "little", false]],
     ["too much", line(reference, 100_01n), {}, ["reference", "much", false]],
-    ["late", line(reference), { isWaiting: false, missingKobo: 0n }, ["reference", "late", false]],
+    ["late", line(reference), { isUnpaid: false, outstandingKobo: 0n }, ["reference", "late", false]],
     ["mistyped", line(`SDL${mistype(3)}`), {}, ["mistyped", "exact", false]],
     ["the same name", line("transfer", 100_00n, "OBI, ADA"), {}, ["name", "exact", false]],
     ["the same name, another amount", line("transfer", 50_00n, "Mrs Ada Obi"), {}, ["name", "little", false]],
@@ -64,7 +64,7 @@ describe("a proposal", () => {
     ["a part of the name, another amount", line("transfer", 99_00n, "Ada Nkem Obi"), {}, null],
     ["another name", line("transfer", 100_00n, "Chidi Eze"), {}, null],
     ["no name", line("transfer"), {}, null],
-    ["the name, late", line("", 100_00n, "Ada Obi"), { isWaiting: false }, null],
+    ["the name, late", line("", 100_00n, "Ada Obi"), { isUnpaid: false }, null],
     ["money that was paid out", line(reference, -100_00n), {}, null],
   ])("by %s", (_, received, change, expected) => {
     const [proposal] = proposeMatches(received, [{ ...ada, ...change }]);
@@ -73,7 +73,7 @@ describe("a proposal", () => {
 
   it("says why in words", () => {
     const [proposal] = proposeMatches(line(reference, 90_00n), [ada]);
-    expect(proposal!.reason).toBe("Its reference is in the narration; ₦10 less than what is missing");
+    expect(proposal!.reason).toBe("The narration contains its reference; ₦10 less than outstanding");
   });
 
   it("prefers a reference to a name, and is none between two that are as good", () => {
@@ -81,7 +81,7 @@ describe("a proposal", () => {
     const both = proposeMatches(line(bola.reference, 100_00n, "Ada Obi"), [ada, bola]);
     expect([both.length, bestProposal(both)?.investmentId]).toEqual([2, "b"]);
     expect(bestProposal(proposeMatches(line("gift", 100_00n, "Ada Obi"), [ada, bola]))).toBeNull();
-    const smaller = { ...bola, missingKobo: 60_00n };
+    const smaller = { ...bola, outstandingKobo: 60_00n };
     expect(bestProposal(proposeMatches(line("", 60_00n, "Ada Obi"), [ada, smaller]))?.investmentId).toBe("b");
   });
 });

@@ -5,54 +5,60 @@ import type { StatementLine } from "./readers/statement";
 import { amountFits, waysFound, type AmountFit, type WayFound } from "./schema";
 
 /**
- * Which investment a line of a statement is for (product 10.32, ADR 40). Pure functions: the import stores the proposal, and the queue compares its
- * amount again with what is missing by then.
+ * Proposes the investment that a statement line is for (product 10.32, ADR 40). Pure functions: the import stores the proposal, and the
+ * queue compares the amount again with the outstanding amount.
  */
 export interface Candidate {
   id: string;
   reference: string;
   /** The investor's name. */
   investor: string;
-  isWaiting: boolean;
-  /** What it still takes, in kobo. */
-  missingKobo: bigint;
+  isUnpaid: boolean;
+  /** The outstanding amount, in kobo. */
+  outstandingKobo: bigint;
 }
 
 export interface Proposal {
   investmentId: string;
   by: WayFound;
   fit: AmountFit;
-  /** Whether it can be confirmed without a second look: the reference as it is, and the amount that is missing. */
+  /** Whether reference and outstanding amount match exactly. */
   isExact: boolean;
-  /** Why, in words. */
+  /** The explanation. */
   reason: string;
 }
 
 export const fitOf = (
   amountKobo: bigint,
-  { isWaiting, missingKobo }: Pick<Candidate, "isWaiting" | "missingKobo">,
+  { isUnpaid, outstandingKobo }: Pick<Candidate, "isUnpaid" | "outstandingKobo">,
 ): AmountFit =>
-  !isWaiting ? "late" : amountKobo === missingKobo ? "exact" : amountKobo < missingKobo ? "little" : "much";
+  !isUnpaid
+    ? "late"
+    : amountKobo === outstandingKobo
+      ? "exact"
+      : amountKobo < outstandingKobo
+        ? "little"
+        : "much";
 
-const foundWords: Record<WayFound, string> = {
-  reference: "Its reference is in the narration",
-  mistyped: "The narration has its reference with a typing error",
-  name: "The sender has the name of the investor",
+const foundBy: Record<WayFound, string> = {
+  reference: "The narration contains its reference",
+  mistyped: "The narration contains its reference with a typo",
+  name: "The sender has the investor's name",
 };
 
-/** Why an investment is proposed, in words. */
-export function reasonOf(by: WayFound, amountKobo: bigint, candidate: Candidate): string {
-  const { missingKobo } = candidate;
+/** Explains why an investment is proposed. */
+export function explainProposal(by: WayFound, amountKobo: bigint, candidate: Candidate): string {
+  const { outstandingKobo } = candidate;
   const difference = formatKobo(
-    amountKobo > missingKobo ? amountKobo - missingKobo : missingKobo - amountKobo,
+    amountKobo > outstandingKobo ? amountKobo - outstandingKobo : outstandingKobo - amountKobo,
   );
   const fits: Record<AmountFit, string> = {
-    exact: "the amount is what is missing",
-    little: `${difference} less than what is missing`,
-    much: `${difference} more than what is missing`,
-    late: "it waits for no money",
+    exact: "the amount matches",
+    little: `${difference} less than outstanding`,
+    much: `${difference} more than outstanding`,
+    late: "nothing is outstanding",
   };
-  return `${foundWords[by]}; ${fits[fitOf(amountKobo, candidate)]}`;
+  return `${foundBy[by]}; ${fits[fitOf(amountKobo, candidate)]}`;
 }
 
 export const proposalOf = (by: WayFound, amountKobo: bigint, candidate: Candidate): Proposal => {
@@ -62,31 +68,31 @@ export const proposalOf = (by: WayFound, amountKobo: bigint, candidate: Candidat
     by,
     fit,
     isExact: by === "reference" && fit === "exact",
-    reason: reasonOf(by, amountKobo, candidate),
+    reason: explainProposal(by, amountKobo, candidate),
   };
 };
 
 const SEPARATORS = String.raw`[\s._/-]*`;
-/** The prefix, also with separators in it, and the eight characters after it. */
+/** The prefix, optionally with separators, and the eight characters after it. */
 const PREFIXED = new RegExp(`S${SEPARATORS}D${SEPARATORS}L(?=((?:${SEPARATORS}[A-Z\\d]){8}))`, "g");
-/** Eight characters without the prefix, as one word or as two of four. Each begins where a word does, and they may overlap. */
+/** Eight characters without the prefix, as one word or as two words of four. Each begins at the start of a word, and they may overlap. */
 const BARE = /(?<![A-Z\d])(?=([A-Z\d]{8}|[A-Z\d]{4}[\s._/-][A-Z\d]{4})(?![A-Z\d]))/g;
 
-/** The references that a narration names, and those that it may mean if one character was mistyped or two were exchanged. */
+/** The references in a narration, and candidates for references with a typo or a transposition. */
 export function referencesIn(narration: string): { exact: string[]; mistyped: string[] } {
   const text = narration.toUpperCase();
   const prefixed = Array.from(text.matchAll(PREFIXED), ([, characters]) => characters!);
   const bare = Array.from(text.matchAll(BARE), ([, characters]) => characters!);
   const exact = [...new Set([...prefixed, ...bare].flatMap((typed) => parseReference(typed) ?? []))];
-  // Words of eight letters are in every narration, so without the prefix only what is written like a reference is corrected.
+  // Narrations are full of words with eight letters, so without the prefix only text formatted like a reference is corrected.
   const likely = [...prefixed, ...bare.filter((typed) => typed[4] === "-")];
   const wrong = likely.filter((typed) => parseReference(typed) === null);
   return { exact, mistyped: [...new Set(wrong.flatMap(correctReference))] };
 }
 
 /**
- * The investments that a received line may be for, the surest first. A name alone is enough if it is the same; a part of a name needs the amount
- * that is missing. Investments that wait for nothing are found by their reference only.
+ * Proposals for a received line, the most certain first. An equal name is enough; a partial one also requires the outstanding amount. Fully
+ * paid or ended investments are found by reference only.
  */
 export function proposeMatches(
   { narration, counterparty, amountKobo }: Pick<StatementLine, "narration" | "counterparty" | "amountKobo">,
@@ -97,9 +103,11 @@ export function proposeMatches(
   const wayFound = (candidate: Candidate): WayFound | null => {
     if (exact.includes(candidate.reference)) return "reference";
     if (mistyped.includes(candidate.reference)) return "mistyped";
-    if (!candidate.isWaiting || !counterparty) return null;
+    if (!candidate.isUnpaid || !counterparty) return null;
     const name = compareNames(counterparty, candidate.investor);
-    return name === "equal" || (name === "partial" && candidate.missingKobo === amountKobo) ? "name" : null;
+    return name === "equal" || (name === "partial" && candidate.outstandingKobo === amountKobo)
+      ? "name"
+      : null;
   };
   const rank = ({ by, fit }: Proposal) => waysFound.indexOf(by) * amountFits.length + amountFits.indexOf(fit);
   return candidates
@@ -107,10 +115,10 @@ export function proposeMatches(
       const by = wayFound(candidate);
       return by ? [proposalOf(by, amountKobo, candidate)] : [];
     })
-    .toSorted((one, other) => rank(one) - rank(other));
+    .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The proposal to show; null without one, or if another one is as good. */
+/** The best proposal; null without one, or if two are equally good. */
 export function bestProposal(proposals: readonly Proposal[]): Proposal | null {
   const [best, second] = proposals;
   return best && !(second?.by === best.by && second.fit === best.fit) ? best : null;

@@ -2,10 +2,10 @@ import "server-only";
 import { db } from "@/lib/db/client";
 import { openAccount } from "./sealed-account";
 
-/** Which payouts a statement line may be. */
+/** Proposes the payout that a statement line settles (product 10.34). */
 export interface StatementLine {
   id: string;
-  /** In kobo: what arrived is positive, what left is negative. */
+  /** In kobo: positive if received, negative if paid out. */
   amount: bigint;
   narration: string;
 }
@@ -14,26 +14,26 @@ export interface PayoutMatch {
   payoutId: string;
   reference: string;
   payee: string;
-  /** Whether the narration has the payout's reference; otherwise only the amount is equal. */
+  /** Whether the narration contains the payout's reference; otherwise only the amounts are equal. */
   isExact: boolean;
 }
 
 const absolute = (amount: bigint) => (amount < 0n ? -amount : amount);
 const letters = (text: string) => text.toUpperCase().replace(/[^\dA-Z]/g, "");
 
-/** A payout of which an administrator has recorded that the bank has rejected it, so that no line shows that it left. */
+/** A payout recorded as rejected by the bank, without a settling statement line. */
 export const rejected = { state: "returned", settledOn: null } as const;
 
-/** The maximum number of payouts that are looked at for the amounts of some lines, in each direction. */
+/** The maximum number of payouts compared with a set of lines, per direction. */
 const MAX_CANDIDATES = 1_000;
 
-/** What lines could be payouts of: what left may be a released one or else a rejected one, and what arrived one that came back; the newest first. */
-function readPossible(lines: readonly StatementLine[], hasLeft: boolean) {
-  const ofDirection = lines.filter(({ amount }) => amount < 0n === hasLeft);
+/** Payouts with the amounts of lines, newest first: released or rejected ones for paid-out lines, paid ones for received lines. */
+function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean) {
+  const sameDirection = lines.filter(({ amount }) => amount < 0n === isPaidOut);
   return db.payout.findMany({
     where: {
-      OR: hasLeft ? [{ state: "released" }, rejected] : [{ state: "paid" }],
-      amount: { in: ofDirection.map(({ amount }) => absolute(amount)) },
+      OR: isPaidOut ? [{ state: "released" }, rejected] : [{ state: "paid" }],
+      amount: { in: sameDirection.map(({ amount }) => absolute(amount)) },
     },
     orderBy: [{ state: "asc" }, { id: "desc" }],
     take: MAX_CANDIDATES,
@@ -41,14 +41,14 @@ function readPossible(lines: readonly StatementLine[], hasLeft: boolean) {
 }
 
 /**
- * The payouts that each line may be, those with the reference in the narration first. What arrived is only taken for a payout that came back
- * with its reference, because an investor may pay the same amount.
+ * The payouts that each line may settle, those with the reference first. A received line is proposed as a returned payout only with the
+ * reference, because an investor may pay the same amount.
  */
 export async function proposePayouts(lines: readonly StatementLine[]): Promise<Map<string, PayoutMatch[]>> {
-  const [left, arrived] = [await readPossible(lines, true), await readPossible(lines, false)];
+  const [paidOut, received] = [await readCandidates(lines, true), await readCandidates(lines, false)];
   const found = lines.map(({ id, amount, narration }) => {
     const text = letters(narration);
-    const matches = (amount < 0n ? left : arrived)
+    const matches = (amount < 0n ? paidOut : received)
       .filter((payout) => payout.amount === absolute(amount))
       .map((payout) => ({
         payoutId: payout.id,

@@ -10,26 +10,26 @@ import { openTexts } from "./statement-lines";
 
 type Reader = Tx | typeof db;
 
-/** What the proposed investment `i` of a line `l` still takes: null if it waits for nothing. As `fitOf` has it. */
-const missing = Prisma.sql`CASE WHEN i.state = 'requested' THEN i.amount + coalesce(
+/** The outstanding amount of the proposed investment `i` of a line `l`; null if it is paid or has ended. Equivalent to `fitOf`. */
+const outstanding = Prisma.sql`CASE WHEN i.state = 'requested' THEN i.amount + coalesce(
   (SELECT balance FROM ledger_accounts WHERE name = 'received' AND subject_id = i.id), 0) END`;
 const waiting = Prisma.sql`l.state = 'waiting'`;
 const proposed = Prisma.sql`${waiting} AND i.id IS NOT NULL`;
 
-/** The amounts are compared with what is missing now: an investment may have been paid or cancelled since the import. */
+/** Compares with the current outstanding amount: an investment may have been paid or cancelled since the import. */
 const conditions: Record<LineFilter, Prisma.Sql> = {
   all: waiting,
-  exact: Prisma.sql`${proposed} AND l.amount = ${missing} AND l.proposed_by = 'reference'`,
-  check: Prisma.sql`${proposed} AND l.amount = ${missing} AND l.proposed_by <> 'reference'`,
-  little: Prisma.sql`${proposed} AND l.amount < ${missing}`,
-  much: Prisma.sql`${proposed} AND l.amount > ${missing}`,
+  exact: Prisma.sql`${proposed} AND l.amount = ${outstanding} AND l.proposed_by = 'reference'`,
+  check: Prisma.sql`${proposed} AND l.amount = ${outstanding} AND l.proposed_by <> 'reference'`,
+  little: Prisma.sql`${proposed} AND l.amount < ${outstanding}`,
+  much: Prisma.sql`${proposed} AND l.amount > ${outstanding}`,
   late: Prisma.sql`${proposed} AND i.state <> 'requested'`,
   unknown: Prisma.sql`${waiting} AND l.amount > 0 AND i.id IS NULL`,
   outgoing: Prisma.sql`${waiting} AND l.amount < 0`,
   done: Prisma.sql`l.state <> 'waiting'`,
 };
 
-/** A page of lines, the newest first. `next` is the id after which the next page begins; null on the last one. */
+/** A page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. */
 export async function listLines({
   filter,
   after,
@@ -46,7 +46,7 @@ export async function listLines({
 /** A line. Throws NOT_FOUND. */
 export async function getLine(id: string, reader: Reader = db): Promise<LineDto> {
   const [line] = await readLines([id], reader);
-  if (!line) throw notFound("This line does not exist");
+  if (!line) throw notFound("This statement line does not exist");
   return line;
 }
 
@@ -63,8 +63,8 @@ async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]>
   const candidates = new Map(
     (await readCandidates({ id: { in: named } }, reader)).map((each) => [each.id, each]),
   );
-  const open = lines.filter(({ state }) => state === "waiting");
-  const payouts = open.length > 0 ? await proposePayouts(open) : new Map<string, PayoutMatch[]>();
+  const undecided = lines.filter(({ state }) => state === "waiting");
+  const payouts = undecided.length > 0 ? await proposePayouts(undecided) : new Map<string, PayoutMatch[]>();
   return lines.map((line) => toLine(line, candidates, payouts.get(line.id) ?? []));
 }
 
@@ -99,5 +99,5 @@ function toLine(
 
 const toProposal = (
   { by, fit, isExact, reason }: ReturnType<typeof proposalOf>,
-  { id, reference, investor, missingKobo }: Candidate,
-) => ({ _id: id, reference, investor, missing: String(missingKobo), by, fit, isExact, reason });
+  { id, reference, investor, outstandingKobo }: Candidate,
+) => ({ _id: id, reference, investor, missing: String(outstandingKobo), by, fit, isExact, reason });

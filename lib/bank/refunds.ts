@@ -2,22 +2,21 @@ import "server-only";
 import type { Tx } from "@/lib/db/client";
 import { newReference } from "@/lib/investments/reference-rules";
 
-export interface ReceiptReturn {
+export interface Refund {
   /** In kobo. */
   amount: bigint;
-  /** The investment for which it arrived, and its investor; null if they are unknown. */
+  /** The investment that it was received for, and its investor; null if unknown. */
   investmentId: string | null;
   userId: string | null;
-  /** The line of the statement; null for a receipt recorded by hand. */
+  /** The statement line; null for a manual receipt. */
   lineId: string | null;
 }
 
 /**
- * Puts a receipt, or what is too much of it, among the payouts that are due. The money stays in `unallocated_receipts` until two
- * administrators have released it.
+ * Queues a refund of a receipt, or of its surplus, as a payout. The amount stays in `unallocated_receipts` until a second administrator releases it.
  */
-export async function requestReturn(tx: Tx, receipt: ReceiptReturn): Promise<void> {
+export async function queueRefund(tx: Tx, refund: Refund): Promise<void> {
   await tx.payout.create({
-    data: { ...receipt, source: "receipt", state: "due", reference: newReference() },
+    data: { ...refund, source: "receipt", state: "due", reference: newReference() },
   });
 }

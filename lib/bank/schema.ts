@@ -5,27 +5,27 @@ import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
 
-/** Input and answers of the calls about bank statements (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
+/** Input and responses of the bank statement calls (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
 export const MAX_STATEMENT_BYTES = 20_000_000;
 
-/** How the investment of a line is found, the surest first. */
+/** How the investment of a line was found, the most certain first. */
 export const waysFound = ["reference", "mistyped", "name"] as const;
 export type WayFound = (typeof waysFound)[number];
-/** What the amount of a line is for an investment. `late`: it waits for nothing, because it is paid or has ended. */
+/** How a line's amount compares with the outstanding amount of an investment. `late`: nothing is outstanding, because it is paid or has ended. */
 export const amountFits = ["exact", "little", "much", "late"] as const;
 export type AmountFit = (typeof amountFits)[number];
 
 /** The lists of the queue. */
 export const lineFilters = {
-  all: "Waiting: all",
-  exact: "Waiting: exact",
-  check: "Waiting: to check",
-  little: "Waiting: too little",
-  much: "Waiting: too much",
-  late: "Waiting: double or late",
-  unknown: "Waiting: unknown",
-  outgoing: "Waiting: paid out",
-  done: "Done",
+  all: "Pending: all",
+  exact: "Pending: exact match",
+  check: "Pending: to check",
+  little: "Pending: underpaid",
+  much: "Pending: overpaid",
+  late: "Pending: duplicate or late",
+  unknown: "Pending: unknown",
+  outgoing: "Pending: paid out",
+  done: "Decided",
 } as const;
 export type LineFilter = keyof typeof lineFilters;
 const filter = z.enum(Object.keys(lineFilters) as LineFilter[]);
@@ -41,35 +41,35 @@ const amount = z.string();
 const named = z.object({ _id: z.uuid(), reference: z.string() });
 
 export const lineStates = {
-  waiting: "Waiting",
-  matched: "Done",
-  returning: "To be returned",
+  waiting: "Pending",
+  matched: "Settled",
+  returning: "Refund due",
   ignored: "Ignored",
 } as const;
 
-/** What a line can be booked as without an investment. */
+/** Bookings of a line without an investment. */
 export const bookings = ["transfer", "tax_payment"] as const;
 export type Booking = (typeof bookings)[number];
 
 export const lineDto = z.object({
   _id: z.uuid(),
   on: z.string(),
-  /** Negative if it was paid out. */
+  /** Negative if paid out. */
   amount,
   narration: z.string(),
   counterparty: z.string(),
   bankReference: z.string(),
   state: z.enum(Object.keys(lineStates) as (keyof typeof lineStates)[]),
-  /** Whether its receipt was recorded by hand before. */
+  /** Whether it belongs to a manual receipt. */
   isByHand: z.boolean(),
-  /** What it was booked as without an investment. */
+  /** The booking without an investment. */
   bookedAs: z.enum([...bookings, "payout"]).nullable(),
-  /** Why it is ignored. */
+  /** The reason for ignoring it. */
   note: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  /** What it was matched with. */
+  /** The matched investments. */
   investments: z.array(named),
-  /** The investment that it seems to be for, while it waits. */
+  /** The proposed investment, while it is undecided. */
   proposal: named
     .extend({
       investor: z.string(),
@@ -80,15 +80,15 @@ export const lineDto = z.object({
       reason: z.string(),
     })
     .nullable(),
-  /** The payouts that it may be, or that may have come back with it, while it waits; those whose reference it has first. */
+  /** The payouts that it may settle or return, while it is undecided; those with its reference first. */
   payouts: z.array(named.extend({ payee: z.string(), isExact: z.boolean() })),
 });
 export type LineDto = z.output<typeof lineDto>;
 
-/** With how many investments a line can be matched. */
+/** The maximum number of investments matched with a line. */
 export const MAX_PARTS = 20;
 
-/** The parts of a line by the references of their investments. Their sum is the amount of the line. */
+/** The allocations of a line, by investment reference. They add up to the amount of the line. */
 export const matchSchema = z.object({
   parts: z
     .array(z.object({ reference: z.string().max(100), amount: kobo }))
@@ -97,22 +97,22 @@ export const matchSchema = z.object({
 });
 export type MatchInput = z.output<typeof matchSchema>;
 
-export const ignoreSchema = z.object({ reason: text(3, "Say why, for whoever checks the books", 500) });
+export const ignoreSchema = z.object({ reason: text(3, "Enter a reason of at least 3 characters", 500) });
 export const bookSchema = z.object({ as: z.enum(bookings) });
 export const matchPayoutSchema = z.object({ payoutId: z.uuid() });
 
-/** What a file says, before it is imported. */
+/** The preview of a file before its import. */
 export const previewDto = z.object({
   format: z.enum(["csv", "mt940", "camt.053"]),
   /** The columns of a CSV. */
   columns: z.array(z.string()),
-  /** The mapping of a CSV: as sent, as remembered, or as its header suggests. */
+  /** The mapping of a CSV: as sent, as in the last import, or as the header suggests. */
   mapping: csvMappingInput.nullable(),
-  /** What is wrong with the file; null if it can be imported, or if only the mapping is wrong. */
+  /** The problem with the file; null if it can be imported, or if only the mapping is wrong. */
   problem: z.string().nullable(),
-  /** What is wrong with the mapping, by its fields. */
+  /** Errors of the mapping, by field. */
   mappingErrors: z.array(z.object({ path: z.string(), message: z.string() })),
-  /** What cannot be known about the file; null if nothing. */
+  /** A warning about ambiguous lines; null without one. */
   warning: z.string().nullable(),
   count: z.int(),
   added: z.int(),
@@ -123,17 +123,17 @@ export type PreviewDto = z.output<typeof previewDto>;
 
 export const importDto = z.object({
   _id: z.uuid(),
-  /** The lines of the file. */
+  /** All lines of the file. */
   count: z.int(),
-  /** The lines that no earlier file had. */
+  /** The new lines. */
   added: z.int(),
-  /** The new lines whose receipts were recorded by hand before. */
+  /** The new lines that belong to manual receipts. */
   byHand: z.int(),
 });
 export type ImportDto = z.output<typeof importDto>;
 
-/** How the bank names a receipt: in upper case, with single spaces. */
-const bankReference = text(3, "Enter the reference of the bank's statement", 80)
+/** The bank's reference of a receipt: in upper case, with single spaces. */
+const bankReference = text(3, "Enter the bank reference from the statement", 80)
   .transform((value) => value.toUpperCase())
   .pipe(z.string().regex(/^[A-Z\d][A-Z\d ./_-]*$/, "Use letters, digits, spaces and . / _ - only"));
 

@@ -4,7 +4,7 @@ import type { Prisma } from "@/lib/db/client";
 
 const TABLE = "statement_lines";
 
-/** What a line has of people: names in narration and counterparty, and why an administrator ignored it. */
+/** The sealed texts of a line: narration and counterparty contain names, and the note the reason for ignoring it. */
 export interface LineTexts {
   narration: string;
   counterparty: string;
@@ -18,7 +18,7 @@ type Row = Pick<
 const openCipher = ({ id, dataKey }: Pick<Row, "id" | "dataKey">): RowCipher =>
   openRowCipher(TABLE, id, dataKey);
 
-/** The columns of a new row with its texts. */
+/** The sealed columns of a new row. */
 export function sealTexts(id: string, { narration, counterparty }: LineTexts) {
   const cipher = newRowCipher(TABLE, id);
   return {
@@ -31,7 +31,7 @@ export function sealTexts(id: string, { narration, counterparty }: LineTexts) {
 export const sealNote = (row: Pick<Row, "id" | "dataKey">, note: string): string =>
   openCipher(row).seal("note_cipher", note);
 
-/** The texts of a stored row; empty for an old one. Throws if they were changed in the database. */
+/** The texts of a stored row; empty after the retention period. Throws if they were changed in the database. */
 export function openTexts(row: Row): LineTexts & { note: string | null } {
   if (!row.narrationCipher) return { narration: "", counterparty: "", note: null };
   const cipher = openCipher(row);
@@ -42,7 +42,7 @@ export function openTexts(row: Row): LineTexts & { note: string | null } {
   };
 }
 
-/** The key of the receipt that is posted for a line with this key when it is imported. */
+/** The ledger key of a line's receipt. */
 export const receiptKey = (key: string): string => `receipt:${key}`;
-/** The key of a receipt that was recorded by hand, by the bank's reference in upper case. Keys of lines are in lower case. */
-export const handReceiptKey = (bankReference: string): string => `receipt:${bankReference}`;
+/** The ledger key of a manual receipt, by bank reference in upper case. Keys of lines are in lower case. */
+export const manualReceiptKey = (bankReference: string): string => `receipt:${bankReference}`;

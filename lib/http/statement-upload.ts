@@ -6,7 +6,7 @@ import { invalid } from "@/lib/errors";
 import { emptyFile, fileMessages } from "@/lib/forms/files";
 import { receiveMultipart } from "./multipart";
 
-/** The uploaded statement, and the fields beside it, which are the mapping of a CSV. */
+/** Receives an uploaded bank statement, and the form fields with the mapping of a CSV. */
 export async function receiveStatement(
   request: Request,
   userId: string,

@@ -2,7 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { decideLine, reverseReceipt, settleLine } from "@/lib/bank/commands";
 import { rejected } from "@/lib/bank/payout-candidates";
-import { requestReturn } from "@/lib/bank/refunds";
+import { queueRefund } from "@/lib/bank/refunds";
 import type { LineDto } from "@/lib/bank/schema";
 import { dayOf } from "@/lib/dates";
 import type { Prisma, Tx } from "@/lib/db/client";
@@ -139,7 +139,7 @@ async function giveBack(
   });
   const settledOn = from === "bank" ? settled(on) : rejected.settledOn;
   await tx.payout.update({ where: { id }, data: { state: "returned", settledOn } });
-  if (!isDue) await requestReturn(tx, { amount, investmentId, userId, lineId });
+  if (!isDue) await queueRefund(tx, { amount, investmentId, userId, lineId });
   await audit(tx, { actorId, action: "payout.came_back", targetId: userId, data: { payoutId: id } });
   const user = userId && (await tx.user.findUnique({ where: { id: userId } }));
   if (!user) return;

@@ -185,8 +185,8 @@ describe("a statement", () => {
 
   it("that is wrong is refused with the line; a file that is no statement has a problem", async () => {
     for (const [amount, message] of [
-      ["1e21", 'Line 2: "1e21" is no amount'],
-      ["USD 5", 'Line 2: "USD 5" is no amount'],
+      ["1e21", 'Line 2: "1e21" is not a valid amount'],
+      ["USD 5", 'Line 2: "USD 5" is not a valid amount'],
     ]) {
       const text = `${HEADER}\n${lagosDay()},${amount},a,b,${unique()}\n`;
       const answer = await send("", form(text, mapping));

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { proposePayouts } from "@/lib/bank/payout-candidates";
-import { requestReturn } from "@/lib/bank/refunds";
+import { queueRefund } from "@/lib/bank/refunds";
 import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
 import { lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
@@ -124,7 +124,7 @@ async function unknownReceipt(amount: bigint): Promise<{ id: string; lineId: str
         postings: [debit("bank", amount), credit("unallocated_receipts", amount)],
       },
     ]);
-    await requestReturn(tx, { amount, investmentId: null, userId: null, lineId });
+    await queueRefund(tx, { amount, investmentId: null, userId: null, lineId });
   });
   const { id } = await db.payout.findFirstOrThrow({ where: { lineId } });
   return { id, lineId };
@@ -660,7 +660,7 @@ describe("a receipt that has to be sent back", () => {
           postings: [debit("bank", 500n), credit("unallocated_receipts", 500n)],
         },
       ]);
-      await requestReturn(tx, {
+      await queueRefund(tx, {
         amount: 500n,
         investmentId: investment._id,
         userId: investor.id,
@@ -776,7 +776,7 @@ describe("a receipt that has to be sent back", () => {
     // It was entered by the same administrator.
     expect(again.accountEnteredBy).toBe(proposer.id);
     await expect(
-      transaction((tx) => requestReturn(tx, { amount: 703n, investmentId: null, userId: null, lineId })),
+      transaction((tx) => queueRefund(tx, { amount: 703n, investmentId: null, userId: null, lineId })),
     ).rejects.toThrow();
     expect((await released([again.id], "703")).payouts).toHaveLength(1);
     await expectSoundLedger();

@@ -41,7 +41,7 @@ async function record(page: Page, reference: string, amount: string, bankReferen
   await row.getByRole("button", { name: "Record receipt" }).click();
   const dialog = page.getByRole("dialog", { name: `Receipt for ${reference}` });
   await dialog.getByLabel("Amount in naira").fill(amount);
-  await dialog.getByLabel("Reference of the bank").fill(bankReference);
+  await dialog.getByLabel("Bank reference").fill(bankReference);
   await dialog.getByRole("button", { name: "Record receipt" }).click();
   await expect(dialog).toHaveCount(0);
 }
@@ -111,7 +111,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   for (const text of ["Demo Bank", "0000000000", "₦500,000"])
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/You can cancel free of charge until/)).toBeVisible();
-  await expect(page.getByText("We have received no money for this investment.")).toBeVisible();
+  await expect(page.getByText("We have not received any money for this investment yet.")).toBeVisible();
   await check(page, "an investment that waits");
   const mail = await mailTo(email, new RegExp(reference));
   for (const text of ["₦500,000", "0000000000", reference]) expect(mail.text).toContain(text);
@@ -127,7 +127,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   await expect(staff.getByRole("row").filter({ hasText: reference })).toContainText("Waiting for transfer");
   await check(staff, "investments of all");
   await record(staff, reference, "₦200,000", `${reference} A`);
-  await expect(staff.getByText("Receipt recorded. ₦300,000 is missing.")).toBeVisible();
+  await expect(staff.getByText("Receipt recorded. ₦300,000 is outstanding.")).toBeVisible();
   expect(await ledger(reference, "received")).toBe(-200_000_00n);
   await page.reload();
   await expect(page.getByText("We have received ₦200,000 of ₦500,000.")).toBeVisible();

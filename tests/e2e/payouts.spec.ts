@@ -119,7 +119,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   const importing = first.getByRole("dialog", { name: "Import bank.csv" });
   // What is remembered is the mapping of the last import, also of another test.
   await importing.getByLabel("Order of dates").selectOption("ymd");
-  await expect(importing.getByText("2 lines, all of them new.", { exact: false })).toBeVisible();
+  await expect(importing.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await importing.getByRole("button", { name: "Import" }).click();
   await expect(first.getByText("2 lines of 2 imported")).toBeVisible();
   for (const narration of [`NIP ${transfer}`, `REVERSAL ${transfer}`]) {

@@ -26,8 +26,8 @@ const fields = {
   debit: "Money out",
   balance: "Balance",
   narration: "Narration",
-  counterparty: "Sender or receiver",
-  bankReference: "Reference of the bank",
+  counterparty: "Counterparty",
+  bankReference: "Bank reference",
 } as const satisfies Partial<Record<keyof Mapping, string>>;
 
 const toForm = (file: File, mapping: Mapping | null): FormData => {
@@ -39,16 +39,16 @@ const toForm = (file: File, mapping: Mapping | null): FormData => {
 
 const linesOf = (count: number) => (count === 1 ? "1 line" : `${formatCount(count)} lines`);
 
-const resultWords = ({ count, added, byHand }: ImportDto): string =>
+const describeResult = ({ count, added, byHand }: ImportDto): string =>
   added === 0
-    ? `All ${linesOf(count)} were imported before`
-    : `${linesOf(added)} of ${formatCount(count)} imported${byHand > 0 ? `, ${formatCount(byHand)} recorded by hand before` : ""}`;
+    ? `All ${linesOf(count)} had already been imported`
+    : `${linesOf(added)} of ${formatCount(count)} imported${byHand > 0 ? `, ${formatCount(byHand)} matched with manual receipts` : ""}`;
 
-/** An import that was not answered in time may have been completed. */
-function failureWords(error: unknown): string {
+/** An import without a response may still complete. */
+function describeFailure(error: unknown): string {
   const { status, message } = toApiError(error);
   return status === 0 || status === 503
-    ? "We could not see whether the import was completed. Import the file again: no line is imported twice."
+    ? "We could not confirm whether the import was completed. Import the file again: no line is imported twice."
     : message;
 }
 
@@ -58,7 +58,7 @@ interface ImportDialogProps {
   onImported: () => void;
 }
 
-/** Shows what a statement says, with the mapping of a CSV for a person to confirm, and imports it. */
+/** Previews a statement, with the column mapping of a CSV to confirm, and imports it. */
 export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
   const [mapping, setMapping] = useState<Mapping | null>(null);
   const preview = useQuery<PreviewDto, ApiError>({
@@ -74,7 +74,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
   const send = useMutation({
     mutationFn: () => call(bank.importStatement, { form: toForm(file, shown) }),
     onSuccess: ({ data: result }) => {
-      toast.success(resultWords(result));
+      toast.success(describeResult(result));
       onImported();
     },
   });
@@ -91,7 +91,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
       busy={send.isPending}
       waiting={preview.isFetching}
       disabled={!data || Boolean(problem) || errors.length > 0}
-      error={send.error && failureWords(send.error)}
+      error={send.error && describeFailure(send.error)}
       onClose={onClose}
       onConfirm={() => send.mutate()}
     >
@@ -125,7 +125,7 @@ const MappingFields = ({ columns, mapping, errors, onChange }: MappingFieldsProp
       <Field
         key={name}
         label={label}
-        rule={name === "amount" ? "With its sign, or with the column that says debit or credit." : undefined}
+        rule={name === "amount" ? "With its sign, or together with a debit or credit column." : undefined}
         error={errors.find(({ path }) => path === name)?.message}
       >
         {({ "aria-required": _, ...control }) => (
@@ -167,7 +167,7 @@ const MappingFields = ({ columns, mapping, errors, onChange }: MappingFieldsProp
 const FirstLines = ({ preview: { lines, count, added } }: { preview: PreviewDto }) => (
   <section aria-label="First lines" className="grid gap-2">
     <p className="text-[0.9375rem] leading-6 font-medium">
-      {`${linesOf(count)}, ${added === count ? "all of them new" : `${formatCount(added)} new`}. The first ones:`}
+      {`${linesOf(count)}, ${added === count ? "all new" : `${formatCount(added)} new`}. The first lines:`}
     </p>
     <ul className="divide-y divide-line rounded-control border border-line text-[0.9375rem] leading-6">
       {lines.map(({ on, amount, narration, counterparty }, index) => (

@@ -5,60 +5,60 @@ import { formatDate } from "@/components/ui/format";
 import { lineStates, type AmountFit, type LineDto } from "@/lib/bank/schema";
 import { formatKobo } from "@/lib/money";
 
-export const bookingWords = {
+export const bookingLabels = {
   transfer: "Firm transfer",
   tax_payment: "Tax payment",
   payout: "Payout",
 } as const satisfies Record<NonNullable<LineDto["bookedAs"]>, string>;
 
-const fitWords: Record<AmountFit, { label: string; tone: Tone }> = {
+const fitLabels: Record<AmountFit, { label: string; tone: Tone }> = {
   exact: { label: "To check", tone: "warning" },
-  little: { label: "Too little", tone: "warning" },
-  much: { label: "Too much", tone: "warning" },
-  late: { label: "Double or late", tone: "danger" },
+  little: { label: "Underpaid", tone: "warning" },
+  much: { label: "Overpaid", tone: "warning" },
+  late: { label: "Duplicate or late", tone: "danger" },
 };
 
-/** What a line is, in a few words. */
-export function lineWords({ state, amount, proposal, payouts, bookedAs, isByHand }: LineDto): {
+/** The state of a line, in a few words. */
+export function lineLabel({ state, amount, proposal, payouts, bookedAs, isByHand }: LineDto): {
   label: string;
   tone: Tone;
   detail: string | null;
 } {
   if (state !== "waiting") {
-    const detail = bookedAs ? bookingWords[bookedAs] : isByHand ? "Recorded by hand" : null;
+    const detail = bookedAs ? bookingLabels[bookedAs] : isByHand ? "Manual receipt" : null;
     return { label: lineStates[state], tone: state === "matched" ? "success" : "neutral", detail };
   }
   if (payouts[0]?.isExact)
     return {
-      label: amount.startsWith("-") ? "Payout" : "Payout came back",
+      label: amount.startsWith("-") ? "Payout" : "Returned payout",
       tone: "info",
       detail: `${payouts[0].reference}, ${payouts[0].payee}`,
     };
   if (amount.startsWith("-")) return { label: "Paid out", tone: "neutral", detail: null };
-  if (!proposal) return { label: "Unknown", tone: "warning", detail: "No investment was found" };
+  if (!proposal) return { label: "Unknown", tone: "warning", detail: "No matching investment" };
   if (proposal.isExact) return { label: "Exact", tone: "success", detail: proposal.reason };
-  return { ...fitWords[proposal.fit], detail: proposal.reason };
+  return { ...fitLabels[proposal.fit], detail: proposal.reason };
 }
 
-/** Whether a line was matched with investments, which can be undone. */
+/** Whether a line has a match with investments, which can be undone. */
 const isMatch = ({ state, investments, isByHand }: LineDto): boolean =>
   state !== "waiting" && investments.length > 0 && !isByHand;
 
-/** Whether one press decides about a line. */
+/** Whether the proposal can be confirmed with one click. */
 const canConfirm = ({ proposal, payouts }: LineDto): boolean =>
   proposal?.isExact === true || payouts[0]?.isExact === true;
 
-interface Acts {
+interface Actions {
   confirm: (line: LineDto) => void;
   decide: (line: LineDto) => void;
   undo: (line: LineDto) => void;
-  /** The line that is being confirmed. */
+  /** The line being confirmed. */
   busyId: string | null;
 }
 
-export const columnsFor = ({ confirm, decide, undo, busyId }: Acts): Column<LineDto>[] => [
+export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<LineDto>[] => [
   {
-    title: "LINE",
+    title: "STATEMENT LINE",
     label: null,
     className: "text-left [overflow-wrap:anywhere]! sm:w-[32%]",
     cell: ({ narration, counterparty, bankReference }) => (
@@ -85,7 +85,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Acts): Column<Line
     label: "For",
     className: "[overflow-wrap:anywhere]!",
     cell: (line) => {
-      const { label, tone, detail } = lineWords(line);
+      const { label, tone, detail } = lineLabel(line);
       const references = line.proposal ? [line.proposal] : line.investments;
       return (
         <span className="grid justify-items-end gap-1 sm:justify-items-start">

@@ -15,40 +15,40 @@ import { formatKobo, parseAmount, toNaira } from "@/lib/money";
 import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
 
 interface Values {
-  /** What is decided; the id of a payout stands for it. */
+  /** The decision; for a payout, its id. */
   act: string;
   parts: { reference: string; amount: string }[];
   reason: string;
 }
 
-/** What can be decided about a line, the likeliest first. */
-function actsFor({ amount, payouts }: LineDto): { value: string; label: string }[] {
+/** The possible decisions about a line, the most likely first. */
+function decisionsFor({ amount, payouts }: LineDto): { value: string; label: string }[] {
   const isReceived = !amount.startsWith("-");
   return [
-    ...(isReceived ? [{ value: "match", label: "It is for an investment" }] : []),
+    ...(isReceived ? [{ value: "match", label: "Payment for an investment" }] : []),
     ...payouts.map(({ _id, reference, payee }) => ({
       value: _id,
-      label: `It is payout ${reference}${payee && ` to ${payee}`}${isReceived ? ", which came back" : ""}`,
+      label: `${isReceived ? "Returned payout" : "Payout"} ${reference}${payee && ` to ${payee}`}`,
     })),
-    ...(isReceived ? [{ value: "return", label: "It is to be returned" }] : []),
+    ...(isReceived ? [{ value: "return", label: "Refund to the sender" }] : []),
     {
       value: "transfer",
-      label: isReceived ? "It is money of the firm" : "It is a transfer of the firm, or a bank charge",
+      label: isReceived ? "The firm's own funds" : "The firm's own transfer, or a bank charge",
     },
-    ...(isReceived ? [] : [{ value: "tax_payment", label: "It is withheld tax" }]),
-    { value: "ignore", label: "It is no money of these books" },
+    ...(isReceived ? [] : [{ value: "tax_payment", label: "Withholding tax payment" }]),
+    { value: "ignore", label: "Not our money: leave it out of the ledger" },
   ];
 }
 
 const effects: Partial<Record<string, string>> = {
-  match: "What an investment does not take is put among the payouts, to be returned.",
-  return: "It is put among the payouts. Two administrators release it.",
-  transfer: "It is booked against the firm's other books.",
-  tax_payment: "It is booked against the tax that was withheld.",
-  ignore: "It is taken out of the books, such as what the bank has booked by mistake and reversed.",
+  match: "Any surplus is queued as a refund.",
+  return: "The amount is queued as a refund, which a second administrator releases.",
+  transfer: "It is booked to the firm's general ledger.",
+  tax_payment: "It is booked against withholding tax payable.",
+  ignore: "It is left out of the ledger, for example if the bank booked it by mistake and reversed it.",
 };
 
-/** Checks that the parts are amounts that add up; the server knows the references. */
+/** Checks that the allocations add up; the server checks the references. */
 const resolverFor =
   ({ amount }: LineDto) =>
   (values: Values): ResolverResult<Values, Values> => {
@@ -62,7 +62,7 @@ const resolverFor =
         ? problem.problem
         : sum === BigInt(amount)
           ? null
-          : `The parts add up to ${formatKobo(sum)}, and the line is ${formatKobo(BigInt(amount))}`;
+          : `The allocations add up to ${formatKobo(sum)}, but the amount of the statement line is ${formatKobo(BigInt(amount))}`;
     if (message === null) return { values, errors: {} };
     const parts = [];
     parts[Math.max(wrong, 0)] = { amount: { type: "validate", message } };
@@ -100,18 +100,18 @@ interface LineDialogProps {
   onDecided: () => void;
 }
 
-/** What a line is, as an administrator decides it. */
+/** The dialog in which an administrator decides about a line. */
 export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
-  const acts = actsFor(line);
+  const decisions = decisionsFor(line);
   const form = useForm<Values, unknown, Values>({
     resolver: resolverFor(line),
     defaultValues: {
-      act: acts[0]!.value,
+      act: decisions[0]!.value,
       parts: [{ reference: line.proposal?.reference ?? "", amount: toNaira(BigInt(line.amount)) }],
       reason: "",
     },
   });
-  const parts = useFieldArray({ control: form.control, name: "parts" });
+  const allocations = useFieldArray({ control: form.control, name: "parts" });
   const act = useWatch({ control: form.control, name: "act" });
   return (
     <FormDialog
@@ -134,7 +134,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
       <Field label="What is it?" rule={effects[act]}>
         {(control) => (
           <Select {...control} {...form.register("act")}>
-            {acts.map(({ value, label }) => (
+            {decisions.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -144,12 +144,12 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
       </Field>
       {act === "match" && (
         <>
-          {parts.fields.map(({ id }, index) => (
+          {allocations.fields.map(({ id }, index) => (
             <fieldset key={id} className="grid gap-4 sm:grid-cols-2">
-              <legend className="sr-only">{`Part ${index + 1}`}</legend>
+              <legend className="sr-only">{`Allocation ${index + 1}`}</legend>
               <TextField
                 name={`parts.${index}.reference`}
-                label="Reference of the investment"
+                label="Investment reference"
                 placeholder="SDL-XXXX-XXXX"
                 autoCapitalize="characters"
                 autoComplete="off"
@@ -163,34 +163,39 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
                 autoComplete="off"
                 maxLength={40}
               />
-              {parts.fields.length > 1 && (
+              {allocations.fields.length > 1 && (
                 <Button
                   variant="quiet"
                   size="sm"
                   className="justify-self-start"
                   icon={<X aria-hidden className="size-4" />}
-                  onClick={() => parts.remove(index)}
+                  onClick={() => allocations.remove(index)}
                 >
-                  {`Remove part ${index + 1}`}
+                  {`Remove allocation ${index + 1}`}
                 </Button>
               )}
             </fieldset>
           ))}
-          {parts.fields.length < MAX_PARTS && (
+          {allocations.fields.length < MAX_PARTS && (
             <Button
               variant="quiet"
               size="sm"
               className="justify-self-start"
               icon={<Plus aria-hidden className="size-4" />}
-              onClick={() => parts.append({ reference: "", amount: "" })}
+              onClick={() => allocations.append({ reference: "", amount: "" })}
             >
-              Split: add an investment
+              Add an investment
             </Button>
           )}
         </>
       )}
       {act === "ignore" && (
-        <TextField name="reason" label="Reason" rule="For whoever checks the books." maxLength={500} />
+        <TextField
+          name="reason"
+          label="Reason"
+          rule="Explain the decision for later audits."
+          maxLength={500}
+        />
       )}
     </FormDialog>
   );

@@ -19,8 +19,8 @@ const outcomes = (before: AdminInvestmentDto, after: AdminInvestmentDto): string
   before.state !== after.state
     ? "Receipt recorded. The investment is active."
     : after.state === "requested"
-      ? `Receipt recorded. ${formatKobo(outstandingAmount(after))} is missing.`
-      : "Receipt recorded. It is to be returned.";
+      ? `Receipt recorded. ${formatKobo(outstandingAmount(after))} is outstanding.`
+      : "Receipt recorded. The amount is queued as a refund.";
 
 interface ReceiptDialogProps {
   investment: AdminInvestmentDto;
@@ -29,7 +29,7 @@ interface ReceiptDialogProps {
   onRecorded: () => void;
 }
 
-/** Records money that has arrived for an investment. */
+/** Records a manual receipt for an investment. */
 export function ReceiptDialog({ investment, today, onClose, onRecorded }: ReceiptDialogProps) {
   const { reference, investor, state, amount } = investment;
   const form = useForm({
@@ -38,8 +38,8 @@ export function ReceiptDialog({ investment, today, onClose, onRecorded }: Receip
   });
   const expected =
     state === "requested"
-      ? `${formatKobo(outstandingAmount(investment))} of ${formatKobo(BigInt(amount))} is missing. What is more is to be returned.`
-      : "Nothing is to be paid for this investment: all of it is to be returned.";
+      ? `${formatKobo(outstandingAmount(investment))} of ${formatKobo(BigInt(amount))} is outstanding. Any excess will be refunded.`
+      : "Nothing is outstanding for this investment: the full amount will be refunded.";
   return (
     <FormDialog
       form={form}
@@ -63,8 +63,8 @@ export function ReceiptDialog({ investment, today, onClose, onRecorded }: Receip
       />
       <TextField
         name="bankReference"
-        label="Reference of the bank"
-        rule="As the statement shows it. The same reference is recorded once."
+        label="Bank reference"
+        rule="As shown on the bank statement. Each reference is recorded once."
         autoComplete="off"
         maxLength={80}
       />

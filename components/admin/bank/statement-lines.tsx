@@ -19,7 +19,7 @@ import { lineFilters, lineQuery, type LineDto, type LineFilter } from "@/lib/ban
 import { adminKeys } from "@/components/admin/keys";
 import { columnsFor } from "./line-columns";
 
-/** Are loaded when they are opened. */
+/** Lazily loaded. */
 const ImportDialog = dynamic(() => import("./import-dialog").then((module) => module.ImportDialog), {
   ssr: false,
 });
@@ -40,7 +40,7 @@ function useFilter() {
   const [shown, setShown] = useState({ address: search, search });
   if (shown.address !== search) setShown({ address: search, search });
   const typed = new URLSearchParams(shown.search).get("filter") ?? undefined;
-  // An address that names no filter shows everything.
+  // An unknown filter in the address shows all lines.
   const filter = lineQuery.safeParse({ filter: typed }).data?.filter ?? "all";
   const change = (next: LineFilter) => {
     const query = next === "all" ? "" : `filter=${next}`;
@@ -50,15 +50,15 @@ function useFilter() {
   return [filter, change] as const;
 }
 
-/** What the bank's statements show, and what is to be done with it (product 10.32). */
-export function Payments() {
+/** The lines of imported bank statements, and decisions about them (product 10.32). */
+export function StatementLines() {
   const [filter, setFilter] = useFilter();
   const [file, setFile] = useState<File | null>(null);
   const [decided, setDecided] = useState<LineDto | null>(null);
   const [undone, setUndone] = useState<LineDto | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
-  // A decision moves a line from one list to another.
+  // A decision moves a line to another list.
   const reload = () => client.invalidateQueries({ queryKey: linesKey });
   const list = useCursorList([...linesKey, filter], (after, signal) =>
     call(bank.listStatementLines, { query: { filter, after }, signal }),
@@ -85,7 +85,7 @@ export function Payments() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Payments" aside={importButton}>
-        What the bank&apos;s statements show. Match what was received with the investments that it is for.
+        The lines of imported bank statements. Match receipts with their investments.
       </PageHeading>
       <input
         ref={picker}
@@ -95,15 +95,15 @@ export function Payments() {
         hidden
         onChange={(event) => {
           setFile(event.target.files?.[0] ?? null);
-          // The same file may be picked again.
+          // Allows picking the same file again.
           event.target.value = "";
         }}
       />
       <div className="sm:max-w-64">
-        <FilterSelect label="Lines" value={filter} options={filterOptions} onChange={setFilter} />
+        <FilterSelect label="Statement lines" value={filter} options={filterOptions} onChange={setFilter} />
       </div>
       <DataList
-        label="Lines of bank statements"
+        label="Statement lines"
         loadingLabel="Loading payments"
         columns={columnsFor({
           confirm: (line) => confirm.mutate(line),
@@ -115,12 +115,12 @@ export function Payments() {
         list={toListQuery(list)}
         empty={
           <EmptyState
-            title={filter === "all" ? "Nothing waits" : "No lines here"}
+            title={filter === "all" ? "Nothing to decide" : "No statement lines"}
             icon={<Landmark className="size-6" />}
           >
             {filter === "all"
-              ? "Import a statement of the bank: CSV, MT940 or camt.053. A line that was imported before is not imported again."
-              : "No line of an imported statement is in this list. Choose another one above."}
+              ? "Import a bank statement (CSV, MT940 or camt.053) to decide about its lines here. Lines that were imported before are skipped."
+              : "No statement line matches this filter. Choose another filter."}
           </EmptyState>
         }
       />

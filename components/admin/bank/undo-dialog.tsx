@@ -14,7 +14,7 @@ interface UndoDialogProps {
   onUndone: () => void;
 }
 
-/** Undoes the match of a line with investments after asking. */
+/** Undoes the match of a line with investments after confirmation. */
 export const UndoDialog = ({
   line: { _id: id, amount, on, investments },
   onClose,
@@ -22,8 +22,8 @@ export const UndoDialog = ({
 }: UndoDialogProps) => (
   <ActionDialog
     title={`Undo the match of ${formatKobo(BigInt(amount))} of ${formatDate(on)}?`}
-    description={`The money is taken back from ${investments.map(({ reference }) => reference).join(", ")}, and nothing of this line is returned. The line waits again, and each investor is emailed.`}
-    confirmLabel="Undo the match"
+    description={`The receipt is taken back from ${investments.map(({ reference }) => reference).join(", ")}, and queued refunds of this line are removed. The line is pending again, and each investor is emailed.`}
+    confirmLabel="Undo match"
     busyLabel="Undoing..."
     tone="danger"
     onClose={onClose}

@@ -16,7 +16,7 @@ import {
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** The elements at a path of local names, because banks differ in their prefixes. */
+/** The elements at a path of local names, because prefixes differ between banks. */
 const all = (element: XmlElement, ...path: string[]): XmlElement[] =>
   path.reduce(
     (found, name) =>
@@ -28,9 +28,9 @@ const textAt = (element: XmlElement, ...path: string[]): string =>
   all(element, ...path)[0]?.text.trim() ?? "";
 
 /**
- * Reads a statement of ISO 20022's format camt.053, of any version. Bookings that are only announced (not `BOOK`) are left out. A booking of several
- * payments is read as those, if their amounts are given. Throws `FormatError` for what is malformed, another currency than naira, and
- * bookings that do not lead from the opening to the closing balances.
+ * Reads an ISO 20022 camt.053 statement of any version. Skips entries that are not booked (status `BOOK`). Splits a batch booking into its
+ * transactions if their amounts are given. Throws `FormatError` for malformed files, currencies other than naira, and entries that do not
+ * lead from the opening to the closing balances.
  */
 export async function readCamt053(text: string): Promise<Statement> {
   const lines: StatementLine[] = [];
@@ -76,9 +76,9 @@ export async function readCamt053(text: string): Promise<Statement> {
     },
   );
   if (!/^(Document|BkToCstmrStmt)$/.test(localName(root.name)))
-    throw new FormatError("This is no statement of the format camt.053");
+    throw new FormatError("This is not a camt.053 statement");
   if (closings === 0) throw new FormatError("The statement has no closing balance");
-  if (accounts.size > 1) throw new FormatError("The file has statements of several accounts");
+  if (accounts.size > 1) throw new FormatError("The file contains statements of several accounts");
   requireBalances(lines, balances);
   endStatement();
   return { account: [...accounts][0] ?? null, lines };
@@ -87,11 +87,11 @@ export async function readCamt053(text: string): Promise<Statement> {
 function amountOf(element: XmlElement, place: string): bigint {
   requireNaira(element.attributes.Ccy ?? "", place);
   if (!/^\d{1,15}(\.\d{1,2}0*)?$/.test(element.text.trim()))
-    throw new FormatError(`${place}: "${shorten(element.text.trim())}" is no amount`);
+    throw new FormatError(`${place}: "${shorten(element.text.trim())}" is not a valid amount`);
   return parseKobo(element.text.trim().replace(/(\.\d\d)0*$/, "$1"), place);
 }
 
-/** The amount with its sign. A reversal keeps the sign of its own direction: `CdtDbtInd` says which way the money went. */
+/** The signed amount. `CdtDbtInd` is the actual direction, also of a reversal. */
 function signedAmount(element: XmlElement, place: string): bigint {
   const [amount] = all(element, "Amt");
   const direction = textAt(element, "CdtDbtInd");
@@ -103,11 +103,11 @@ function signedAmount(element: XmlElement, place: string): bigint {
 function readEntry(entry: XmlElement, place: string): StatementLine[] {
   const status = textAt(entry, "Sts", "Cd") || textAt(entry, "Sts");
   if (status !== "BOOK") return [];
-  // A time is that of the bank's clock, with its zone, and the day is that of Lagos. It may have more digits than a clock needs.
+  // A time has the bank's time zone and possibly fractions of a second; the day is that of Lagos.
   const on =
     textAt(entry, "BookgDt", "Dt").slice(0, "2026-11-20".length) ||
     toDay(textAt(entry, "BookgDt", "DtTm").replace(/\.\d+/, ""));
-  if (!isDay(on)) throw new FormatError(`${place} has no day of booking`);
+  if (!isDay(on)) throw new FormatError(`${place} has no booking date`);
   const whole = signedAmount(entry, place);
   const details = all(entry, "NtryDtls", "TxDtls");
   const bankReference = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");

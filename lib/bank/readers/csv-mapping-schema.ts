@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The order of day, month and year in dates that are written with digits only. */
+/** The order of day, month and year in numeric dates. */
 export const dateOrders = {
   dmy: "day, month, year",
   mdy: "month, day, year",
@@ -12,8 +12,7 @@ const choose = (what: string) => z.string(`Choose ${what}`).trim().min(1, `Choos
 const column = choose("a column");
 
 /**
- * Which columns of a bank's CSV say what. One column has the amount, with its sign or with another column that says its direction; or two have
- * what came in and what went out.
+ * The column mapping of a bank's CSV. The amount is one column, signed or with a direction column, or two columns for money in and money out.
  */
 const csvMapping = z.object({
   date: choose("the column with the date"),
@@ -27,14 +26,14 @@ const csvMapping = z.object({
   counterparty: column.optional(),
   bankReference: column.optional(),
 });
-/** A mapping that is not complete yet. */
+/** An incomplete mapping. */
 export const csvMappingInput = csvMapping.partial();
 export const csvMappingSchema = csvMapping.refine(
   ({ amount, credit, debit }) => (amount ? !credit && !debit : credit && debit),
   {
     path: ["amount"],
     message: "Choose a column for the amount, or one for money in and one for money out",
-    // With the other problems, and not after them.
+    // Reported together with the other problems.
     when: ({ value }) => typeof value === "object" && value !== null,
   },
 );

@@ -32,13 +32,13 @@ const words = {
 
 interface Header {
   line: number;
-  /** The number of characters above it. */
+  /** The number of characters before it. */
   start: number;
   delimiter: string;
   columns: string[];
 }
 
-/** The first line whose cells name a date and an amount; banks put the account's name and address above it. */
+/** The first line whose cells name a date and an amount; banks put the account holder's name and address above it. */
 export function findHeader(text: string): Header {
   const lines = text.split(/\r\n|\n|\r/, MAX_PREAMBLE_LINES);
   let start = 0;
@@ -63,11 +63,11 @@ export function findHeader(text: string): Header {
     start += text.startsWith("\r\n", start) ? 2 : 1;
   }
   throw new FormatError(
-    "No line names the columns: one must name a date and an amount, or money in and money out",
+    "No header found. A line must name the columns of a date and an amount, or of money in and money out.",
   );
 }
 
-/** A first guess of the mapping, which a person confirms. */
+/** Guesses the mapping, which a person confirms. */
 export function guessMapping(columns: readonly string[]): Partial<CsvMapping> {
   const find = (name: keyof typeof words) =>
     columns.find((cell) => words[name].test(cell) && (name === "direction" || !words.direction.test(cell)));
@@ -90,10 +90,12 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 const DAY = /^(\d{1,4}|[a-z]{3,9})[ /.-]([a-z]{3,9}|\d{1,2}),?[ /.-](\d{1,4})(?:[T ].*)?$/i;
 
-/** The day that a cell names, without its time of day. Throws `FormatError` if it is none in that order. */
+/** Parses the date in a cell, without its time of day. Throws `FormatError` if it is not valid in that order. */
 export function parseStatementDay(cell: string, order: DateOrder, place: string): string {
   const [, first, second, third] = (cell.length <= MAX_CELL_CHARS && DAY.exec(cell.trim())) || [];
-  const wrong = new FormatError(`${place}: "${shorten(cell)}" is no date in the order ${dateOrders[order]}`);
+  const wrong = new FormatError(
+    `${place}: "${shorten(cell)}" is not a date in the order ${dateOrders[order]}`,
+  );
   if (!first || !second || !third) throw wrong;
   const named = [first, second].find((part) => /[a-z]/i.test(part));
   const [year, month, day] = named
@@ -113,9 +115,9 @@ export function parseStatementDay(cell: string, order: DateOrder, place: string)
 }
 
 /**
- * Reads a bank's CSV by its mapping. Throws `FormatError` with the line for a date or an amount that is none, both or neither of
- * money in and out, a currency sign other than the naira's, and, if the mapping names the balance, for a line whose balance does not follow
- * from its neighbour: then a line is missing, or the signs are reversed.
+ * Reads a bank's CSV with a mapping. Throws `FormatError` with the line for an invalid date or amount, both or neither of money in and out,
+ * a currency sign other than naira, and, if a balance is mapped, a balance that does not match the adjacent line: then a line is missing,
+ * or the signs are reversed.
  */
 export async function readCsvStatement(text: string, mapping: CsvMapping): Promise<Statement> {
   const header = findHeader(text);
@@ -131,7 +133,7 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
     number
   >;
   const rows: StatementLine[] = [];
-  // The columns of which each cell says a direction, or nothing, and those that say something.
+  // Columns whose cells are all directions or empty, and columns with any text.
   const directions = new Set(header.columns.keys());
   const filled = new Set<number>();
   let isHeader = true;
@@ -159,7 +161,7 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
       mapping.amount && mapping.direction
         ? directedAmount(cell("amount"), cell("direction"), place)
         : amountOf(cell("amount"), cell("credit"), cell("debit"), place);
-    // Some banks begin with the balance that was brought forward.
+    // Some banks begin with the balance brought forward.
     const isOpening = amountKobo === null && balanceKobo !== null && rows.length === 0;
     if (amountKobo === null && !isOpening && !/balance|brought forward|b\/f/i.test(narration))
       throw new FormatError(`${place}: there is no amount`);
@@ -181,14 +183,14 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
     );
     if (ignored !== undefined)
       throw new FormatError(
-        `The column "${shorten(ignored)}" says which amounts were paid out: choose it as the direction`,
+        `The column "${shorten(ignored)}" seems to say which amounts were paid out. Choose it as the direction.`,
       );
   }
   if (mapping.balance) requireRunningBalance(rows);
   return { account: null, lines: rows };
 }
 
-/** The parts of the text. Throws `FormatError` for one in which no line ends, because a line has at most as many fields as characters. */
+/** Splits the text into chunks. Throws `FormatError` for a chunk without a line end, which bounds the number of fields in a line. */
 async function* chunksWithLines(text: string, from: number): AsyncGenerator<string> {
   for await (const chunk of chunksOf(text, from)) {
     if (chunk.length >= CHUNK_CHARS && !/[\r\n]/.test(chunk)) throw new FormatError("A line is too long");
@@ -198,18 +200,18 @@ async function* chunksWithLines(text: string, from: number): AsyncGenerator<stri
 
 const DIRECTION = /^(?:(c|cr|crdt|credit|in|deposit|lodge?ment)|(d|dr|dbit|debit|out|withdrawal))\.?$/i;
 
-/** An amount whose sign is in a column of its own; null if it is empty or zero. */
+/** An amount with a direction column; null if it is empty or zero. */
 function directedAmount(amount: string, direction: string, place: string): bigint | null {
   const kobo = amountOf(amount, "", "", place);
   if (kobo === null) return null;
   const [, credit, debit] = DIRECTION.exec(direction) ?? [];
   if (!credit && !debit)
-    throw new FormatError(`${place}: "${shorten(direction)}" says neither debit nor credit`);
+    throw new FormatError(`${place}: "${shorten(direction)}" is neither debit nor credit`);
   if (credit && kobo < 0n) throw new FormatError(`${place}: money in is negative`);
   return debit && kobo > 0n ? -kobo : kobo;
 }
 
-/** What came in, positive, or went out, negative; null if all cells are empty or zero. */
+/** The amount: positive if received, negative if paid out; null if all cells are empty or zero. */
 function amountOf(amount: string, credit: string, debit: string, place: string): bigint | null {
   const [whole, received, paid] = [amount, credit, debit].map((cell) =>
     /^[-–]?$/.test(cell) ? 0n : parseKobo(cell, place),
@@ -234,6 +236,6 @@ function requireRunningBalance(rows: readonly StatementLine[]): void {
   if (ascending < 0 || descending < 0) return;
   const row = rows[Math.max(ascending, descending)]!;
   throw new FormatError(
-    `${row.place}: the balance does not follow from the line beside it: a line is missing or wrong`,
+    `${row.place}: the balance does not match the adjacent line. A line is missing or wrong.`,
   );
 }

@@ -20,14 +20,14 @@ interface Tag {
 }
 
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15},\d{0,2})$/;
-/** Value day, day of the booking, sign, funds code, amount, type, reference, the bank's reference, and further details on a line of their own. */
+/** Value date, entry date, sign, funds code, amount, type, reference, bank reference, and supplementary details on a separate line. */
 const BOOKING =
   /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,15},\d{0,2})[A-Z][A-Z0-9]{3}(.*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
 
 /**
- * Reads a statement of SWIFT's format MT940. The npm packages for it return amounts as floating-point numbers, so this reader is our own. Throws
- * `FormatError` with the line for what is malformed, another currency than naira, and bookings that do not lead from the opening to the
- * closing balance, so that a truncated file is refused.
+ * Reads a SWIFT MT940 statement. Custom, because the npm packages return amounts as floating-point numbers. Throws `FormatError` with the
+ * line for malformed tags, currencies other than naira, and bookings that do not lead from the opening to the closing balance, so that a
+ * truncated file is rejected.
  */
 export function readMt940(text: string): Statement {
   const tags = readTags(text);
@@ -38,7 +38,7 @@ export function readMt940(text: string): Statement {
   for (const [index, { name, text: content, place }] of tags.entries()) {
     if (name === "25") account = accountOf(content, account, place);
     else if (name === "60F" || name === "60M") {
-      if (opening !== null) throw new FormatError(`${place}: the statement before has no closing balance`);
+      if (opening !== null) throw new FormatError(`${place}: the previous statement has no closing balance`);
       opening = readBalance(content, place);
       first = lines.length;
     } else if (name === "61") {
@@ -47,10 +47,10 @@ export function readMt940(text: string): Statement {
       const next = tags[index + 1];
       lines.push(readBooking(content, next?.name === "86" ? next.text : "", place));
     } else if (name === "62F" || name === "62M") {
-      if (opening === null) throw new FormatError(`${place}: a closing balance without an opening one`);
-      const own = lines.slice(first);
-      requireBalances(own, { openingKobo: opening, closingKobo: readBalance(content, place) });
-      setBalances(own, opening);
+      if (opening === null) throw new FormatError(`${place}: a closing balance without an opening balance`);
+      const statementLines = lines.slice(first);
+      requireBalances(statementLines, { openingKobo: opening, closingKobo: readBalance(content, place) });
+      setBalances(statementLines, opening);
       opening = null;
     }
   }
@@ -59,10 +59,10 @@ export function readMt940(text: string): Statement {
   return { account, lines };
 }
 
-/** The most lines of text that a booking has: its own, those of its details, and its share of what is around the bookings of a page. */
+/** The maximum number of text lines per booking: the booking, its details, and its share of the page's other tags. */
 const TEXT_LINES = 20;
 
-/** The tags of all messages. A tag continues on the lines that begin with neither a tag nor the end of a message. */
+/** The tags of all messages. A tag continues on lines that begin neither a tag nor the end of a message. */
 function readTags(text: string): Tag[] {
   const tags: Tag[] = [];
   const texts = text.split(/\r\n|\n|\r/, MAX_LINES * TEXT_LINES + 1);
@@ -86,32 +86,32 @@ const amountOf = (text: string, place: string) => parseKobo(text.replace(/,$/, "
 
 function readBalance(content: string, place: string): bigint {
   const [, sign, , currency, amount] = BALANCE.exec(content.trim()) ?? [];
-  if (!amount) throw new FormatError(`${place}: "${shorten(content)}" is no balance`);
+  if (!amount) throw new FormatError(`${place}: "${shorten(content)}" is not a valid balance`);
   requireNaira(currency!, place);
   return amountOf(amount, place) * (sign === "C" ? 1n : -1n);
 }
 
-/** The day of the booking, which has no year: that of the value day, or a year beside it, whichever is nearest. Without it, the value day. */
+/** The booking date. The entry date has no year: takes the one that is nearest to the value date. Without an entry date, the value date. */
 function bookingDay(value: string, bookedOn: string | undefined, place: string): string {
   const valueOn = `20${value.slice(0, 2)}-${value.slice(2, 4)}-${value.slice(4)}`;
-  if (!isDay(valueOn)) throw new FormatError(`${place}: ${value} is no day`);
+  if (!isDay(valueOn)) throw new FormatError(`${place}: ${value} is not a valid date`);
   if (bookedOn === undefined) return valueOn;
   const year = Number(valueOn.slice(0, 4));
   const distance = (day: string) => Math.abs(dayNumber(day) - dayNumber(valueOn));
   const [nearest] = [year - 1, year, year + 1]
     .map((each) => `${each}-${bookedOn.slice(0, 2)}-${bookedOn.slice(2)}`)
     .filter(isDay)
-    .sort((one, other) => distance(one) - distance(other));
-  if (!nearest) throw new FormatError(`${place}: ${bookedOn} is no day`);
+    .sort((a, b) => distance(a) - distance(b));
+  if (!nearest) throw new FormatError(`${place}: ${bookedOn} is not a valid date`);
   return nearest;
 }
 
 function readBooking(content: string, details: string, place: string): StatementLine {
   const [, day, bookedOn, mark, amount, reference = "", bankReference = "", further = ""] =
     BOOKING.exec(content.trim()) ?? [];
-  if (!day) throw new FormatError(`${place}: "${shorten(content)}" is no booking`);
+  if (!day) throw new FormatError(`${place}: "${shorten(content)}" is not a valid booking`);
   const on = bookingDay(day, bookedOn, place);
-  // The reversal of a credit takes money, and that of a debit brings it.
+  // The reversal of a credit is paid out, and that of a debit is received.
   const sign = mark === "C" || mark === "RD" ? 1n : -1n;
   return {
     on,

@@ -75,7 +75,7 @@ describe("an amount of a statement", () => {
   it.each(["", "1.234,56", "1,23", "12,34.00", "1.005", "1e21", "$5", "(3", "--3", "1234567890123456", "١٢"])(
     "is not %s",
     (text) => {
-      expect(() => parseKobo(text, "Line 9")).toThrow(`Line 9: "${text}" is no amount`);
+      expect(() => parseKobo(text, "Line 9")).toThrow(`Line 9: "${text}" is not a valid amount`);
     },
   );
 });
@@ -100,7 +100,7 @@ describe("a day of a statement", () => {
     ["0000-01-01", "ymd"],
     ["", "ymd"],
   ] as const)("is not %s in the order %s", (text, order) => {
-    expect(() => parseStatementDay(text, order, "Line 4")).toThrow(/^Line 4: .* is no date in the order/);
+    expect(() => parseStatementDay(text, order, "Line 4")).toThrow(/^Line 4: .* is not a date in the order/);
   });
 });
 
@@ -155,21 +155,21 @@ describe("a statement is refused whole", () => {
     [
       "a missing line",
       csv(csvLines.toSpliced(2, 1)),
-      "Line 6: the balance does not follow from the line beside it: a line is missing or wrong",
+      "Line 6: the balance does not match the adjacent line. A line is missing or wrong",
     ],
     [
       "reversed signs",
       csv().replace(',,"250,000.00"', ',"250,000.00",'),
-      "Line 5: the balance does not follow from the line beside it",
+      "Line 5: the balance does not match the adjacent line",
     ],
     [
       "another order of dates",
       csv().replace("04/11/2026", "11/14/2026"),
-      'Line 7: "11/14/2026" is no date in the order day, month, year',
+      'Line 7: "11/14/2026" is not a date in the order day, month, year',
     ],
     ["a day in the future", csv().replace("04/11/2026", "04/12/2026"), "Line 7: 2026-12-04 is in the future"],
     ["money in and out", csv().replace("50.5,,", "50.5,1,"), "Line 6: the line has money in and money out"],
-    ["another currency", csv().replace("50.5", "$50.5"), 'Line 6: "$50.5" is no amount'],
+    ["another currency", csv().replace("50.5", "$50.5"), 'Line 6: "$50.5" is not a valid amount'],
     ["a line that is cut off", csv().trimEnd().slice(0, -14), /^Line 7: \d fields instead of 6$|Quote/],
     ["an open quote", csv().trimEnd().slice(0, -1), /^Line 7: Quote Not Closed/],
     [
@@ -182,7 +182,7 @@ describe("a statement is refused whole", () => {
       csvHead + ["A1,x,,9000000000000,", "A2,x,9000000000000,,"].map((row) => `03/11/2026,${row}`).join("\n"),
       "The lines add up to more than ₦10,000,000,000,000",
     ],
-    ["no header", "a,b,c\n1,2,3\n", /^No line names the columns/],
+    ["no header", "a,b,c\n1,2,3\n", /^No header found/],
     ["no bookings", csvHead, "The statement has no bookings"],
   ])("CSV with %s", async (_, text, message) => {
     await expect(read(text)).rejects.toThrow(message);
@@ -192,7 +192,7 @@ describe("a statement is refused whole", () => {
     [
       "a missing booking",
       mt940(mtBookings.replace(/:61:261104.*\n/, "")),
-      "The lines lead to a balance of ₦250,949.50, but the statement ends with ₦250,959.50: a line is missing or wrong",
+      "The lines lead to a balance of ₦250,949.50, but the statement ends with ₦250,959.50. A line is missing or wrong",
     ],
     [
       "the end missing",
@@ -200,11 +200,11 @@ describe("a statement is refused whole", () => {
       "The file ends before the closing balance",
     ],
     ["another currency", mt940(mtBookings).replaceAll("NGN", "USD"), "Line 4: the currency is USD, not NGN"],
-    ["a booking that is none", mt940(":61:yesterday\n"), 'Line 5: "yesterday" is no booking'],
+    ["a booking that is none", mt940(":61:yesterday\n"), 'Line 5: "yesterday" is not a valid booking'],
     [
       "a day that is none",
       mt940(mtBookings.replace("2611031103C", "2602301103C")),
-      "Line 5: 260230 is no day",
+      "Line 5: 260230 is not a valid date",
     ],
     [
       "a second account",
@@ -216,14 +216,14 @@ describe("a statement is refused whole", () => {
   });
 
   it.each([
-    ["a missing entry", camt(entry("10", "CRDT"), "1020"), /a line is missing or wrong$/],
+    ["a missing entry", camt(entry("10", "CRDT"), "1020"), /A line is missing or wrong\.$/],
     [
       "two currencies",
       camt(entry("10", "CRDT") + entry("10", "CRDT", "", "USD"), "1010"),
       "Entry 2: the currency is USD, not NGN",
     ],
     ["no closing balance", camt("", "1000").replace("CLBD", "XXXX"), "The statement has no closing balance"],
-    ["a third decimal", camt(entry("10.005", "CRDT"), "1010"), 'Entry 1: "10.005" is no amount'],
+    ["a third decimal", camt(entry("10.005", "CRDT"), "1010"), 'Entry 1: "10.005" is not a valid amount'],
     [
       "an entity",
       '<!DOCTYPE a [<!ENTITY b "c">]>' + camt(entry("10", "CRDT"), "1010"),
@@ -241,7 +241,7 @@ describe("a statement is refused whole", () => {
       new Uint8Array(0),
       new Uint8Array([0xff, 0xfe, 0x41, 0]),
     ])
-      expect(() => decodeStatement(file)).toThrow("This is no text");
+      expect(() => decodeStatement(file)).toThrow("This is not a text file");
   });
 });
 
@@ -262,7 +262,7 @@ describe("a file that would take too much time or memory is refused at once", ()
     ["columns", `date,amount,narration${many(198, ",x")}`],
     ["characters in a line", `date,amount,narration,${many(10_000, "x")}`],
   ])("for too many %s above the columns", (_, text) => {
-    expect(() => kindOf(text)).toThrow("No line names the columns");
+    expect(() => kindOf(text)).toThrow("No header found");
   });
 
   it.each([
@@ -289,19 +289,29 @@ describe("a file that would take too much time or memory is refused at once", ()
   const plain: CsvMapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Details" };
   const row = (...cells: string[]) => `Date,Amount,Details,Kind\n${cells.join(",")}\n`;
   it.each([
-    ["an amount", row("2026-11-03", spaces, "x", ""), plain, /^Line 2: "-..." is no amount$/],
-    ["a date", row(long, "5", "x", ""), plain, /^Line 2: "x{60}..." is no date/],
+    ["an amount", row("2026-11-03", spaces, "x", ""), plain, /^Line 2: "-..." is not a valid amount$/],
+    ["a date", row(long, "5", "x", ""), plain, /^Line 2: "x{60}..." is not a date/],
     [
       "a direction",
       row("2026-11-03", "5", "x", long),
       { ...plain, direction: "Kind" },
-      /"x{60}..." says neither/,
+      /"x{60}..." is neither/,
     ],
     ["a line of CSV", row("2026-11-03", "5", many(3, long), ""), plain, /^A line is too long$/],
     ["very many cells", row(many(500_000, ",")), plain, /^A line is too long$/],
-    ["a balance of MT940", mt940("").replace("C261102", long), null, /^Line 4: "x{60}..." is no balance$/],
-    ["a booking of MT940", mt940(`:61:${long}\n`), null, /^Line 5: "x{60}..." is no booking$/],
-    ["an amount of camt.053", camt(entry(long, "CRDT"), "1"), null, /^Entry 1: "x{60}..." is no amount$/],
+    [
+      "a balance of MT940",
+      mt940("").replace("C261102", long),
+      null,
+      /^Line 4: "x{60}..." is not a valid balance$/,
+    ],
+    ["a booking of MT940", mt940(`:61:${long}\n`), null, /^Line 5: "x{60}..." is not a valid booking$/],
+    [
+      "an amount of camt.053",
+      camt(entry(long, "CRDT"), "1"),
+      null,
+      /^Entry 1: "x{60}..." is not a valid amount$/,
+    ],
     [
       "a currency",
       camt(entry("1", "CRDT", "", long), "1"),
@@ -446,7 +456,7 @@ describe("the day of a booking", () => {
 
   it("in MT940 is refused if it is none", async () => {
     const text = mt940(":61:2611031332C5,00NTRFX//B1\n", "C261104NGN1005,00");
-    await expect(read(text, null)).rejects.toThrow("Line 5: 1332 is no day");
+    await expect(read(text, null)).rejects.toThrow("Line 5: 1332 is not a valid date");
   });
 
   it.each([
@@ -469,7 +479,7 @@ describe("a column that says debit or credit", () => {
     const { lines } = await read(rows("Type", "CR", "Debit", "D", "credit"), { ...how, direction: "Type" });
     expect(lines.map(({ amountKobo }) => amountKobo)).toEqual([500n, -500n, -500n, 500n]);
     await expect(read(rows("Type", "maybe"), { ...how, direction: "Type" })).rejects.toThrow(
-      'Line 2: "maybe" says neither debit nor credit',
+      'Line 2: "maybe" is neither debit nor credit',
     );
   });
 
@@ -480,7 +490,9 @@ describe("a column that says debit or credit", () => {
     ["C/D", "x"],
     ["Type", "Debit"],
   ])("is never ignored: %s", async (column, cell) => {
-    await expect(read(rows(column, cell), how)).rejects.toThrow(`The column "${column}" says which amounts`);
+    await expect(read(rows(column, cell), how)).rejects.toThrow(
+      `The column "${column}" seems to say which amounts`,
+    );
   });
 
   it("is guessed by its name; a column of something else is none", async () => {

@@ -9,14 +9,14 @@ import type { CsvMapping } from "./csv-mapping-schema";
 import { readMt940 } from "./mt940";
 import type { Statement, StatementLine } from "./statement";
 
-/** What kind of file it is, and, of CSV, its columns with a guess what they say. */
+/** The format of a file, and for CSV its columns with a guessed mapping. */
 export type StatementKind =
   | { format: "camt.053" | "mt940" }
   | { format: "csv"; columns: string[]; guess: Partial<CsvMapping> };
 
-/** The text of a statement: UTF-8, with or without a byte order mark, or else Windows-1252. Throws `FormatError` for what is no text. */
+/** Decodes a statement: UTF-8, with or without a byte order mark, or else Windows-1252. Throws `FormatError` for binary files. */
 export function decodeStatement(bytes: Uint8Array): string {
-  // Text has none of these; UTF-16 and spreadsheets do.
+  // Control characters occur in UTF-16 and spreadsheets, but not in text.
   const isText = (text: string) => text.trim() !== "" && !/[\0-\x08\x0e-\x19]/.test(text);
   let text: string;
   try {
@@ -24,7 +24,8 @@ export function decodeStatement(bytes: Uint8Array): string {
   } catch {
     text = new TextDecoder("windows-1252").decode(bytes);
   }
-  if (!isText(text)) throw new FormatError("This is no text: save the statement as CSV, MT940 or camt.053");
+  if (!isText(text))
+    throw new FormatError("This is not a text file. Export the statement as CSV, MT940 or camt.053.");
   return text;
 }
 
@@ -36,8 +37,8 @@ export function kindOf(text: string): StatementKind {
 }
 
 /**
- * Reads a statement whole, or throws `FormatError` with the line: for a day in the future, too, because day and month are confused more
- * often than a bank is ahead of time. CSV needs a mapping.
+ * Reads an entire statement, or throws `FormatError` with the line. Rejects future days, which usually mean that day and month are swapped.
+ * CSV requires a mapping.
  */
 export async function readStatement(
   text: string,
@@ -45,36 +46,36 @@ export async function readStatement(
   today: string = lagosDay(),
 ): Promise<Statement> {
   const { format } = kindOf(text);
-  if (format === "csv" && !mapping) throw new FormatError("Choose which columns say what");
+  if (format === "csv" && !mapping) throw new FormatError("Map the columns of the file first");
   const statement =
     format === "csv"
       ? await readCsvStatement(text, mapping!)
       : format === "mt940"
         ? readMt940(text)
         : await readCamt053(text);
-  // Banks book zeros, too, such as a balance that was brought forward, which move no money.
+  // Banks also list zero bookings, such as a balance brought forward.
   const lines = statement.lines.filter(({ amountKobo }) => amountKobo !== 0n);
   if (lines.length === 0) throw new FormatError("The statement has no bookings");
   const early = lines.find(({ on }) => on > today);
   if (early) throw new FormatError(`${early.place}: ${early.on} is in the future`);
   const moved = lines.reduce((sum, { amountKobo }) => sum + (amountKobo < 0n ? -amountKobo : amountKobo), 0n);
   if (moved > MAX_KOBO)
-    throw new FormatError(`The lines add up to more than ${formatKobo(MAX_KOBO)}: export a shorter time`);
+    throw new FormatError(`The lines add up to more than ${formatKobo(MAX_KOBO)}. Export a shorter period.`);
   return { ...statement, lines };
 }
 
-/** What the bank says about a line: its reference, or else the texts and the balance after it. */
+/** The identity of a line: the bank reference, or else texts and balance. */
 function identityOf({ on, amountKobo, bankReference, narration, counterparty, balanceKobo }: StatementLine) {
   const texts = [narration.toLowerCase(), counterparty.toLowerCase()];
-  const what = bankReference
+  const details = bankReference
     ? [bankReference]
     : balanceKobo === null
       ? texts
       : [...texts, String(balanceKobo)];
-  return [on, String(amountKobo), ...what];
+  return [on, String(amountKobo), ...details];
 }
 
-/** The first line that only its place in the file tells from another: it has neither a reference nor a balance. */
+/** The first line that differs from another only by its place in the file, without a reference or balance. */
 export function findIndistinct(lines: readonly StatementLine[]): StatementLine | undefined {
   const seen = new Set<string>();
   return lines.find((line) => {
@@ -87,8 +88,8 @@ export function findIndistinct(lines: readonly StatementLine[]): StatementLine |
 }
 
 /**
- * A key for each line, by which a line that an overlapping file repeats is known: what the bank says about it, and how many equal ones of the
- * day are before it. Two equal payments of a day have two keys, in each file that has both; if the file has balances, in any file (ADR 39).
+ * A key for each line, which identifies it in overlapping files: its identity, and the number of identical lines of the day before it. Two
+ * identical payments of a day have two keys in each file with both; with balances, in any file (ADR 39).
  */
 export function lineKeys(account: string, lines: readonly StatementLine[]): string[] {
   const seen = new Map<string, number>();

@@ -3,32 +3,32 @@ import { setImmediate } from "node:timers/promises";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { MAX_KOBO, formatKobo } from "@/lib/money";
 
-/** What a bank booked on the firm's account. */
+/** A booking on the firm's account. */
 export interface StatementLine {
-  /** The day of the booking, such as `2026-11-20`. */
+  /** The booking date, such as `2026-11-20`. */
   on: string;
-  /** In kobo: positive if the money was received, negative if it was paid out. */
+  /** In kobo: positive if received, negative if paid out. */
   amountKobo: bigint;
-  /** What the payer wrote, and what the bank adds to it. */
+  /** The payer's text, and additions of the bank. */
   narration: string;
-  /** The name of the other side; empty if the bank does not say. */
+  /** The counterparty's name; empty if the bank does not give it. */
   counterparty: string;
-  /** The bank's own number of the booking; empty if it has none. */
+  /** The bank's reference of the booking; empty without one. */
   bankReference: string;
-  /** What the account has after it, in kobo; null if the file does not say. */
+  /** The account balance after it, in kobo; null if the file does not give it. */
   balanceKobo: bigint | null;
-  /** Where the file has it: a line, or the number of the entry. */
+  /** The place in the file: a line, or the number of the entry. */
   place: string;
 }
 
 /** A bank statement as one of the readers returns it. */
 export interface Statement {
-  /** The number of the account, if the file says it. */
+  /** The account number, if the file gives it. */
   account: string | null;
   lines: StatementLine[];
 }
 
-/** The balances between which the lines of a statement lie. */
+/** The opening and closing balance of a statement. */
 export interface Balances {
   openingKobo: bigint;
   closingKobo: bigint;
@@ -40,15 +40,15 @@ export const MAX_CELL_CHARS = 40;
 const AMOUNT = /^(-|\()?\s*(?:(?:₦|NGN|N)\s*)?(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.(\d{1,2}))?(\))?$/;
 
 /**
- * An amount in naira as banks write it, in kobo: `1,250,000.00`, `NGN 12.5`, `-3.00`, `(3.00)`. Thousands are separated by commas or not at
- * all. Throws `FormatError` for anything else, also for a third decimal, because no bank books a fraction of a kobo, and for more than
- * `MAX_KOBO`, which could be neither matched nor paid.
+ * Parses an amount in naira as banks write it, into kobo: `1,250,000.00`, `NGN 12.5`, `-3.00`, `(3.00)`. Commas between thousands are
+ * optional. Throws `FormatError` for anything else, including a third decimal, because banks do not book fractions of a kobo, and for more
+ * than `MAX_KOBO`, which could be neither matched nor paid.
  */
 export function parseKobo(text: string, place: string): bigint {
   const cell = text.trim();
   const [, open, naira, kobo = "", close] = (cell.length <= MAX_CELL_CHARS && AMOUNT.exec(cell)) || [];
   if (!naira || (open === "(") !== (close === ")"))
-    throw new FormatError(`${place}: "${shorten(cell)}" is no amount`);
+    throw new FormatError(`${place}: "${shorten(cell)}" is not a valid amount`);
   const amount = BigInt(naira.replaceAll(",", "") + kobo.padEnd(2, "0"));
   if (amount > MAX_KOBO) throw new FormatError(`${place}: ${cell} is too large`);
   return open ? -amount : amount;
@@ -56,20 +56,20 @@ export function parseKobo(text: string, place: string): bigint {
 
 export const tidy = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, MAX_TEXT_CHARS);
 
-/** The maximum number of lines of a statement: more would block the server, and other payments, for longer than a minute. */
+/** The maximum number of lines of a statement: more would block the server, and other postings, for over a minute. */
 export const MAX_LINES = 50_000;
 
 /** Throws `FormatError` for more lines than a statement may have. Readers call it while they read. */
 export function requireLineCount(count: number): void {
   if (count > MAX_LINES)
     throw new FormatError(
-      `A statement has at most ${MAX_LINES.toLocaleString("en")} lines: export a shorter time`,
+      `A statement has at most ${MAX_LINES.toLocaleString("en")} lines. Export a shorter period.`,
     );
 }
 
 export const CHUNK_CHARS = 65_536;
 
-/** The text in parts that cut no character. Between them the server does other work. */
+/** Splits the text into chunks without splitting characters, and yields to other work between them. */
 export async function* chunksOf(text: string, from = 0): AsyncGenerator<string> {
   while (from < text.length) {
     let to = from + CHUNK_CHARS;
@@ -80,7 +80,7 @@ export async function* chunksOf(text: string, from = 0): AsyncGenerator<string> 
   }
 }
 
-/** Throws `FormatError` unless the lines lead from one balance to the other: none is missing, and no sign is reversed. */
+/** Throws `FormatError` unless the lines lead from the opening to the closing balance, so that no line is missing and no sign is reversed. */
 export function requireBalances(
   lines: readonly StatementLine[],
   { openingKobo, closingKobo }: Balances,
@@ -88,26 +88,26 @@ export function requireBalances(
   const reached = lines.reduce((sum, { amountKobo }) => sum + amountKobo, openingKobo);
   if (reached !== closingKobo)
     throw new FormatError(
-      `The lines lead to a balance of ${formatKobo(reached)}, but the statement ends with ${formatKobo(closingKobo)}: a line is missing or wrong`,
+      `The lines lead to a balance of ${formatKobo(reached)}, but the statement ends with ${formatKobo(closingKobo)}. A line is missing or wrong.`,
     );
 }
 
 /**
- * Sets the balance after each line, counted by days and, within a day, in the order of the file. So the balances are those of another file that
- * has the same lines, also if one of them begins with the newest line.
+ * Sets the balance after each line, ordered by day and, within a day, by position in the file. So two files with the same lines have the
+ * same balances, even if one of them begins with the newest line.
  */
 export function setBalances(lines: readonly StatementLine[], openingKobo: bigint): void {
   const isNewestFirst =
     lines.every(({ on }, index) => index === 0 || on <= lines[index - 1]!.on) &&
     lines[0]?.on !== lines.at(-1)?.on;
-  const ordered = (isNewestFirst ? lines.toReversed() : lines).toSorted((one, other) =>
-    one.on < other.on ? -1 : one.on > other.on ? 1 : 0,
+  const ordered = (isNewestFirst ? lines.toReversed() : lines).toSorted((a, b) =>
+    a.on < b.on ? -1 : a.on > b.on ? 1 : 0,
   );
   let balanceKobo = openingKobo;
   for (const line of ordered) line.balanceKobo = balanceKobo += line.amountKobo;
 }
 
-/** Throws `FormatError` for another currency than naira, or none. */
+/** Throws `FormatError` for a missing currency or one other than naira. */
 export function requireNaira(currency: string, place: string): void {
   if (currency !== "NGN")
     throw new FormatError(`${place}: the currency is ${shorten(currency) || "missing"}, not NGN`);

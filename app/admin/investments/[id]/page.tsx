@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import * as z from "zod";
-import { ReturnReceived } from "@/components/admin/bank/return-received";
+import { CancelAndRefund } from "@/components/admin/bank/cancel-and-refund";
 import { Postings } from "@/components/admin/ledger/postings";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { ifToday } from "@/components/plans/plan-words";
@@ -56,7 +56,7 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
         />
       </Card>
       {investment.state === "requested" && investment.received !== "0" && (
-        <ReturnReceived investment={investment} />
+        <CancelAndRefund investment={investment} />
       )}
       <section aria-labelledby="postings">
         <h2 id="postings" className="mb-4 text-lg font-semibold">

@@ -4,6 +4,6 @@ import { route, serve } from "@/lib/http/route";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("ignoreLine", async ({ viewer, params, body }) => ({
     data: await ignoreLine(viewer, params.id, body.reason),
-    message: "Line ignored",
+    message: "Statement line ignored",
   })),
 });

@@ -10,24 +10,24 @@ import { bank } from "@/lib/bank/api";
 import type { AdminInvestmentDto } from "@/lib/investments/schema";
 import { formatKobo } from "@/lib/money";
 
-interface ReturnReceivedProps {
+interface CancelAndRefundProps {
   investment: Pick<AdminInvestmentDto, "_id" | "received" | "investor">;
 }
 
-/** Cancels a partly paid investment after asking, so that what was received is returned. */
-export function ReturnReceived({ investment: { _id: id, received, investor } }: ReturnReceivedProps) {
+/** Cancels a partly paid investment after confirmation, and queues a refund. */
+export function CancelAndRefund({ investment: { _id: id, received, investor } }: CancelAndRefundProps) {
   const router = useRouter();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
       <Button variant="danger-quiet" className="justify-self-start" onClick={() => setIsAsking(true)}>
-        Return what was received
+        Cancel and refund
       </Button>
       {isAsking && (
         <ActionDialog
-          title={`Return ${formatKobo(BigInt(received))} to ${investor.name}?`}
-          description="The investment is cancelled and the investor is emailed. The money is put among the payouts, and two administrators release it."
-          confirmLabel="Cancel investment and return"
+          title={`Refund ${formatKobo(BigInt(received))} to ${investor.name}?`}
+          description="The investment is cancelled and the investor is emailed. The refund is queued as a payout, which a second administrator releases."
+          confirmLabel="Cancel investment and refund"
           cancelLabel="Keep investment"
           busyLabel="Cancelling..."
           tone="danger"
