@@ -3,7 +3,7 @@ import { text } from "@/lib/forms/atoms";
 import { accountName, accountNumber } from "@/lib/verification/forms/common-fields";
 import "@/lib/zod";
 
-/** The bank account to which a payout goes. */
+/** The bank account of a payee. */
 export const bankAccount = z.object({
   bankName: text(2, "Bank name is required"),
   accountNumber: accountNumber.schema,

@@ -5,13 +5,13 @@ import { bankAccount, type BankAccount } from "./account-schema";
 
 const [TABLE, COLUMN] = ["payouts", "account_cipher"];
 
-/** The columns of a payout with its account. */
+/** The sealed columns of a payout's account. */
 export function sealAccount(payoutId: string, account: BankAccount) {
   const cipher = newRowCipher(TABLE, payoutId);
   return { dataKey: cipher.dataKey, accountCipher: cipher.seal(COLUMN, JSON.stringify(account)) };
 }
 
-/** The account of a payout; null while it has none, and for an old one. Throws if it was changed in the database. */
+/** The account of a payout; null without one, and after the retention period. Throws if it was changed in the database. */
 export function openAccount({
   id,
   dataKey,

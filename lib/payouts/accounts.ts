@@ -4,26 +4,26 @@ import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { mask } from "@/lib/mask";
 import { openRowCipher } from "@/lib/pii/cipher";
 
-export const isSameAccount = (one: BankAccount, other: BankAccount): boolean =>
-  one.bankName === other.bankName && one.accountNumber === other.accountNumber;
+export const isSameAccount = (a: BankAccount, b: BankAccount): boolean =>
+  a.bankName === b.bankName && a.accountNumber === b.accountNumber;
 
-/** An account as emails name it, with a masked number. */
+/** An account with a masked number, as in emails. */
 export const describeAccount = ({ bankName, accountNumber }: BankAccount): string =>
   `${mask(accountNumber)} (${bankName})`;
 
-/** How long nothing is paid to an account that has changed: its owner is told, and can say that it was not them. */
+/** How long payouts to a changed account are held: its owner is notified and can object. */
 export const HOLD_HOURS = 72;
 
 export interface VerifiedAccount extends BankAccount {
-  /** Since when it is the investor's verified account. */
+  /** The time since when it has been the investor's verified account. */
   since: Date;
   heldUntil: Date;
 }
 
-/** The maximum number of approvals of one user that are looked at. */
+/** The maximum number of approvals read per user. */
 const MAX_APPROVALS = 20;
 
-/** The accounts in the newest approved submission of each user. Users without one are missing. */
+/** The account in the newest approved submission of each user; users without one are left out. */
 export async function readVerifiedAccounts(
   userIds: readonly string[],
   reader: Tx | typeof db = db,
@@ -38,14 +38,14 @@ export async function readVerifiedAccounts(
   for (const { userId, decidedAt, submission } of approvals) {
     const details = submission?.bankDetails;
     if (!userId || !details) continue;
-    const present = newest.get(userId);
-    if (!present) newest.set(userId, { details, since: decidedAt, isPast: false });
+    const current = newest.get(userId);
+    if (!current) newest.set(userId, { details, since: decidedAt, isPast: false });
     else if (
-      details.accountNumberIndex !== present.details.accountNumberIndex ||
-      details.bankName !== present.details.bankName
+      details.accountNumberIndex !== current.details.accountNumberIndex ||
+      details.bankName !== current.details.bankName
     )
-      present.isPast = true;
-    else if (!present.isPast) present.since = decidedAt;
+      current.isPast = true;
+    else if (!current.isPast) current.since = decidedAt;
   }
   return new Map(
     [...newest].map(([userId, { details, since }]) => [

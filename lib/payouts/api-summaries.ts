@@ -3,16 +3,17 @@ import type { payouts } from "./api";
 
 /** What each call does, for the OpenAPI document. Browsers load the calls without it. */
 export const payoutSummaries: Record<keyof typeof payouts, string> = {
-  listDue: "List what is due now, the oldest first",
-  enterReceiptAccount: "Enter the account to which a receipt of an unknown sender is sent back; audited",
+  listDue: "List the amounts due, the oldest first",
+  enterReceiptAccount: "Enter the account for a refund to an unknown sender; audited",
   listBatches: "List the batches of payouts, newest first",
   proposeBatch:
     "Propose a batch of payouts to verified accounts; audited, repeatable with an Idempotency-Key",
   getBatch: "Get a batch with its payouts; recorded as a read of each investor",
   releaseBatch:
     "Release a batch that another administrator has proposed; posts it to the ledger, audited and emailed",
-  withdrawBatch: "Withdraw a proposed batch: what is in it stays due; audited",
+  withdrawBatch: "Withdraw a proposed batch, whose amounts stay due; audited",
   getPaymentFile:
-    "Get the file of a released batch for the bank, as CSV or pain.001; audited as a read of each investor",
-  failPayout: "Record that the bank has rejected a released payout, which is due again; audited and emailed",
+    "Get the payment file of a released batch, as CSV or pain.001; audited as a read of each investor",
+  failPayout:
+    "Record that the bank has rejected a released payout, whose amount is due again; audited and emailed",
 };

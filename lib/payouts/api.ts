@@ -20,7 +20,7 @@ export const payouts = {
     query: dueQuery,
     data: z.array(dueDto),
     extra: nextPage,
-    fallback: "Could not load what is due",
+    fallback: "Could not load the amounts due",
   }),
   enterReceiptAccount: endpoint("PUT", "/api/admin/payouts/due/{id}/account", "admin", {
     proofMinutes: PROOF_MINUTES,
@@ -68,12 +68,12 @@ export const payouts = {
     query: paymentFileSchema,
     produces: "application/octet-stream",
     failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not make the file",
+    fallback: "Could not create the payment file",
   }),
   failPayout: endpoint("POST", "/api/admin/payouts/transfers/{id}/failed", "admin", {
     proofMinutes: PROOF_MINUTES,
     params,
     failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not record the failed payout",
+    fallback: "Could not record the rejection",
   }),
 };

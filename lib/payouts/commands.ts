@@ -21,14 +21,14 @@ import { HOLD_HOURS, describeAccount, isSameAccount, readVerifiedAccounts } from
 import { toCsv, toPain001, type Transfer } from "./payment-file";
 import { findDue, readBatch, recordBatchRead, recordPayeeReads, withAccounts, type Payable } from "./queries";
 import { MAX_BATCH, type BatchDetailDto, type proposeBatchSchema } from "./schema";
-import { markFailed } from "./settlement";
+import { markRejected } from "./settlement";
 
 /**
- * Payouts (product 10.34, ADR 42): one administrator proposes a batch of what is due, and another one releases it. The ledger is posted at
- * the release, so that what was proposed is still due until then.
+ * Payouts (product 10.34, ADR 42): one administrator proposes a batch of amounts due, and another one releases it. The ledger is posted at
+ * the release; until then, proposed amounts are still due.
  */
 
-/** A change of a batch, which answers with it and is thereby a read, too. */
+/** Changes a batch and returns it, which is recorded as a read. */
 async function changeBatch(
   viewer: Viewer,
   work: (tx: Tx) => Promise<string>,
@@ -43,8 +43,9 @@ async function changeBatch(
 }
 
 /**
- * Proposes to pay what is due to the verified accounts of its investors. Throws RECENTLY_RESET, and CONFLICT if something of it can no longer be paid,
- * such as to an account that has changed less than 72 hours ago, or if the sum is not what the administrator has seen. The route has required a fresh proof.
+ * Proposes to pay amounts due to the verified accounts of their investors. Throws RECENTLY_RESET, and CONFLICT if one of them cannot be
+ * paid, for example because its account changed less than 72 hours ago, or if the total differs from the one that the administrator has
+ * seen. The route requires a fresh proof of identity.
  */
 export async function proposeBatch(
   viewer: Viewer,
@@ -68,7 +69,7 @@ export async function proposeBatch(
   });
 }
 
-const hasChanged = () => new AppError("CONFLICT", "What is due has changed. Look at the list again.");
+const hasChanged = () => new AppError("CONFLICT", "The amounts due have changed. Check the list again.");
 
 async function addToBatch(tx: Tx, batchId: string, { id, source, account, ...due }: Payable): Promise<void> {
   if (source === "receipt") {
@@ -106,15 +107,15 @@ function requireProposed({ state }: Prisma.PayoutBatchModel): void {
     throw new AppError("CONFLICT", `This batch is already ${state}`, { data: { state } });
 }
 
-/** 500 payouts take about two seconds on two cores; a busy machine may take many times as long. */
+/** 500 payouts take about two seconds on two cores, and much longer on a busy machine. */
 const RELEASE_TIMEOUT_MS = 60_000;
 
 const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: new Date() });
 
 /**
- * Releases a batch to the bank: its amounts leave what is due. Throws NOT_FOUND, FORBIDDEN for who has proposed it or has entered an account in it,
- * and CONFLICT if it was decided, if an account is no longer the verified one or has changed less than 72 hours ago, or if less is due
- * than was proposed: then it has to be withdrawn. Throws RECENTLY_RESET. The route has required a fresh proof of identity.
+ * Releases a batch to the bank and moves its amounts in transit. Throws NOT_FOUND, RECENTLY_RESET, FORBIDDEN for the administrator who has
+ * proposed it or entered an account in it, and CONFLICT if it is already decided, if an account is no longer verified or changed less than
+ * 72 hours ago, or if less is due than was proposed, so that it must be withdrawn. The route requires a fresh proof of identity.
  */
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
   return changeBatch(
@@ -124,7 +125,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
       const batch = await lockBatch(tx, id);
       requireProposed(batch);
       if (batch.proposedById === viewer.userId)
-        throw new AppError("FORBIDDEN", "Another administrator has to release what you have proposed");
+        throw new AppError("FORBIDDEN", "You proposed this batch, so another administrator must release it");
       const payouts = await tx.payout.findMany({
         where: { batchId: id },
         include: { user: true },
@@ -133,7 +134,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
       if (payouts.some(({ accountEnteredBy }) => accountEnteredBy === viewer.userId))
         throw new AppError(
           "FORBIDDEN",
-          "Another administrator has to release an account that you have entered",
+          "You have entered an account in this batch, so another administrator must release it",
         );
       await requireVerifiedAccounts(tx, payouts);
       await postReleases(tx, payouts);
@@ -169,15 +170,15 @@ async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithUser[
     tx,
   );
   const changed = payouts.find((payout) => {
-    const present = verified.get(payout.userId ?? "");
-    return payout.userId && !(present && isSameAccount(present, openAccount(payout)!));
+    const current = verified.get(payout.userId ?? "");
+    return payout.userId && !(current && isSameAccount(current, openAccount(payout)!));
   });
   if (changed)
     throw new AppError(
       "CONFLICT",
-      `The bank account of ${changed.user!.name} has changed since this was proposed. Withdraw the batch and propose it again.`,
+      `The bank account of ${changed.user!.name} has changed since the proposal. Withdraw the batch and propose it again.`,
     );
-  // An account may also have changed twice, and be the same again.
+  // An account may have changed twice and be the same again.
   const held = payouts.find(({ userId }) => (verified.get(userId ?? "")?.heldUntil ?? 0) > new Date());
   if (held)
     throw new AppError(
@@ -213,20 +214,20 @@ async function postReleases(tx: Tx, payouts: readonly PayoutWithUser[]): Promise
     if (error instanceof AppError && error.code === "CONFLICT")
       throw new AppError(
         "CONFLICT",
-        "Less is due than was proposed. Withdraw the batch and propose it again.",
+        "The amount due is less than proposed. Withdraw the batch and propose it again.",
       );
     throw error;
   }
 }
 
-/** Withdraws a proposed batch: nothing of it is paid, and it stays due. Throws NOT_FOUND, CONFLICT. */
+/** Withdraws a proposed batch; its amounts stay due. Throws NOT_FOUND, CONFLICT. */
 export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
   return changeBatch(viewer, async (tx) => {
     requireProposed(await lockBatch(tx, id));
     const where = { batchId: id, source: "receipt" } as const;
     const receipts = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
     await tx.payout.updateMany({ where: { batchId: id }, data: { state: "withdrawn" } });
-    await tx.payout.createMany({ data: receipts.map(dueAgain) });
+    await tx.payout.createMany({ data: receipts.map(toRefundDue) });
     await tx.payoutBatch.update({ where: { id }, data: { state: "withdrawn", ...decided(viewer) } });
     await audit(tx, {
       actorId: viewer.userId,
@@ -238,8 +239,8 @@ export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDe
   });
 }
 
-/** A receipt that still has to be sent back after its batch was withdrawn, with the account that was entered for it. */
-function dueAgain(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
+/** The refund due after its batch was withdrawn, with the account entered for it. */
+function toRefundDue(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
   const id = uuidv7();
   const { source, amount, investmentId, userId, lineId, accountEnteredBy } = withdrawn;
   const account = accountEnteredBy && openAccount(withdrawn);
@@ -259,34 +260,40 @@ function dueAgain(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
   };
 }
 
-/** Records that the bank has rejected a released payout: it is due again. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT. The route has required a fresh proof. */
+/**
+ * Records that the bank has rejected a released payout, so that its amount is due again. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT. The
+ * route requires a fresh proof of identity.
+ */
 export async function failPayout(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
-    await markFailed(tx, id, { on: lagosDay(), actorId: viewer.userId });
+    await markRejected(tx, id, { on: lagosDay(), actorId: viewer.userId });
   });
 }
 
 /**
- * Enters the account to which a receipt of an unknown sender is sent back, as the bank has named it. Who enters it cannot release it. Throws
- * NOT_FOUND, also for the payout of an investor, whose account is the verified one, CONFLICT if another administrator
- * has entered one, and RECENTLY_RESET. The route has required a fresh proof.
+ * Enters the account for a refund to an unknown sender, as given by the bank. The administrator who enters it cannot release it. Throws
+ * NOT_FOUND, also for an investor's payout, which uses the verified account, CONFLICT if another administrator has entered one, and
+ * RECENTLY_RESET. The route requires a fresh proof of identity.
  */
 export async function enterReceiptAccount(viewer: Viewer, id: string, account: BankAccount): Promise<void> {
   await transaction(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
-    // A proposal that has read the account before would seal it again afterwards.
+    // A concurrent proposal would otherwise seal the earlier account.
     await lock(tx, AdvisoryLock.payouts);
     const due = await tx.payout.findFirst({ where: { id, state: "due", userId: null } });
-    if (!due) throw notFound("This receipt does not wait for an account");
+    if (!due) throw notFound("This refund does not need an account");
     const { accountEnteredBy } = due;
-    // Who has entered an account cannot release it, so that must stay known.
-    const first =
+    // The administrator who has entered an account cannot release it, so the record must not be lost.
+    const enteredBy =
       accountEnteredBy && accountEnteredBy !== viewer.userId
         ? await tx.user.findFirst({ where: { id: accountEnteredBy, role: "admin" } })
         : null;
-    if (first)
-      throw new AppError("CONFLICT", `${first.name} has entered this account, and only they can change it`);
+    if (enteredBy)
+      throw new AppError(
+        "CONFLICT",
+        `${enteredBy.name} has entered this account, and only they can change it`,
+      );
     const data = { ...sealAccount(id, account), accountEnteredBy: viewer.userId };
     await tx.payout.update({ where: { id }, data });
     await audit(tx, {
@@ -299,8 +306,9 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
 }
 
 /**
- * The file for the bank of what is on its way of a released batch, with full account numbers. It is audited, and recorded as a read of each investor.
- * Throws NOT_FOUND, and CONFLICT before the release and when nothing of it is on its way any more. The route has required a fresh proof of identity.
+ * Makes the payment file of a released batch's payouts in transit, with full account numbers. It is audited, and recorded as a read of each
+ * investor. Throws NOT_FOUND, and CONFLICT before the release or once every payout is settled. The route requires a fresh proof of
+ * identity.
  */
 export async function makePaymentFile(
   viewer: Viewer,
@@ -311,15 +319,15 @@ export async function makePaymentFile(
     await lockMoneyAdministrator(tx, viewer);
     const found = await lockBatch(tx, id);
     if (found.state !== "released")
-      throw new AppError("CONFLICT", "Only a released batch has a file for the bank");
-    // What the bank has paid or rejected is not sent to it again.
+      throw new AppError("CONFLICT", "Release the batch before you download its payment file");
+    // Settled payouts are not sent to the bank again.
     const where = { batchId: id, state: "released" } as const;
-    const onTheirWay = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
-    if (onTheirWay.length === 0)
-      throw new AppError("CONFLICT", "Nothing of this batch is on its way any more, so it has no file");
+    const inTransit = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
+    if (inTransit.length === 0)
+      throw new AppError("CONFLICT", "Every payout in this batch is settled; there is nothing left to send.");
     const data = { batchId: id, format: format.replace(".", "_") };
     await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
-    return { batch: found, payouts: onTheirWay };
+    return { batch: found, payouts: inTransit };
   });
   await recordPayeeReads(
     viewer,
@@ -331,6 +339,6 @@ export async function makePaymentFile(
     return { amount, reference, ...openAccount(payout)! };
   });
   const payer = firmAccount();
-  if (!payer) throw new AppError("CONFLICT", "The bank account of the firm is not configured");
+  if (!payer) throw new AppError("CONFLICT", "The firm's bank account is not configured");
   return format === "csv" ? toCsv(transfers) : toPain001({ id, at: batch.decidedAt!, payer, transfers });
 }

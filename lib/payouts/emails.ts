@@ -10,28 +10,31 @@ interface Payout {
   reference: string;
 }
 
-const seeTransactions = () => ({ label: "See your transactions", href: url(paths.dashboardTransactions()) });
+const viewTransactions = () => ({
+  label: "View your transactions",
+  href: url(paths.dashboardTransactions()),
+});
 
 export const payoutEmails = {
   payoutReleased: (payout: Payout & { account: string }) =>
-    createEmail(`${payout.amount} is on its way to you`, [
+    createEmail(`We have sent you ${payout.amount}`, [
       hello(payout.name),
-      `We have paid ${payout.amount} to your account ${payout.account}. It arrives when your bank has booked it. The transfer has the reference ${payout.reference}.`,
-      seeTransactions(),
+      `We have paid ${payout.amount} to your account ${payout.account}. It arrives as soon as your bank has booked it. The reference of the transfer is ${payout.reference}.`,
+      viewTransactions(),
     ]),
 
   payoutHeld: ({ name, account, until }: { name: string; account: string; until: string }) =>
-    createEmail("We hold your money back for 3 days", [
+    createEmail("Payouts to your new account start in 3 days", [
       hello(name),
-      `Your bank account has changed to ${account}. To protect you, we pay nothing to it before ${dateTime(until)} (Lagos time).`,
-      `If it was not you who changed it, write to ${brand.supportEmail} at once.`,
-      seeTransactions(),
+      `Your bank account has changed to ${account}. To protect you, we do not pay to it before ${dateTime(until)} (Lagos time).`,
+      `If you did not change it, write to ${brand.supportEmail} at once.`,
+      viewTransactions(),
     ]),
 
   payoutCameBack: (payout: Payout) =>
     createEmail(`Your bank has returned ${payout.amount}`, [
       hello(payout.name),
-      `Our transfer of ${payout.amount} with the reference ${payout.reference} was returned. The money is safe and we will pay it again. Please check whether your account can receive it, and write to ${brand.supportEmail} if it has changed.`,
-      seeTransactions(),
+      `Our transfer of ${payout.amount} with the reference ${payout.reference} was returned. Your money is safe, and we will pay it again. Please check that your account can receive it, and write to ${brand.supportEmail} if your account has changed.`,
+      viewTransactions(),
     ]),
 };

@@ -6,7 +6,7 @@ import type { FirmAccount } from "@/lib/investments/firm-account";
 import { toNaira } from "@/lib/money";
 import { bankCodeOf } from "@/lib/reference";
 
-/** The files that banks take for payments (product 10.34). */
+/** Payment files for banks (product 10.34). */
 export interface Transfer extends BankAccount {
   /** In kobo. */
   amount: bigint;
@@ -25,7 +25,7 @@ export const toCsv = (transfers: readonly Transfer[]): string =>
 
 type Node = [name: string, content: string | readonly Node[], attributes?: string];
 
-/** Characters that XML 1.0 cannot contain are left out. */
+/** Removes characters that XML 1.0 does not allow. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
@@ -44,15 +44,15 @@ const bankOf = (bankName: string): Node => {
 
 interface Batch {
   id: string;
-  /** When it was released. */
+  /** The time of the release. */
   at: Date;
   payer: FirmAccount;
   transfers: readonly Transfer[];
 }
 
 /**
- * A customer credit transfer initiation (ISO 20022, pain.001.001.03) with one payment instruction. The same batch always has the same message
- * id, so that a bank rejects it when it is sent twice.
+ * A customer credit transfer initiation (ISO 20022, pain.001.001.03) with one payment instruction. A batch always has the same message id,
+ * so that the bank rejects a duplicate.
  */
 export function toPain001({ id, at, payer, transfers }: Batch): string {
   const message = id.replaceAll("-", "");
@@ -81,7 +81,7 @@ export function toPain001({ id, at, payer, transfers }: Batch): string {
               ["PmtInfId", message],
               ["PmtMtd", "TRF"],
               ...totals,
-              // A bank refuses a day that is over.
+              // Banks reject past execution dates.
               ["ReqdExctnDt", lagosDay(new Date(Math.max(at.getTime(), Date.now())))],
               ["Dbtr", [nameOf(payer.name)]],
               ["DbtrAcct", [account(payer.number)]],

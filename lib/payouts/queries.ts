@@ -17,10 +17,10 @@ interface Page {
   limit: number;
 }
 
-/** A page, or what has some ids. */
+/** A page, or specific ids. */
 type Selection = Page & { ids?: readonly string[] };
 
-/** What is due for an investment, before it is known to whom it can be paid. */
+/** An amount due, without its account. */
 export interface Due {
   id: string;
   source: "investment" | "receipt";
@@ -32,7 +32,7 @@ export interface Due {
   isProposed: boolean;
 }
 
-/** What the ledger owes for investments now, by the ids of the investments. */
+/** The amounts due in the ledger, by investment id. */
 async function readDueInvestments({ ids, after, limit }: Selection, reader: Reader): Promise<Due[]> {
   const chosen = ids
     ? Prisma.sql`AND subject_id = ANY (${[...ids]}::uuid[])`
@@ -56,7 +56,7 @@ const receiptInclude = {
   investment: { select: { reference: true } },
 } as const satisfies Prisma.PayoutInclude;
 
-/** The receipts that have to be sent back. */
+/** The refunds due. */
 async function readDueReceipts({ ids, after, limit }: Selection, reader: Reader): Promise<Due[]> {
   const rows = await reader.payout.findMany({
     where: { state: "due", ...(ids ? { id: { in: [...ids] } } : after && { id: { gt: after } }) },
@@ -76,7 +76,7 @@ async function readDueReceipts({ ids, after, limit }: Selection, reader: Reader)
   }));
 }
 
-/** What is due, with these ids. */
+/** The amounts due with these ids. */
 export async function findDue(ids: readonly string[], reader: Reader = db): Promise<Due[]> {
   return readDue({ ids, limit: ids.length }, reader);
 }
@@ -87,10 +87,10 @@ const readDue = async (selection: Selection, reader: Reader): Promise<Due[]> => 
 ];
 
 /**
- * What was released before and came back, or was rejected, by the id of the investment or the receipt, for which nothing was released since: a line
- * may have been matched by mistake, and then nothing is due.
+ * Previously released payouts that were returned or rejected, by the id of the amount due, without a later release. A line may have been
+ * matched by mistake, so that nothing is actually due.
  */
-async function readCameBack(
+async function readReturned(
   ids: readonly string[],
   reader: Reader,
 ): Promise<ReadonlyMap<string, DueDto["cameBack"]>> {
@@ -123,7 +123,7 @@ export interface Payable extends Due {
   heldUntil: Date | null;
 }
 
-/** To which account each can be paid now, and what prevents it. */
+/** Adds the account of each amount due, and the reason why it cannot be paid. */
 export async function withAccounts(
   dues: readonly Due[],
   reader: Reader = db,
@@ -131,19 +131,19 @@ export async function withAccounts(
 ): Promise<Payable[]> {
   const userIds = [...new Set(dues.flatMap(({ userId }) => userId ?? []))];
   const verified = await readVerifiedAccounts(userIds, reader);
-  // Whoever administrators do not know has the account that one of them has entered.
+  // Unknown senders are paid to the account an administrator entered.
   const unknown = dues.filter(({ userId }) => !userId).map(({ id }) => id);
   const entered = await reader.payout.findMany({ where: { id: { in: unknown } }, take: unknown.length });
   const accounts = new Map(entered.map((payout) => [payout.id, openAccount(payout)]));
   return dues.map((due) => {
-    const own = due.userId ? verified.get(due.userId) : undefined;
-    const account = own ?? accounts.get(due.id) ?? null;
-    const isHeld = own !== undefined && own.heldUntil > now;
+    const verifiedAccount = due.userId ? verified.get(due.userId) : undefined;
+    const account = verifiedAccount ?? accounts.get(due.id) ?? null;
+    const isHeld = verifiedAccount !== undefined && verifiedAccount.heldUntil > now;
     return {
       ...due,
       account,
       problem: due.isProposed ? "proposed" : !account ? "no_account" : isHeld ? "held" : null,
-      heldUntil: isHeld ? own.heldUntil : null,
+      heldUntil: isHeld ? verifiedAccount.heldUntil : null,
     };
   });
 }
@@ -167,22 +167,22 @@ const toDueDto = (due: Payable, cameBack: DueDto["cameBack"]): DueDto => ({
   cameBack,
 });
 
-/** What is due now, for investments and as receipts to be sent back, by the time of the investment or the receipt, the oldest first. */
+/** The amounts due, for investments and refunds, by creation time, the oldest first. */
 export async function listDue({ after, limit }: Page): Promise<{ due: DueDto[]; next: string | null }> {
   const found = await readDue({ after, limit: limit + 1 }, db);
   const rows = found.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
-  const due = await withAccounts(rows);
-  const cameBack = await readCameBack(
+  const dues = await withAccounts(rows);
+  const cameBack = await readReturned(
     rows.map(({ id }) => id),
     db,
   );
   return {
-    due: due.map((one) => toDueDto(one, cameBack.get(one.id) ?? null)),
+    due: dues.map((due) => toDueDto(due, cameBack.get(due.id) ?? null)),
     next: found.length > limit ? rows.at(-1)!.id : null,
   };
 }
 
-/** The names of administrators; those whose account is deleted have none. */
+/** The names of administrators, without deleted ones. */
 async function readNames(ids: readonly (string | null)[], reader: Reader): Promise<Map<string, string>> {
   const wanted = ids.flatMap((id) => id ?? []);
   const users = await reader.user.findMany({
@@ -261,7 +261,7 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
   const names = await readNames([batch.proposedById, batch.decidedById, ...entered], reader);
   const dueId = ({ source, id: payoutId, investmentId }: Prisma.PayoutModel) =>
     source === "receipt" ? payoutId : investmentId!;
-  const cameBack = await readCameBack(batch.state === "proposed" ? batch.payouts.map(dueId) : [], reader);
+  const cameBack = await readReturned(batch.state === "proposed" ? batch.payouts.map(dueId) : [], reader);
   return {
     ...toBatchDto(batch, names),
     payouts: batch.payouts.map((payout) => toPayoutDto(payout, names, cameBack.get(dueId(payout)) ?? null)),
@@ -275,7 +275,7 @@ export async function getBatch(viewer: Viewer, id: string): Promise<BatchDetailD
   return batch;
 }
 
-/** Records that an administrator is about to receive a batch. */
+/** Records the read of a batch. */
 export const recordBatchRead = (viewer: Viewer, { payouts }: BatchDetailDto): Promise<void> =>
   recordPayeeReads(
     viewer,
@@ -283,7 +283,7 @@ export const recordBatchRead = (viewer: Viewer, { payouts }: BatchDetailDto): Pr
     "account",
   );
 
-/** Records a read of each investor among payees; those who are unknown are null. */
+/** Records a read of each investor among payees; unknown payees are null. */
 export function recordPayeeReads(
   viewer: Viewer,
   payees: readonly (string | null)[],

@@ -6,8 +6,8 @@ const YEAR_MS = 365.25 * 86_400_000;
 const BATCH = 1_000;
 
 /**
- * Empties what old payments have of people: the texts of decided statement lines, and the accounts of settled payouts (ADR 15). Days, amounts
- * and references are books and remain. A job calls this.
+ * Deletes personal data of old payments: the texts of decided statement lines, and the accounts of settled payouts (ADR 15). Days, amounts
+ * and references are accounting records and remain. A job calls this.
  */
 export async function emptyOldPayments(): Promise<void> {
   const before = new Date(Date.now() - env.RETENTION_PAYMENT_YEARS * YEAR_MS);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import "@/lib/zod";
 
-/** Input and answers of the calls about payouts (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
+/** Input and responses of the payout calls (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
 const time = z.iso.datetime();
 const person = z.object({ _id: z.uuid(), name: z.string() });
@@ -15,21 +15,21 @@ export const batchPage = z.object(cursor);
 
 export const dueProblems = ["proposed", "no_account", "held"] as const;
 
-/** The last release of what is due, which came back, or which the bank has rejected (`on` is null); null if it did not, or for what is not due. */
+/** The last release of an amount due, if it was returned, or rejected by the bank (`on` is null); null otherwise. */
 const cameBack = z.object({ releasedOn: z.string(), on: z.string().nullable() }).nullable();
 
-/** What has to be paid to somebody. */
+/** An amount due. */
 export const dueDto = z.object({
-  /** Of the investment, or of the receipt that has to be sent back. */
+  /** The id of the investment, or of the refund due. */
   _id: z.uuid(),
   source: z.enum(["investment", "receipt"]),
   investor: person.nullable(),
-  /** Of the investment; null for a receipt that belongs to none. */
+  /** The investment's reference; null for an unknown receipt. */
   reference: z.string().nullable(),
   amount,
   /** With a masked number. */
   account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
-  /** Why it cannot be proposed; null if it can. */
+  /** The reason why it cannot be proposed; null if it can. */
   problem: z.enum(dueProblems).nullable(),
   heldUntil: time.nullable(),
   cameBack,
@@ -37,9 +37,9 @@ export const dueDto = z.object({
 export type DueDto = z.output<typeof dueDto>;
 
 export const proposeBatchSchema = z.object({
-  /** The ids of what is due. */
+  /** The ids of the amounts due. */
   ids: z.array(z.uuid().toLowerCase()).min(1, "Choose what to pay").max(MAX_BATCH),
-  /** The sum that the administrator has seen, of up to MAX_BATCH amounts. */
+  /** The total that the administrator has seen, of up to MAX_BATCH amounts. */
   total: z.string("Enter an amount").regex(/^[1-9]\d{0,17}$/, "Enter an amount above zero"),
 });
 
@@ -64,11 +64,11 @@ export const payoutDto = z.object({
   amount,
   reference: z.string(),
   investor: person.nullable(),
-  /** Null for an old payout (ADR 15). */
+  /** Null after the retention period (ADR 15). */
   account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
-  /** Who entered the account of an unknown sender. */
+  /** The administrator who entered the account of an unknown sender. */
   accountEnteredBy: person.nullable(),
-  /** The day on which it left the bank account, or came back; null for one that the bank has rejected. */
+  /** The day on which it was paid or returned; null if the bank has rejected it. */
   settledOn: z.string().nullable(),
   cameBack,
 });

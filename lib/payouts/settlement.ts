@@ -15,13 +15,13 @@ import { enqueue } from "@/lib/mail/outbox";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 
-/** What the lines of a bank statement say about payouts. */
+/** Settles payouts with statement lines (product 10.34). */
 export interface Settlement {
-  /** The key of the ledger's entry. */
+  /** The key of the ledger entry. */
   key: string;
   /** The day in Lagos, as `YYYY-MM-DD`. */
   on: string;
-  /** What the statement shows, in kobo. */
+  /** The amount on the statement, in kobo. */
   amount: bigint;
   actorId: string;
 }
@@ -42,28 +42,28 @@ function requireAmount(payout: Prisma.PayoutModel, amount: bigint): void {
 }
 
 function requireReleased({ state }: Prisma.PayoutModel): void {
-  if (state !== "released") throw new AppError("CONFLICT", "This payout does not wait for the bank");
+  if (state !== "released") throw new AppError("CONFLICT", "This payout is not in transit");
 }
 
-const settled = (on: string) => new Date(`${on}T00:00:00Z`);
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 const rejectionKey = (id: string) => `payout_return:${id}`;
 
-/** Takes back that the bank has rejected a payout. Throws CONFLICT if its amount is proposed again or no longer due. */
+/** Reverses a recorded rejection. Throws CONFLICT if the amount is in another batch or no longer due. */
 async function reverseRejection(tx: Tx, payout: Prisma.PayoutModel): Promise<void> {
-  // What is due cannot be proposed until this has ended.
+  // Blocks proposals until this transaction ends.
   await lock(tx, AdvisoryLock.payouts);
-  if (!(await takeBackDue(tx, payout)))
+  if (!(await removeDue(tx, payout)))
     throw new AppError(
       "CONFLICT",
-      `Payout ${payout.reference} was recorded as rejected, and its amount is in another batch or no longer due. If that batch waits for release, withdraw it first.`,
+      `Payout ${payout.reference} was recorded as rejected, and its amount is in another batch or no longer due. If that batch is not released yet, withdraw it first.`,
     );
   const entry = await tx.ledgerEntry.findUniqueOrThrow({ where: { key: rejectionKey(payout.id) } });
   await reverseEntry(tx, { key: `reversal:${entry.key}`, entryId: entry.id, on: dayOf(entry.on) });
 }
 
-/** Whether the amount of a rejected payout is due and not proposed. A receipt's row that waits for another payout is deleted. */
-async function takeBackDue(tx: Tx, { source, ...payout }: Prisma.PayoutModel): Promise<boolean> {
+/** Whether the amount of a rejected payout is due and not proposed. Deletes the row of a refund due. */
+async function removeDue(tx: Tx, { source, ...payout }: Prisma.PayoutModel): Promise<boolean> {
   const { amount, investmentId, userId, lineId } = payout;
   if (source === "receipt") {
     const waiting = { source, state: "due", amount, investmentId, userId, lineId } as const;
@@ -76,8 +76,8 @@ async function takeBackDue(tx: Tx, { source, ...payout }: Prisma.PayoutModel): P
 }
 
 /**
- * Records that the bank's statement shows a released payout, or one that was recorded as rejected and is still due. Throws NOT_FOUND, and CONFLICT for
- * another state or amount.
+ * Records that a statement line shows a released payout, or one recorded as rejected whose amount is still due. Throws NOT_FOUND, and
+ * CONFLICT for other states or amounts.
  */
 export async function markPaid(tx: Tx, id: string, { key, on, amount, actorId }: Settlement): Promise<void> {
   const payout = await lockPayout(tx, id);
@@ -92,21 +92,21 @@ export async function markPaid(tx: Tx, id: string, { key, on, amount, actorId }:
     subjectId: payout.investmentId ?? undefined,
     postings: [debit("payouts_in_transit", amount), credit("bank", amount)],
   });
-  await tx.payout.update({ where: { id }, data: { state: "paid", settledOn: settled(on) } });
+  await tx.payout.update({ where: { id }, data: { state: "paid", settledOn: dateOf(on) } });
   await audit(tx, { actorId, action: "payout.paid", targetId: payout.userId, data: { payoutId: id } });
 }
 
-/** Records that a paid payout arrived again in the bank account: it is due again. Throws NOT_FOUND, and CONFLICT for another state or amount. */
-export async function markCameBack(tx: Tx, id: string, settlement: Settlement): Promise<void> {
+/** Records that the bank has returned a paid payout, so that its amount is due again. Throws NOT_FOUND, and CONFLICT for other states or amounts. */
+export async function markReturned(tx: Tx, id: string, settlement: Settlement): Promise<void> {
   const payout = await lockPayout(tx, id);
   requireAmount(payout, settlement.amount);
   if (payout.state !== "paid")
-    throw new AppError("CONFLICT", "Match the line with which this payout left the bank account first");
-  await giveBack(tx, payout, "bank", settlement);
+    throw new AppError("CONFLICT", "First match the statement line that paid this payout");
+  await returnPayout(tx, payout, "bank", settlement);
 }
 
-/** Records that the bank has rejected a released payout, before it left the bank account: it is due again. Throws NOT_FOUND, CONFLICT. */
-export async function markFailed(
+/** Records that the bank has rejected a released payout before paying it, so that its amount is due again. Throws NOT_FOUND, CONFLICT. */
+export async function markRejected(
   tx: Tx,
   id: string,
   settlement: Pick<Settlement, "on" | "actorId">,
@@ -114,10 +114,10 @@ export async function markFailed(
   const payout = await lockPayout(tx, id);
   requireReleased(payout);
   const { amount } = payout;
-  await giveBack(tx, payout, "payouts_in_transit", { ...settlement, key: rejectionKey(id), amount });
+  await returnPayout(tx, payout, "payouts_in_transit", { ...settlement, key: rejectionKey(id), amount });
 }
 
-async function giveBack(
+async function returnPayout(
   tx: Tx,
   payout: Prisma.PayoutModel,
   from: Extract<AccountName, "bank" | "payouts_in_transit">,
@@ -137,7 +137,7 @@ async function giveBack(
         : credit("unallocated_receipts", amount),
     ],
   });
-  const settledOn = from === "bank" ? settled(on) : rejected.settledOn;
+  const settledOn = from === "bank" ? dateOf(on) : rejected.settledOn;
   await tx.payout.update({ where: { id }, data: { state: "returned", settledOn } });
   if (!isDue) await queueRefund(tx, { amount, investmentId, userId, lineId });
   await audit(tx, { actorId, action: "payout.came_back", targetId: userId, data: { payoutId: id } });
@@ -148,8 +148,8 @@ async function giveBack(
 }
 
 /**
- * Matches a line with a payout: one that left the bank account, or one that came back and is due again. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for a
- * payout of another amount or state.
+ * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for a payout of another
+ * amount or state.
  */
 export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promise<LineDto> =>
   decideLine(viewer, id, async (tx, line) => {
@@ -157,7 +157,7 @@ export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promi
     if (line.amount < 0n) await markPaid(tx, payoutId, { ...settlement, amount: -line.amount });
     else {
       await reverseReceipt(tx, line);
-      await markCameBack(tx, payoutId, { ...settlement, amount: line.amount });
+      await markReturned(tx, payoutId, { ...settlement, amount: line.amount });
     }
     const change = { state: "matched", bookedAs: "payout" } as const;
     return settleLine(tx, viewer, line, "statement_line.matched", change, payoutId);

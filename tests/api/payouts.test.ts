@@ -17,7 +17,7 @@ import { announceHolds } from "@/lib/payouts/holds";
 import { listDue } from "@/lib/payouts/queries";
 import { emptyOldPayments } from "@/lib/payouts/retention";
 import type { BatchDetailDto, DueDto } from "@/lib/payouts/schema";
-import { markCameBack, markPaid } from "@/lib/payouts/settlement";
+import { markReturned, markPaid } from "@/lib/payouts/settlement";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { bankCodeOf } from "@/lib/reference";
 import {
@@ -202,7 +202,7 @@ describe("a batch of payouts (threat 69)", () => {
       payouts_in_transit: -4_000_000n,
     });
     expect(await findInList(investment._id)).toBeUndefined();
-    const mail = await waitForMail(investor.email, /₦40,000 is on its way/);
+    const mail = await waitForMail(investor.email, /We have sent you ₦40,000/);
     expect(mail.text).toContain(batch.payouts[0]!.reference);
     expect((await act("release", batch)).status).toBe(409);
     expect((await act("withdraw", batch)).status).toBe(409);
@@ -263,7 +263,7 @@ describe("a batch of many payees", () => {
     expect(batch.payouts.map(({ state }) => state)).toEqual(payees.map(() => "released"));
     for (const { userId, email } of payees) {
       const { reference } = batch.payouts.find(({ investor: payee }) => payee?._id === userId)!;
-      expect((await waitForMail(email, /is on its way/)).text).toContain(reference);
+      expect((await waitForMail(email, /We have sent you/)).text).toContain(reference);
       expect(await mailsTo(email)).toHaveLength(1);
       const rows = { action: "payout.released", targetId: userId, actorId: releaser.id };
       expect(await db.auditEvent.count({ where: rows })).toBe(1);
@@ -280,9 +280,11 @@ describe("the account of a payout (threat 69)", () => {
     expect(new Date(due!.heldUntil!).getTime()).toBeGreaterThan(Date.now() + 70 * 3_600_000);
     expect((await propose([investment._id], "4000000")).status).toBe(409);
     await Promise.all([announceHolds(), announceHolds()]);
-    await waitForMail(recent.email, /hold your money back/);
+    await waitForMail(recent.email, /Payouts to your new account/);
     await announceHolds();
-    const mails = (await mailsTo(recent.email)).filter(({ subject }) => /hold your money/.test(subject));
+    const mails = (await mailsTo(recent.email)).filter(({ subject }) =>
+      /Payouts to your new account/.test(subject),
+    );
     expect(mails).toHaveLength(1);
     expect(await db.auditEvent.count({ where: { action: "payout.held", targetId: recent.id } })).toBe(1);
   });
@@ -297,7 +299,7 @@ describe("the account of a payout (threat 69)", () => {
     const answer = await act("release", batch);
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      expect.stringContaining("has changed since this was proposed"),
+      expect.stringContaining("has changed since the proposal"),
     ]);
     expect(await totalsOf(investment)).toMatchObject({ due_to_investor: -4_000_000n });
   });
@@ -442,14 +444,14 @@ describe("the bank's statement", () => {
     await expect(transaction((tx) => markPaid(tx, id, settlement(1n)))).rejects.toThrow(
       "The amount of payout",
     );
-    await expect(transaction((tx) => markCameBack(tx, id, settlement(4_000_000n)))).rejects.toThrow("first");
+    await expect(transaction((tx) => markReturned(tx, id, settlement(4_000_000n)))).rejects.toThrow("first");
     await transaction((tx) => markPaid(tx, id, settlement(4_000_000n)));
     await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow("wait");
     expect(await totalsOf(investment)).toMatchObject({ payouts_in_transit: 0n });
     const back = await proposePayouts([{ id: "arrived", amount: 4_000_000n, narration }]);
     expect(back.get("arrived")).toMatchObject([{ payoutId: id }]);
 
-    await transaction((tx) => markCameBack(tx, id, settlement(4_000_000n)));
+    await transaction((tx) => markReturned(tx, id, settlement(4_000_000n)));
     expect(await findInList(investment._id)).toMatchObject({
       amount: "4000000",
       problem: null,
@@ -480,7 +482,7 @@ describe("the bank's statement", () => {
       batch.payouts.find((payout) => payout.source === source)!,
     );
     await transaction((tx) => markPaid(tx, paid!._id, settlement(4_000_000n)));
-    await transaction((tx) => markCameBack(tx, paid!._id, settlement(4_000_000n)));
+    await transaction((tx) => markReturned(tx, paid!._id, settlement(4_000_000n)));
     expect((await fail({ ...batch, payouts: [returned!] })).status).toBe(200);
     const { id: receiptId } = await db.payout.findFirstOrThrow({
       where: { lineId: receipt.lineId, state: "due" },
@@ -571,7 +573,7 @@ describe("the bank's statement", () => {
     await expect(shows()).rejects.toThrow("wait");
 
     // What came back by a line stays as it is, whatever was recorded before.
-    await transaction((tx) => markCameBack(tx, id, settlement(amount)));
+    await transaction((tx) => markReturned(tx, id, settlement(amount)));
     expect(await offered()).toEqual([]);
     await expect(shows()).rejects.toThrow("wait");
     await expect(db.payout.update({ where: { id }, data: { state: "paid" } })).rejects.toThrow(
@@ -697,7 +699,7 @@ describe("a receipt that has to be sent back", () => {
     expect((await enter(id, account, releaser)).status).toBe(200);
     const batch = await proposed([id], "701");
     const own = await act("release", batch, releaser);
-    expect([own.status, own.body.message]).toEqual([403, expect.stringContaining("you have entered")]);
+    expect([own.status, own.body.message]).toEqual([403, expect.stringContaining("You have entered")]);
     expect((await act("release", batch, await admin())).status).toBe(200);
     await expect(
       db.payout.update({ where: { id }, data: { accountEnteredBy: proposer.id } }),

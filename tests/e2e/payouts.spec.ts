@@ -89,7 +89,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   await first.getByRole("button", { name: "Propose payouts" }).click();
   await first.getByRole("alertdialog").getByRole("button", { name: "Propose payouts" }).click();
   await expect(first.getByRole("heading", { level: 1, name: `1 payout of ${owed}` })).toBeVisible();
-  await expect(first.getByText("Another administrator has to release it.")).toBeVisible();
+  await expect(first.getByText("Another administrator must release this batch.")).toBeVisible();
   await expect(first.getByRole("button", { name: "Release" })).toHaveCount(0);
 
   const second = await openPage(browser, base);
@@ -97,7 +97,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   await second.goto(first.url());
   await second.getByRole("button", { name: "Release" }).click();
   await second.getByRole("alertdialog").getByRole("button", { name: "Release" }).click();
-  await expect(second.getByText("On its way")).toBeVisible();
+  await expect(second.getByText("In transit")).toBeVisible();
   await check(second, "a released batch");
   const [file] = await Promise.all([
     second.waitForEvent("download"),
@@ -108,7 +108,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
     .getByText(/^SDL-\w{4}-\w{4}$/)
     .first()
     .textContent())!;
-  await mailTo(email, /is on its way to you/);
+  await mailTo(email, /We have sent you/);
 
   // The bank's statement shows that it left the account, and that it came back.
   await first.goto("/admin/payments");
@@ -130,7 +130,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   await mailTo(email, /Your bank has returned/);
   await first.goto("/admin/payouts");
   await expect(first.getByRole("row").filter({ hasText: reference })).toContainText(
-    /Released before on .+, came back on/,
+    /Previously released on .+, returned on/,
   );
   for (const path of ["/admin/payouts", second.url(), `/admin/investments/${_id}`, "/admin/ledger"]) {
     await first.goto(path);

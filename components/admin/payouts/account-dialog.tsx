@@ -18,7 +18,7 @@ interface AccountDialogProps {
   onEntered: () => void;
 }
 
-/** The account to which a receipt of an unknown sender is sent back. */
+/** Enters the account for a refund to an unknown sender. */
 export function AccountDialog({ due, onClose, onEntered }: AccountDialogProps) {
   const form = useForm({
     resolver: zodResolver(bankAccount),
@@ -27,8 +27,8 @@ export function AccountDialog({ due, onClose, onEntered }: AccountDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={`Account for ${formatKobo(BigInt(due.amount))}`}
-      description="The account from which it was paid, as the bank has named it. Another administrator has to release it."
+      title={`Account for the refund of ${formatKobo(BigInt(due.amount))}`}
+      description="Enter the account that the payment came from, as given by the bank. Another administrator must release the refund."
       submitLabel="Save account"
       busyLabel="Saving..."
       onClose={onClose}

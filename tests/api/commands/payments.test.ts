@@ -760,8 +760,8 @@ describe("a match that is undone", () => {
       data: { state: "withdrawn", decidedById: staff.userId, decidedAt: new Date() },
     });
     await db.payout.update({ where: { id: payoutId }, data: { state: "withdrawn" } });
-    const dueAgain = { amount: 1_00n, investmentId: batched._id, userId: investor.userId, lineId: much };
-    await transaction((tx) => queueRefund(tx, dueAgain));
+    const toRefundDue = { amount: 1_00n, investmentId: batched._id, userId: investor.userId, lineId: much };
+    await transaction((tx) => queueRefund(tx, toRefundDue));
     await undoMatch(staff, much);
 
     const reference = unique();
