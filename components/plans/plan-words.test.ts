@@ -63,7 +63,7 @@ describe("plan texts", () => {
     expect(termFacts(plan).map(({ text }) => text)).toEqual([
       "₦10,000 above the minimum",
       "₦1,000,000,000 from all investors",
-      "From day 90, for 2.5% of what you redeem",
+      "From day 90, for 2.5% of the redeemed amount",
       "None",
       "10% of the return",
       "Actual days, in a year of 365",

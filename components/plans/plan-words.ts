@@ -50,7 +50,9 @@ function redemptionWords({ earlyRedemption }: TermsDto): string {
   if (!earlyRedemption) return "Not possible";
   const { fromDay, charge } = earlyRedemption;
   const from = `From day ${fromDay}`;
-  return charge === 0 ? `${from}, free of charge` : `${from}, for ${formatRate(charge)} of what you redeem`;
+  return charge === 0
+    ? `${from}, free of charge`
+    : `${from}, for ${formatRate(charge)} of the redeemed amount`;
 }
 
 /** The other terms of a plan. */

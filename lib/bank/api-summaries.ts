@@ -1,7 +1,7 @@
 import "server-only";
 import type { bank } from "./api";
 
-/** What each call does, for the OpenAPI document. Browsers load the calls without it. */
+/** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const bankSummaries: Record<keyof typeof bank, string> = {
   previewStatement:
     "Read a bank statement (CSV, MT940 or camt.053) without storing it; answers the mapping of a CSV and its problems",

@@ -17,7 +17,7 @@ import {
 const params = z.object({ id: z.uuid().toLowerCase() });
 const multipart = { file: { required: true } };
 
-/** Bank statements and their lines (product 10.32), and receipts that administrators record by hand (product 10.31). */
+/** Bank statements and their lines (product 10.32), and manual receipts (product 10.31). */
 export const bank = {
   previewStatement: endpoint("POST", "/api/admin/payments/statements/preview", "admin", {
     multipart,

@@ -2,7 +2,7 @@ import "server-only";
 import type { investments } from "./api";
 import type { adminInvestments } from "./admin-api";
 
-/** What each call does, for the OpenAPI document. Browsers load the calls without it. */
+/** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const investmentSummaries: Record<keyof typeof investments | keyof typeof adminInvestments, string> = {
   listInvestments: "List one's own investments, newest first",
   requestInvestment:

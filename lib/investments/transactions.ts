@@ -34,9 +34,9 @@ export async function listTransactions(
   const investments = new Map(rows.map((row) => [row.id, row]));
   return {
     transactions: postings.map(
-      ({ entryId, accountId, kind: what, account, on, amount, subjectId, ownerBalanceAfter }) => ({
+      ({ entryId, accountId, kind: entryKind, account, on, amount, subjectId, ownerBalanceAfter }) => ({
         id: `${entryId}.${accountId}`,
-        kind: what,
+        kind: entryKind,
         account,
         on,
         amount: -amount,

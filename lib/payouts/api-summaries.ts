@@ -1,7 +1,7 @@
 import "server-only";
 import type { payouts } from "./api";
 
-/** What each call does, for the OpenAPI document. Browsers load the calls without it. */
+/** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const payoutSummaries: Record<keyof typeof payouts, string> = {
   listDue: "List the amounts due, the oldest first",
   enterReceiptAccount: "Enter the account for a refund to an unknown sender; audited",

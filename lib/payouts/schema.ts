@@ -38,7 +38,7 @@ export type DueDto = z.output<typeof dueDto>;
 
 export const proposeBatchSchema = z.object({
   /** The ids of the amounts due. */
-  ids: z.array(z.uuid().toLowerCase()).min(1, "Choose what to pay").max(MAX_BATCH),
+  ids: z.array(z.uuid().toLowerCase()).min(1, "Choose at least one payout").max(MAX_BATCH),
   /** The total that the administrator has seen, of up to MAX_BATCH amounts. */
   total: z.string("Enter an amount").regex(/^[1-9]\d{0,17}$/, "Enter an amount above zero"),
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { plans } from "./api";
 
-/** What each call does, for the OpenAPI document. Browsers load the calls without it. */
+/** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const planSummaries: Record<keyof typeof plans, string> = {
   listPlans: "List all plans with their states, drafts too",
   createPlan: "Add a plan as a draft; audited",

@@ -8,7 +8,7 @@ export interface LockedPlan {
   isOpen: boolean;
   /** The used capacity, in kobo. */
   taken: bigint;
-  /** The version that applies. */
+  /** The current version. */
   current: Prisma.PlanVersionModel;
   terms: TermsDto;
 }

@@ -7,7 +7,7 @@ import { termsDto } from "./terms-schema";
 export const planContent = z.object({
   name: text(2, "Enter a name of at least 2 characters", 80),
   summary: text(1, "Enter a summary", 200),
-  description: lines(1, "Describe what the plan invests in", 2_000),
+  description: lines(1, "Describe the investments of the plan", 2_000),
   /** The risk rating, such as "Low to medium". */
   risk: text(1, "Say how risky the plan is", 40),
   terms: termsDto,
@@ -36,7 +36,7 @@ export const adminPlanDto = z.object({
   slug: z.string(),
   state: z.enum(planStates),
   revision,
-  /** The version that applies to new investments. */
+  /** The current version, for new investments. */
   published: planVersionDto.nullable(),
   /** The next version, which can still be edited. */
   unpublished: planVersionDto.nullable(),

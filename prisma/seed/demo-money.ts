@@ -16,13 +16,13 @@ import type { Viewer } from "@/lib/viewer";
 import { asViewer } from "./demo-cases";
 
 /**
- * The demo's investor in the middle of everything (product 10.31 to 10.36), by the product's own commands: investments that are active, matured,
- * waiting for a declaration and for a transfer; payouts that were paid and one that is due; a statement with lines to decide.
+ * A demo investor with every state (product 10.31 to 10.36), created by the product's commands: active and matured investments, one
+ * awaiting a declaration and one awaiting a transfer; paid payouts and an amount due; a statement with undecided lines.
  */
 const today = lagosDay();
 const before = (months: number, days = 0) => dayAt(dayNumber(addMonths(today, -months)) - days);
 
-/** A request of an earlier day, and the receipt of its whole amount. */
+/** A request on an earlier day, with the receipt of its full amount. */
 async function investedSince(
   staff: Viewer,
   userId: string,
@@ -55,7 +55,7 @@ async function investedSince(
 
 const dueUntil = (day: string) => postDueInvestments(new Date(`${day}T12:00:00+01:00`));
 
-/** Pays what is due for an investment: proposed by one administrator and released by the other. */
+/** Pays the amount due for an investment: proposed by one administrator and released by another. */
 async function payOut(proposer: Viewer, releaser: Viewer, investmentId: string): Promise<BatchDetailDto> {
   const { due } = await listDue({ limit: 100 });
   const { amount } = due.find(({ _id }) => _id === investmentId)!;
@@ -78,7 +78,7 @@ interface Booked {
   sender: string;
 }
 
-/** The bank's statement of today. */
+/** Today's bank statement. */
 const statementOf = (lines: readonly Booked[]) => ({
   name: "statement.csv",
   bytes: Buffer.from(
@@ -93,7 +93,7 @@ const statementOf = (lines: readonly Booked[]) => ({
 
 async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer): Promise<void> {
   const { userId } = investor;
-  // In the order of the days, which is that of the ledger's entries.
+  // Ordered by day, like the ledger entries.
   const matured = await investedSince(proposer, userId, "fixed-income", 1_000_000, before(6, 10));
   await dueUntil(before(4));
   await investedSince(proposer, userId, "healthcare-access", 1_500_000, before(4));

@@ -145,7 +145,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   // The statement has what the ledger has, and is printed without menus and buttons.
   await page.goto("/dashboard/transactions");
   const filter = async (kind: string) => {
-    await page.getByLabel("What").selectOption(kind);
+    await page.getByLabel("Type").selectOption(kind);
     await page.getByRole("button", { name: "Filter" }).click();
   };
   await filter("Payout released");

@@ -81,7 +81,7 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   await page.goto("/plans");
   await page.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  for (const fact of ["From day 60, for 1.5% of what you redeem", "5% of the return", "12.5% a year"])
+  for (const fact of ["From day 60, for 1.5% of the redeemed amount", "5% of the return", "12.5% a year"])
     await expect(page.getByRole("definition").filter({ hasText: fact }).first()).toBeVisible();
 
   // The calculator's sums are those of the schedule.

@@ -8,7 +8,7 @@ export const dateOrders = {
 } as const;
 export type DateOrder = keyof typeof dateOrders;
 
-const choose = (what: string) => z.string(`Choose ${what}`).trim().min(1, `Choose ${what}`).max(100);
+const choose = (column: string) => z.string(`Choose ${column}`).trim().min(1, `Choose ${column}`).max(100);
 const column = choose("a column");
 
 /**

@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: "Transactions" };
 
 const columns: Column<Transaction>[] = [
   { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "What", label: "What", cell: postingLabel },
+  { title: "Type", label: "Type", cell: postingLabel },
   {
     title: "Investment",
     label: "Investment",
@@ -57,7 +57,7 @@ const investorKinds = [
 /** The filter by kind. The browser submits the form without a script. */
 const KindForm = ({ kind }: { kind: string | undefined }) => (
   <form method="get" action={paths.dashboardTransactions()} className="flex items-end gap-3">
-    <Field label="What" className="w-56 min-w-0">
+    <Field label="Type" className="w-56 min-w-0">
       {(control) => (
         <Select {...control} name="kind" defaultValue={kind ?? ""}>
           <option value="">All</option>

@@ -30,7 +30,7 @@ export const metadata: Metadata = { title: "Investment" };
 type Entry = InvestmentDto["entries"][number];
 const columns: Column<Entry>[] = [
   { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "What", label: "What", cell: ({ kind }) => entryLabel(kind) },
+  { title: "Type", label: "Type", cell: ({ kind }) => entryLabel(kind) },
   {
     title: "Amount",
     label: "Amount",

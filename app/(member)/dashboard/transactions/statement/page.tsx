@@ -25,7 +25,7 @@ export const metadata: Metadata = { title: "Account statement" };
 interface Line {
   id: string;
   on: string;
-  what: string;
+  description: string;
   reference: string | null;
   /** Null for a balance. */
   amount: bigint | null;
@@ -34,7 +34,7 @@ interface Line {
 
 const columns: Column<Line>[] = [
   { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "What", label: "What", cell: ({ what }) => what },
+  { title: "Description", label: "Description", cell: ({ description }) => description },
   {
     title: "Investment",
     label: "Investment",
@@ -60,7 +60,7 @@ const linesOf = ({ from, to, opening, lines, closing }: AccountStatementDto): Li
   {
     id: "opening",
     on: from,
-    what: "Opening balance",
+    description: "Opening balance",
     reference: null,
     amount: null,
     balance: BigInt(opening),
@@ -68,12 +68,19 @@ const linesOf = ({ from, to, opening, lines, closing }: AccountStatementDto): Li
   ...lines.map(({ _id, on, kind, reference, amount, balance }) => ({
     id: _id,
     on,
-    what: netEntryLabel(kind),
+    description: netEntryLabel(kind),
     reference,
     amount: BigInt(amount),
     balance: BigInt(balance),
   })),
-  { id: "closing", on: to, what: "Closing balance", reference: null, amount: null, balance: BigInt(closing) },
+  {
+    id: "closing",
+    on: to,
+    description: "Closing balance",
+    reference: null,
+    amount: null,
+    balance: BigInt(closing),
+  },
 ];
 
 /** The account statement, or the reason that there is none. */
