@@ -20,6 +20,8 @@ import type { ImportDto, PreviewDto } from "./schema";
 import { manualReceiptKey, receiptKey, sealTexts } from "./statement-lines";
 
 /** Imports of bank statements (product 10.32, ADR 40). */
+
+/** An uploaded bank statement. */
 export interface StatementFile {
   name: string;
   bytes: Uint8Array;

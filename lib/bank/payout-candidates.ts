@@ -2,7 +2,9 @@ import "server-only";
 import { db } from "@/lib/db/client";
 import { openAccount } from "./sealed-account";
 
-/** Proposes the payout that a statement line settles (product 10.34). */
+/** Proposals for the payout that a statement line settles (product 10.34). */
+
+/** The facts of a statement line that proposals depend on. */
 export interface StatementLine {
   id: string;
   /** In kobo: positive if received, negative if paid out. */

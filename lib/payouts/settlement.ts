@@ -15,7 +15,9 @@ import { enqueue } from "@/lib/mail/outbox";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 
-/** Settles payouts with statement lines (product 10.34). */
+/** Settlement of payouts by statement lines (product 10.34). */
+
+/** The bank's booking of a payout. */
 export interface Settlement {
   /** The key of the ledger entry. */
   key: string;

@@ -109,7 +109,7 @@ describe("a request", () => {
       ["9999999", /minimum is ₦100,000/],
       ["10500000", /steps of ₦10,000/],
       ["10000050", /whole naira/],
-      ["21000000", /most that this plan can still take is ₦200,000/],
+      ["21000000", /most you can invest in this plan is ₦200,000/],
       ["-10000000", /./],
       ["0", /./],
       ["1e21", /./],
@@ -438,7 +438,7 @@ describe("a receipt", () => {
       expect(refused(await receive(staff, target, amount, { reference }))).toEqual([
         409,
         "CONFLICT",
-        "Another receipt was recorded with this reference of the bank",
+        "Another receipt was recorded with this bank reference",
       ]);
     expect(await totalsOf(second)).toEqual({});
   });

@@ -375,7 +375,10 @@ describe("the file for the bank", () => {
     }
     await transaction((tx) => markPaid(tx, payoutOf("1234567"), settlement(1_234_567n)));
     const answer = await download(batch, "csv");
-    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("Nothing of this batch")]);
+    expect([answer.status, answer.text]).toEqual([
+      409,
+      expect.stringContaining("Every payout in this batch is settled"),
+    ]);
     const where = { action: "payout.file_downloaded", data: { path: ["batchId"], equals: batch._id } };
     expect(await db.auditEvent.count({ where })).toBe(2);
   });
@@ -444,9 +447,13 @@ describe("the bank's statement", () => {
     await expect(transaction((tx) => markPaid(tx, id, settlement(1n)))).rejects.toThrow(
       "The amount of payout",
     );
-    await expect(transaction((tx) => markReturned(tx, id, settlement(4_000_000n)))).rejects.toThrow("first");
+    await expect(transaction((tx) => markReturned(tx, id, settlement(4_000_000n)))).rejects.toThrow(
+      "First match",
+    );
     await transaction((tx) => markPaid(tx, id, settlement(4_000_000n)));
-    await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow("wait");
+    await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow(
+      "not in transit",
+    );
     expect(await totalsOf(investment)).toMatchObject({ payouts_in_transit: 0n });
     const back = await proposePayouts([{ id: "arrived", amount: 4_000_000n, narration }]);
     expect(back.get("arrived")).toMatchObject([{ payoutId: id }]);
@@ -570,12 +577,12 @@ describe("the bank's statement", () => {
     expect(await findInList(investment._id)).toBeUndefined();
     const { body } = await get(`/api/admin/payouts/batches/${batch._id}`, proposer.token);
     expect(body.data).toMatchObject({ payouts: [{ state: "paid", settledOn: lagosDay() }] });
-    await expect(shows()).rejects.toThrow("wait");
+    await expect(shows()).rejects.toThrow("not in transit");
 
     // What came back by a line stays as it is, whatever was recorded before.
     await transaction((tx) => markReturned(tx, id, settlement(amount)));
     expect(await offered()).toEqual([]);
-    await expect(shows()).rejects.toThrow("wait");
+    await expect(shows()).rejects.toThrow("not in transit");
     await expect(db.payout.update({ where: { id }, data: { state: "paid" } })).rejects.toThrow(
       /cannot change/,
     );

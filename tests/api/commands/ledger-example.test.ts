@@ -47,7 +47,10 @@ it("has the kinds of entries of the code", () => {
     names.map((name) => chart[name].label.toLowerCase()).join(", ");
   const documented = table("kind", "when").map(([kind, , debits, credits]) => [kind, debits, credits]);
   const expected = Object.entries(kinds).map(([kind, { debits, credits }]) => [`\`${kind}\``, labels(debits), labels(credits)]); // oxfmt-ignore
-  expect(documented).toEqual([...expected, ["`reversal`", "the accounts it credited", "the accounts it debited"]]);
+  expect(documented).toEqual([
+    ...expected,
+    ["`reversal`", "the accounts it credited", "the accounts it debited"],
+  ]);
 });
 
 it("has an example that the ledger accepts, with the right balance in each row", async () => {
