@@ -1,4 +1,5 @@
 import { defineConfig, type DummyRuleMap } from "oxlint";
+import { browserFiles, features } from "./scripts/lint/layers.ts";
 
 /** The rules of the house: imports flow app -> components -> lib, and only lib reaches the database (ADR 1). */
 const noDatabase = {
@@ -106,7 +107,11 @@ export default defineConfig({
     },
     // The server has a logger that drops personal data; only the browser may use its console.
     { files: ["lib/**"], rules: { "no-console": "error", ...restrict(noGenerated, noReact) } },
-    { files: ["lib/**"], excludeFiles: ["**/*.test.ts"], rules: { "house/bounded-readings": "error" } },
+    {
+      files: ["lib/**"],
+      excludeFiles: ["**/*.test.ts"],
+      rules: { "house/bounded-readings": "error", "house/server-only": "error" },
+    },
     {
       files: ["app/**", "components/**", "lib/**"],
       excludeFiles: ["lib/db/jobs.ts"],
@@ -124,6 +129,7 @@ export default defineConfig({
         "lib/**/*-form.ts",
         "lib/**/dto.ts",
         "lib/**/policy.ts",
+        ...features.flatMap((feature) => browserFiles.map((name) => `lib/${feature}/**/*${name}.ts`)),
       ],
       excludeFiles: ["**/*.test.ts"],
       rules: restrict(noGenerated, noDatabase, noReact, {

@@ -1,6 +1,6 @@
 import type { MetadataRoute } from "next";
 import { siteEnv } from "@/lib/env";
-import { listPlans } from "@/lib/investing/plans/queries";
+import { listPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 /** Plans change without a build. */

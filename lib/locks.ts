@@ -19,15 +19,15 @@ export const AdvisoryLock = {
   carousel: 7_411_006,
   /** Held by calls with the same idempotency key, with the hash of user and key as a second number. */
   idempotencyKey: 7_411_007,
-  /** Held by creations of plans, which choose a free address. */
+  /** Held while a plan is created, which chooses a free slug. */
   plans: 7_411_008,
   /** Held by imports of bank statements. */
   statementImport: 7_411_009,
-  /** Held shared by receipts that are recorded by hand, and exclusively by imports, so that each sees what the other has posted. */
-  handReceipts: 7_411_011,
-  /** Held shared by postings of returns, and exclusively by changes of the rate of withholding tax. */
+  /** Held shared by manual receipts, and exclusively by imports, so that each sees the other's entries. */
+  manualReceipts: 7_411_011,
+  /** Held shared by postings of returns, and exclusively by changes to the withholding tax rate. */
   withholdingTax: 7_411_012,
-  /** Held by proposals of payouts, so that nothing is proposed twice. */
+  /** Held by payout proposals, so that no amount is proposed twice. */
   payouts: 7_411_010,
   migrations: 7_330_427_510,
 } as const;

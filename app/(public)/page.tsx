@@ -4,9 +4,9 @@ import { Closing } from "@/components/home/closing";
 import { Hero } from "@/components/home/hero";
 import { HowItWorks, PlansTeaser, Trust, TwoWays } from "@/components/home/home-sections";
 import { Organisation } from "@/components/home/organisation";
-import { getCachedSlides } from "@/lib/carousel/queries";
-import { getFeaturedPlans } from "@/lib/investing/plans/queries";
 import { NoClientRuntime } from "@/components/layout/no-client-runtime";
+import { getCachedSlides } from "@/lib/carousel/queries";
+import { getFeaturedPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { alternates: { canonical: paths.home() } };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseAmount } from "@/lib/investing/money";
+import { parseAmount } from "@/lib/money";
 import { parseRate } from "@/lib/rates";
 
 /** What people type into fields of money, for the schema of a form. */

@@ -1,7 +1,7 @@
 import { ArrowRight, Briefcase, ChartLine, EyeOff, FileLock, History, KeyRound } from "lucide-react";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { LinkButton } from "@/components/ui/link-button";
-import type { PlanDto } from "@/lib/investing/plans/schema";
+import type { PlanDto } from "@/lib/plans/schema";
 import { paths } from "@/lib/routes/paths";
 import { Section, Steps } from "./section";
 

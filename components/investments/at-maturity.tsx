@@ -10,16 +10,16 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import type { Reinvestment } from "@/lib/investing/life/schema";
+import { investments } from "@/lib/investments/api";
+import type { InvestmentDto } from "@/lib/investments/schema";
+import type { Reinvestment } from "@/lib/investments/redemption-schema";
 
 interface Values {
   choice: Reinvestment;
   accepted: boolean;
 }
 
-/** What is accepted by reinvesting. */
+/** The current terms, which reinvesting requires accepting. */
 interface Offer {
   version: number;
   termsHash: string;
@@ -30,39 +30,39 @@ interface Offer {
 const choices = [
   {
     value: "nothing",
-    label: "Pay everything out",
+    label: "Pay out everything",
     description: "Principal and return are paid into your account.",
   },
   {
     value: "principal",
-    label: "Invest the principal again",
-    description: "In the same plan, under its present terms. The return is paid into your account.",
+    label: "Reinvest the principal",
+    description: "In the same plan, under its current terms. The return is paid into your account.",
   },
   {
     value: "everything",
-    label: "Invest principal and return again",
-    description: "What does not fit the steps of the plan is paid into your account.",
+    label: "Reinvest principal and return",
+    description: "Any remainder below the plan's step is paid into your account.",
   },
 ] as const;
 
-/** What was chosen, if it is not offered any more. */
-const lapsing = (choice: Reinvestment) =>
+/** The current choice, if the plan no longer offers it. */
+const remainingChoices = (choice: Reinvestment) =>
   choices
     .filter(({ value }) => value === choice || value === "nothing")
     .map((each) =>
       each.value === "nothing"
         ? each
-        : { ...each, description: "Only if the plan takes investments under the same terms on that day." },
+        : { ...each, description: "Only if the plan accepts investments under the same terms on that day." },
     );
 
 const resolver: Resolver<Values, unknown, Values> = (values) => {
   if (values.choice === "nothing" || values.accepted) return { values, errors: {} };
-  const message = "Accept the risk and the terms to go on";
+  const message = "Accept the risk and the terms to continue";
   const errors: FieldErrors<Values> = { accepted: { type: "validate", message } };
   return { values: {}, errors };
 };
 
-/** Chooses what happens at maturity (product 10.33). Without an offer the plan takes no investments. */
+/** The choice for maturity (product 10.33). Without an offer, the plan accepts no investments. */
 export function AtMaturity({
   id,
   present: { choice, version },
@@ -98,10 +98,10 @@ export function AtMaturity({
     <FormProvider {...form}>
       <Form aria-label="At maturity" onSubmit={submit} className="grid gap-5">
         <FormFailure />
-        <RadioField name="choice" label="At maturity" options={offer ? choices : lapsing(choice)} />
+        <RadioField name="choice" label="At maturity" options={offer ? choices : remainingChoices(choice)} />
         {isOutdated && (
           <Notice tone="warning" title="The terms have changed since you chose">
-            Unless you accept the new ones below, everything is paid out.
+            Unless you accept the new terms below, everything is paid out.
           </Notice>
         )}
         {chosen !== "nothing" && offer && (
@@ -122,7 +122,7 @@ export function AtMaturity({
             variant="secondary"
             busy={isSubmitting}
             busyLabel="Saving..."
-            // Without an offer what was chosen can only be given up.
+            // Without an offer, the choice can only be dropped.
             disabled={!offer && chosen === choice}
           >
             Save choice

@@ -6,9 +6,9 @@ import { toast } from "sonner";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
+import { investments } from "@/lib/investments/api";
 
-/** Cancels an investment after asking. */
+/** Cancels an investment after confirmation. */
 export function CancelInvestment({ id }: { id: string }) {
   const router = useRouter();
   const [isAsking, setIsAsking] = useState(false);
@@ -20,9 +20,9 @@ export function CancelInvestment({ id }: { id: string }) {
       {isAsking && (
         <ActionDialog
           title="Cancel this investment?"
-          description="It costs you nothing. If you have already transferred the money, do not cancel it."
+          description="Cancelling is free of charge. If you have already transferred the money, do not cancel."
           confirmLabel="Cancel investment"
-          cancelLabel="Keep it"
+          cancelLabel="Keep investment"
           busyLabel="Cancelling..."
           tone="danger"
           onClose={() => setIsAsking(false)}

@@ -1,5 +1,5 @@
 import { StatusBadge } from "@/components/ui/badge";
-import { states, type InvestmentState } from "@/lib/investing/states";
+import { states, type InvestmentState } from "@/lib/investments/rules";
 import { stateTones } from "./investment-words";
 
 export const InvestmentStateBadge = ({ state }: { state: InvestmentState }) => (

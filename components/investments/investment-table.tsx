@@ -1,10 +1,10 @@
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { TextLink } from "@/components/ui/link";
-import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
+import type { InvestmentSummaryDto } from "@/lib/investments/schema";
+import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 import { InvestmentStateBadge } from "./investment-state";
-import { nextPaymentWords, toDo } from "./investment-words";
+import { nextInstalmentLabel, nextStep } from "./investment-words";
 
 const columns: Column<InvestmentSummaryDto>[] = [
   {
@@ -38,8 +38,8 @@ const columns: Column<InvestmentSummaryDto>[] = [
     className: "figures",
     cell: ({ value }) => (value === null ? "" : formatKobo(BigInt(value))),
   },
-  { title: "Next payment", label: "Next payment", className: "figures", cell: nextPaymentWords },
-  { title: "What to do", label: "What to do", cell: toDo },
+  { title: "Next instalment", label: "Next instalment", className: "figures", cell: nextInstalmentLabel },
+  { title: "Next step", label: "Next step", cell: nextStep },
 ];
 
 /** The investments of an investor. */

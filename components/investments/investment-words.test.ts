@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextPaymentWords, toDo } from "./investment-words";
+import { nextInstalmentLabel, nextStep } from "./investment-words";
 
 describe("the words of an investment", () => {
   const waiting = {
@@ -10,21 +10,23 @@ describe("the words of an investment", () => {
   } as const;
 
   it("say what to do", () => {
-    expect(toDo(waiting)).toBe("Transfer ₦100,000 by 10 December 2026");
-    expect(toDo({ ...waiting, received: "4000050" })).toBe("Transfer the rest, ₦59,999.50");
+    expect(nextStep(waiting)).toBe("Transfer ₦100,000 by 10 December 2026");
+    expect(nextStep({ ...waiting, received: "4000050" })).toBe("Transfer the rest, ₦59,999.50");
     for (const state of ["active", "cancelled", "expired"] as const)
-      expect(toDo({ ...waiting, state })).toBe("Nothing to do");
+      expect(nextStep({ ...waiting, state })).toBe("Nothing to do");
   });
 
   it("say what is paid next, and whether it is only a target", () => {
     const payment = { day: "2027-11-26", low: "11620000", high: "11620000", isTarget: false };
-    expect(nextPaymentWords({ nextPayment: payment, waitsFor: "2026-11" })).toBe(
-      "Waits for the declaration of November 2026",
+    expect(nextInstalmentLabel({ nextPayment: payment, waitsFor: "2026-11" })).toBe(
+      "Awaiting the declaration for November 2026",
     );
-    expect(nextPaymentWords({ nextPayment: null, waitsFor: null })).toBe("None");
-    expect(nextPaymentWords({ nextPayment: payment, waitsFor: null })).toBe("₦116,200 on 26 November 2027");
+    expect(nextInstalmentLabel({ nextPayment: null, waitsFor: null })).toBe("None");
+    expect(nextInstalmentLabel({ nextPayment: payment, waitsFor: null })).toBe(
+      "₦116,200 on 26 November 2027",
+    );
     expect(
-      nextPaymentWords({ nextPayment: { ...payment, high: "11800000", isTarget: true }, waitsFor: null }),
+      nextInstalmentLabel({ nextPayment: { ...payment, high: "11800000", isTarget: true }, waitsFor: null }),
     ).toBe("₦116,200 to ₦118,000 on 26 November 2027 (target)");
   });
 });

@@ -1,9 +1,9 @@
-import { formatDate } from "@/components/ui/format";
 import type { Tone } from "@/components/ui/badge";
-import type { InvestmentSummaryDto } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
+import { formatDate } from "@/components/ui/format";
+import type { InvestmentState } from "@/lib/investments/rules";
+import type { InvestmentSummaryDto } from "@/lib/investments/schema";
+import { formatKobo } from "@/lib/money";
 import { monthWords } from "@/lib/rates";
-import type { InvestmentState } from "@/lib/investing/states";
 
 export const stateTones: Record<InvestmentState, Tone> = {
   requested: "warning",
@@ -14,27 +14,29 @@ export const stateTones: Record<InvestmentState, Tone> = {
   redeemed: "neutral",
 };
 
-/** What is still to be paid, in kobo. */
-export const missingOf = ({ amount, received }: Pick<InvestmentSummaryDto, "amount" | "received">): bigint =>
-  BigInt(amount) - BigInt(received);
+/** The outstanding amount, in kobo. */
+export const outstandingAmount = ({
+  amount,
+  received,
+}: Pick<InvestmentSummaryDto, "amount" | "received">): bigint => BigInt(amount) - BigInt(received);
 
-/** What an investor does next about an investment, in a few words. */
-export function toDo(
+/** The next step of an investor, in a few words. */
+export function nextStep(
   investment: Pick<InvestmentSummaryDto, "state" | "amount" | "received" | "expiresAt">,
 ): string {
   if (investment.state !== "requested") return "Nothing to do";
-  const missing = formatKobo(missingOf(investment));
+  const missing = formatKobo(outstandingAmount(investment));
   return BigInt(investment.received) > 0n
     ? `Transfer the rest, ${missing}`
     : `Transfer ${missing} by ${formatDate(investment.expiresAt)}`;
 }
 
-/** What is paid next, such as `₦1,000 on 2 March 2027`. */
-export function nextPaymentWords({
+/** The next instalment, such as `₦1,000 on 2 March 2027`. */
+export function nextInstalmentLabel({
   nextPayment,
   waitsFor,
 }: Pick<InvestmentSummaryDto, "nextPayment" | "waitsFor">): string {
-  if (waitsFor) return `Waits for the declaration of ${monthWords(waitsFor)}`;
+  if (waitsFor) return `Awaiting the declaration for ${monthWords(waitsFor)}`;
   if (!nextPayment) return "None";
   const { day, low, high, isTarget } = nextPayment;
   const amount =

@@ -1,12 +1,12 @@
 import { Columns } from "@/components/ui/bars";
 import { Card } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
-import type { PortfolioDto } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
+import type { PortfolioDto } from "@/lib/investments/schema";
+import { formatKobo } from "@/lib/money";
 
 const naira = (amount: string) => formatKobo(BigInt(amount));
 
-/** What an investor has in all, and its value over time as a plot and as a table. */
+/** An investor's totals, and their value over time as a plot and a table. */
 export function Portfolio({ portfolio }: { portfolio: PortfolioDto }) {
   const { invested, value, due, paidOut, points } = portfolio;
   const figures = [
@@ -36,12 +36,12 @@ export function Portfolio({ portfolio }: { portfolio: PortfolioDto }) {
 const heightOf = (value: string, max: bigint): number => Number((BigInt(value) * 1_000n) / max);
 
 function ValueOverTime({ points }: Pick<PortfolioDto, "points">) {
-  const max = points.reduce((most, { value }) => (BigInt(value) > most ? BigInt(value) : most), 1n);
+  const max = points.reduce((highest, { value }) => (BigInt(value) > highest ? BigInt(value) : highest), 1n);
   const [first, last] = [points[0]!, points.at(-1)!];
   return (
     <figure className="grid gap-2">
       <figcaption className="text-sm text-muted">
-        Value at the end of each month, and today. Targets are not part of it.
+        Value at the end of each month, and today. Targets are not included.
       </figcaption>
       <div
         role="img"

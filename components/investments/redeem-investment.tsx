@@ -15,15 +15,15 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/card";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
-import type { RedemptionDto } from "@/lib/investing/life/schema";
-import { formatKobo } from "@/lib/investing/money";
+import { investments } from "@/lib/investments/api";
+import type { RedemptionDto } from "@/lib/investments/redemption-schema";
+import { formatKobo } from "@/lib/money";
 
 const schema = z.object({ amount: typedAmount });
 
 const money = (kobo: string): string => formatKobo(BigInt(kobo));
 
-/** Redeems an amount early: first what it pays and costs is shown, then it is confirmed (product 10.33). */
+/** Redeems an amount early: shows payment and charge first, then asks for confirmation (product 10.33). */
 export function RedeemInvestment({ id }: { id: string }) {
   const router = useRouter();
   const [preview, setPreview] = useState<RedemptionDto | null>(null);
@@ -47,14 +47,14 @@ export function RedeemInvestment({ id }: { id: string }) {
         />
         <div>
           <Button type="submit" variant="secondary" busy={isSubmitting} busyLabel="Calculating...">
-            Show what it pays
+            Calculate redemption
           </Button>
         </div>
       </Form>
       {preview && (
         <ActionDialog
           title={`Redeem ${money(preview.amount)}?`}
-          description="It cannot be undone."
+          description="You cannot undo this."
           confirmLabel="Redeem"
           cancelLabel="Keep it invested"
           busyLabel="Redeeming..."
@@ -63,7 +63,7 @@ export function RedeemInvestment({ id }: { id: string }) {
           send={async () => {
             const { amount, day } = preview;
             await call(investments.redeemInvestment, { params: { id }, body: { amount, day } });
-            toast.success("Redeemed");
+            toast.success("Investment redeemed");
             setPreview(null);
             form.reset();
             router.refresh();
@@ -71,11 +71,11 @@ export function RedeemInvestment({ id }: { id: string }) {
         >
           <DescriptionList
             items={[
-              { label: "Principal returned", value: money(preview.principal) },
+              { label: "Principal repaid", value: money(preview.principal) },
               { label: "Charge", value: money(preview.charge) },
               { label: "Return after tax", value: money(preview.net) },
               { label: "Due to you", value: money(preview.total) },
-              { label: "Remains invested", value: money(preview.remaining) },
+              { label: "Remaining investment", value: money(preview.remaining) },
             ]}
           />
         </ActionDialog>

@@ -14,20 +14,21 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call, toApiError } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
-import { checkAmount, formatKobo, parseAmount, type AmountLimits } from "@/lib/investing/money";
-import { toTerms, type Terms, type TermsDto } from "@/lib/investing/terms";
-import { CANCEL_HOURS } from "@/lib/investing/states";
+import { investments } from "@/lib/investments/api";
+import { CANCEL_HOURS } from "@/lib/investments/rules";
+import { formatKobo, parseAmount } from "@/lib/money";
+import { checkAmount, type AmountLimits } from "@/lib/plans/rules";
+import { toTerms, type Terms, type TermsDto } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 
-/** What a plan offers to an investor now. */
+/** A plan as it can be invested in now. */
 export interface Offer {
   slug: string;
   name: string;
   version: number;
   terms: TermsDto;
   termsHash: string;
-  /** What is left of the capacity in kobo, as decimal text; null without a limit. */
+  /** The available capacity in kobo, as decimal text; null without a limit. */
   available: string | null;
 }
 
@@ -36,7 +37,7 @@ interface Values {
   accepted: boolean;
 }
 
-/** The amount in kobo, or what is wrong with what was typed. */
+/** The amount in kobo, or the problem with the typed text. */
 function readAmount(typed: string, limits: AmountLimits): { kobo: bigint } | { problem: string } {
   const parsed = parseAmount(typed);
   if ("problem" in parsed) return parsed;
@@ -53,7 +54,7 @@ const resolverFor =
     const errors: FieldErrors<Values> = {
       ...("problem" in read && { amount: { type: "validate", message: read.problem } }),
       ...(!accepted && {
-        accepted: { type: "validate", message: "Accept the risk and the terms to go on" },
+        accepted: { type: "validate", message: "Accept the risk and the terms to continue" },
       }),
     };
     if ("problem" in read || !accepted) return { values: none, errors };
@@ -62,12 +63,12 @@ const resolverFor =
 
 interface RequestFormProps {
   offer: Offer;
-  /** What was typed before the page was opened again. */
+  /** The amount typed before a reload. */
   typed: string;
   today: string;
 }
 
-/** Requests an investment: amount, what it pays, risk and terms, and the confirmation (product 10.31). */
+/** Requests an investment: amount, schedule, risk and terms, confirmation (product 10.31). */
 export function RequestForm({ offer, typed, today }: RequestFormProps) {
   const router = useRouter();
   const { slug, version, termsHash } = offer;
@@ -85,7 +86,7 @@ export function RequestForm({ offer, typed, today }: RequestFormProps) {
       const { data } = await call(investments.requestInvestment, { body });
       router.push(paths.dashboardInvestment(data._id));
     } catch (error) {
-      // The plan may be closed, or have other terms, which have to be accepted anew.
+      // The plan may be closed, or have new terms, which require a new acceptance.
       if (toApiError(error).code === "CONFLICT") {
         form.setValue("accepted", false);
         router.refresh();
@@ -130,7 +131,7 @@ export function RequestForm({ offer, typed, today }: RequestFormProps) {
             Confirm investment
           </Button>
           <p className="text-sm leading-6 text-muted">
-            {`You pay by bank transfer afterwards. Until then you can cancel without cost for ${CANCEL_HOURS} hours.`}
+            {`You pay by bank transfer afterwards. Until you pay, you can cancel free of charge for ${CANCEL_HOURS} hours.`}
           </p>
         </div>
       </Form>
@@ -145,7 +146,7 @@ interface LiveScheduleProps {
   today: string;
 }
 
-/** What the typed amount would pay. The address has the amount, so that it is there again after a reload. */
+/** The schedule of the typed amount. The address contains the amount, so that a reload restores it. */
 function LiveSchedule({ slug, terms, limits, today }: LiveScheduleProps) {
   const amount = useWatch<Values, "amount">({ name: "amount" });
   useEffect(() => {
@@ -155,10 +156,10 @@ function LiveSchedule({ slug, terms, limits, today }: LiveScheduleProps) {
   return (
     <section aria-labelledby="schedule" className="min-w-0">
       <h2 id="schedule" className="mb-4 text-lg font-semibold">
-        What this amount would pay
+        What you would receive
       </h2>
       {"problem" in read ? (
-        <p className="leading-7 text-muted">Enter an amount to see what it would pay, and when.</p>
+        <p className="leading-7 text-muted">Enter an amount to see its payment schedule.</p>
       ) : (
         <ScheduleDetails terms={terms} amount={read.kobo} start={today} note={ifToday(today)} />
       )}

@@ -3,22 +3,22 @@
 import { Copy, Printer } from "lucide-react";
 import { Button, IconButton } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import { formatKobo, toNaira } from "@/lib/investing/money";
-import { missingOf } from "./investment-words";
+import type { InvestmentDto } from "@/lib/investments/schema";
+import { formatKobo, toNaira } from "@/lib/money";
+import { outstandingAmount } from "./investment-words";
 
 interface Line {
   label: string;
   value: string;
-  /** What is copied, if it is not what is shown. */
+  /** The copied text, if it differs from the shown one. */
   copied?: string;
 }
 
-/** Where to transfer the money, and with which reference; to copy and to print. */
+/** The account and reference of the transfer, to copy and to print. */
 export function TransferDetails({ investment }: { investment: InvestmentDto }) {
   const { account, reference } = investment;
   if (!account) return null;
-  const missing = missingOf(investment);
+  const missing = outstandingAmount(investment);
   const lines: Line[] = [
     { label: "Amount", value: formatKobo(missing), copied: toNaira(missing) },
     { label: "Bank", value: account.bank },

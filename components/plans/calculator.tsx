@@ -2,19 +2,20 @@ import { Field } from "@/components/forms/field";
 import { buttonClass } from "@/components/ui/button-class";
 import { Input } from "@/components/ui/input";
 import { lagosDay } from "@/lib/dates";
-import { checkAmount, formatKobo, parseAmount } from "@/lib/investing/money";
-import type { PlanDto } from "@/lib/investing/plans/schema";
-import { toTerms } from "@/lib/investing/terms";
+import { formatKobo, parseAmount } from "@/lib/money";
+import { checkAmount } from "@/lib/plans/rules";
+import type { PlanDto } from "@/lib/plans/schema";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 import { ifToday } from "./plan-words";
 import { ScheduleDetails } from "./schedule-details";
 
 export const CALCULATOR = "calculator";
-/** The longest text that is shown again in the field. */
+/** The maximum length of the text shown again in the field. */
 const MAX_TYPED = 40;
 /**
- * What a plan would pay for an amount, if it started today. It is a form that the browser sends by itself and the page answers, with the same
- * function that later schedules the payments, so it needs no script (ADR 37). Without an amount it shows the minimum.
+ * Calculates the schedule of an amount that starts today. The form works without a script: the browser submits it, and the page renders the
+ * result with the function that later schedules the instalments (ADR 37). Without an amount it shows the minimum.
  */
 export function Calculator({ plan, typed }: { plan: PlanDto; typed: string | undefined }) {
   const [terms, today] = [toTerms(plan.terms), lagosDay()];

@@ -2,13 +2,13 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { StatusBadge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import type { PlanDto } from "@/lib/investing/plans/schema";
+import type { PlanDto } from "@/lib/plans/schema";
 import { paths } from "@/lib/routes/paths";
 import { planFacts } from "./plan-words";
 
-/** A plan in a list. The whole card is a link to the plan. */
+/** A plan in a list. The whole card links to the plan. */
 function PlanCard({ plan }: { plan: PlanDto }) {
-  const facts = planFacts(plan).filter(({ title }) => title !== "How it pays");
+  const facts = planFacts(plan).filter(({ title }) => title !== "Payment frequency");
   return (
     <article className="group relative flex flex-col rounded-2xl border border-line bg-surface p-6 transition-colors duration-150 focus-within:border-accent hover:border-line-strong">
       <h3 className="text-xl leading-7 font-semibold">

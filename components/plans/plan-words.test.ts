@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PlanDto } from "@/lib/investing/plans/schema";
+import type { PlanDto } from "@/lib/plans/schema";
 import { planFacts, returnWords, tenorWords, termFacts } from "./plan-words";
 
 const plan: PlanDto = {
@@ -53,7 +53,7 @@ describe("plan texts", () => {
       { title: "Tenor", text: "1 year" },
       { title: "Target return", text: "9% to 12% a year" },
       { title: "Risk", text: "Medium" },
-      { title: "How it pays", text: "Every quarter" },
+      { title: "Payment frequency", text: "Every quarter" },
     ]);
     const fixed = { ...plan.terms, return: { kind: "fixed" as const, rate: 1_000 } };
     expect(planFacts({ ...plan, terms: fixed })[2]).toEqual({ title: "Return", text: "10% a year" });
@@ -63,7 +63,7 @@ describe("plan texts", () => {
     expect(termFacts(plan).map(({ text }) => text)).toEqual([
       "₦10,000 above the minimum",
       "₦1,000,000,000 from all investors",
-      "From day 90 on, for 2.5% of what you redeem",
+      "From day 90, for 2.5% of the redeemed amount",
       "None",
       "10% of the return",
       "Actual days, in a year of 365",

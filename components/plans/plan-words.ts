@@ -1,10 +1,10 @@
 import { formatDate } from "@/components/ui/format";
-import { formatKobo } from "@/lib/investing/money";
-import type { PlanDto } from "@/lib/investing/plans/schema";
+import { formatKobo } from "@/lib/money";
+import type { PlanDto } from "@/lib/plans/schema";
+import type { TermsDto } from "@/lib/plans/terms-schema";
 import { formatRate } from "@/lib/rates";
-import type { TermsDto } from "@/lib/investing/terms";
 
-/** Returns `14% to 18% a year`, or one rate if it is fixed or both ends are equal. */
+/** Formats `14% to 18% a year`, or one rate if it is fixed or both ends are equal. */
 export function returnWords(planReturn: TermsDto["return"]): string {
   const [low, high] =
     planReturn.kind === "fixed" ? [planReturn.rate, planReturn.rate] : [planReturn.low, planReturn.high];
@@ -13,19 +13,19 @@ export function returnWords(planReturn: TermsDto["return"]): string {
 
 const plural = (count: number, unit: string): string => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
 
-/** Returns a duration such as `90 days`, `6 months`, `1 year`, `18 months` or `3 years`. */
+/** Formats a duration such as `90 days`, `6 months`, `1 year`, `18 months` or `3 years`. */
 export function tenorWords({ unit, count }: TermsDto["tenor"]): string {
   if (unit === "days") return plural(count, "day");
   return count % 12 === 0 ? plural(count / 12, "year") : plural(count, "month");
 }
 
-export const payoutWords: Record<TermsDto["payout"], string> = {
-  maturity: "Everything at the end of the tenor",
+export const paymentFrequencies: Record<TermsDto["payout"], string> = {
+  maturity: "All at the end of the tenor",
   monthly: "Every month",
   quarterly: "Every quarter",
 };
 
-/** From when the days of a schedule are counted that has not begun. */
+/** The note on the start of a schedule that has not begun. */
 export const ifToday = (today: string): string =>
   `If your money arrived today, ${formatDate(today)}. Tax is withheld at today's rate.`;
 
@@ -43,14 +43,16 @@ export const planFacts = ({ terms, risk }: Pick<PlanDto, "terms" | "risk">): Fac
     text: returnWords(terms.return),
   },
   { title: "Risk", text: risk },
-  { title: "How it pays", text: payoutWords[terms.payout] },
+  { title: "Payment frequency", text: paymentFrequencies[terms.payout] },
 ];
 
 function redemptionWords({ earlyRedemption }: TermsDto): string {
   if (!earlyRedemption) return "Not possible";
   const { fromDay, charge } = earlyRedemption;
-  const from = `From day ${fromDay} on`;
-  return charge === 0 ? `${from}, free of charge` : `${from}, for ${formatRate(charge)} of what you redeem`;
+  const from = `From day ${fromDay}`;
+  return charge === 0
+    ? `${from}, free of charge`
+    : `${from}, for ${formatRate(charge)} of the redeemed amount`;
 }
 
 /** The other terms of a plan. */

@@ -1,45 +1,45 @@
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
+import { scheduleOf, type Instalment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
+import type { Terms } from "@/lib/plans/terms-schema";
 import { formatRate } from "@/lib/rates";
-import { scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
-import type { Terms } from "@/lib/investing/terms";
 
-/** More payments than these are folded. */
+/** Longer schedules are collapsed. */
 const UNFOLDED = 12;
 
-/** What a person would get, at the lowest and at the highest return. They are equal where the return is fixed. */
-interface Line {
+/** An instalment at the lowest and at the highest return, which are equal if the return is fixed. */
+interface Row {
   day: string;
-  low: Payment;
-  high: Payment;
+  low: Instalment;
+  high: Instalment;
 }
 
-function linesOf({ terms, amount, start, options }: Omit<ScheduleProps, "note">): Line[] {
+function rowsOf({ terms, amount, start, options }: Omit<ScheduleProps, "note">): Row[] {
   const schedule = scheduleOf(terms, amount, start, options);
   const [low, high] =
-    schedule.kind === "fixed" ? [schedule.payments, schedule.payments] : [schedule.low, schedule.high];
-  return low.map((payment, index) => ({ day: payment.day, low: payment, high: high[index]! }));
+    schedule.kind === "fixed" ? [schedule.instalments, schedule.instalments] : [schedule.low, schedule.high];
+  return low.map((instalment, index) => ({ day: instalment.day, low: instalment, high: high[index]! }));
 }
 
-/** Returns `₦1,000`, or `₦1,000 to ₦2,000`. */
+/** Formats `₦1,000`, or `₦1,000 to ₦2,000`. */
 const between = (low: bigint, high: bigint): string =>
   low === high ? formatKobo(low) : `${formatKobo(low)} to ${formatKobo(high)}`;
 
-type Part = "gross" | "fee" | "tax" | "net" | "principal";
-const amountOf = ({ low, high }: Line, part: Part): string => between(low[part], high[part]);
-function totalOf(lines: readonly Line[], ...parts: Part[]): string {
+type Component = "gross" | "fee" | "tax" | "net" | "principal";
+const amountOf = ({ low, high }: Row, part: Component): string => between(low[part], high[part]);
+function totalOf(rows: readonly Row[], ...parts: Component[]): string {
   const sum = (end: "low" | "high") =>
-    lines.reduce((total, line) => parts.reduce((all, part) => all + line[end][part], total), 0n);
+    rows.reduce((total, row) => parts.reduce((all, part) => all + row[end][part], total), 0n);
   return between(sum("low"), sum("high"));
 }
 
-const column = (title: string, part: Part): Column<Line> => ({
+const column = (title: string, part: Component): Column<Row> => ({
   title,
   label: title,
   className: "figures",
-  cell: (line) => amountOf(line, part),
+  cell: (row) => amountOf(row, part),
 });
 
 interface ScheduleProps {
@@ -48,23 +48,23 @@ interface ScheduleProps {
   /** The first day of the tenor. */
   start: string;
   options?: ScheduleOptions;
-  /** Says from when the days are counted. */
+  /** Explains the start of the schedule. */
   note: string;
 }
 
-/** What an amount earns in all, and what is paid when. */
+/** The total return of an amount, and its instalments. */
 export function ScheduleDetails({ terms, amount, start, options = {}, note }: ScheduleProps) {
-  const lines = linesOf({ terms, amount, start, options });
+  const rows = rowsOf({ terms, amount, start, options });
   const isTarget = terms.return.kind === "declared";
   const totals = [
-    { title: "You pay in", text: formatKobo(amount) },
-    { title: "Return before tax", text: totalOf(lines, "gross") },
-    ...(terms.fee > 0 ? [{ title: "Our fee", text: totalOf(lines, "fee") }] : []),
-    { title: `Withholding tax, ${formatRate(terms.withholdingTax)}`, text: totalOf(lines, "tax") },
-    { title: "Return after tax", text: totalOf(lines, "net") },
-    { title: "You receive in all", text: totalOf(lines, "net", "principal") },
+    { title: "You invest", text: formatKobo(amount) },
+    { title: "Return before tax", text: totalOf(rows, "gross") },
+    ...(terms.fee > 0 ? [{ title: "Our fee", text: totalOf(rows, "fee") }] : []),
+    { title: `Withholding tax, ${formatRate(terms.withholdingTax)}`, text: totalOf(rows, "tax") },
+    { title: "Return after tax", text: totalOf(rows, "net") },
+    { title: "You receive in total", text: totalOf(rows, "net", "principal") },
   ];
-  const columns: Column<Line>[] = [
+  const columns: Column<Row>[] = [
     {
       title: "Date",
       label: null,
@@ -79,10 +79,10 @@ export function ScheduleDetails({ terms, amount, start, options = {}, note }: Sc
   ];
   const table = (
     <DataTable
-      label="Payments"
+      label="Instalments"
       columns={columns}
-      rows={lines}
-      rowKey={(line) => `${line.day} ${lines.indexOf(line)}`}
+      rows={rows}
+      rowKey={(row) => `${row.day} ${rows.indexOf(row)}`}
       stale={false}
     />
   );
@@ -90,12 +90,12 @@ export function ScheduleDetails({ terms, amount, start, options = {}, note }: Sc
     <div className="grid gap-6">
       {isTarget && (
         <Notice tone="warning" title="A target, not a guarantee" className="max-w-2xl">
-          The figures show both ends of the target range. The return can be lower, nothing, or a loss, and you
-          may get back less than you put in.
+          The figures show both ends of the target range. The return can be lower, zero or a loss, and you may
+          get back less than you invested.
         </Notice>
       )}
       <dl
-        aria-label={isTarget ? "In all, at both ends of the target range" : "In all"}
+        aria-label={isTarget ? "Totals, at both ends of the target range" : "Totals"}
         className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3"
       >
         {totals.map(({ title, text }) => (
@@ -106,14 +106,14 @@ export function ScheduleDetails({ terms, amount, start, options = {}, note }: Sc
         ))}
       </dl>
       <div>
-        <h3 className="text-lg font-semibold">What is paid when</h3>
+        <h3 className="text-lg font-semibold">Payment schedule</h3>
         <p className="mt-1 mb-4 leading-7 text-muted">{note}</p>
-        {lines.length <= UNFOLDED ? (
+        {rows.length <= UNFOLDED ? (
           table
         ) : (
           <details className="grid gap-4">
             <summary className="cursor-pointer py-2.5 font-medium text-accent">
-              {`Show all ${lines.length} payments`}
+              {`Show all ${rows.length} instalments`}
             </summary>
             <div className="mt-3">{table}</div>
           </details>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, toApiError, type ApiError } from "@/lib/contract/client";
-import type { Answer } from "@/lib/contract/endpoint";
 import { auth } from "@/lib/contract/endpoints/auth";
+import type { Answer } from "@/lib/endpoint";
 import { secondStepDto, type PasskeyRequest, type SecondStepDto } from "@/lib/users/passkey-schema";
 
 const answer = z.object({ data: secondStepDto });

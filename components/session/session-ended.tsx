@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/contract/client";
-import type { Answer } from "@/lib/contract/endpoint";
+import type { Answer } from "@/lib/endpoint";
 import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import type { GivenProof } from "@/components/account/use-identity-proof";

@@ -1,9 +1,14 @@
 import "server-only";
 import { listAllReadsOf } from "@/lib/audit/reads";
+import { parseUserAgent } from "@/lib/auth/user-agent";
+import { exportReceipts } from "@/lib/bank/export";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { openAnswer } from "@/lib/identity/sealed-answer";
+import { exportInvestments } from "@/lib/investments/export";
+import { exportPayouts } from "@/lib/payouts/export";
 import { paths } from "@/lib/routes/paths";
+import { readDraftBody } from "@/lib/verification/drafts/draft-body";
 import {
   currentReasonInclude,
   currentReasonOf,
@@ -11,12 +16,7 @@ import {
   reasonOf,
   reasonOfSubmission,
 } from "@/lib/verification/submission/decision-reasons";
-import { readDraftBody } from "@/lib/verification/drafts/draft-body";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
-import { exportInvestments } from "@/lib/investing/investments/export";
-import { exportReceipts } from "@/lib/payments/incoming/export";
-import { exportPayouts } from "@/lib/payments/payouts/export";
-import { parseUserAgent } from "@/lib/auth/user-agent";
 
 /** Failures, which anybody can cause, must not make the archive arbitrarily large. Their total says if some are missing. */
 const MAX_EVENTS = 5_000;

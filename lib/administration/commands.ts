@@ -1,14 +1,15 @@
 import "server-only";
+import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
+import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { createResetToken } from "@/lib/auth/reset-token";
-import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
-import type { Viewer } from "@/lib/viewer";
 import type { Tx } from "@/lib/db/client";
-import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { isUniqueViolation } from "@/lib/db/errors";
+import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
+import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/holdings";
 import { enqueue } from "@/lib/mail/outbox";
 import {
   endProposalsOf,
@@ -17,11 +18,10 @@ import {
   transactionOrProposal,
 } from "@/lib/proposals/proposals";
 import { isRequired, requireRemainingConfirmer } from "@/lib/proposals/requirements";
-import { assignRole } from "@/lib/verification/submission/assign-role";
-import type * as z from "zod";
 import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";
-import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investing/investments/holdings";
 import { requireNoConflict } from "@/lib/review/decisions/conflicts";
+import { assignRole } from "@/lib/verification/submission/assign-role";
+import type { Viewer } from "@/lib/viewer";
 import { getUserForViewer } from "../users/admin-queries";
 import {
   deletionReasons,
@@ -29,8 +29,8 @@ import {
   type DeletionReason,
   type inviteAdminSchema,
 } from "../users/admin-schema";
-import { deleteErasedFiles, eraseUser } from "../users/erasure";
 import type { UserDto } from "../users/dto";
+import { deleteErasedFiles, eraseUser } from "../users/erasure";
 import { lockManagedUser } from "../users/lock-managed-user";
 import { emailSuperAdministrators } from "../users/super-administrators";
 

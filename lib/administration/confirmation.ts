@@ -5,7 +5,7 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { executeDeclaration } from "@/lib/investing/life/declarations";
+import { executeDeclaration } from "@/lib/investments/declared-returns";
 import {
   decideProposal,
   endProposals,
@@ -15,10 +15,10 @@ import {
 } from "@/lib/proposals/proposals";
 import { switchSecondApprovalOff } from "@/lib/proposals/requirements";
 import type { ProposedAct } from "@/lib/proposals/schema";
-import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "@/lib/review/decisions/conflicts";
-import { deleteErasedFiles } from "../users/erasure";
 import { executeApproval } from "@/lib/review/decisions/commands";
+import { requireNoConflict } from "@/lib/review/decisions/conflicts";
+import type { Viewer } from "@/lib/viewer";
+import { deleteErasedFiles } from "../users/erasure";
 import { lockManagedUser } from "../users/lock-managed-user";
 import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 

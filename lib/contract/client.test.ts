@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { endpoint } from "@/lib/endpoint";
 import { ApiError, call, onSessionExpired, onStepUpRequired, refreshSession, token } from "./client";
-import { endpoint } from "./endpoint";
 import { auth } from "./endpoints/auth";
 import { verification } from "./endpoints/verification";
 import { pageUser } from "./page-user";

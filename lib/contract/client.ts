@@ -8,7 +8,7 @@ import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { deviceStorage } from "@/lib/pages/storage";
 import { BACKGROUND_HEADER } from "@/lib/request-purpose";
 import { userDto } from "@/lib/users/dto";
-import { IDEMPOTENCY_HEADER, type Answer, type Endpoint } from "./endpoint";
+import { IDEMPOTENCY_HEADER, type Answer, type Endpoint } from "@/lib/endpoint";
 import { auth } from "./endpoints/auth";
 import { USER_HEADER, pageUser } from "./page-user";
 import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";

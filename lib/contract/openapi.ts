@@ -1,9 +1,9 @@
 import "server-only";
 import * as z from "zod";
+import { IDEMPOTENCY_HEADER, type Endpoint } from "@/lib/endpoint";
 import { siteEnv } from "@/lib/env";
 import { statuses, type ErrorCode } from "@/lib/errors";
 import { endpoints } from "./endpoints";
-import { IDEMPOTENCY_HEADER, type Endpoint } from "./endpoint";
 import { USER_HEADER } from "./page-user";
 import { summaries } from "./summaries";
 

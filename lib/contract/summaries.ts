@@ -1,4 +1,9 @@
 import "server-only";
+import { bankSummaries } from "@/lib/bank/api-summaries";
+import { investmentSummaries } from "@/lib/investments/api-summaries";
+import { ledgerSummaries } from "@/lib/ledger/api-summaries";
+import { payoutSummaries } from "@/lib/payouts/api-summaries";
+import { planSummaries } from "@/lib/plans/api-summaries";
 import type { endpoints } from "./endpoints";
 
 /** What each call does, for the OpenAPI document. It is apart from the calls, because browsers load those. */
@@ -92,64 +97,6 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   listReviewDeadlines: "List the business days until a decision is due, by queue",
   setReviewDeadline:
     "Set the business days until a decision is due; audited, and moves the deadlines of pending submissions",
-  listPlans: "List all plans with their states, drafts too",
-  createPlan: "Add a plan as a draft; audited",
-  getPlan: "Get a plan with its published version and the next one",
-  editPlan: "Store the next version of a plan, 409 if another administrator has changed it; audited",
-  publishPlan: "Publish the next version of a plan, which then never changes, and open the plan; audited",
-  closePlan: "Close a plan to new investments; audited",
-  reopenPlan: "Open a closed plan again; audited",
-  listDeclarations: "List what was declared for a plan, and the months for which payments wait",
-  declareReturn:
-    "Ask for the confirmation of what a plan has earned in a month; another administrator always has to confirm it; audited",
-  listTaxChanges: "List the changes of the rate of withholding tax, newest first",
-  changeTax: "Change the rate of withholding tax from today or a later day on; audited",
-  listInvestments: "List one's own investments, newest first",
-  requestInvestment:
-    "Request an investment in a plan, 409 if its terms are no longer the accepted ones; audited and emailed, repeatable with an Idempotency-Key",
-  getPortfolio: "Get what one has in all: invested, value, due, paid out, and the value over twelve months",
-  getInvestment: "Get one's own investment with its terms, payments and where to pay",
-  cancelInvestment:
-    "Cancel one's own investment within 48 hours, while nothing was received; audited and emailed",
-  previewRedemption: "Calculate what redeeming an amount today would pay, cost and leave",
-  redeemInvestment:
-    "Redeem an amount of one's own investment on the day of the preview; audited and emailed, repeatable with an Idempotency-Key",
-  chooseReinvestment:
-    "Choose what happens at the maturity of one's own investment, until the day before; audited",
-  listAllInvestments: "List the investments of all investors, newest first, by state or by reference",
-  recordReceipt:
-    "Record money that arrived for an investment; the same bank reference is recorded once; audited and emailed",
-  returnPartlyPaid:
-    "Cancel a partly paid investment and ask for the return of what was received; audited and emailed",
-  previewStatement:
-    "Read a bank statement (CSV, MT940 or camt.053) without storing it; answers the mapping of a CSV and what is wrong",
-  importStatement: "Import a bank statement whole; lines that an earlier file had change nothing; audited",
-  listStatementLines: "List the lines of bank statements, newest first, by what is to be done with them",
-  matchLine:
-    "Match a received line with one or several investments; the rest is to be returned; audited and emailed",
-  undoLine:
-    "Undo a match of a line with investments, 409 once something has followed from it; audited and emailed",
-  returnLine: "Mark a received line to be returned to its sender; audited",
-  ignoreLine: "Take a line out of the books, with a reason; audited",
-  bookLine: "Book a line as a transfer of the firm or as a tax payment; audited",
-  matchPayout: "Match a line with a payout that left the bank account or came back; audited",
-  listDue: "List what is due now, the oldest first",
-  enterReceiptAccount: "Enter the account to which a receipt of an unknown sender is sent back; audited",
-  listBatches: "List the batches of payouts, newest first",
-  proposeBatch:
-    "Propose a batch of payouts to verified accounts; audited, repeatable with an Idempotency-Key",
-  getBatch: "Get a batch with its payouts; recorded as a read of each investor",
-  releaseBatch:
-    "Release a batch that another administrator has proposed; posts it to the ledger, audited and emailed",
-  withdrawBatch: "Withdraw a proposed batch: what is in it stays due; audited",
-  getPaymentFile:
-    "Get the file of a released batch for the bank, as CSV or pain.001; audited as a read of each investor",
-  failPayout: "Record that the bank has rejected a released payout, which is due again; audited and emailed",
-  getTrialBalance: "Get the totals of all accounts of the ledger",
-  listFirmPostings: "List the postings of an account of the firm, newest first",
-  getInvestmentBooks: "Get an investment with all of its postings; recorded as a read of the investor",
-  getStatement: "Get one's own statement for a range of days, with opening and closing balance",
-  exportStatement: "Get one's own statement as CSV",
   listCarousel: "List the slides of the home page",
   createSlide: "Add a slide",
   updateSlide: "Change a slide; missing values stay as they are",
@@ -165,4 +112,9 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ready:
     "Check that this server can take requests: database, migrations and disk; shows whether the audit chain is whole",
   metrics: "Get figures for Prometheus, with METRICS_TOKEN; 404 without one",
+  ...planSummaries,
+  ...investmentSummaries,
+  ...ledgerSummaries,
+  ...bankSummaries,
+  ...payoutSummaries,
 };

@@ -1,8 +1,8 @@
 import "server-only";
 import * as z from "zod";
 import { canonical } from "@/lib/audit/head";
-import { IDEMPOTENCY_HEADER, type Endpoint } from "@/lib/contract/endpoint";
 import { db, transaction, withinTransaction } from "@/lib/db/client";
+import { IDEMPOTENCY_HEADER, type Endpoint } from "@/lib/endpoint";
 import { invalid } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { AdvisoryLock, lockText } from "@/lib/locks";

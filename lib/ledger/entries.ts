@@ -3,41 +3,48 @@ import { dayOf, isDay } from "@/lib/dates";
 import type { Prisma, Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
-import { chart, isAccountName, type AccountName } from "./chart";
-import { REVERSAL, kinds, misplacedAccounts, type EntryKind } from "./kinds";
+import {
+  REVERSAL,
+  kinds,
+  misplacedAccounts,
+  type EntryKind,
+  chart,
+  isAccountName,
+  type AccountName,
+} from "./rules";
 
-/** The part of an entry that concerns one account, in kobo: debits are positive, credits negative. */
+/** One account's share of an entry, in kobo: debits are positive, credits negative. */
 export interface PostingInput {
   account: AccountName;
   amount: bigint;
-  /** The investment, and the investor who owns it; only for accounts per investment. */
+  /** The investment and its investor; only for accounts per investment. */
   subjectId?: string | undefined;
   ownerId?: string | undefined;
 }
 
 type Holder = Pick<PostingInput, "subjectId" | "ownerId">;
 
-/** A posting that debits `account` with `amount` kobo, which is not negative. */
+/** Debits an account with an amount in kobo, which must not be negative. */
 export const debit = (account: AccountName, amount: bigint, holder: Holder = {}): PostingInput => {
-  if (amount < 0n) throw new Error("An amount is not negative");
+  if (amount < 0n) throw new Error("An amount must not be negative");
   return { account, amount, ...holder };
 };
 
-/** A posting that credits `account` with `amount` kobo, which is not negative. */
+/** Credits an account with an amount in kobo, which must not be negative. */
 export const credit = (account: AccountName, amount: bigint, holder: Holder = {}): PostingInput => {
   const posting = debit(account, amount, holder);
   return { ...posting, amount: -posting.amount };
 };
 
 export interface EntryInput {
-  /** The idempotency key: names what happened, so that it is posted once, such as `receipt:<id of the line>`. */
+  /** The idempotency key of the event, so that it is posted once, such as `receipt:<key of the statement line>`. */
   key: string;
   kind: EntryKind;
   /** The Lagos day on which it happened, as `YYYY-MM-DD`. */
   on: string;
-  /** What it is about. */
+  /** The subject, such as an investment. */
   subjectId?: string | undefined;
-  /** Postings of zero are left out, and those of the same account are added up. */
+  /** Zero postings are dropped, and postings to the same account are added up. */
   postings: readonly PostingInput[];
 }
 
@@ -65,7 +72,7 @@ const accountKey = ({ account, subjectId }: Pick<Posting, "account" | "subjectId
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Adds up what concerns the same account, without zeros, in order of the accounts. */
+/** Adds up the postings to each account, drops zeros and sorts by account. */
 function mergePostings(postings: readonly PostingInput[]): Posting[] {
   const merged = new Map<string, Posting>();
   for (const { account, amount, subjectId = null, ownerId = null } of postings) {
@@ -74,7 +81,7 @@ function mergePostings(postings: readonly PostingInput[]): Posting[] {
       Boolean(subjectId) !== Boolean(ownerId)
     )
       throw new Error(
-        `The account ${account} has ${chart[account].perInvestment ? "a" : "no"} subject and owner`,
+        `The account ${account} must have ${chart[account].perInvestment ? "a" : "no"} subject and owner`,
       );
     const key = accountKey({ account, subjectId });
     const before = merged.get(key)?.amount ?? 0n;
@@ -85,13 +92,13 @@ function mergePostings(postings: readonly PostingInput[]): Posting[] {
     .sort((a, b) => byText(accountKey(a), accountKey(b)));
 }
 
-/** Throws an error for what no caller may do: the database would refuse it, too, except wrong accounts. */
-function prepare({ key, kind, on, subjectId, postings: given }: EntryInput, id: string): Prepared {
-  if (!isDay(on)) throw new Error(`The entry ${key} has no day`);
-  const postings = mergePostings(given);
+/** Guards against programming errors; the database enforces the same rules, except for misplaced accounts. */
+function prepare({ key, kind, on, subjectId, postings: input }: EntryInput, id: string): Prepared {
+  if (!isDay(on)) throw new Error(`The entry ${key} has no valid day`);
+  const postings = mergePostings(input);
   const misplaced = misplacedAccounts(kind, postings);
   if (misplaced.length > 0)
-    throw new Error(`An entry of kind ${kind} cannot have ${misplaced.join(", ")} there`);
+    throw new Error(`An entry of kind ${kind} cannot post to ${misplaced.join(", ")} on that side`);
   if (postings.length < 2) throw new Error(`The entry ${key} has fewer than two postings`);
   if (postings.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
     throw new Error(`The entry ${key} does not balance`);
@@ -99,9 +106,9 @@ function prepare({ key, kind, on, subjectId, postings: given }: EntryInput, id: 
 }
 
 /**
- * Posts an entry as part of the caller's transaction. An entry with the same key and content is returned as it is. Throws CONFLICT if the key
- * belongs to other content, or if an investor's account would be overdrawn, and an Error for an entry that its kind does not allow or that
- * does not balance.
+ * Posts an entry in the caller's transaction. Posting the same key and content again returns the existing entry. Throws CONFLICT if the key
+ * was used with other content or an investor's account would be overdrawn, and Error if the entry does not balance or its kind does not
+ * allow it.
  */
 export async function postEntry(tx: Tx, entry: EntryInput): Promise<Entry> {
   const [posted] = await postEntries(tx, [entry]);
@@ -109,11 +116,11 @@ export async function postEntry(tx: Tx, entry: EntryInput): Promise<Entry> {
 }
 
 /**
- * Like `postEntry`, for up to about 1,000 entries at a time. A transaction that posts several entries should pass them in one call: accounts are
- * locked in one order within a call, so that transactions do not deadlock. (After a deadlock `transaction()` repeats one of them.)
+ * Like `postEntry`, for up to about 1,000 entries at a time. A transaction should post all of its entries in one call: a call locks its
+ * accounts in one order, which prevents deadlocks. (`transaction()` retries after a deadlock.)
  */
 export function postEntries(tx: Tx, entries: readonly EntryInput[]): Promise<Entry[]> {
-  // Ids of one millisecond are in no order, and those of the entries shall be in theirs.
+  // UUIDs of the same millisecond are unordered; sorted ids preserve the order of the entries.
   const ids = entries.map(() => uuidv7()).sort(byText);
   return post(
     tx,
@@ -122,8 +129,8 @@ export function postEntries(tx: Tx, entries: readonly EntryInput[]): Promise<Ent
 }
 
 /**
- * Posts the opposite of an entry, which corrects it. Throws NOT_FOUND, and CONFLICT if it was reversed with another key, is a reversing entry
- * itself, or if the key belongs to other content.
+ * Corrects an entry by its reversing entry. Throws NOT_FOUND, and CONFLICT if the entry has been reversed with another key, is itself a
+ * reversing entry, or if the key was used with other content.
  */
 export async function reverseEntry(
   tx: Tx,
@@ -154,7 +161,7 @@ function toPrepared(row: Prisma.LedgerEntryGetPayload<{ include: typeof include 
   return { id, key, kind, on: dayOf(on), subjectId, reversesId, postings };
 }
 
-/** What two entries with the same key must have in common. */
+/** The content that entries with the same key must share. */
 const contentOf = ({ kind, on, subjectId, reversesId, postings }: Prepared) =>
   [
     kind,
@@ -175,10 +182,10 @@ async function post(tx: Tx, entries: readonly Prepared[]): Promise<Entry[]> {
   const freshByKey = new Map(fresh.map((entry) => [entry.key, entry]));
   return entries.map((entry) => {
     const posted = freshByKey.get(entry.key) ?? existing.get(entry.key);
-    // Without an entry of this key, another one has reversed the same entry.
-    if (!posted) throw new AppError("CONFLICT", "This entry has been reversed already");
+    // No entry has this key, so another entry has reversed the same original.
+    if (!posted) throw new AppError("CONFLICT", "This entry has already been reversed");
     if (contentOf(posted) !== contentOf(entry))
-      throw new AppError("CONFLICT", "Another entry was posted with the same key");
+      throw new AppError("CONFLICT", "This key was used for another entry");
     return toEntry(posted);
   });
 }
@@ -209,7 +216,7 @@ interface AccountRow {
   ownerId: string | null;
 }
 
-/** The ids of the accounts of these postings by `accountKey`; accounts that are missing are created, in one order. */
+/** Returns the account ids of postings by `accountKey`, and creates missing accounts in a fixed order. */
 async function requireAccounts(tx: Tx, postings: readonly Posting[]): Promise<Map<string, string>> {
   const wanted = [...new Map(postings.map((posting) => [accountKey(posting), posting])).values()];
   wanted.sort((a, b) => byText(accountKey(a), accountKey(b)));
@@ -260,9 +267,9 @@ async function insertPostings(tx: Tx, entries: readonly Prepared[]): Promise<voi
         ${rows.map(({ amount }) => amount)}::bigint[])`;
   } catch (error) {
     if (error instanceof Error && error.message.includes("ledger_accounts_not_overdrawn"))
-      throw new AppError("CONFLICT", "There is less in the investor's account than this entry takes");
+      throw new AppError("CONFLICT", "The balance of the investor's account is too low for this entry");
     if (error instanceof Error && error.message.includes("bigint out of range"))
-      throw new AppError("CONFLICT", "With this entry the balance of an account would be too large");
+      throw new AppError("CONFLICT", "This entry would exceed the maximum balance of an account");
     throw error;
   }
 }

@@ -1,12 +1,11 @@
 import "server-only";
 import { dayOf } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
-import { accountNames, type AccountName } from "./chart";
-import type { EntryKind } from "./kinds";
+import { type EntryKind, accountNames, type AccountName } from "./rules";
 
 type Reader = Tx | typeof db;
 
-/** The balance of an account in kobo: debits less credits. It is zero if nothing was ever posted. */
+/** The balance of an account in kobo: debits less credits; zero without postings. */
 export async function readBalance(
   account: AccountName,
   subjectId: string | null = null,
@@ -19,7 +18,7 @@ export async function readBalance(
   return row?.balance ?? 0n;
 }
 
-/** The balances of all accounts of an investor by name, such as what is invested and due in all. */
+/** The balances of an investor's accounts by name, summed over all investments. */
 export async function readOwnerTotals(
   ownerId: string,
   reader: Reader = db,
@@ -32,8 +31,8 @@ export async function readOwnerTotals(
   return Object.fromEntries(rows.map(({ name, _sum }) => [name, _sum.balance ?? 0n]));
 }
 
-/** What entries of some kinds, and reversals of them, have posted to the accounts of an investor in all, such as payouts. Debits are positive. */
-export async function readOwnerKinds(
+/** Net amount that entries of some kinds, and their reversals, have posted to an investor's accounts. Debits are positive. */
+export async function sumOwnerPostings(
   ownerId: string,
   kinds: readonly EntryKind[],
   reader: Reader = db,
@@ -52,9 +51,9 @@ export interface PostingRow {
   entryId: string;
   accountId: string;
   account: string;
-  /** What the account belongs to. */
+  /** The subject of the account. */
   subjectId: string | null;
-  /** What the entry is about. */
+  /** The subject of the entry. */
   about: string | null;
   kind: string;
   on: string;
@@ -64,7 +63,7 @@ export interface PostingRow {
   at: Date;
 }
 
-/** The postings of one page, newest first. `next` is the cursor of the following page; null on the last one. */
+/** A page of postings, newest first. `next` is the cursor of the next page; null on the last page. */
 export interface PostingPage {
   postings: PostingRow[];
   next: string | null;
@@ -121,20 +120,20 @@ export async function listAccountPostings(
   return toPage(rows, take, ({ ordinal }) => String(ordinal));
 }
 
-/** An investor's accounts without what only waits there to be invested: an allocation would be two rows, which cancel each other. */
+/** Leaves out the account `received`: otherwise an allocation would be two rows that cancel each other. */
 const investedOrDue = { account: { name: { not: "received" satisfies AccountName } } };
 
 export interface OwnerPosting extends Pick<
   PostingRow,
   "entryId" | "accountId" | "account" | "subjectId" | "kind" | "on" | "amount"
 > {
-  /** What the investor has invested and is owed in all after it: debits less credits. */
+  /** The investor's balance, invested and due, after this posting: debits less credits. */
   ownerBalanceAfter: bigint;
 }
 
 /**
- * The postings of what an investor has invested and is owed, newest first, all or those of one kind of entry. Balances count all of them, so
- * each page reads all postings of this investor.
+ * The postings to an investor's invested and due accounts, newest first, optionally of one kind. The running balance covers all kinds, so
+ * each page reads all postings of the investor.
  */
 export async function listOwnerPostings(
   ownerId: string,
@@ -150,7 +149,7 @@ export async function listOwnerPostings(
       SELECT p.entry_id AS "entryId", p.account_id AS "accountId", a.name AS account, a.subject_id AS "subjectId", e.kind, e.on_day AS "on", p.amount,
         sum(p.amount) OVER (ORDER BY p.entry_id, p.account_id)::bigint AS "ownerBalanceAfter"
       FROM ledger_postings AS p JOIN ledger_entries AS e ON e.id = p.entry_id JOIN ledger_accounts AS a ON a.id = p.account_id
-      WHERE p.owner_id = ${ownerId}::uuid AND a.name <> 'received') AS own
+      WHERE p.owner_id = ${ownerId}::uuid AND a.name <> 'received') AS postings
     WHERE ${kind ? Prisma.sql`kind = ${kind}` : Prisma.sql`true`} ${beyond}
     ORDER BY "entryId" DESC, "accountId" DESC LIMIT ${take + 1}`;
   const last = rows[take - 1];
@@ -162,12 +161,12 @@ export async function listOwnerPostings(
 
 export interface TrialBalanceRow {
   account: AccountName;
-  /** In kobo; one of them is zero. */
+  /** In kobo; either is zero. */
   debit: bigint;
   credit: bigint;
 }
 
-/** The total of each account of the chart, from the differences that postings add. The sum of all debits is that of all credits. */
+/** The total of each account in the chart, summed from the deltas that postings add. Total debits equal total credits. */
 export async function readTrialBalance(): Promise<TrialBalanceRow[]> {
   const rows = await db.ledgerTotalDelta.groupBy({ by: "name", _sum: { amount: true } });
   const totals = new Map(rows.map(({ name, _sum }) => [name, _sum.amount ?? 0n]));
@@ -178,7 +177,7 @@ export async function readTrialBalance(): Promise<TrialBalanceRow[]> {
 }
 
 /**
- * Replaces the differences by one row per name, with the same sums. Safe to run concurrently: each run sums only the rows that it deleted.
+ * Replaces the deltas by one row per name with the same sum. Safe to run concurrently: each run sums only the rows it deletes.
  * @param minRows summing fewer rows is cheaper than compacting them
  */
 export async function compactTotals(minRows = 200): Promise<void> {
@@ -190,7 +189,7 @@ export async function compactTotals(minRows = 200): Promise<void> {
 
 export type SubjectTotals = Partial<Record<AccountName, bigint>>;
 
-/** What the entries about each subject have posted to the accounts in all, also to those of the firm, by subject and name. */
+/** Net amount per account, firm accounts included, of all entries about a subject. */
 export async function readSubjectTotals(
   subjectIds: readonly string[],
   reader: Reader = db,
@@ -206,10 +205,10 @@ export async function readSubjectTotals(
   return totals;
 }
 
-/** More postings than an investment has that pays monthly for ten years. */
+/** More than an investment with monthly payments has in ten years. */
 const MAX_SUBJECT_POSTINGS = 5_000;
 
-/** The postings of the entries about a subject, in their order. */
+/** The postings of all entries about a subject, in posting order. */
 export async function listSubjectPostings(subjectId: string, reader: Reader = db): Promise<PostingRow[]> {
   const rows = await reader.ledgerPosting.findMany({
     where: { entry: { subjectId } },
@@ -250,11 +249,11 @@ export interface OwnerEntry {
   kind: string;
   on: string;
   about: string | null;
-  /** What the entry has posted to the accounts of the owner in all. */
+  /** The net amount that the entry has posted to the owner's accounts. */
   amount: bigint;
 }
 
-/** The entries about what an investor has invested and is owed, in a range of days, with both, in the order of their days. At most `limit`. */
+/** The entries that concern an investor's invested and due accounts between two days, inclusive, ordered by day. At most `limit`. */
 export async function listOwnerEntries(
   ownerId: string,
   { from, to, limit }: { from: string; to: string; limit: number },
@@ -268,7 +267,7 @@ export async function listOwnerEntries(
   return rows.map((row) => ({ ...row, on: dayOf(row.on) }));
 }
 
-/** What an investor had invested and was owed before a day. */
+/** An investor's balance, invested and due, before a day. */
 export async function readOwnerBalanceBefore(
   ownerId: string,
   day: string,

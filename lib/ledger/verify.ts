@@ -1,10 +1,10 @@
 import "server-only";
 import { db, Prisma, type Tx } from "@/lib/db/client";
-import { chart, isAccountName } from "./chart";
+import { chart, isAccountName } from "./rules";
 
-/** Rows per query, so that memory does not grow with the ledger and no query comes near the timeout. */
+/** Rows per query, which bounds memory and keeps queries far from their timeout. */
 const BATCH = 5_000;
-/** A verification may take this long; it reads one snapshot. */
+/** The longest a verification may take, in one snapshot. */
 const TIMEOUT_MS = 24 * 3_600_000;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
@@ -30,9 +30,9 @@ export interface Verification {
 }
 
 /**
- * Checks the whole ledger as of one moment, while servers go on writing: every entry sums to zero and has all of its postings, every stored
- * running balance is right, the balance of each account is the sum of its postings, no investor's account is overdrawn, and the trial balance is
- * zero and the sum of all accounts. Each problem is reported as a sentence.
+ * Checks a snapshot of the whole ledger while servers keep writing: every entry sums to zero and has all of its postings, every stored
+ * running balance is correct, each account's balance is the sum of its postings, no investor's account is overdrawn, and the trial balance
+ * is zero and equals the sum of all accounts. Reports each problem as a sentence.
  */
 export function verifyLedger(report: (problem: string) => void): Promise<Verification> {
   const counts: Verification = { entries: 0, accounts: 0, postings: 0, problems: 0 };

@@ -27,7 +27,7 @@ export async function eraseUser(
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.decision.updateMany({ where: { userId }, data: { dataKey: null, noteCipher: null } });
-  // Those with money are refused by the callers (lib/investing/investments/holdings.ts), and by the foreign key while they are active.
+  // Those with money are refused by the callers (lib/investments/holdings.ts), and by the foreign key while they are active.
   await tx.investment.deleteMany({ where: { userId, state: { not: "active" } } });
   await tx.user.delete({ where: { id: userId } });
   await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });

@@ -2,15 +2,15 @@ import "server-only";
 import { Readable } from "node:stream";
 import { audit } from "@/lib/audit/audit";
 import { recordReads } from "@/lib/audit/reads";
-import type { Viewer } from "@/lib/viewer";
 import { db, Prisma, transaction } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
+import { csvLine } from "@/lib/formats/csv-line";
 import { consume } from "@/lib/limits/limits";
-import { csvLine } from "./csv";
+import type { Viewer } from "@/lib/viewer";
 import type { UserFilter } from "./admin-schema";
 import type { UserDto } from "./dto";
-import { toUserDto, userInclude } from "./serialize";
 import { userWhere } from "./search";
+import { toUserDto, userInclude } from "./serialize";
 
 /** The number of rows per batch, so that memory does not grow with the list. */
 const BATCH = 500;

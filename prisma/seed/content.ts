@@ -1,6 +1,6 @@
 import type { Prisma } from "@/lib/db/client";
-import type { PlanContent } from "@/lib/investing/plans/schema";
-import type { TermsDto } from "@/lib/investing/terms";
+import type { PlanContent } from "@/lib/plans/schema";
+import type { TermsDto } from "@/lib/plans/terms-schema";
 
 /** Sample plans and slides of the demo. Returns are in basis points per year; those of a range are targets, not promises. */
 const terms = (

@@ -1,28 +1,28 @@
+import { importStatement } from "@/lib/bank/import";
+import { recordReceipt } from "@/lib/bank/manual-receipts";
+import { listLines } from "@/lib/bank/queries";
 import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
-import { freeReference, requestInvestment } from "@/lib/investing/investments/commands";
-import { postDueInvestments } from "@/lib/investing/life/due";
-import { toNaira } from "@/lib/investing/money";
-import { hashTerms } from "@/lib/investing/terms-hash";
-import { termsDto } from "@/lib/investing/terms";
-import { matchPayout } from "@/lib/payments/incoming/decide";
-import { importStatement } from "@/lib/payments/incoming/import";
-import { listLines } from "@/lib/payments/incoming/queries";
-import { recordReceipt } from "@/lib/payments/incoming/receipts";
-import { proposeBatch, releaseBatch } from "@/lib/payments/payouts/commands";
-import { listDue } from "@/lib/payments/payouts/queries";
-import type { BatchDetailDto } from "@/lib/payments/payouts/schema";
+import { unusedReference, requestInvestment } from "@/lib/investments/commands";
+import { postDueInvestments } from "@/lib/investments/posting";
+import { toNaira } from "@/lib/money";
+import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
+import { listDue } from "@/lib/payouts/queries";
+import type { BatchDetailDto } from "@/lib/payouts/schema";
+import { matchPayout } from "@/lib/payouts/settlement";
+import { hashTerms } from "@/lib/plans/terms-hash";
+import { termsDto } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
 import { asViewer } from "./demo-cases";
 
 /**
- * The demo's investor in the middle of everything (product 10.31 to 10.36), by the product's own commands: investments that are active, matured,
- * waiting for a declaration and for a transfer; payouts that were paid and one that is due; a statement with lines to decide.
+ * A demo investor with every state (product 10.31 to 10.36), created by the product's commands: active and matured investments, one
+ * awaiting a declaration and one awaiting a transfer; paid payouts and an amount due; a statement with undecided lines.
  */
 const today = lagosDay();
 const before = (months: number, days = 0) => dayAt(dayNumber(addMonths(today, -months)) - days);
 
-/** A request of an earlier day, and the receipt of its whole amount. */
+/** A request on an earlier day, with the receipt of its full amount. */
 async function investedSince(
   staff: Viewer,
   userId: string,
@@ -39,7 +39,7 @@ async function investedSince(
         userId,
         planVersionId,
         amount,
-        reference: await freeReference(tx),
+        reference: await unusedReference(tx),
         requestedAt: at,
         acceptedAt: at,
         cancelUntil: new Date(at.getTime() + 48 * 3_600_000),
@@ -55,7 +55,7 @@ async function investedSince(
 
 const dueUntil = (day: string) => postDueInvestments(new Date(`${day}T12:00:00+01:00`));
 
-/** Pays what is due for an investment: proposed by one administrator and released by the other. */
+/** Pays the amount due for an investment: proposed by one administrator and released by another. */
 async function payOut(proposer: Viewer, releaser: Viewer, investmentId: string): Promise<BatchDetailDto> {
   const { due } = await listDue({ limit: 100 });
   const { amount } = due.find(({ _id }) => _id === investmentId)!;
@@ -78,7 +78,7 @@ interface Booked {
   sender: string;
 }
 
-/** The bank's statement of today. */
+/** Today's bank statement. */
 const statementOf = (lines: readonly Booked[]) => ({
   name: "statement.csv",
   bytes: Buffer.from(
@@ -93,7 +93,7 @@ const statementOf = (lines: readonly Booked[]) => ({
 
 async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer): Promise<void> {
   const { userId } = investor;
-  // In the order of the days, which is that of the ledger's entries.
+  // Ordered by day, like the ledger entries.
   const matured = await investedSince(proposer, userId, "fixed-income", 1_000_000, before(6, 10));
   await dueUntil(before(4));
   await investedSince(proposer, userId, "healthcare-access", 1_500_000, before(4));

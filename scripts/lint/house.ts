@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { definePlugin, defineRule, type ESTree } from "@oxlint/plugins";
-import { layerViolation } from "./layers.ts";
+import { browserFiles, features, layerViolation } from "./layers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -108,6 +108,25 @@ const importsOfFolders = defineRule({
   },
 });
 
+const browserFile = new RegExp(`(?:^|[/-])(?:${browserFiles.join("|")})\\.ts$`);
+
+/** The files of a feature that the browser may load are told from those of the server by their names (ADR 1). */
+const serverOnly = defineRule({
+  create(context) {
+    const file = path.relative(root, context.filename);
+    const [folder, feature = ""] = file.split("/");
+    if (folder !== "lib" || !features.includes(feature) || browserFile.test(file)) return {};
+    return {
+      Program(node) {
+        const [first] = node.body;
+        if (first?.type === "ImportDeclaration" && first.source.value === "server-only") return;
+        const names = browserFiles.map((name) => `${name}.ts`).join(", ");
+        context.report({ node, message: `Begin with import "server-only", or end the name with ${names}.` });
+      },
+    };
+  },
+});
+
 export default definePlugin({
   meta: { name: "house" },
   rules: {
@@ -115,5 +134,6 @@ export default definePlugin({
     "bounded-readings": boundedReadings,
     "job-queue": jobQueue,
     "imports-of-folders": importsOfFolders,
+    "server-only": serverOnly,
   },
 });

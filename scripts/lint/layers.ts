@@ -19,6 +19,10 @@ export const layers = [
     "mask.ts",
     "names.ts",
     "percent.ts",
+    "money.ts",
+    "money-schema.ts",
+    "cursor.ts",
+    "endpoint.ts",
     "rates.ts",
     "request-purpose.ts",
     "zod.ts",
@@ -38,8 +42,10 @@ export const layers = [
   ["users"],
   ["auth"],
   ["proposals"],
-  ["investing"],
-  ["payments"],
+  ["plans"],
+  ["investments"],
+  ["bank"],
+  ["payouts"],
   ["account", "administration", "review"],
   ["contract", "ops"],
   ["http"],
@@ -47,6 +53,20 @@ export const layers = [
 ];
 
 const layerOf = new Map(layers.flatMap((names, layer) => names.map((name) => [name, layer] as const)));
+
+/**
+ * The layer of a file or folder of lib. lib/mail collects the templates that features have in `emails.ts`, so these belong to its layer: they
+ * import only the layout of emails and what is below it.
+ */
+const layerOfFile = (file: string): number | undefined => {
+  const [, name = ""] = file.split("/");
+  return layerOf.get(/\/emails(?:\.ts)?$/.test(file) ? "mail" : name) ?? layerOf.get(`${name}.ts`);
+};
+
+/** Features whose server files begin with `import "server-only"`; the other files are told by the ends of their names. */
+export const features = ["ledger", "plans", "investments", "bank", "payouts"];
+/** What the names of files end with that the browser loads, too: `rules.ts`, `schedule-rules.ts`. */
+export const browserFiles = ["rules", "schema", "dto", "api", "labels"];
 
 /** Reports why `file` may not import `imported` (both relative to the root of the repository), or returns undefined. */
 export function layerViolation(file: string, imported: string): string | undefined {
@@ -58,10 +78,12 @@ export function layerViolation(file: string, imported: string): string | undefin
     return undefined;
   }
   if (!to) return undefined;
-  const layer = layerOf.get(to) ?? layerOf.get(`${to}.ts`);
+  const layer = layerOfFile(imported);
   if (layer === undefined) return `Add ${to} to a layer in scripts/lint/layers.ts.`;
   if (root !== "lib" || !from || file.includes(".test.")) return undefined;
-  const own = layerOf.get(from);
-  if (own === undefined) return `Add ${from} to a layer in scripts/lint/layers.ts.`;
-  return own < layer ? `lib/${from} is in a lower layer than lib/${to} (scripts/lint/layers.ts).` : undefined;
+  const importer = layerOfFile(file);
+  if (importer === undefined) return `Add ${from} to a layer in scripts/lint/layers.ts.`;
+  return importer < layer
+    ? `lib/${from} is in a lower layer than lib/${to} (scripts/lint/layers.ts).`
+    : undefined;
 }

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
 import { dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import { periodEnds, scheduleOf, type Payment, type ScheduleOptions } from "@/lib/investing/schedule";
-import { toTerms, type TermsDto } from "@/lib/investing/terms";
+import type { InvestmentDto } from "@/lib/investments/schema";
+import { periodEnds, scheduleOf, type Instalment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
+import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
 import { type SamplePlan } from "./investments";
 
 export const AMOUNT = 10_000_000n;
@@ -54,7 +54,7 @@ export function scheduledOf(
   options: ScheduleOptions = {},
 ): Sums {
   const schedule = scheduleOf(toTerms(terms), money(amount), start, options);
-  const payments: Payment[] = schedule.kind === "fixed" ? schedule.payments : schedule.low;
+  const payments: Instalment[] = schedule.kind === "fixed" ? schedule.instalments : schedule.low;
   const sums: Sums = {};
   const redeemed = (options.redemptions ?? []).reduce((sum, each) => sum + each.amount, 0n);
   for (const { day, gross, fee, tax, net, principal, charge, isTarget } of payments) {

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db/client";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
+import type { InvestmentDto } from "@/lib/investments/schema";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { call, get, post, type Answer, type SignedIn } from "./api";
 

@@ -1,11 +1,11 @@
-import { db } from "@/lib/db/client";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import { hashTerms } from "@/lib/investing/terms-hash";
-import type { TermsDto } from "@/lib/investing/terms";
-import { uuidv7 } from "@/lib/ids";
 import { lagosDay } from "@/lib/dates";
-import { sampleTerms } from "./sample-terms";
+import { db } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
+import type { InvestmentDto } from "@/lib/investments/schema";
+import { hashTerms } from "@/lib/plans/terms-hash";
+import type { TermsDto } from "@/lib/plans/terms-schema";
 import { person, post, type Answer, type SignedIn } from "./api";
+import { sampleTerms } from "./sample-terms";
 
 /** An approved personal investor. */
 export const investor = () =>

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
-import { db, transaction } from "@/lib/db/client";
+import { queueRefund } from "@/lib/bank/refunds";
 import { lagosDay } from "@/lib/dates";
+import { db, transaction } from "@/lib/db/client";
+import { uuidv7 } from "@/lib/ids";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { uuidv7 } from "@/lib/ids";
-import { requestReturn } from "@/lib/payments/payouts/returns";
 
 /** Payouts (product 10.34): two administrators, verified accounts, the bank's file, and what comes back. */
 export const HUNDRED_THOUSAND = "10000000";
@@ -32,7 +32,7 @@ export async function unknownReceipt(amount: bigint): Promise<{ id: string; line
         postings: [debit("bank", amount), credit("unallocated_receipts", amount)],
       },
     ]);
-    await requestReturn(tx, { amount, investmentId: null, userId: null, lineId });
+    await queueRefund(tx, { amount, investmentId: null, userId: null, lineId });
   });
   const { id } = await db.payout.findFirstOrThrow({ where: { lineId } });
   return { id, lineId };

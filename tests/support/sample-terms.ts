@@ -1,4 +1,4 @@
-import type { TermsDto } from "@/lib/investing/terms";
+import type { TermsDto } from "@/lib/plans/terms-schema";
 
 /** Terms of a plan with a fixed return. */
 export const sampleTerms: TermsDto = {

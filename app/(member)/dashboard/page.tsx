@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
+import { requireUser, requireViewer } from "@/app/page-access";
 import { ActivityList } from "@/components/dashboard/activity";
 import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components/dashboard/cards";
 import { OwnGuardian } from "@/components/guardian/own-guardian";
-import { VerifyAgain } from "@/components/verification/verify-again";
-import { ownGuardian } from "@/lib/account/guardian/request";
-import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/verification/submission/coming-of-age";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
-import { requireUser, requireViewer } from "@/app/page-access";
-import { formatKobo } from "@/lib/investing/money";
-import { findNextInvestment } from "@/lib/investing/investments/offers";
-import { newestPlans } from "@/lib/investing/plans/queries";
+import { VerifyAgain } from "@/components/verification/verify-again";
+import { ownGuardian } from "@/lib/account/guardian/request";
+import { findNextInvestment } from "@/lib/investments/queries";
+import { formatKobo } from "@/lib/money";
+import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
+import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/verification/submission/coming-of-age";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
@@ -105,7 +105,7 @@ function InvestmentStep({
 }) {
   return state === "requested" ? (
     <NextStep title="Transfer your money" href={paths.dashboardInvestment(id)} action="See how to pay">
-      {`Your investment of ${formatKobo(amount)} in ${planVersion.name} waits for your bank transfer.`}
+      {`Your investment of ${formatKobo(amount)} in ${planVersion.name} is waiting for your bank transfer.`}
     </NextStep>
   ) : (
     <NextStep title="Follow your investments" href={paths.dashboardInvestments()} action="See investments">

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { Closing } from "@/components/home/closing";
-import { publicMetadata } from "@/components/layout/public-metadata";
-import { NoClientRuntime } from "@/components/layout/no-client-runtime";
 import { Points, PublicHead, Section } from "@/components/home/section";
+import { NoClientRuntime } from "@/components/layout/no-client-runtime";
+import { publicMetadata } from "@/components/layout/public-metadata";
 import { PlanGrid } from "@/components/plans/plan-card";
-import { listPlans } from "@/lib/investing/plans/queries";
+import { listPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = publicMetadata({
   title: "Investment plans",
-  description: "Compare investment plans by minimum, tenor, target return, risk and how they pay.",
+  description: "Compare investment plans by minimum, tenor, target return, risk and payment frequency.",
   path: paths.plans(),
 });
 

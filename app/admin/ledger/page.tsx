@@ -3,16 +3,16 @@ import { accountLabel, onSide } from "@/components/admin/ledger/postings";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
-import { getTrialBalance } from "@/lib/investing/books/queries";
-import type { TrialBalanceDto } from "@/lib/investing/books/schema";
-import { chart } from "@/lib/ledger/chart";
+import { getTrialBalance } from "@/lib/ledger/reports";
+import { chart } from "@/lib/ledger/rules";
+import type { TrialBalanceDto } from "@/lib/ledger/schema";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 
 export const metadata: Metadata = { title: "Ledger" };
 
 interface Row {
-  /** Null for the sums. */
+  /** Null in the row of totals. */
   account: TrialBalanceDto["accounts"][number]["account"] | null;
   debit: string;
   credit: string;
@@ -63,8 +63,8 @@ export default async function LedgerPage() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Ledger">
-        The trial balance: what every account contains now. Both sums are equal. The bank account must be what
-        the bank&apos;s statement says, once every line of it is decided under Payments.
+        The trial balance: the current balance of every account. Total debits equal total credits. The bank
+        account must match the bank statement once every statement line is decided under Payments.
       </PageHeading>
       <DataTable
         label="Trial balance"

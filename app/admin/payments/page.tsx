@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Payments } from "@/components/admin/payments/payments";
+import { StatementLines } from "@/components/admin/bank/statement-lines";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 
@@ -7,5 +7,5 @@ export const metadata: Metadata = { title: "Payments" };
 
 export default async function PaymentsPage() {
   await requireViewer(paths.adminPayments());
-  return <Payments />;
+  return <StatementLines />;
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { TaxChanges } from "@/components/admin/investments/tax-changes";
 import { adminKeys } from "@/components/admin/keys";
 import { PlanList } from "@/components/admin/plans/plan-list";
-import { TaxChanges } from "@/components/admin/plans/tax-changes";
 import { lagosDay } from "@/lib/dates";
-import { listTaxChanges } from "@/lib/investing/life/taxes";
-import { listAllPlans } from "@/lib/investing/plans/queries";
+import { listTaxChanges } from "@/lib/investments/withholding-tax";
+import { listAllPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 import { Prefetch } from "../prefetch";

@@ -1,6 +1,6 @@
 import { route, serve } from "@/lib/http/route";
-import { requestInvestment } from "@/lib/investing/investments/commands";
-import { listInvestments } from "@/lib/investing/investments/queries";
+import { requestInvestment } from "@/lib/investments/commands";
+import { listInvestments } from "@/lib/investments/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listInvestments", async ({ viewer, query }) => {

@@ -1,8 +1,8 @@
 import { route, serve } from "@/lib/http/route";
-import { readStatement } from "@/lib/investing/statements/statement";
+import { readAccountStatement } from "@/lib/investments/account-statement";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getStatement", async ({ viewer, query }) => ({
-    data: await readStatement(viewer.userId, query),
+    data: await readAccountStatement(viewer.userId, query),
   })),
 });

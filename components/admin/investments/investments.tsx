@@ -16,17 +16,20 @@ import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
-import { investments } from "@/lib/contract/endpoints/investments";
-import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
-import { investmentStates, states } from "@/lib/investing/states";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investments/schema";
+import { formatKobo } from "@/lib/money";
+import { investmentStates, states } from "@/lib/investments/rules";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 
-/** Is loaded when it is opened. */
-const ReceiptDialog = dynamic(() => import("./receipt-dialog").then((module) => module.ReceiptDialog), {
-  ssr: false,
-});
+/** Lazily loaded. */
+const ReceiptDialog = dynamic(
+  () => import("@/components/admin/bank/receipt-dialog").then((module) => module.ReceiptDialog),
+  {
+    ssr: false,
+  },
+);
 
 const stateOptions = [
   { value: "all", label: "All states" },
@@ -96,19 +99,19 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
   },
 ];
 
-/** All investments, and receipts recorded by hand (product 10.31). */
+/** All investments, and manual receipts (product 10.31). */
 export function AdminInvestments({ today }: { today: string }) {
   const [state, setState] = useState<AdminInvestmentQuery["state"]>("all");
   const [q, setQ] = useState("");
   const [recorded, setRecorded] = useState<AdminInvestmentDto | null>(null);
   const list = useCursorList([...adminKeys.investments, state, q], (after, signal) =>
-    call(investments.listAllInvestments, { query: { state, q, after }, signal }),
+    call(adminInvestments.listAllInvestments, { query: { state, q, after }, signal }),
   );
   const isFiltered = state !== "all" || q !== "";
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Investments">
-        What investors have requested and paid. Record what has arrived in the bank account.
+        The requests and payments of investors. Record receipts that no imported statement shows yet.
       </PageHeading>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
         <SearchField label="Reference" placeholder="SDL-XXXX-XXXX" value={q} onSearch={setQ} />
@@ -123,11 +126,11 @@ export function AdminInvestments({ today }: { today: string }) {
         empty={
           isFiltered ? (
             <EmptyState title="No investment found" icon={<ChartLine className="size-6" />}>
-              Check the reference: its last character shows whether it was typed correctly.
+              Check the reference and try again.
             </EmptyState>
           ) : (
             <EmptyState title="No investments yet" icon={<ChartLine className="size-6" />}>
-              What investors request appears here.
+              Investments appear here once investors request them.
             </EmptyState>
           )
         }

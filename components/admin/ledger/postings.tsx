@@ -1,20 +1,19 @@
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
-import type { PostingDto } from "@/lib/investing/books/schema";
-import { formatKobo } from "@/lib/investing/money";
-import { chart, isAccountName } from "@/lib/ledger/chart";
-import { kindLabel } from "@/lib/ledger/kinds";
+import { kindLabel, chart, isAccountName } from "@/lib/ledger/rules";
+import type { PostingDto } from "@/lib/ledger/schema";
+import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
-/** An amount on its side: debits are positive. Zero is on neither. */
+/** The text of a debit or credit column; empty for an amount on the other side. */
 export const onSide = (amount: bigint, side: "debit" | "credit"): string => {
-  const own = side === "debit" ? amount : -amount;
-  return own > 0n ? formatKobo(own) : "";
+  const value = side === "debit" ? amount : -amount;
+  return value > 0n ? formatKobo(value) : "";
 };
 
 /** A balance with its side, such as `₦1,000 Cr`. */
-export const balanceWords = (balance: bigint): string =>
+export const formatBalance = (balance: bigint): string =>
   balance < 0n ? `${formatKobo(-balance)} Cr` : formatKobo(balance);
 
 export const accountLabel = (account: string): string =>
@@ -23,11 +22,11 @@ export const accountLabel = (account: string): string =>
 interface PostingsProps {
   label: string;
   postings: readonly PostingDto[];
-  /** Whether they are of one account or of one investment, which is not repeated in each row. */
+  /** What the postings have in common: its column is left out. */
   of: "account" | "investment";
 }
 
-/** Postings with debit, credit and the balance of their account after each. */
+/** Postings with debit, credit and running balance. */
 export function Postings({ label, postings, of }: PostingsProps) {
   const columns: Column<PostingDto>[] = [
     {
@@ -70,7 +69,7 @@ export function Postings({ label, postings, of }: PostingsProps) {
       title: "BALANCE",
       label: "Balance",
       className: "figures",
-      cell: ({ balance }) => balanceWords(BigInt(balance)),
+      cell: ({ balance }) => formatBalance(BigInt(balance)),
     },
   ];
   return (

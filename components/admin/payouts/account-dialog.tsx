@@ -5,10 +5,11 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { FormFields, formGrid } from "@/components/forms/form-fields";
+import { bankAccount } from "@/lib/bank/account-schema";
 import { call } from "@/lib/contract/client";
-import { payouts } from "@/lib/contract/endpoints/payouts";
-import { formatKobo } from "@/lib/investing/money";
-import { payoutAccount, type DueDto } from "@/lib/payments/payouts/schema";
+import { formatKobo } from "@/lib/money";
+import { payouts } from "@/lib/payouts/api";
+import type { DueDto } from "@/lib/payouts/schema";
 import { accountName, accountNumber, bankName } from "@/lib/verification/forms/common-fields";
 
 interface AccountDialogProps {
@@ -17,17 +18,17 @@ interface AccountDialogProps {
   onEntered: () => void;
 }
 
-/** The account to which a receipt of an unknown sender is sent back. */
+/** Enters the account for a refund to an unknown sender. */
 export function AccountDialog({ due, onClose, onEntered }: AccountDialogProps) {
   const form = useForm({
-    resolver: zodResolver(payoutAccount),
+    resolver: zodResolver(bankAccount),
     defaultValues: { bankName: "", accountNumber: "", accountName: "" },
   });
   return (
     <FormDialog
       form={form}
-      title={`Account for ${formatKobo(BigInt(due.amount))}`}
-      description="The account from which it was paid, as the bank has named it. Another administrator has to release it."
+      title={`Account for the refund of ${formatKobo(BigInt(due.amount))}`}
+      description="Enter the account that the payment came from, as given by the bank. Another administrator must release the refund."
       submitLabel="Save account"
       busyLabel="Saving..."
       onClose={onClose}

@@ -14,11 +14,11 @@ import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { saveFile } from "@/components/ui/save-file";
 import { call, download, toApiError } from "@/lib/contract/client";
-import { payouts } from "@/lib/contract/endpoints/payouts";
-import { formatKobo } from "@/lib/investing/money";
-import type { BatchDetailDto, PayoutDto } from "@/lib/payments/payouts/schema";
+import { payouts } from "@/lib/payouts/api";
+import { formatKobo } from "@/lib/money";
+import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
-import { batchWords, cameBackWords, countWords, payoutWords } from "./payout-words";
+import { batchLabels, returnedLabel, countLabel, payoutLabels } from "./payout-labels";
 
 const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
   {
@@ -61,7 +61,7 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
     cell: ({ reference, source }) => (
       <span className="grid gap-0.5">
         <span translate="no">{reference}</span>
-        {source === "receipt" && <span className="text-sm text-muted">Receipt sent back</span>}
+        {source === "receipt" && <span className="text-sm text-muted">Refund</span>}
       </span>
     ),
   },
@@ -76,15 +76,15 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
     label: "State",
     cell: (payout) => (
       <span className="grid justify-items-end gap-1 sm:justify-items-start">
-        <StatusBadge tone={payoutWords[payout.state].tone}>{payoutWords[payout.state].label}</StatusBadge>
-        {payout.cameBack && <span className="text-sm text-muted">{cameBackWords(payout.cameBack)}</span>}
+        <StatusBadge tone={payoutLabels[payout.state].tone}>{payoutLabels[payout.state].label}</StatusBadge>
+        {payout.cameBack && <span className="text-sm text-muted">{returnedLabel(payout.cameBack)}</span>}
         {payout.settledOn && <span className="text-sm text-muted">{formatDate(payout.settledOn)}</span>}
         {payout.state === "returned" && !payout.settledOn && (
           <span className="text-sm text-muted">Rejected by the bank</span>
         )}
         {payout.state === "released" && (
           <Button variant="secondary" size="sm" onClick={() => fail(payout)}>
-            Bank rejected it
+            Record rejection
             <span className="sr-only">{`: ${payout.reference}`}</span>
           </Button>
         )}
@@ -93,7 +93,7 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
   },
 ];
 
-type Act = "release" | "withdraw";
+type Action = "release" | "withdraw";
 
 const acts = {
   release: {
@@ -101,26 +101,26 @@ const acts = {
     call: payouts.releaseBatch,
     done: "Payouts released",
     description:
-      "Compare the payees and accounts, and look for what came back in the bank's statement. The investors are emailed, and the file for the bank can be downloaded.",
+      "Check payees and accounts, and look for returned payouts in the bank statement. The investors are emailed, and you can download the payment file.",
     busyLabel: "Releasing...",
   },
   withdraw: {
     title: "Withdraw",
     call: payouts.withdrawBatch,
     done: "Batch withdrawn",
-    description: "Nothing of it is paid. It stays due and can be proposed again.",
+    description: "Nothing is paid. The amounts stay due and can be proposed again.",
     busyLabel: "Withdrawing...",
   },
 } as const;
 
-/** A batch of payouts and what can be done with it (product 10.34). */
+/** A batch of payouts with its actions (product 10.34). */
 export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: string }) {
   const router = useRouter();
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useState<Action | null>(null);
   const [failed, setFailed] = useState<PayoutDto | null>(null);
   const { _id, state, count, total, proposedBy, proposedAt, decidedBy, decidedAt } = batch;
-  const title = `${countWords(count)} of ${formatKobo(BigInt(total))}`;
-  const isOwn = [proposedBy, ...batch.payouts.map(({ accountEnteredBy }) => accountEnteredBy)].some(
+  const title = `${countLabel(count)} of ${formatKobo(BigInt(total))}`;
+  const isInvolved = [proposedBy, ...batch.payouts.map(({ accountEnteredBy }) => accountEnteredBy)].some(
     (person) => person?._id === ownId,
   );
   const finish = (message: string, close: () => void) => {
@@ -134,21 +134,21 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
         {[
           `Proposed by ${proposedBy.name} on ${formatDateTime(proposedAt)}.`,
           ...(decidedBy
-            ? [`${batchWords[state].label} by ${decidedBy.name} on ${formatDateTime(decidedAt!)}.`]
+            ? [`${batchLabels[state].label} by ${decidedBy.name} on ${formatDateTime(decidedAt!)}.`]
             : []),
         ].join(" ")}
       </PageHeading>
       <div className="flex flex-wrap items-center gap-3">
-        <StatusBadge tone={batchWords[state].tone}>{batchWords[state].label}</StatusBadge>
+        <StatusBadge tone={batchLabels[state].tone}>{batchLabels[state].label}</StatusBadge>
         {state === "proposed" && (
           <>
-            {isOwn ? (
-              <p className="text-muted">Another administrator has to release it.</p>
+            {isInvolved ? (
+              <p className="text-muted">Another administrator must release this batch.</p>
             ) : (
-              <Button onClick={() => setAct("release")}>Release</Button>
+              <Button onClick={() => setAct("release")}>Release batch</Button>
             )}
             <Button variant="secondary" onClick={() => setAct("withdraw")}>
-              Withdraw
+              Withdraw batch
             </Button>
           </>
         )}
@@ -186,14 +186,14 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
       {failed && (
         <ActionDialog
           title={`Has the bank rejected ${failed.reference}?`}
-          description={`${formatKobo(BigInt(failed.amount))} is due again, and the investor is emailed. A payout that left the bank account and came back is matched on the page of bank statements instead.`}
-          confirmLabel="It was rejected"
+          description={`${formatKobo(BigInt(failed.amount))} becomes due again, and the investor is emailed. If the bank paid and later returned it, match its statement line under Payments instead.`}
+          confirmLabel="Record rejection"
           busyLabel="Recording..."
           cautious
           onClose={() => setFailed(null)}
           send={async () => {
             await call(payouts.failPayout, { params: { id: failed._id } });
-            finish("It is due again", () => setFailed(null));
+            finish("Rejection recorded. The amount is due again.", () => setFailed(null));
           }}
         />
       )}

@@ -17,14 +17,14 @@ import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
-import { payouts } from "@/lib/contract/endpoints/payouts";
-import { formatKobo } from "@/lib/investing/money";
-import { MAX_BATCH, type BatchDto, type DueDto } from "@/lib/payments/payouts/schema";
+import { payouts } from "@/lib/payouts/api";
+import { formatKobo } from "@/lib/money";
+import { MAX_BATCH, type BatchDto, type DueDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
-import { batchWords, cameBackWords, countWords, problemWords } from "./payout-words";
+import { batchLabels, returnedLabel, countLabel, problemLabels } from "./payout-labels";
 
-/** Are loaded when they are opened. */
+/** Lazily loaded. */
 const ActionDialog = dynamic(
   () => import("@/components/forms/action-dialog").then((module) => module.ActionDialog),
   { ssr: false },
@@ -55,7 +55,7 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
           <span className="grid gap-0.5">
             <span>{payeeOf(due)}</span>
             <span className="text-sm font-normal text-muted">
-              <span>{due.source === "receipt" ? "Receipt to be sent back" : "Due for"}</span>
+              <span>{due.source === "receipt" ? "Refund" : "Due for"}</span>
               {due.reference && (
                 <span translate="no" className="ml-1 figures">
                   {due.reference}
@@ -101,12 +101,12 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
     cell: ({ problem, heldUntil, cameBack }) => (
       <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
         <StatusBadge tone={problem ? "neutral" : "warning"}>
-          {problem ? problemWords[problem] : "Due"}
+          {problem ? problemLabels[problem] : "Due"}
         </StatusBadge>
         {heldUntil && (
-          <span className="text-sm text-muted">{`The account has changed; until ${formatDateTime(heldUntil)}`}</span>
+          <span className="text-sm text-muted">{`Account changed recently: on hold until ${formatDateTime(heldUntil)}`}</span>
         )}
-        {cameBack && <span className="text-sm text-muted">{cameBackWords(cameBack)}</span>}
+        {cameBack && <span className="text-sm text-muted">{returnedLabel(cameBack)}</span>}
       </span>
     ),
   },
@@ -119,7 +119,7 @@ const batchColumns: Column<BatchDto>[] = [
     className: "font-medium sm:w-[28%]",
     cell: ({ _id, count, proposedAt }) => (
       <TextLink href={paths.adminPayoutBatch(_id)} className="inline-flex min-h-11 items-center sm:min-h-6">
-        {`${countWords(count)}, ${formatDate(proposedAt)}`}
+        {`${countLabel(count)}, ${formatDate(proposedAt)}`}
       </TextLink>
     ),
   },
@@ -132,7 +132,7 @@ const batchColumns: Column<BatchDto>[] = [
   {
     title: "STATE",
     label: "State",
-    cell: ({ state }) => <StatusBadge tone={batchWords[state].tone}>{batchWords[state].label}</StatusBadge>,
+    cell: ({ state }) => <StatusBadge tone={batchLabels[state].tone}>{batchLabels[state].label}</StatusBadge>,
   },
   { title: "PROPOSED BY", label: "Proposed by", cell: ({ proposedBy }) => proposedBy.name },
   {
@@ -142,7 +142,7 @@ const batchColumns: Column<BatchDto>[] = [
   },
 ];
 
-/** What is due, and the batches in which it is paid (product 10.34). */
+/** Amounts due, and batches of payouts (product 10.34). */
 export function Payouts() {
   const router = useRouter();
   const client = useQueryClient();
@@ -161,14 +161,15 @@ export function Payouts() {
   const total = selected.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const toggle = (id: string) =>
     setChosen(
-      (before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]),
+      (before) =>
+        new Set(before.has(id) ? [...before].filter((chosenId) => chosenId !== id) : [...before, id]),
     );
   const isAll = payable.length > 0 && selected.length === Math.min(payable.length, MAX_BATCH);
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Payouts">
-        What is due to investors and what has to be sent back. One administrator proposes a batch, another one
-        releases it.
+        Amounts due to investors, and refunds. One administrator proposes a batch, and another one releases
+        it.
       </PageHeading>
       <section aria-labelledby="due" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -177,7 +178,7 @@ export function Payouts() {
           </h2>
           {payable.length > 0 && (
             <Checkbox
-              label="All that can be paid"
+              label="Select all payable"
               checked={isAll}
               onChange={() =>
                 setChosen(new Set(isAll ? [] : payable.slice(0, MAX_BATCH).map(({ _id }) => _id)))
@@ -187,7 +188,7 @@ export function Payouts() {
         </div>
         <DataList
           label="Due"
-          loadingLabel="Loading what is due"
+          loadingLabel="Loading amounts due"
           level="h3"
           columns={dueColumns({ chosen, toggle, enterAccount: setEntered })}
           rowKey={({ _id }) => _id}
@@ -195,7 +196,7 @@ export function Payouts() {
           skeletonRows={4}
           empty={
             <EmptyState level="h3" title="Nothing is due" icon={<HandCoins className="size-6" />}>
-              What investors are owed, and receipts that have to be sent back, appear here.
+              Amounts due to investors and refunds appear here.
             </EmptyState>
           }
         />
@@ -204,8 +205,8 @@ export function Payouts() {
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
             <p className="figures" aria-live="polite">
               {selected.length === 0
-                ? "Nothing is chosen"
-                : `${countWords(selected.length)}, ${formatKobo(total)}`}
+                ? "No payouts selected"
+                : `${countLabel(selected.length)}, ${formatKobo(total)}`}
             </p>
             <Button disabled={selected.length === 0} onClick={() => setIsProposing(true)}>
               Propose payouts
@@ -227,7 +228,8 @@ export function Payouts() {
           skeletonRows={4}
           empty={
             <EmptyState level="h3" title="No batches yet" icon={<Send className="size-6" />}>
-              A batch is what is paid together, with one file for the bank.
+              A batch is a set of payouts that are released together, with one payment file. Propose payouts
+              above to create one.
             </EmptyState>
           }
         />
@@ -235,8 +237,8 @@ export function Payouts() {
       </section>
       {isProposing && (
         <ActionDialog
-          title={`Propose ${countWords(selected.length)} of ${formatKobo(total)}?`}
-          description="Nothing is paid until another administrator has released the batch."
+          title={`Propose ${countLabel(selected.length)} of ${formatKobo(total)}?`}
+          description="Nothing is paid until another administrator releases the batch."
           confirmLabel="Propose payouts"
           busyLabel="Proposing..."
           onClose={() => setIsProposing(false)}

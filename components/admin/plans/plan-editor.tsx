@@ -18,7 +18,7 @@ import { Field } from "@/components/forms/field";
 import { Form } from "@/components/forms/form";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useSubmit } from "@/components/forms/use-submit";
-import { payoutWords } from "@/components/plans/plan-words";
+import { paymentFrequencies } from "@/components/plans/plan-words";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
@@ -26,8 +26,8 @@ import { Textarea } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/contract/client";
-import { plans } from "@/lib/contract/endpoints/plans";
-import type { AdminPlanDto, PlanContent } from "@/lib/investing/plans/schema";
+import { plans } from "@/lib/plans/api";
+import type { AdminPlanDto, PlanContent } from "@/lib/plans/schema";
 import { paths } from "@/lib/routes/paths";
 import { PlanStateBadge } from "./plan-state";
 import { emptyPlan, readPlan, toValues, type PlanErrors, type PlanValues } from "./plan-values";
@@ -44,14 +44,14 @@ const resolver: Resolver<PlanValues, unknown, PlanContent> = (values) => {
     : { values: {}, errors: toFieldErrors(result.errors) };
 };
 
-/** Creates or edits a plan (product 10.30). What is edited is the next version; the one that applies stays as it is. */
+/** Creates a plan or edits its next version (product 10.30). The published version stays unchanged. */
 export function PlanEditor({ plan }: { plan: AdminPlanDto | null }) {
   const router = useRouter();
   const stored = plan?.unpublished ?? plan?.published;
   const form = useForm<PlanValues, unknown, PlanContent>({
     resolver,
     defaultValues: emptyPlan,
-    // The form starts again with what is stored after each change.
+    // The form resets to the stored values after each change.
     values: stored ? toValues(stored) : emptyPlan,
     mode: "onTouched",
   });
@@ -110,7 +110,7 @@ const acts = {
     label: "Publish",
     title: "Publish this version?",
     description:
-      "It applies to new investments at once and can never be changed. Present investments stay under the version that they were made with.",
+      "It applies to new investments at once and can never be changed. Existing investments stay under their own version.",
     done: "Plan published",
   },
   close: {
@@ -118,7 +118,7 @@ const acts = {
     label: "Close plan",
     title: "Close this plan?",
     description:
-      "It takes no new investments. Existing investments continue. The plan stays public, marked as closed.",
+      "It accepts no new investments. Existing investments continue. The plan stays public and is marked as closed.",
     done: "Plan closed",
     tone: "danger",
   },
@@ -126,12 +126,12 @@ const acts = {
     endpoint: plans.reopenPlan,
     label: "Reopen plan",
     title: "Reopen this plan?",
-    description: "Investors can choose it again, with the version that was published last.",
+    description: "Investors can choose it again, with the version published last.",
     done: "Plan reopened",
   },
 } as const satisfies Record<string, Act>;
 
-/** What is published, and the acts that change it. Each needs a fresh proof of identity. */
+/** The published version, and the actions that change it. Each requires a fresh proof of identity. */
 function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }) {
   const router = useRouter();
   const [open, setOpen] = useState<keyof typeof acts | null>(null);
@@ -225,7 +225,7 @@ function PlanFields() {
   return (
     <>
       <Card className="grid gap-5">
-        <CardHeading title="What it is" />
+        <CardHeading title="About the plan" />
         <TextField name="name" label="Name" autoComplete="off" />
         <TextField
           name="summary"
@@ -256,7 +256,7 @@ function PlanFields() {
           name="capacity"
           label="Capacity in naira"
           optional
-          rule="The most that all investors together can put in. Empty means no limit."
+          rule="The maximum for all investors together. Leave empty for no limit."
           {...percent}
         />
         <div className={pair}>
@@ -270,27 +270,26 @@ function PlanFields() {
           name="returnKind"
           label="Kind of return"
           options={[
-            { value: "fixed", label: "Fixed", description: "A rate a year that is owed." },
+            { value: "fixed", label: "Fixed", description: "An annual rate that you owe." },
             {
               value: "declared",
               label: "Declared",
-              description:
-                "A target range. What was earned is declared after each period, and may be a loss.",
+              description: "A target range. The return is declared after each period and may be a loss.",
             },
           ]}
         />
         {returnKind === "fixed" ? (
-          <TextField name="rate" label="Rate a year in percent" rule="Such as 12.5." {...percent} />
+          <TextField name="rate" label="Annual rate in percent" rule="Such as 12.5." {...percent} />
         ) : (
           <div className={pair}>
-            <TextField name="low" label="Lowest target a year in percent" {...percent} />
-            <TextField name="high" label="Highest target a year in percent" {...percent} />
+            <TextField name="low" label="Lowest annual target in percent" {...percent} />
+            <TextField name="high" label="Highest annual target in percent" {...percent} />
           </div>
         )}
         <SelectField
           name="payout"
-          label="How it pays"
-          options={{ ...payoutWords, maturity: "At the end of the tenor" }}
+          label="Payment frequency"
+          options={{ ...paymentFrequencies, maturity: "At the end of the tenor" }}
         />
         <div className={pair}>
           <TextField name="fee" label="Fee in percent of the return" {...percent} />
@@ -302,12 +301,12 @@ function PlanFields() {
         <SelectField
           name="early"
           label="Can investors redeem early?"
-          options={{ no: "No", yes: "Yes, from a day on" }}
+          options={{ no: "No", yes: "Yes, from a certain day" }}
         />
         {early === "yes" && (
           <div className={pair}>
             <TextField name="earlyFrom" label="From day" inputMode="numeric" autoComplete="off" />
-            <TextField name="earlyCharge" label="Charge in percent of what is redeemed" {...percent} />
+            <TextField name="earlyCharge" label="Charge in percent of the redeemed amount" {...percent} />
           </div>
         )}
       </Card>

@@ -10,9 +10,9 @@ import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { call, type ApiError } from "@/lib/contract/client";
-import { plans } from "@/lib/contract/endpoints/plans";
-import { formatKobo } from "@/lib/investing/money";
-import type { PlanSummaryDto } from "@/lib/investing/plans/schema";
+import { plans } from "@/lib/plans/api";
+import { formatKobo } from "@/lib/money";
+import type { PlanSummaryDto } from "@/lib/plans/schema";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 import { PlanStateBadge } from "./plan-state";
@@ -81,7 +81,7 @@ export function PlanList() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Plans" aside={list.data && list.data.length > 0 && add}>
-        What investors can choose from, in the order of the public page.
+        The plans investors can choose from, in the order of the public page.
       </PageHeading>
       <DataList
         label="Plans"

@@ -1,5 +1,5 @@
 import { StatusBadge, type Tone } from "@/components/ui/badge";
-import type { PlanState } from "@/lib/investing/plans/schema";
+import type { PlanState } from "@/lib/plans/schema";
 
 const states: Record<PlanState, { tone: Tone; label: string }> = {
   draft: { tone: "warning", label: "Draft" },

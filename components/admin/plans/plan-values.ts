@@ -1,8 +1,8 @@
+import { parseAmount, toNaira } from "@/lib/money";
+import { planContent, type PlanContent } from "@/lib/plans/schema";
 import { formatRate, parseRate } from "@/lib/rates";
-import { parseAmount, toNaira } from "@/lib/investing/money";
-import { planContent, type PlanContent } from "@/lib/investing/plans/schema";
 
-/** The fields of the form, as they are typed. */
+/** The form's values, as typed. */
 export interface PlanValues {
   name: string;
   summary: string;
@@ -52,14 +52,14 @@ export const emptyPlan: PlanValues = {
   termsText: "",
 };
 
-/** An amount as it is typed into the field, `250,000` or `250,000.50`. */
+/** An amount as typed into the field, `250,000` or `250,000.50`. */
 const typedAmount = (kobo: string): string =>
   toNaira(BigInt(kobo))
     .replace(/\.00$/, "")
     .replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
 const typedRate = (bps: number): string => formatRate(bps).replace("%", "");
 
-/** The values with which a stored version is edited. */
+/** The form values of a stored version. */
 export function toValues({ terms, ...content }: PlanContent): PlanValues {
   const { tenor, return: planReturn, earlyRedemption: early } = terms;
   return {
@@ -87,7 +87,7 @@ export function toValues({ terms, ...content }: PlanContent): PlanValues {
   };
 }
 
-/** The field of each path in what is sent. */
+/** Form fields by the paths of the request body. */
 const fieldOf: Record<string, PlanField> = {
   name: "name",
   summary: "summary",
@@ -111,7 +111,7 @@ const fieldOf: Record<string, PlanField> = {
 
 export type PlanErrors = Partial<Record<PlanField, string>>;
 
-/** Reads the form. Returns what to send, or what is wrong at each field. */
+/** Parses the form. Returns the request body, or an error per field. */
 export function readPlan(values: PlanValues): { content: PlanContent } | { errors: PlanErrors } {
   const errors: PlanErrors = {};
   const amount = (field: PlanField): string => {
@@ -120,7 +120,7 @@ export function readPlan(values: PlanValues): { content: PlanContent } | { error
     errors[field] = parsed.problem;
     return "";
   };
-  // The schema has the message for a number that is missing.
+  // The schema has the message for a missing number.
   const rate = (field: PlanField) => parseRate(values[field]) ?? NaN;
   const count = (field: PlanField) => (/^\s*\d{1,6}\s*$/.test(values[field]) ? Number(values[field]) : NaN);
   const result = planContent.safeParse({

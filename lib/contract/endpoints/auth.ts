@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { archiveDto, stopArchiveSchema } from "@/lib/account/archive-dto";
-import { secondStepDto } from "@/lib/users/passkey-schema";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { userDto } from "@/lib/users/dto";
+import { secondStepDto } from "@/lib/users/passkey-schema";
 import {
   emailOnlySchema,
   loginSchema,
@@ -13,7 +14,6 @@ import {
   updateMeSchema,
   verifyEmailSchema,
 } from "@/lib/users/schema";
-import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const ownUser = { data: userDto, extra: z.object({ user: userDto }) };
 const signedIn = { data: userDto, extra: z.object({ user: userDto, accessToken: z.string() }) };

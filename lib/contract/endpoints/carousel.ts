@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { slideDto } from "@/lib/carousel/dto";
 import { createSlideSchema, orderSlidesSchema, updateSlideSchema } from "@/lib/carousel/schema";
-import { endpoint } from "../endpoint";
+import { endpoint } from "@/lib/endpoint";
 
 const slideId = z.object({ id: z.uuid().toLowerCase() });
 

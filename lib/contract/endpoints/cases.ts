@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import {
   assignSchema,
   assignmentResultDto,
@@ -10,7 +11,6 @@ import {
   reviewersDto,
 } from "@/lib/review/cases/schema";
 import { paginationDto } from "@/lib/users/dto";
-import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 /** The queue of cases (product 10.15). */
 export const cases = {

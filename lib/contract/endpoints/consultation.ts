@@ -1,5 +1,5 @@
 import { consultationSchema } from "@/lib/consultation/schema";
-import { endpoint } from "../endpoint";
+import { endpoint } from "@/lib/endpoint";
 
 export const consultation = {
   requestConsultation: endpoint("POST", "/api/consultations", "public", {

@@ -5,7 +5,7 @@ import {
   nameGuardianSchema,
   ownGuardianDto,
 } from "@/lib/account/guardian/schema";
-import { endpoint } from "../endpoint";
+import { endpoint } from "@/lib/endpoint";
 
 /** An applicant under 18 names a parent or guardian, who answers with an emailed link (product 10.24). */
 export const guardians = {

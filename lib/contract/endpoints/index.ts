@@ -1,17 +1,17 @@
-import type { Endpoint } from "../endpoint";
+import { bank } from "@/lib/bank/api";
+import type { Endpoint } from "@/lib/endpoint";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import { investments } from "@/lib/investments/api";
+import { ledger } from "@/lib/ledger/api";
+import { payouts } from "@/lib/payouts/api";
+import { plans } from "@/lib/plans/api";
 import { auth } from "./auth";
-import { books } from "./books";
 import { carousel } from "./carousel";
-import { consultation } from "./consultation";
 import { cases } from "./cases";
+import { consultation } from "./consultation";
 import { guardians } from "./guardians";
-import { investments } from "./investments";
-import { payments } from "./payments";
-import { payouts } from "./payouts";
-import { plans } from "./plans";
 import { review } from "./review";
 import { settings } from "./settings";
-import { statements } from "./statements";
 import { system } from "./system";
 import { users } from "./users";
 import { verification } from "./verification";
@@ -31,10 +31,10 @@ export const endpoints = {
   ...settings,
   ...plans,
   ...investments,
-  ...payments,
+  ...adminInvestments,
+  ...bank,
   ...payouts,
-  ...books,
-  ...statements,
+  ...ledger,
   ...carousel,
   ...consultation,
   ...system,

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { hitDecisionSchema, screeningDto } from "@/lib/review/screening/schema";
+import { endpoint } from "@/lib/endpoint";
 import { noteSchema } from "@/lib/review/cases/schema";
-import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicates/schema";
-import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "@/lib/review/identity-checks/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "@/lib/review/decisions/part-schema";
 import { originalDto, originalSchema, revealSchema } from "@/lib/review/decisions/schema";
+import { duplicateDecisionSchema, duplicatesQuery } from "@/lib/review/duplicates/schema";
+import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "@/lib/review/identity-checks/schema";
 import { reviewDto } from "@/lib/review/schema";
+import { hitDecisionSchema, screeningDto } from "@/lib/review/screening/schema";
 import { openRecordSchema } from "@/lib/users/admin-schema";
 import { duplicatesDto, userDto } from "@/lib/users/dto";
-import { endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 const fileId = z.object({ id: z.uuid().toLowerCase() });

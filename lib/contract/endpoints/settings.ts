@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { watchlistsDto } from "@/lib/review/screening/schema";
 import {
   holidayDate,
   holidayDto,
@@ -7,10 +6,11 @@ import {
   reviewDeadlineDto,
   reviewDeadlineSchema,
 } from "@/lib/calendar/schema";
-import { declineProposalSchema, proposalDto } from "@/lib/proposals/schema";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { requirementDto, requirements, switchRequirementSchema } from "@/lib/proposals/requirement-schema";
+import { declineProposalSchema, proposalDto } from "@/lib/proposals/schema";
+import { watchlistsDto } from "@/lib/review/screening/schema";
 import { reviewQueues } from "@/lib/submission-rules";
-import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });
 const holidayParams = z.object({ date: holidayDate });

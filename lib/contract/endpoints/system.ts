@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "../endpoint";
+import { endpoint } from "@/lib/endpoint";
 
 export const system = {
   file: endpoint("GET", "/api/files/{id}", "either", {

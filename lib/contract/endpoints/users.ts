@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { securityEventDto } from "@/lib/auth/security-event-dto";
-import { tableNames } from "@/lib/review/figures/tables";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { decisionSchema } from "@/lib/review/decisions/schema";
+import { tableNames } from "@/lib/review/figures/tables";
 import {
   changeRoleSchema,
   createAdminSchema,
@@ -13,7 +14,6 @@ import {
 } from "@/lib/users/admin-schema";
 import { paginationDto, statisticsDto, userDto, userSummaryDto } from "@/lib/users/dto";
 import { retainedRecordDto } from "@/lib/users/retained-record-dto";
-import { PROOF_MINUTES, endpoint } from "../endpoint";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { corporateSchema } from "@/lib/verification/forms/schema";
-import { documentSlots } from "@/lib/verification/forms/documents";
+import { endpoint } from "@/lib/endpoint";
+import { userDto } from "@/lib/users/dto";
 import { draftSchema } from "@/lib/verification/drafts/schema";
 import { draftDto, draftFileDto, verificationStatusDto } from "@/lib/verification/dto";
+import { documentSlots } from "@/lib/verification/forms/documents";
 import { requestedChangeDto } from "@/lib/verification/forms/part-reasons";
+import { corporateSchema } from "@/lib/verification/forms/schema";
 import { individualSchema } from "@/lib/verification/forms/schema";
-import { userDto } from "@/lib/users/dto";
-import { endpoint } from "../endpoint";
 
 const draftField = z.object({ field: z.string().regex(/^[\w[\]]{1,60}$/) });
 const storedAnswers = z.object({ submissionId: z.uuid() });

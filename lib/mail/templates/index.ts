@@ -1,15 +1,17 @@
 import "server-only";
+import { investmentEmails } from "@/lib/investments/emails";
+import { payoutEmails } from "@/lib/payouts/emails";
 import { accountEmails } from "./account";
 import { administrationEmails } from "./administration";
-import { investmentEmails } from "./investments";
 import { verificationEmails } from "./verification";
 
-/** The email templates by name. */
+/** The email templates by name, collected from the features. */
 export const templates = {
   ...accountEmails,
   ...verificationEmails,
   ...administrationEmails,
   ...investmentEmails,
+  ...payoutEmails,
 };
 
 export type TemplateName = keyof typeof templates;

@@ -1,9 +1,9 @@
 import "server-only";
-import { csvLine } from "@/lib/users/csv";
-import { statistics } from "./statistics";
+import { csvLine } from "@/lib/formats/csv-line";
 import type { Viewer } from "@/lib/viewer";
-import { reviewTimes } from "./review-times";
 import { decisionFigures } from "./decision-figures";
+import { reviewTimes } from "./review-times";
+import { statistics } from "./statistics";
 import { decisionTables, statisticsTables, timeTables, type FigureTable, type TableName } from "./tables";
 
 const toCsv = <Data>({ columns, rows }: FigureTable<Data>, data: Data): string =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
-import type { Endpoint } from "@/lib/contract/endpoint";
+import type { Endpoint } from "@/lib/endpoint";
 import { db } from "@/lib/db/client";
 import { admin, call, del, person, post, type SignedIn } from "../../support/api";
 import { approvedStartup, change } from "../../support/own-account";

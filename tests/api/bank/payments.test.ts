@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { lagosDay } from "@/lib/dates";
 import { collectPersonalData } from "@/lib/account/personal-data";
+import type { ImportDto, LineDto, PreviewDto } from "@/lib/bank/schema";
+import { openTexts } from "@/lib/bank/statement-lines";
+import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { openTexts } from "@/lib/payments/incoming/lines";
-import type { ImportDto, LineDto, PreviewDto } from "@/lib/payments/incoming/schema";
-import { emptyOldPayments } from "@/lib/payments/retention";
+import { emptyOldPayments } from "@/lib/payouts/retention";
 import { admin, call, get, post, type SignedIn } from "../../support/api";
 import { invest, investor, openPlan } from "../../support/investments";
 
@@ -185,8 +185,8 @@ describe("a statement", () => {
 
   it("that is wrong is refused with the line; a file that is no statement has a problem", async () => {
     for (const [amount, message] of [
-      ["1e21", 'Line 2: "1e21" is no amount'],
-      ["USD 5", 'Line 2: "USD 5" is no amount'],
+      ["1e21", 'Line 2: "1e21" is not a valid amount'],
+      ["USD 5", 'Line 2: "USD 5" is not a valid amount'],
     ]) {
       const text = `${HEADER}\n${lagosDay()},${amount},a,b,${unique()}\n`;
       const answer = await send("", form(text, mapping));

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { transaction } from "@/lib/db/client";
-import type { InvestmentBooksDto, PostingDto, TrialBalanceDto } from "@/lib/investing/books/schema";
-import type { InvestmentDto, InvestmentSummaryDto, PortfolioDto } from "@/lib/investing/investments/schema";
-import type { StatementDto } from "@/lib/investing/statements/schema";
 import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
+import { transaction } from "@/lib/db/client";
+import { db } from "@/lib/db/client";
+import type { AccountStatementDto } from "@/lib/investments/account-statement-schema";
+import type { InvestmentLedgerDto } from "@/lib/investments/schema";
+import type { InvestmentDto, InvestmentSummaryDto, PortfolioDto } from "@/lib/investments/schema";
 import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
 import { readBalance, readOwnerTotals } from "@/lib/ledger/queries";
-import { db } from "@/lib/db/client";
+import type { PostingDto, TrialBalanceDto } from "@/lib/ledger/schema";
 import { admin, get, urls, type SignedIn } from "../../support/api";
 import { invest, investor, openPlan, receive } from "../../support/investments";
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
   );
 });
 
-const statement = async (query: string, by = ada): Promise<StatementDto> =>
+const statement = async (query: string, by = ada): Promise<AccountStatementDto> =>
   (await get(`/api/statements?${query}`, by.token)).body.data;
 
 describe("a statement", () => {
@@ -147,7 +148,7 @@ describe("the ledger for administrators", () => {
 
   it("shows an investment with all of its postings, and records the read", async () => {
     const books = (await get(`/api/admin/investments/${investment._id}`, staff.token)).body
-      .data as InvestmentBooksDto;
+      .data as InvestmentLedgerDto;
     const sums = new Map<string, bigint>();
     for (const { account, amount } of books.postings)
       sums.set(account, (sums.get(account) ?? 0n) + BigInt(amount));

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { accountNames, chart, isAccountName } from "@/lib/ledger/chart";
-import type { EntryInput, PostingInput } from "@/lib/ledger/entries";
-import { kinds, type EntryKind } from "@/lib/ledger/kinds";
-import { readBalance } from "@/lib/ledger/queries";
 import { uuidv7 } from "@/lib/ids";
-import { scheduleOf } from "@/lib/investing/schedule";
-import { toTerms } from "@/lib/investing/terms";
+import type { EntryInput, PostingInput } from "@/lib/ledger/entries";
+import { kinds, type EntryKind, accountNames, chart, isAccountName } from "@/lib/ledger/rules";
+import { readBalance } from "@/lib/ledger/queries";
+import { scheduleOf } from "@/lib/plans/schedule-rules";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { root } from "../../../server/process";
 import { newInvestment, post } from "../../support/ledger";
 import { sampleTerms } from "../../support/sample-terms";
@@ -48,7 +47,10 @@ it("has the kinds of entries of the code", () => {
     names.map((name) => chart[name].label.toLowerCase()).join(", ");
   const documented = table("kind", "when").map(([kind, , debits, credits]) => [kind, debits, credits]);
   const expected = Object.entries(kinds).map(([kind, { debits, credits }]) => [`\`${kind}\``, labels(debits), labels(credits)]); // oxfmt-ignore
-  expect(documented).toEqual([...expected, ["`reversal`", "what it credited", "what it debited"]]);
+  expect(documented).toEqual([
+    ...expected,
+    ["`reversal`", "the accounts it credited", "the accounts it debited"],
+  ]);
 });
 
 it("has an example that the ledger accepts, with the right balance in each row", async () => {
@@ -93,7 +95,7 @@ it("has the payments that the schedule of such an investment has", () => {
     }
     return (name: string) => amounts.get(name) ?? 0n;
   };
-  for (const { day, gross, tax, net, principal, charge } of schedule.payments) {
+  for (const { day, gross, tax, net, principal, charge } of schedule.instalments) {
     const posted = postedOn(day);
     expect([day, gross, tax, net]).toEqual([
       day,
@@ -106,5 +108,5 @@ it("has the payments that the schedule of such an investment has", () => {
       posted("principal_due redemption_charges"),
     ]);
   }
-  expect(schedule.payments.map(({ day }) => day)).toEqual(["2026-07-06", "2027-01-05"]);
+  expect(schedule.instalments.map(({ day }) => day)).toEqual(["2026-07-06", "2027-01-05"]);
 });

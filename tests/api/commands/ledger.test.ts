@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
-import { chart, type AccountName } from "@/lib/ledger/chart";
 import { credit, debit, postEntries, postEntry, reverseEntry, type EntryInput } from "@/lib/ledger/entries";
 import {
   compactTotals,
@@ -13,6 +12,7 @@ import {
   readOwnerTotals,
   readTrialBalance,
 } from "@/lib/ledger/queries";
+import { chart, type AccountName } from "@/lib/ledger/rules";
 import { DAY, allocation, invest, newInvestment, post, receipt } from "../../support/ledger";
 
 /** The owner of the tables and the application's role, for what the product's own code never does. */

@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bookLine, ignoreLine, matchLine, refundLine, undoMatch } from "@/lib/bank/commands";
+import { importStatement, previewStatement } from "@/lib/bank/import";
+import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
+import { getLine, listLines } from "@/lib/bank/queries";
+import type { CsvMapping } from "@/lib/bank/readers/csv-mapping-schema";
+import { lineKeys } from "@/lib/bank/readers/read-statement";
+import { queueRefund } from "@/lib/bank/refunds";
+import type { LineFilter } from "@/lib/bank/schema";
+import { sealAccount } from "@/lib/bank/sealed-account";
 import { lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investing/investments/commands";
+import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investments/commands";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
-import {
-  bookLine,
-  ignoreLine,
-  matchLine,
-  matchPayout,
-  returnLine,
-  undoLine,
-} from "@/lib/payments/incoming/decide";
-import { importStatement, previewStatement } from "@/lib/payments/incoming/import";
 import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
-import { getLine, listLines } from "@/lib/payments/incoming/queries";
-import { recordReceipt, returnPartlyPaid } from "@/lib/payments/incoming/receipts";
-import type { LineFilter } from "@/lib/payments/incoming/schema";
-import { sealAccount } from "@/lib/payments/payouts/accounts";
-import { failPayout, proposeBatch } from "@/lib/payments/payouts/commands";
-import { requestReturn } from "@/lib/payments/payouts/returns";
-import type { CsvMapping } from "@/lib/payments/statements/csv-mapping";
-import { lineKeys } from "@/lib/payments/statements/read-statement";
+import { failPayout, proposeBatch } from "@/lib/payouts/commands";
+import { matchPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../support/accounts";
 import { until } from "../../support/api";
@@ -198,7 +192,7 @@ describe("an import", () => {
       };
       await until(isRunning, "the import to begin");
       await lockUsers(tx, staff.userId);
-      expect(await tryLockShared(tx, AdvisoryLock.handReceipts)).toBe(true);
+      expect(await tryLockShared(tx, AdvisoryLock.manualReceipts)).toBe(true);
       return { running };
     });
     expect((await importing.running).counts.added).toBe(1);
@@ -210,7 +204,7 @@ describe("an import", () => {
     const broken = file({ amount: "1", reference }, { amount: "1.005", reference: unique() });
     await expect(importStatement(staff, broken, mapping)).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
-      details: { errors: [{ path: "file", message: 'Line 3: "1.005" is no amount' }] },
+      details: { errors: [{ path: "file", message: 'Line 3: "1.005" is not a valid amount' }] },
     });
     expect(await db.statementImport.count()).toBe(before);
     expect(await db.statementLine.count({ where: { bankReference: reference } })).toBe(0);
@@ -274,7 +268,7 @@ describe("an import", () => {
       count: 1,
     });
     expect((await previewStatement({ name: "c", bytes: Buffer.from("hello") }, null)).problem).toMatch(
-      /No line names the columns/,
+      /No header found/,
     );
   });
 });
@@ -402,17 +396,17 @@ describe("a line", () => {
           `${other.userId} ${foreign._id}`,
         ].toSorted(),
       );
-      await undoLine(staff, id);
+      await undoMatch(staff, id);
       expect(await owners()).toEqual([]);
     }
     await matchLine(staff, id, matched);
     const again = { amount: N, investmentId: late._id, userId: investor.userId, lineId: id };
-    await expect(transaction((tx) => requestReturn(tx, again))).rejects.toThrow();
+    await expect(transaction((tx) => queueRefund(tx, again))).rejects.toThrow();
 
     const named = await loadOne({ amount: "5", narration: late.reference });
-    await returnLine(staff, named);
+    await refundLine(staff, named);
     const unnamed = await loadOne({ amount: "5", narration: "a gift" });
-    await returnLine(staff, unnamed);
+    await refundLine(staff, unnamed);
     const returns = await db.payout.findMany({
       where: { lineId: { in: [named, unnamed] } },
       orderBy: { id: "asc" },
@@ -423,7 +417,7 @@ describe("a line", () => {
     ]);
     const own = await loadOne({ amount: "6", narration: late.reference });
     await db.user.update({ where: { id: investor.userId }, data: { role: "admin", investorType: "none" } });
-    await expect(returnLine(investor, own)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(refundLine(investor, own)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("is matched once by ten administrators at the same moment", async () => {
@@ -442,7 +436,7 @@ describe("a line", () => {
     await expect(match(id, "SDL-2222-2223", 500n)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     await expect(match(id, "nonsense", 500n)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
     await expect(match(outgoing, investment.reference, 500n)).rejects.toMatchObject(conflict);
-    await expect(returnLine(staff, outgoing)).rejects.toMatchObject(conflict);
+    await expect(refundLine(staff, outgoing)).rejects.toMatchObject(conflict);
     await expect(match(uuidv7(), investment.reference, 500n)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(
       matchLine(investor, id, { parts: [{ reference: investment.reference, amount: "500" }] }),
@@ -472,7 +466,7 @@ describe("a line", () => {
       await loadOne({ amount: "-8" }),
       await loadOne({ amount: "-9" }),
     ];
-    expect(await returnLine(staff, unknown)).toMatchObject({ state: "returning" });
+    expect(await refundLine(staff, unknown)).toMatchObject({ state: "returning" });
     expect(await db.payout.findMany({ where: { lineId: unknown } })).toMatchObject([
       { amount: 500n, userId: null, state: "due" },
     ]);
@@ -492,7 +486,7 @@ describe("a line", () => {
       ["tax_payment"],
     ]);
     for (const act of [
-      () => returnLine(staff, unknown),
+      () => refundLine(staff, unknown),
       () => ignoreLine(staff, own, "again"),
       () => bookLine(staff, charge, "transfer"),
     ])
@@ -532,14 +526,14 @@ describe("a receipt by hand", () => {
     const attempt = () => byHand(investment._id, unique(), 40_000_00n);
     await expect(attempt()).rejects.toMatchObject({
       ...conflict,
-      message: expect.stringMatching(/₦40,000 of .* waits under Payments/) as string,
+      message: expect.stringMatching(/₦40,000 on .* under Payments instead/) as string,
     });
     // Another amount is another payment.
     await byHand(investment._id, unique(), 1_00n);
     await match(id, investment.reference, 40_000_00n);
     await expect(attempt()).rejects.toMatchObject({
       ...conflict,
-      message: expect.stringContaining("matched with this investment already") as string,
+      message: expect.stringContaining("already matched with this investment") as string,
     });
     expect(await totals(investment._id)).toMatchObject({ received: -40_001_00n });
   });
@@ -574,10 +568,10 @@ describe("an administrator whose password was just reset by email (threat 53)", 
       matchLine: () => matchLine(recent, id, { parts: [{ reference: waiting.reference, amount }] }),
       matchPayout: () => matchPayout(recent, id, uuidv7()),
       bookLine: () => bookLine(recent, id, "transfer"),
-      returnLine: () => returnLine(recent, id),
+      refundLine: () => refundLine(recent, id),
       ignoreLine: () => ignoreLine(recent, id, "Booked and reversed"),
-      undoLine: () => undoLine(recent, matched),
-      returnPartlyPaid: () => returnPartlyPaid(recent, partly._id),
+      undoMatch: () => undoMatch(recent, matched),
+      refundPartlyPaid: () => refundPartlyPaid(recent, partly._id),
       proposeBatch: () => proposeBatch(recent, { ids: [uuidv7()], total: "1" }),
       failPayout: () => failPayout(recent, uuidv7()),
     };
@@ -615,9 +609,9 @@ describe("money that has arrived", () => {
     ];
     await match(lines[0]!, investment.reference, 40_000_00n);
     await match(lines[1]!, investment.reference, 20_000_00n);
-    await expect(returnPartlyPaid(investor, investment._id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(refundPartlyPaid(investor, investment._id)).rejects.toMatchObject({ code: "FORBIDDEN" });
     const results = await Promise.allSettled(
-      Array.from({ length: 4 }, () => returnPartlyPaid(staff, investment._id)),
+      Array.from({ length: 4 }, () => refundPartlyPaid(staff, investment._id)),
     );
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await stateOf(investment._id)).toBe("cancelled");
@@ -632,11 +626,11 @@ describe("money that has arrived", () => {
     const mail = (await emailsFor(investor.userId)).at(-1)!;
     expect(mail).toMatchObject({
       template: "investmentCancelled",
-      text: expect.stringContaining("We have received ₦60,000 for it. We will return it") as string,
+      text: expect.stringContaining("We have received ₦60,000 for it. We will refund it") as string,
     });
     // The money of the lines is on its way back, so the lines do not wait again.
-    await expect(undoLine(staff, lines[0]!)).rejects.toMatchObject(conflict);
-    await expect(returnPartlyPaid(staff, (await request())._id)).rejects.toMatchObject(conflict);
+    await expect(undoMatch(staff, lines[0]!)).rejects.toMatchObject(conflict);
+    await expect(refundPartlyPaid(staff, (await request())._id)).rejects.toMatchObject(conflict);
   });
 });
 
@@ -651,7 +645,7 @@ describe("a match that is undone", () => {
     for (let round = 1; round <= 2; round += 1) {
       await match(id, investment.reference, N + 50n);
       expect(await stateOf(investment._id)).toBe("active");
-      expect(await undoLine(staff, id)).toMatchObject({
+      expect(await undoMatch(staff, id)).toMatchObject({
         state: "waiting",
         investments: [],
         decidedAt: null,
@@ -680,7 +674,7 @@ describe("a match that is undone", () => {
     expect(events[1]!.data).toEqual(events[0]!.data);
     expect((await emailsFor(investor.userId)).at(-1)).toMatchObject({
       template: "receiptUndone",
-      text: expect.stringContaining("Your investment waits for ₦100,000.") as string,
+      text: expect.stringContaining("₦100,000 is outstanding for your investment.") as string,
     });
     await match(id, right.reference, N + 50n);
     expect([await stateOf(investment._id), await stateOf(right._id)]).toEqual(["requested", "active"]);
@@ -692,12 +686,12 @@ describe("a match that is undone", () => {
     const [part, rest] = [await loadOne({ amount: "40000" }), await loadOne({ amount: "60000" })];
     await match(part, investment.reference, 40_000_00n);
     await match(rest, investment.reference, 60_000_00n);
-    await undoLine(staff, part);
+    await undoMatch(staff, part);
     expect(await stateOf(investment._id)).toBe("requested");
     expect(await totals(investment._id)).toMatchObject({ received: -60_000_00n, principal: 0n });
     await match(part, investment.reference, 40_000_00n);
     expect(await stateOf(investment._id)).toBe("active");
-    await undoLine(staff, rest);
+    await undoMatch(staff, rest);
     expect(await totals(investment._id)).toMatchObject({ received: -40_000_00n, principal: 0n });
   });
 
@@ -706,13 +700,13 @@ describe("a match that is undone", () => {
     await cancelInvestment(investor, cancelled._id);
     const [late, split] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "200000" })];
     await match(late, cancelled.reference, N);
-    expect(await undoLine(staff, late)).toMatchObject({ state: "waiting" });
+    expect(await undoMatch(staff, late)).toMatchObject({ state: "waiting" });
     expect(await db.payout.count({ where: { lineId: late } })).toBe(0);
     expect(await stateOf(cancelled._id)).toBe("cancelled");
     await matchLine(staff, split, {
       parts: [one, two].map(({ reference }) => ({ reference, amount: String(N) })),
     });
-    await undoLine(staff, split);
+    await undoMatch(staff, split);
     expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["requested", "requested"]);
   });
 
@@ -720,7 +714,7 @@ describe("a match that is undone", () => {
     const investment = await request();
     const id = await loadOne({ amount: "100000" });
     await match(id, investment.reference, N);
-    const results = await Promise.allSettled(Array.from({ length: 5 }, () => undoLine(staff, id)));
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => undoMatch(staff, id)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await totals(investment._id)).toEqual({ unallocated_receipts: 0n, received: 0n, principal: 0n });
   });
@@ -740,7 +734,7 @@ describe("a match that is undone", () => {
         { account: "due_to_investor", amount: -5n, ...holder },
       ],
     });
-    await expect(undoLine(staff, id)).rejects.toMatchObject({
+    await expect(undoMatch(staff, id)).rejects.toMatchObject({
       ...conflict,
       message: expect.stringContaining(paying.reference) as string,
     });
@@ -756,7 +750,7 @@ describe("a match that is undone", () => {
       where: { id: payoutId },
       data: { state: "proposed", batchId: batch.id, ...sealAccount(payoutId, account) },
     });
-    await expect(undoLine(staff, much)).rejects.toMatchObject({
+    await expect(undoMatch(staff, much)).rejects.toMatchObject({
       ...conflict,
       message: expect.stringContaining("batch") as string,
     });
@@ -766,9 +760,9 @@ describe("a match that is undone", () => {
       data: { state: "withdrawn", decidedById: staff.userId, decidedAt: new Date() },
     });
     await db.payout.update({ where: { id: payoutId }, data: { state: "withdrawn" } });
-    const dueAgain = { amount: 1_00n, investmentId: batched._id, userId: investor.userId, lineId: much };
-    await transaction((tx) => requestReturn(tx, dueAgain));
-    await undoLine(staff, much);
+    const toRefundDue = { amount: 1_00n, investmentId: batched._id, userId: investor.userId, lineId: much };
+    await transaction((tx) => queueRefund(tx, toRefundDue));
+    await undoMatch(staff, much);
 
     const reference = unique();
     await recordReceipt(staff, byHand._id, {
@@ -779,11 +773,11 @@ describe("a match that is undone", () => {
     const others = await load({ amount: "100000", reference }, { amount: "3" }, { amount: "-3" });
     await ignoreLine(staff, others.ids[1]!, "Booked and reversed");
     await bookLine(staff, others.ids[2]!, "transfer");
-    for (const other of others.ids) await expect(undoLine(staff, other)).rejects.toMatchObject(conflict);
+    for (const other of others.ids) await expect(undoMatch(staff, other)).rejects.toMatchObject(conflict);
     const [waits] = [await loadOne({ amount: "4" })];
-    await expect(undoLine(staff, waits)).rejects.toMatchObject(conflict);
-    await expect(undoLine(staff, uuidv7())).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(undoLine(investor, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(undoMatch(staff, waits)).rejects.toMatchObject(conflict);
+    await expect(undoMatch(staff, uuidv7())).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(undoMatch(investor, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("is allowed by the database only with its entries", async () => {

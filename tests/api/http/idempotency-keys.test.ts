@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SlideDto } from "@/lib/carousel/dto";
-import type { Endpoint } from "@/lib/contract/endpoint";
 import { endpoints } from "@/lib/contract/endpoints";
 import { db } from "@/lib/db/client";
+import type { Endpoint } from "@/lib/endpoint";
 import { deleteExpiredKeys } from "@/lib/http/idempotency";
 import { uuidv7 } from "@/lib/ids";
 import { admin, call, del, person, urls, type SignedIn } from "../../support/api";

@@ -4,7 +4,7 @@ import path from "node:path";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
-import type { Endpoint } from "@/lib/contract/endpoint";
+import type { Endpoint } from "@/lib/endpoint";
 import { sampleCompany } from "../../../prisma/seed/answers";
 import { admin, answers, call, get, person, personalInvestor, post, urls } from "../../support/api";
 import { stream } from "../../support/stream";

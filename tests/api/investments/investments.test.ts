@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
-import type { AdminInvestmentDto, InvestmentSummaryDto } from "@/lib/investing/investments/schema";
-import { parseReference } from "@/lib/investing/reference";
-import { maturityOf } from "@/lib/investing/schedule";
-import { hashTerms } from "@/lib/investing/terms-hash";
+import { parseReference } from "@/lib/investments/reference-rules";
+import type { AdminInvestmentDto, InvestmentSummaryDto } from "@/lib/investments/schema";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
+import { maturityOf } from "@/lib/plans/schedule-rules";
+import { hashTerms } from "@/lib/plans/terms-hash";
 import { admin, call, del, get, patch, put, times, waitForMail, type SignedIn } from "../../support/api";
 import { bankReference, invest, investor, openPlan, receive, requestBody } from "../../support/investments";
 import { sampleTerms } from "../../support/sample-terms";
@@ -235,7 +235,7 @@ describe("a receipt", () => {
       expect(refused(await receive(staff, target, amount, { reference }))).toEqual([
         409,
         "CONFLICT",
-        "Another receipt was recorded with this reference of the bank",
+        "Another receipt was recorded with this bank reference",
       ]);
     expect(await totalsOf(second)).toEqual({});
   });
@@ -258,7 +258,7 @@ describe("an account with money in it", () => {
     ])
       expect([answer.status, answer.body.message]).toEqual([
         409,
-        expect.stringMatching(/There is money in the investments.*once all of it has been paid back/),
+        expect.stringMatching(/still has money in investments.*once all money has been paid out/),
       ]);
     expect((await put("/api/auth/setInvestorType", { type: "corporate" }, rich.token)).status).toBe(409);
     const before = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });

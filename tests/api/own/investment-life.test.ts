@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { addMonths, dayAt, dayNumber, dayOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import { postDueInvestments } from "@/lib/investing/life/due";
-import { periodEnds } from "@/lib/investing/schedule";
+import { listDeclarations } from "@/lib/investments/declared-returns";
+import { postDueInvestments } from "@/lib/investments/posting";
+import type { InvestmentDto } from "@/lib/investments/schema";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { listDeclarations } from "@/lib/investing/life/declarations";
+import { periodEnds } from "@/lib/plans/schedule-rules";
 import { bankReference, requestBody, openPlan, type SamplePlan } from "../../support/investments";
 import type { OwnClient } from "../../support/own-server";
 import {
@@ -167,7 +167,7 @@ describe("a declared return", () => {
     });
     const redemption = await redeem(sample._id, AMOUNT);
     expect(redemption.body.errors?.[0]?.path).toBe("amount");
-    expect(redemption.body.errors![0]!.message).toMatch(/waits for the declaration/);
+    expect(redemption.body.errors![0]!.message).toMatch(/has not been declared yet/);
     expect((await listDeclarations(plan.id)).waiting).toEqual([
       { month: monthsAgo(3), investments: 1, isOver: true, proposedRate: null },
     ]);
@@ -222,7 +222,7 @@ describe("a redemption", () => {
     for (const [amount, message] of [
       [String(3n * AMOUNT + 1n), /up to ₦300,000/],
       ["1", /Redeem at least/],
-      [String(3n * AMOUNT - 1n), /At least ₦100,000 has to remain/],
+      [String(3n * AMOUNT - 1n), /At least ₦100,000 must remain/],
       ["0", /./],
       ["-5", /./],
       ["1e5", /./],

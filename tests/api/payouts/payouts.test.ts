@@ -1,15 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
-import { db, transaction } from "@/lib/db/client";
+import { proposePayouts } from "@/lib/bank/payout-candidates";
 import { lagosDay } from "@/lib/dates";
+import { db, transaction } from "@/lib/db/client";
 import { readXml } from "@/lib/formats/xml";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { uuidv7 } from "@/lib/ids";
+import type { InvestmentDto } from "@/lib/investments/schema";
+import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { announceHolds } from "@/lib/payouts/holds";
+import type { BatchDetailDto, DueDto } from "@/lib/payouts/schema";
+import { markReturned, markPaid } from "@/lib/payouts/settlement";
 import { bankCodeOf } from "@/lib/reference";
-import { markCameBack, markPaid, proposePayouts } from "@/lib/payments/payouts/bank-lines";
-import { announceHolds } from "@/lib/payments/payouts/holds";
-import type { BatchDetailDto, DueDto } from "@/lib/payments/payouts/schema";
 import {
   admin,
   get,
@@ -144,7 +145,7 @@ describe("a batch of payouts (threat 69)", () => {
       payouts_in_transit: -4_000_000n,
     });
     expect(await findInList(investment._id)).toBeUndefined();
-    const mail = await waitForMail(investor.email, /₦40,000 is on its way/);
+    const mail = await waitForMail(investor.email, /We have sent you ₦40,000/);
     expect(mail.text).toContain(batch.payouts[0]!.reference);
     expect((await act("release", batch)).status).toBe(409);
     expect((await act("withdraw", batch)).status).toBe(409);
@@ -186,9 +187,11 @@ describe("the account of a payout (threat 69)", () => {
     expect(new Date(due!.heldUntil!).getTime()).toBeGreaterThan(Date.now() + 70 * 3_600_000);
     expect((await propose([investment._id], "4000000")).status).toBe(409);
     await Promise.all([announceHolds(), announceHolds()]);
-    await waitForMail(recent.email, /hold your money back/);
+    await waitForMail(recent.email, /Payouts to your new account/);
     await announceHolds();
-    const mails = (await mailsTo(recent.email)).filter(({ subject }) => /hold your money/.test(subject));
+    const mails = (await mailsTo(recent.email)).filter(({ subject }) =>
+      /Payouts to your new account/.test(subject),
+    );
     expect(mails).toHaveLength(1);
     expect(await db.auditEvent.count({ where: { action: "payout.held", targetId: recent.id } })).toBe(1);
   });
@@ -256,14 +259,18 @@ describe("the bank's statement", () => {
     await expect(transaction((tx) => markPaid(tx, id, settlement(1n)))).rejects.toThrow(
       "The amount of payout",
     );
-    await expect(transaction((tx) => markCameBack(tx, id, settlement(4_000_000n)))).rejects.toThrow("first");
+    await expect(transaction((tx) => markReturned(tx, id, settlement(4_000_000n)))).rejects.toThrow(
+      "First match",
+    );
     await transaction((tx) => markPaid(tx, id, settlement(4_000_000n)));
-    await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow("wait");
+    await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow(
+      "not in transit",
+    );
     expect(await totalsOf(investment)).toMatchObject({ payouts_in_transit: 0n });
     const back = await proposePayouts([{ id: "arrived", amount: 4_000_000n, narration }]);
     expect(back.get("arrived")).toMatchObject([{ payoutId: id }]);
 
-    await transaction((tx) => markCameBack(tx, id, settlement(4_000_000n)));
+    await transaction((tx) => markReturned(tx, id, settlement(4_000_000n)));
     expect(await findInList(investment._id)).toMatchObject({
       amount: "4000000",
       problem: null,
@@ -321,7 +328,7 @@ describe("a receipt that has to be sent back", () => {
     expect((await enter(id, account, releaser)).status).toBe(200);
     const batch = await proposed([id], "701");
     const own = await act("release", batch, releaser);
-    expect([own.status, own.body.message]).toEqual([403, expect.stringContaining("you have entered")]);
+    expect([own.status, own.body.message]).toEqual([403, expect.stringContaining("You have entered")]);
     expect((await act("release", batch, await admin())).status).toBe(200);
     await expect(
       db.payout.update({ where: { id }, data: { accountEnteredBy: proposer.id } }),

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { db } from "@/lib/db/client";
-import type { AdminPlanDto, PlanContent, PlanSummaryDto } from "@/lib/investing/plans/schema";
-import { scheduleOf } from "@/lib/investing/schedule";
-import { formatKobo } from "@/lib/investing/money";
-import { toTerms } from "@/lib/investing/terms";
 import { lagosDay } from "@/lib/dates";
+import { db } from "@/lib/db/client";
+import { formatKobo } from "@/lib/money";
+import { scheduleOf } from "@/lib/plans/schedule-rules";
+import type { AdminPlanDto, PlanContent, PlanSummaryDto } from "@/lib/plans/schema";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { buildPlans } from "../../../prisma/seed/builders";
 import { admin, call, get, person, post, put, urls, type Answer, type SignedIn } from "../../support/api";
 
@@ -296,9 +296,10 @@ describe("the calculator of the public page", () => {
     expect(text).not.toMatch(/<script[^>]*src="\/_next/);
     const schedule = scheduleOf(toTerms(content({}, { fee: 500 }).terms), 123_000_000n, lagosDay());
     if (schedule.kind !== "fixed") throw new Error("not fixed");
-    for (const { gross, fee, tax, net } of schedule.payments)
+    for (const { gross, fee, tax, net } of schedule.instalments)
       for (const amount of [gross, fee, tax, net]) expect(text).toContain(`>${formatKobo(amount)}<`);
-    const total = (of: "gross" | "net") => schedule.payments.reduce((sum, payment) => sum + payment[of], 0n);
+    const total = (of: "gross" | "net") =>
+      schedule.instalments.reduce((sum, payment) => sum + payment[of], 0n);
     for (const amount of [total("gross"), total("net"), total("net") + 123_000_000n])
       expect(text).toContain(`>${formatKobo(amount)}<`);
     expect(text).not.toContain("A target, not a guarantee");
@@ -314,7 +315,7 @@ describe("the calculator of the public page", () => {
   it.each([
     ["100,000", "The minimum is ₦250,000"],
     ["255,000", "Amounts go up in steps of ₦10,000. Enter ₦250,000 or ₦260,000."],
-    ["250,000.50", "This plan takes whole naira, without kobo"],
+    ["250,000.50", "Enter whole naira, without kobo"],
     ["1e21", "Enter the amount in digits, such as 250,000"],
     ["-250000", "Enter an amount above zero"],
     ["1.000", "Write the amount with commas between thousands"],
@@ -327,7 +328,7 @@ describe("the calculator of the public page", () => {
     expect(text).toContain(message);
     expect(text).toContain('aria-invalid="true"');
     expect(text).not.toContain("<script>x");
-    expect(text).not.toContain("What is paid when");
+    expect(text).not.toContain("Payment schedule");
   });
 
   it("takes the first of several amounts", async () => {

@@ -44,10 +44,10 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await dialog.getByLabel("Date", { exact: true }).selectOption("Posting Date");
   // The dates are in another order than the chosen one.
   await dialog.getByLabel("Order of dates").selectOption("mdy");
-  await expect(dialog.getByRole("alert")).toContainText("is no date");
+  await expect(dialog.getByRole("alert")).toContainText("is not a date");
   await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
   await dialog.getByLabel("Order of dates").selectOption("ymd");
-  await expect(dialog.getByText("2 lines, all of them new.", { exact: false })).toBeVisible();
+  await expect(dialog.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await check(staff, "the import of a statement");
   // An import that takes too long is answered, but goes on.
   await staff.route(
@@ -68,22 +68,22 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await proof.getByRole("button", { name: "Continue" }).click();
   await expect(staff.getByText("2 lines of 2 imported")).toBeVisible();
 
-  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: exact");
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: exact match");
   await expect(staff).toHaveURL(/filter=exact/);
   await staff.reload();
   const line = staff.getByRole("row").filter({ hasText: reference });
   await expect(line).toContainText(sender);
   await check(staff, "the queue of payments");
   await line.getByRole("button", { name: `Match with ${reference}` }).click();
-  await expect(staff.getByText("Line matched")).toBeVisible();
+  await expect(staff.getByText("Statement line matched")).toBeVisible();
   await expect(line).toHaveCount(0);
 
-  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: paid out");
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: paid out");
   const duty = staff.getByRole("row").filter({ hasText: `Stamp duty ${sender}` });
   await duty.getByRole("button", { name: /^Decide/ }).click();
   await check(staff, "a decision about a line");
   await staff.getByRole("dialog").getByRole("button", { name: "Save decision" }).click();
-  await expect(staff.getByText("Line booked")).toBeVisible();
+  await expect(staff.getByText("Statement line booked")).toBeVisible();
   await staff.setViewportSize({ width: 360, height: 740 });
   await fits(staff, "/admin/payments");
   await staff.context().close();

@@ -1,16 +1,16 @@
 import type { Page } from "@playwright/test";
-import { lagosDay } from "@/lib/dates";
 import { formatDate } from "@/components/ui/format";
-import { formatKobo } from "@/lib/investing/money";
-import { maturityOf, scheduleOf, type Payment } from "@/lib/investing/schedule";
-import { toTerms, type TermsDto } from "@/lib/investing/terms";
+import { lagosDay } from "@/lib/dates";
+import { formatKobo } from "@/lib/money";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
+import { maturityOf, scheduleOf, type Instalment } from "@/lib/plans/schedule-rules";
+import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
 import { check } from "../axe";
 import { query } from "../database";
 import { fits } from "../fits";
 import { open } from "../own-account";
-import { expect, openPage, test } from "../test";
 import { authenticate, mailTo, watchConsole } from "../support";
+import { expect, openPage, test } from "../test";
 import { SLUG, ledger } from "./investing-steps";
 import { phone } from "../devices";
 
@@ -32,7 +32,7 @@ async function record(page: Page, reference: string, amount: string, bankReferen
   await row.getByRole("button", { name: "Record receipt" }).click();
   const dialog = page.getByRole("dialog", { name: `Receipt for ${reference}` });
   await dialog.getByLabel("Amount in naira").fill(amount);
-  await dialog.getByLabel("Reference of the bank").fill(bankReference);
+  await dialog.getByLabel("Bank reference").fill(bankReference);
   await dialog.getByRole("button", { name: "Record receipt" }).click();
   await expect(dialog).toHaveCount(0);
 }
@@ -56,7 +56,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   await page.getByRole("button", { name: "Confirm investment" }).click();
   await expect(amount).toBeFocused();
   await expect(page.getByText("Enter an amount", { exact: true })).toBeVisible();
-  await expect(page.getByText("Accept the risk and the terms to go on")).toBeVisible();
+  await expect(page.getByText("Accept the risk and the terms to continue")).toBeVisible();
   for (const [typed, message] of [
     ["1e21", "Enter the amount in digits, such as 250,000"],
     ["-500000", "Enter an amount above zero"],
@@ -72,12 +72,12 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   const terms = await termsOfPlan();
   const schedule = scheduleOf(terms, AMOUNT, lagosDay());
   const [low, high] =
-    schedule.kind === "fixed" ? [schedule.payments, schedule.payments] : [schedule.low, schedule.high];
-  const range = (part: keyof Payment & ("net" | "principal")) => (index: number) => {
+    schedule.kind === "fixed" ? [schedule.instalments, schedule.instalments] : [schedule.low, schedule.high];
+  const range = (part: keyof Instalment & ("net" | "principal")) => (index: number) => {
     const [from, to] = [low[index]![part], high[index]![part]];
     return from === to ? formatKobo(from) : `${formatKobo(from)} to ${formatKobo(to)}`;
   };
-  const rows = page.getByRole("table", { name: "Payments", exact: true }).locator("tbody tr");
+  const rows = page.getByRole("table", { name: "Instalments", exact: true }).locator("tbody tr");
   const scheduleIsRight = async () => {
     await expect(rows).toHaveCount(low.length);
     for (const [index, { day }] of low.entries())
@@ -101,8 +101,8 @@ test("an investor requests an investment, pays in two transfers, and it is activ
     .textContent())!;
   for (const text of ["Demo Bank", "0000000000", "₦500,000"])
     await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText(/You can cancel without cost until/)).toBeVisible();
-  await expect(page.getByText("We have received no money for this investment.")).toBeVisible();
+  await expect(page.getByText(/You can cancel free of charge until/)).toBeVisible();
+  await expect(page.getByText("We have not received any money for this investment yet.")).toBeVisible();
   await check(page, "an investment that waits");
   const mail = await mailTo(email, new RegExp(reference));
   for (const text of ["₦500,000", "0000000000", reference]) expect(mail.text).toContain(text);
@@ -118,7 +118,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   await expect(staff.getByRole("row").filter({ hasText: reference })).toContainText("Waiting for transfer");
   await check(staff, "investments of all");
   await record(staff, reference, "₦200,000", `${reference} A`);
-  await expect(staff.getByText("Receipt recorded. ₦300,000 is missing.")).toBeVisible();
+  await expect(staff.getByText("Receipt recorded. ₦300,000 is outstanding.")).toBeVisible();
   expect(await ledger(reference, "received")).toBe(-200_000_00n);
   await page.reload();
   await expect(page.getByText("We have received ₦200,000 of ₦500,000.")).toBeVisible();
@@ -135,13 +135,13 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   await page.reload();
   await expect(page.getByText("Active", { exact: true })).toBeVisible();
   await expect(page.getByText(formatDate(maturityOf(terms, lagosDay()))).first()).toBeVisible();
-  const entries = page.getByRole("table", { name: "Payments so far" }).locator("tbody tr");
+  const entries = page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
   const shown = [
     ["Invested", formatKobo(principal)],
     ["Received", "₦300,000"],
     ["Received", "₦200,000"],
   ] as const;
-  await expect(page.getByText("We return to you")).toBeVisible();
+  await expect(page.getByText("Refund due to you")).toBeVisible();
   await expect(page.getByText(formatKobo(returned), { exact: true })).toBeVisible();
   await expect(entries).toHaveCount(shown.length);
   for (const [index, texts] of shown.entries())

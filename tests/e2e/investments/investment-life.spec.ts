@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { formatDate } from "@/components/ui/format";
-import { formatKobo } from "@/lib/investing/money";
-import { maturityOf, redemptionOn, scheduleOf, valueOn } from "@/lib/investing/schedule";
-import { toTerms, type TermsDto } from "@/lib/investing/terms";
+import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
+import { formatKobo } from "@/lib/money";
+import { maturityOf, redemptionOn, scheduleOf, valueOn } from "@/lib/plans/schedule-rules";
+import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
 import { check } from "../axe";
 import { query } from "../database";
 import { fits } from "../fits";
@@ -92,16 +92,16 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   const amount = page.getByLabel("Amount to redeem in naira");
   await amount.fill("450,000");
   await amount.press("Enter");
-  await expect(page.getByText(/At least ₦100,000 has to remain/)).toBeVisible();
+  await expect(page.getByText(/At least ₦100,000 must remain/)).toBeVisible();
   await expect(amount).toBeFocused();
   await amount.fill("200,000");
   await amount.press("Enter");
   const dialog = page.getByRole("alertdialog", { name: "Redeem ₦200,000?" });
   const result = redemptionOn(terms, AMOUNT, start, { day: today, amount: REDEEMED });
   if ("refused" in result) throw new Error(result.refused);
-  const { payment, remaining } = result;
-  const due = payment.principal - payment.charge + payment.net;
-  for (const figure of [payment.charge, payment.net, due, remaining])
+  const { instalment, remaining } = result;
+  const due = instalment.principal - instalment.charge + instalment.net;
+  for (const figure of [instalment.charge, instalment.net, due, remaining])
     await expect(dialog.getByText(formatKobo(figure), { exact: true }).first()).toBeVisible();
   await check(page, "a redemption");
   await dialog.getByRole("button", { name: "Redeem" }).press("Enter");
@@ -112,9 +112,9 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   await mailTo(email, /You redeemed ₦200,000/);
 
   // The choice needs the acceptance of the present terms.
-  await page.getByLabel("Invest principal and return again").check();
+  await page.getByLabel("Reinvest principal and return").check();
   await page.getByRole("button", { name: "Save choice" }).click();
-  await expect(page.getByText("Accept the risk and the terms to go on")).toBeVisible();
+  await expect(page.getByText("Accept the risk and the terms to continue")).toBeVisible();
   await page.getByLabel(/I have read the risk and the terms of version 1/).check();
   await check(page, "a choice at maturity");
   await page.getByRole("button", { name: "Save choice" }).click();
@@ -127,7 +127,7 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   // Another one reaches its maturity, and is reinvested as a whole.
   await page.setViewportSize({ width: 1280, height: 800 });
   const other = await invest(page, baseURL!, slug, dayAt(dayNumber(today) - 60));
-  await page.getByLabel("Invest principal and return again").check();
+  await page.getByLabel("Reinvest principal and return").check();
   await page.getByLabel(/I have read the risk and the terms of version 1/).check();
   await page.getByRole("button", { name: "Save choice" }).click();
   await expect(page.getByText("Choice saved").first()).toBeVisible();
@@ -138,7 +138,7 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   await page.reload();
   await expect(page.getByText("Matured", { exact: true })).toBeVisible();
   const schedule = scheduleOf(terms, AMOUNT, longAgo);
-  const [last] = schedule.kind === "fixed" ? schedule.payments : [];
+  const [last] = schedule.kind === "fixed" ? schedule.instalments : [];
   const paid = last!.principal + last!.net;
   expect(await balance(other, "due_to_investor")).toBe(-(paid % 100n));
   await page.getByRole("link", { name: /^SDL-/ }).first().click();
@@ -149,9 +149,9 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   // A choice that would lapse is shown, and can only be given up.
   await query("update plans set state = 'closed' where slug = $1", [slug]);
   await page.goto(`/dashboard/investments/${id}`);
-  const chosen = page.getByLabel("Invest principal and return again");
+  const chosen = page.getByLabel("Reinvest principal and return");
   await expect(chosen).toBeChecked();
-  await expect(page.getByText(/Only if the plan takes investments under the same terms/)).toBeVisible();
+  await expect(page.getByText(/Only if the plan accepts investments under the same terms/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Save choice" })).toBeDisabled();
   await query(
     `insert into plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)

@@ -1,13 +1,13 @@
 import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
-import { formatKobo } from "@/lib/investing/money";
+import { formatKobo } from "@/lib/money";
 import { check } from "../axe";
 import { query } from "../database";
 import { fits } from "../fits";
 import { open } from "../own-account";
 import { call, tokenOf } from "../rest";
-import { expect, openPage, test } from "../test";
 import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "../support";
+import { expect, openPage, test } from "../test";
 
 /**
  * The way of money back to its investor (product 10.33, 10.34, 10.36): an early redemption, a payout by two administrators, the bank's statement on
@@ -63,9 +63,9 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   // The investor redeems a part.
   await page.goto(`/dashboard/investments/${_id}`);
   await page.getByLabel("Amount to redeem in naira").fill("100,000");
-  await page.getByRole("button", { name: "Show what it pays" }).click();
+  await page.getByRole("button", { name: "Calculate redemption" }).click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toContainText("Remains invested");
+  await expect(dialog).toContainText("Remaining investment");
   await check(page, "a redemption");
   await dialog.getByRole("button", { name: "Redeem", exact: true }).click();
   await expect(dialog).toHaveCount(0);
@@ -89,7 +89,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   await first.getByRole("button", { name: "Propose payouts" }).click();
   await first.getByRole("alertdialog").getByRole("button", { name: "Propose payouts" }).click();
   await expect(first.getByRole("heading", { level: 1, name: `1 payout of ${owed}` })).toBeVisible();
-  await expect(first.getByText("Another administrator has to release it.")).toBeVisible();
+  await expect(first.getByText("Another administrator must release this batch.")).toBeVisible();
   await expect(first.getByRole("button", { name: "Release" })).toHaveCount(0);
 
   const second = await openPage(browser, base);
@@ -97,7 +97,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   await second.goto(first.url());
   await second.getByRole("button", { name: "Release" }).click();
   await second.getByRole("alertdialog").getByRole("button", { name: "Release" }).click();
-  await expect(second.getByText("On its way")).toBeVisible();
+  await expect(second.getByText("In transit")).toBeVisible();
   await check(second, "a released batch");
   const [file] = await Promise.all([
     second.waitForEvent("download"),
@@ -108,7 +108,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
     .getByText(/^SDL-\w{4}-\w{4}$/)
     .first()
     .textContent())!;
-  await mailTo(email, /is on its way to you/);
+  await mailTo(email, /We have sent you/);
 
   // The bank's statement shows that it left the account, and that it came back.
   await first.goto("/admin/payments");
@@ -119,7 +119,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   const importing = first.getByRole("dialog", { name: "Import bank.csv" });
   // What is remembered is the mapping of the last import, also of another test.
   await importing.getByLabel("Order of dates").selectOption("ymd");
-  await expect(importing.getByText("2 lines, all of them new.", { exact: false })).toBeVisible();
+  await expect(importing.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await importing.getByRole("button", { name: "Import" }).click();
   await expect(first.getByText("2 lines of 2 imported")).toBeVisible();
   for (const narration of [`NIP ${transfer}`, `REVERSAL ${transfer}`]) {
@@ -130,7 +130,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   await mailTo(email, /Your bank has returned/);
   await first.goto("/admin/payouts");
   await expect(first.getByRole("row").filter({ hasText: reference })).toContainText(
-    /Released before on .+, came back on/,
+    /Previously released on .+, returned on/,
   );
   for (const path of ["/admin/payouts", second.url(), `/admin/investments/${_id}`, "/admin/ledger"]) {
     await first.goto(path);
@@ -145,7 +145,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   // The statement has what the ledger has, and is printed without menus and buttons.
   await page.goto("/dashboard/transactions");
   const filter = async (kind: string) => {
-    await page.getByLabel("What").selectOption(kind);
+    await page.getByLabel("Type").selectOption(kind);
     await page.getByRole("button", { name: "Filter" }).click();
   };
   await filter("Payout released");

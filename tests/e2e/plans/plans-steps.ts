@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Terms } from "@/lib/investing/terms";
+import type { Terms } from "@/lib/plans/terms-schema";
 
 export const terms: Terms = {
   minimum: 100_000_00n,
@@ -26,14 +26,14 @@ export async function fill(page: Page, name: string): Promise<void> {
     ["Step in naira", "5,000"],
     ["Capacity in naira", "50,000,000"],
     ["Tenor", "6"],
-    ["Rate a year in percent", "12.5"],
+    ["Annual rate in percent", "12.5"],
     ["Fee in percent of the return", "5"],
     ["Risk", "A borrower may not pay."],
     ["Terms", "The money is lent as a whole."],
   ] as const)
     await page.getByLabel(label, { exact: label !== "Capacity in naira" }).fill(value);
-  await page.getByLabel("How it pays").selectOption("Every month");
+  await page.getByLabel("Payment frequency").selectOption("Every month");
   await page.getByLabel("Can investors redeem early?").selectOption("Yes, from a day on");
   await page.getByLabel("From day").fill("60");
-  await page.getByLabel("Charge in percent of what is redeemed").fill("1.5");
+  await page.getByLabel("Charge in percent of the redeemed amount").fill("1.5");
 }

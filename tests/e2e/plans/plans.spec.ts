@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { lagosDay } from "@/lib/dates";
-import { formatKobo } from "@/lib/investing/money";
-import { scheduleOf } from "@/lib/investing/schedule";
-import { expect, openPage, test } from "../test";
+import { formatKobo } from "@/lib/money";
+import { scheduleOf } from "@/lib/plans/schedule-rules";
 import { authenticate, watchConsole } from "../support";
+import { expect, openPage, test } from "../test";
 import { terms, fill } from "./plans-steps";
 
 /** Plans (product 10.30): an administrator makes, publishes, edits and closes one; the calculator of the public page. */
@@ -43,7 +43,7 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   await page.goto("/plans");
   await page.getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  for (const fact of ["From day 60 on, for 1.5% of what you redeem", "5% of the return", "12.5% a year"])
+  for (const fact of ["From day 60, for 1.5% of the redeemed amount", "5% of the return", "12.5% a year"])
     await expect(page.getByRole("definition").filter({ hasText: fact }).first()).toBeVisible();
 
   // The calculator's sums are those of the schedule.
@@ -52,8 +52,8 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   await expect(page).toHaveURL(/amount=/);
   await expect(page.getByLabel("Amount in naira")).toBeInViewport();
   const schedule = scheduleOf(terms, 1_230_000_00n, lagosDay());
-  const payments = schedule.kind === "fixed" ? schedule.payments : [];
-  const rows = page.getByRole("table", { name: "Payments" }).locator("tbody tr");
+  const payments = schedule.kind === "fixed" ? schedule.instalments : [];
+  const rows = page.getByRole("table", { name: "Instalments" }).locator("tbody tr");
   await expect(rows).toHaveCount(payments.length);
   for (const [index, { gross, fee, tax, net, principal }] of payments.entries())
     await expect(rows.nth(index).getByRole("cell")).toHaveText([
@@ -66,18 +66,18 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   // An edit is the next version. A second administrator who saw the earlier state gets an error.
   await page.goto("/admin/plans");
   await page.getByRole("link", { name }).click();
-  await expect(page.getByLabel("Rate a year in percent")).toHaveValue("12.5");
+  await expect(page.getByLabel("Annual rate in percent")).toHaveValue("12.5");
   const late = await openPage(browser, baseURL!);
   await authenticate(late, "super@seedline.example");
   await late.goto(page.url());
-  await expect(late.getByLabel("Rate a year in percent")).toHaveValue("12.5");
-  await page.getByLabel("Rate a year in percent").fill("11");
+  await expect(late.getByLabel("Annual rate in percent")).toHaveValue("12.5");
+  await page.getByLabel("Annual rate in percent").fill("11");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Your changes are version 2.")).toBeVisible();
-  await late.getByLabel("Rate a year in percent").fill("13");
+  await late.getByLabel("Annual rate in percent").fill("13");
   await late.getByRole("button", { name: "Save changes" }).click();
   await expect(late.getByText("Another administrator has changed this plan.")).toBeVisible();
-  await expect(late.getByLabel("Rate a year in percent")).toHaveValue("13");
+  await expect(late.getByLabel("Annual rate in percent")).toHaveValue("13");
   await late.context().close();
   await act(page, "Publish version 2", "Publish");
   await expect(page.getByText("Version 2 applies to new investments.")).toBeVisible();

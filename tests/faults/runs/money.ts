@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { lagosDay } from "@/lib/dates";
-import { hashTerms } from "@/lib/investing/terms-hash";
+import { hashTerms } from "@/lib/plans/terms-hash";
 import { samplePhone } from "../../../prisma/seed/answers";
 import { command, withLib } from "../../support/command";
-import { sampleTerms } from "../../support/sample-terms";
 import { FakeResend } from "../../support/resend";
+import { sampleTerms } from "../../support/sample-terms";
 import { submitUntilAcknowledged } from "../checker/application";
 import { injectFaults } from "../checker/faults";
 import { outcomeOf, Recorder } from "../checker/recorder";

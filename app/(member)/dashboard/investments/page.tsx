@@ -1,17 +1,17 @@
 import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
 import * as z from "zod";
+import { requireViewer } from "@/app/page-access";
 import { InvestmentTable } from "@/components/investments/investment-table";
 import { Portfolio } from "@/components/investments/portfolio";
 import { PlanGrid } from "@/components/plans/plan-card";
+import { PageHeading } from "@/components/ui/card";
 import { CursorLinks } from "@/components/ui/cursor-links";
 import { LinkButton } from "@/components/ui/link-button";
-import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
-import { requireViewer } from "@/app/page-access";
-import { readPortfolio } from "@/lib/investing/investments/portfolio";
-import { listInvestments } from "@/lib/investing/investments/queries";
-import { listOpenPlans } from "@/lib/investing/plans/queries";
+import { readPortfolio } from "@/lib/investments/portfolio";
+import { listInvestments } from "@/lib/investments/queries";
+import { listOpenPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Investments" };

@@ -1,29 +1,29 @@
 import { ArrowLeftRight } from "lucide-react";
 import type { Metadata } from "next";
-import { ownWords, postingWords } from "@/lib/investing/entry-words";
-import { StatementForm } from "@/components/investments/statement-form";
-import { Field } from "@/components/forms/field";
-import { buttonClass } from "@/components/ui/button-class";
+import { requireViewer } from "@/app/page-access";
 import { DataTable, type Column } from "@/components/data-table/data-table";
-import { CursorLinks } from "@/components/ui/cursor-links";
-import { LinkButton } from "@/components/ui/link-button";
+import { Field } from "@/components/forms/field";
+import { StatementForm } from "@/components/investments/account-statement-form";
+import { buttonClass } from "@/components/ui/button-class";
 import { PageHeading } from "@/components/ui/card";
+import { CursorLinks } from "@/components/ui/cursor-links";
 import { formatDate } from "@/components/ui/format";
 import { Select } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
+import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
-import { requireViewer } from "@/app/page-access";
 import { lagosDay } from "@/lib/dates";
-import { listTransactions, type Transaction } from "@/lib/investing/investments/transactions";
-import { formatKobo } from "@/lib/investing/money";
-import type { EntryKind } from "@/lib/ledger/kinds";
+import { netEntryLabel, postingLabel } from "@/lib/investments/entry-labels";
+import { listTransactions, type Transaction } from "@/lib/investments/transactions";
+import type { EntryKind } from "@/lib/ledger/rules";
+import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Transactions" };
 
 const columns: Column<Transaction>[] = [
   { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "What", label: "What", cell: postingWords },
+  { title: "Type", label: "Type", cell: postingLabel },
   {
     title: "Investment",
     label: "Investment",
@@ -43,8 +43,8 @@ const columns: Column<Transaction>[] = [
   { title: "Balance", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
 ];
 
-/** What can happen to an investor's money. */
-const ownKinds = [
+/** The kinds of entries on an investor's accounts. */
+const investorKinds = [
   "allocation",
   "return_due",
   "loss",
@@ -54,16 +54,16 @@ const ownKinds = [
   "payout_return",
 ] as const satisfies readonly EntryKind[];
 
-/** Chooses what is shown. It is a form that the browser sends by itself. */
+/** The filter by kind. The browser submits the form without a script. */
 const KindForm = ({ kind }: { kind: string | undefined }) => (
   <form method="get" action={paths.dashboardTransactions()} className="flex items-end gap-3">
-    <Field label="What" className="w-56 min-w-0">
+    <Field label="Type" className="w-56 min-w-0">
       {(control) => (
         <Select {...control} name="kind" defaultValue={kind ?? ""}>
           <option value="">All</option>
-          {ownKinds.map((each) => (
+          {investorKinds.map((each) => (
             <option key={each} value={each}>
-              {ownWords(each)}
+              {netEntryLabel(each)}
             </option>
           ))}
         </Select>
@@ -83,14 +83,14 @@ export default async function DashboardTransactionsPage({ searchParams }: Props)
   const { userId } = await requireViewer(paths.dashboardTransactions());
   const query = await searchParams;
   const after = typeof query.after === "string" ? query.after : undefined;
-  const kind = ownKinds.find((each) => each === query.kind);
+  const kind = investorKinds.find((each) => each === query.kind);
   const today = lagosDay();
   const { transactions, next } = await listTransactions(userId, { after, kind });
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Transactions">
-        What has happened to your money, in the order in which it was booked, and what is invested and due
-        after each. A statement has the order of the days.
+        All transactions in the order of booking, with your balance, invested and due, after each. An account
+        statement is ordered by day.
       </PageHeading>
       {transactions.length > 0 || kind ? (
         <>

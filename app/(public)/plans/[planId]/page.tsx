@@ -4,15 +4,15 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Closing } from "@/components/home/closing";
 import { PublicHead, Section, Steps } from "@/components/home/section";
-import { publicMetadata } from "@/components/layout/public-metadata";
 import { NoClientRuntime } from "@/components/layout/no-client-runtime";
+import { publicMetadata } from "@/components/layout/public-metadata";
 import { CALCULATOR, Calculator } from "@/components/plans/calculator";
 import { planFacts, termFacts } from "@/components/plans/plan-words";
 import { StatusBadge } from "@/components/ui/badge";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
-import { findPlan } from "@/lib/investing/plans/queries";
+import { findPlan } from "@/lib/plans/queries";
 import { formatRate } from "@/lib/rates";
 import { paths } from "@/lib/routes/paths";
 

@@ -1,30 +1,30 @@
 import type { Metadata } from "next";
 import * as z from "zod";
-import { ReturnReceived } from "@/components/admin/investments/return-received";
+import { CancelAndRefund } from "@/components/admin/bank/cancel-and-refund";
 import { Postings } from "@/components/admin/ledger/postings";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
-import { ScheduleDetails } from "@/components/plans/schedule-details";
 import { ifToday } from "@/components/plans/plan-words";
+import { ScheduleDetails } from "@/components/plans/schedule-details";
 import { DescriptionList, Card, PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { lagosDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
-import { getInvestmentBooks } from "@/lib/investing/books/queries";
-import { readScheduleOptions } from "@/lib/investing/investments/queries";
-import { formatKobo } from "@/lib/investing/money";
-import { toTerms } from "@/lib/investing/terms";
+import { getInvestmentLedger } from "@/lib/investments/ledger-queries";
+import { readScheduleOptions } from "@/lib/investments/queries";
+import { formatKobo } from "@/lib/money";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
 
 export const metadata: Metadata = { title: "Investment" };
 
 export default async function AdminInvestmentPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id: given } = await params;
-  const viewer = await requireViewer(paths.adminInvestment(given));
-  const id = z.uuid().toLowerCase().safeParse(given);
+  const { id: pathId } = await params;
+  const viewer = await requireViewer(paths.adminInvestment(pathId));
+  const id = z.uuid().toLowerCase().safeParse(pathId);
   if (!id.success) throw notFound();
-  const investment = await getInvestmentBooks(viewer, id.data);
+  const investment = await getInvestmentLedger(viewer, id.data);
   const { startOn, maturityOn, investor, postings } = investment;
   const options = await readScheduleOptions(investor._id, id.data);
   const today = lagosDay();
@@ -56,16 +56,16 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
         />
       </Card>
       {investment.state === "requested" && investment.received !== "0" && (
-        <ReturnReceived investment={investment} />
+        <CancelAndRefund investment={investment} />
       )}
       <section aria-labelledby="postings">
         <h2 id="postings" className="mb-4 text-lg font-semibold">
-          What has happened
+          Postings
         </h2>
         {postings.length > 0 ? (
           <Postings label="Postings" postings={postings} of="investment" />
         ) : (
-          <p className="leading-7 text-muted">No money has been received.</p>
+          <p className="leading-7 text-muted">Postings appear here once money has been received.</p>
         )}
       </section>
       <section aria-labelledby="schedule">

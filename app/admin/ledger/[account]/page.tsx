@@ -6,9 +6,9 @@ import { CursorLinks } from "@/components/ui/cursor-links";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { notFound } from "@/lib/errors";
-import { listFirmPostings } from "@/lib/investing/books/queries";
-import { accountPage } from "@/lib/investing/books/schema";
-import { chart, isAccountName } from "@/lib/ledger/chart";
+import { listFirmPostings } from "@/lib/ledger/reports";
+import { chart, isAccountName } from "@/lib/ledger/rules";
+import { accountPage } from "@/lib/ledger/schema";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
 
@@ -35,13 +35,13 @@ export default async function LedgerAccountPage({ params, searchParams }: Props)
           </TextLink>
         }
       >
-        What has changed this account, in the order in which it was posted, newest first.
+        All postings to this account, newest first.
       </PageHeading>
       {postings.length > 0 ? (
         <Postings label="Postings" postings={postings} of="account" />
       ) : (
         <EmptyState title="Nothing posted yet" icon={<BookOpenCheck className="size-6" />}>
-          What happens to the money of investments appears here.
+          Receipts, returns and payouts appear here once they are posted.
         </EmptyState>
       )}
       <CursorLinks

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import * as z from "zod";
 import { PayoutBatch } from "@/components/admin/payouts/batch";
 import { notFound } from "@/lib/errors";
-import { getBatch } from "@/lib/payments/payouts/queries";
+import { getBatch } from "@/lib/payouts/queries";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
 

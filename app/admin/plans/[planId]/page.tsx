@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import * as z from "zod";
-import { DeclaredReturns } from "@/components/admin/plans/declared-returns";
+import { DeclaredReturns } from "@/components/admin/investments/declared-returns";
 import { PlanEditor } from "@/components/admin/plans/plan-editor";
 import { notFound } from "@/lib/errors";
-import { listDeclarations } from "@/lib/investing/life/declarations";
-import { getPlan } from "@/lib/investing/plans/queries";
+import { listDeclarations } from "@/lib/investments/declared-returns";
+import { getPlan } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
 

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { listAllInvestments } from "@/lib/investing/investments/queries";
+import { listAllInvestments } from "@/lib/investments/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listAllInvestments", async ({ query }) => {

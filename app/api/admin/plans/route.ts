@@ -1,6 +1,6 @@
 import { route, serve } from "@/lib/http/route";
-import { createPlan } from "@/lib/investing/plans/commands";
-import { listAllPlans } from "@/lib/investing/plans/queries";
+import { createPlan } from "@/lib/plans/commands";
+import { listAllPlans } from "@/lib/plans/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listPlans", async () => ({ data: await listAllPlans() })),

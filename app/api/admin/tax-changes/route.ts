@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { changeTax, listTaxChanges } from "@/lib/investing/life/taxes";
+import { changeTax, listTaxChanges } from "@/lib/investments/withholding-tax";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listTaxChanges", async () => ({ data: await listTaxChanges() })),

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { getInvestment } from "@/lib/investing/investments/queries";
+import { getInvestment } from "@/lib/investments/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getInvestment", async ({ viewer, params }) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
-import type { Endpoint } from "@/lib/contract/endpoint";
+import type { Endpoint } from "@/lib/endpoint";
 import { admin, call } from "../../../support/api";
 import { personalAccount } from "../../../support/draft";
 import { as, outcome, OTHER } from "../../../support/other-user";

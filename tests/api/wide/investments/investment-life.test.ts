@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { addMonths } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import { postDueInvestments } from "@/lib/investing/life/due";
-import { periodEnds, scheduleOf } from "@/lib/investing/schedule";
-import { newReference } from "@/lib/investing/reference";
-import { toTerms } from "@/lib/investing/terms";
+import { postDueInvestments } from "@/lib/investments/posting";
+import { newReference } from "@/lib/investments/reference-rules";
+import type { InvestmentDto } from "@/lib/investments/schema";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { periodEnds, scheduleOf } from "@/lib/plans/schedule-rules";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { bankReference, requestBody, openPlan, type SamplePlan } from "../../../support/investments";
-import { sampleTerms } from "../../../support/sample-terms";
 import type { OwnClient } from "../../../support/own-server";
+import { sampleTerms } from "../../../support/sample-terms";
 import { build, findMail, one, signIn, startInstallation } from "../../../support/second-approval";
 import {
   AMOUNT,
@@ -80,7 +80,7 @@ describe("what is due", () => {
     await db.investment.createMany({ data: copies });
     const ids = [broken._id, ...copies.map(({ id }) => id)];
     const schedule = scheduleOf(toTerms(broken.terms), AMOUNT, broken.start);
-    const { day } = (schedule.kind === "fixed" ? schedule.payments : schedule.low)[0]!;
+    const { day } = (schedule.kind === "fixed" ? schedule.instalments : schedule.low)[0]!;
     // Something else was posted under the key.
     await transaction((tx) =>
       postEntries(
@@ -93,7 +93,7 @@ describe("what is due", () => {
         })),
       ),
     );
-    await expect(postDueInvestments()).rejects.toThrow(/same key|less in the investor's/);
+    await expect(postDueInvestments()).rejects.toThrow(/key was used|too low/);
     await expectScheduled(other);
     expect((await own(broken._id)).state).toBe("active");
     expect(await postedOf(broken._id)).toEqual({});
@@ -165,6 +165,6 @@ describe("reinvestment", () => {
     expect(money(matured.due)).toBe(-(await postedOf(sample._id))[maturityOn!]!.due_to_investor!);
     const mail = await findMail(email, `Your investment ${sample.reference} has matured`);
     expect(mail.text).toContain(reason);
-    expect(mail.text).toContain("after two people have released it");
+    expect(mail.text).toContain("once two people have approved it");
   });
 });

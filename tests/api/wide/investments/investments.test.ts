@@ -4,14 +4,14 @@ import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
-import { cancelInvestment, expireInvestments } from "@/lib/investing/investments/commands";
-import type { AdminInvestmentDto } from "@/lib/investing/investments/schema";
-import { listTransactions } from "@/lib/investing/investments/transactions";
-import { hashTerms } from "@/lib/investing/terms-hash";
+import { cancelInvestment, expireInvestments } from "@/lib/investments/commands";
+import type { AdminInvestmentDto } from "@/lib/investments/schema";
+import { listTransactions } from "@/lib/investments/transactions";
 import { readBalance } from "@/lib/ledger/queries";
+import { hashTerms } from "@/lib/plans/terms-hash";
 import { admin, get, post, times, waitForMail, type SignedIn } from "../../../support/api";
-import { invest, investor, openPlan, receive, requestBody } from "../../../support/investments";
 import { whileLocked } from "../../../support/held-user";
+import { invest, investor, openPlan, receive, requestBody } from "../../../support/investments";
 import { sampleTerms } from "../../../support/sample-terms";
 import {
   HUNDRED_THOUSAND,
@@ -48,7 +48,7 @@ describe("a request", () => {
       ["9999999", /minimum is ₦100,000/],
       ["10500000", /steps of ₦10,000/],
       ["10000050", /whole naira/],
-      ["21000000", /most that this plan can still take is ₦200,000/],
+      ["21000000", /most you can invest in this plan is ₦200,000/],
       ["-10000000", /./],
       ["0", /./],
       ["1e21", /./],
@@ -141,7 +141,7 @@ describe("expiry", () => {
     expect((await own(one, unpaid)).state).toBe("expired");
     expect(await totalsOf(unpaid)).toEqual({ bank: 10_000_000n, unallocated_receipts: -10_000_000n });
     expect(await returnsOf(unpaid)).toEqual([10_000_000n]);
-    await waitForMail(one.email, /We will return ₦100,000/);
+    await waitForMail(one.email, /We will refund ₦100,000/);
   });
 
   it("of one that fails does not stop the others, and one that is deleted meanwhile does not fail", async () => {

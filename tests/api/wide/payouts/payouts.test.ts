@@ -1,19 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/db/client";
+import { proposePayouts } from "@/lib/bank/payout-candidates";
+import { queueRefund } from "@/lib/bank/refunds";
+import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
 import { lagosDay } from "@/lib/dates";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import { credit, debit, postEntries } from "@/lib/ledger/entries";
-import { readOwnerKinds } from "@/lib/ledger/queries";
+import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { newReference } from "@/lib/investing/reference";
-import { hashTerms } from "@/lib/investing/terms-hash";
+import { newReference } from "@/lib/investments/reference-rules";
+import type { InvestmentDto } from "@/lib/investments/schema";
+import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { sumOwnerPostings } from "@/lib/ledger/queries";
 import { AdvisoryLock, lock } from "@/lib/locks";
-import { openAccount, sealAccount } from "@/lib/payments/payouts/accounts";
-import { markCameBack, markPaid, proposePayouts } from "@/lib/payments/payouts/bank-lines";
-import { listDue } from "@/lib/payments/payouts/queries";
-import { requestReturn } from "@/lib/payments/payouts/returns";
-import type { BatchDetailDto, DueDto } from "@/lib/payments/payouts/schema";
-import { emptyOldPayments } from "@/lib/payments/retention";
+import { listDue } from "@/lib/payouts/queries";
+import { emptyOldPayments } from "@/lib/payouts/retention";
+import type { BatchDetailDto, DueDto } from "@/lib/payouts/schema";
+import { markReturned, markPaid } from "@/lib/payouts/settlement";
+import { hashTerms } from "@/lib/plans/terms-hash";
 import {
   admin,
   call,
@@ -186,7 +187,7 @@ describe("a batch of many payees", () => {
     expect(batch.payouts.map(({ state }) => state)).toEqual(payees.map(() => "released"));
     for (const { userId, email } of payees) {
       const { reference } = batch.payouts.find(({ investor: payee }) => payee?._id === userId)!;
-      expect((await waitForMail(email, /is on its way/)).text).toContain(reference);
+      expect((await waitForMail(email, /We have sent you/)).text).toContain(reference);
       expect(await mailsTo(email)).toHaveLength(1);
       const rows = { action: "payout.released", targetId: userId, actorId: releaser.id };
       expect(await db.auditEvent.count({ where: rows })).toBe(1);
@@ -205,7 +206,7 @@ describe("the account of a payout (threat 69)", () => {
     const answer = await act("release", batch);
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      expect.stringContaining("has changed since this was proposed"),
+      expect.stringContaining("has changed since the proposal"),
     ]);
     expect(await totalsOf(investment)).toMatchObject({ due_to_investor: -4_000_000n });
   });
@@ -240,7 +241,10 @@ describe("the file for the bank", () => {
     }
     await transaction((tx) => markPaid(tx, payoutOf("1234567"), settlement(1_234_567n)));
     const answer = await download(batch, "csv");
-    expect([answer.status, answer.text]).toEqual([409, expect.stringContaining("Nothing of this batch")]);
+    expect([answer.status, answer.text]).toEqual([
+      409,
+      expect.stringContaining("Every payout in this batch is settled"),
+    ]);
     const where = { action: "payout.file_downloaded", data: { path: ["batchId"], equals: batch._id } };
     expect(await db.auditEvent.count({ where })).toBe(2);
   });
@@ -305,7 +309,7 @@ describe("the bank's statement", () => {
       batch.payouts.find((payout) => payout.source === source)!,
     );
     await transaction((tx) => markPaid(tx, paid!._id, settlement(4_000_000n)));
-    await transaction((tx) => markCameBack(tx, paid!._id, settlement(4_000_000n)));
+    await transaction((tx) => markReturned(tx, paid!._id, settlement(4_000_000n)));
     expect((await fail({ ...batch, payouts: [returned!] })).status).toBe(200);
     const { id: receiptId } = await db.payout.findFirstOrThrow({
       where: { lineId: receipt.lineId, state: "due" },
@@ -389,16 +393,16 @@ describe("the bank's statement", () => {
 
     await shows();
     expect(await totalsOf(investment)).toMatchObject({ due_to_investor: 0n, payouts_in_transit: 0n });
-    expect(await readOwnerKinds(investor.id, ["payout_release", "payout_return"])).toBe(amount);
+    expect(await sumOwnerPostings(investor.id, ["payout_release", "payout_return"])).toBe(amount);
     expect(await findInList(investment._id)).toBeUndefined();
     const { body } = await get(`/api/admin/payouts/batches/${batch._id}`, proposer.token);
     expect(body.data).toMatchObject({ payouts: [{ state: "paid", settledOn: lagosDay() }] });
-    await expect(shows()).rejects.toThrow("wait");
+    await expect(shows()).rejects.toThrow("not in transit");
 
     // What came back by a line stays as it is, whatever was recorded before.
-    await transaction((tx) => markCameBack(tx, id, settlement(amount)));
+    await transaction((tx) => markReturned(tx, id, settlement(amount)));
     expect(await offered()).toEqual([]);
-    await expect(shows()).rejects.toThrow("wait");
+    await expect(shows()).rejects.toThrow("not in transit");
     await expect(db.payout.update({ where: { id }, data: { state: "paid" } })).rejects.toThrow(
       /cannot change/,
     );
@@ -470,7 +474,7 @@ describe("a receipt that has to be sent back", () => {
           postings: [debit("bank", 500n), credit("unallocated_receipts", 500n)],
         },
       ]);
-      await requestReturn(tx, {
+      await queueRefund(tx, {
         amount: 500n,
         investmentId: investment._id,
         userId: investor.id,
@@ -555,7 +559,7 @@ describe("a receipt that has to be sent back", () => {
     // It was entered by the same administrator.
     expect(again.accountEnteredBy).toBe(proposer.id);
     await expect(
-      transaction((tx) => requestReturn(tx, { amount: 703n, investmentId: null, userId: null, lineId })),
+      transaction((tx) => queueRefund(tx, { amount: 703n, investmentId: null, userId: null, lineId })),
     ).rejects.toThrow();
     expect((await released([again.id], "703")).payouts).toHaveLength(1);
     await expectSoundLedger();

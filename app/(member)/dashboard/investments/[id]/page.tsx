@@ -1,28 +1,28 @@
 import type { Metadata } from "next";
 import * as z from "zod";
+import { requireViewer } from "@/app/page-access";
+import { DataTable, type Column } from "@/components/data-table/data-table";
 import { AtMaturity } from "@/components/investments/at-maturity";
 import { CancelInvestment } from "@/components/investments/cancel-investment";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
-import { nextPaymentWords, toDo } from "@/components/investments/investment-words";
-import { entryWords } from "@/lib/investing/entry-words";
+import { nextInstalmentLabel, nextStep } from "@/components/investments/investment-words";
 import { RedeemInvestment } from "@/components/investments/redeem-investment";
 import { TransferDetails } from "@/components/investments/transfer-details";
-import { DataTable, type Column } from "@/components/data-table/data-table";
 import { ifToday } from "@/components/plans/plan-words";
 import { ScheduleDetails } from "@/components/plans/schedule-details";
 import { Card, CardHeading, DescriptionList, PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
-import { requireViewer } from "@/app/page-access";
 import { lagosDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
-import { findOffer, type PlanOffer } from "@/lib/investing/investments/offers";
-import { getInvestment, readScheduleOptions } from "@/lib/investing/investments/queries";
-import type { InvestmentDto } from "@/lib/investing/investments/schema";
-import { formatKobo } from "@/lib/investing/money";
+import { entryLabel } from "@/lib/investments/entry-labels";
+import { getInvestment, readScheduleOptions } from "@/lib/investments/queries";
+import type { InvestmentDto } from "@/lib/investments/schema";
+import { formatKobo } from "@/lib/money";
+import { findOffer, type PlanOffer } from "@/lib/plans/offers";
+import type { ScheduleOptions } from "@/lib/plans/schedule-rules";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { formatRate } from "@/lib/rates";
-import type { ScheduleOptions } from "@/lib/investing/schedule";
-import { toTerms } from "@/lib/investing/terms";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Investment" };
@@ -30,7 +30,7 @@ export const metadata: Metadata = { title: "Investment" };
 type Entry = InvestmentDto["entries"][number];
 const columns: Column<Entry>[] = [
   { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "What", label: "What", cell: ({ kind }) => entryWords(kind) },
+  { title: "Type", label: "Type", cell: ({ kind }) => entryLabel(kind) },
   {
     title: "Amount",
     label: "Amount",
@@ -40,9 +40,9 @@ const columns: Column<Entry>[] = [
 ];
 
 export default async function InvestmentPage({ params }: { params: Promise<{ id: string }> }) {
-  const { id: given } = await params;
-  const { userId } = await requireViewer(paths.dashboardInvestment(given));
-  const id = z.uuid().toLowerCase().safeParse(given);
+  const { id: pathId } = await params;
+  const { userId } = await requireViewer(paths.dashboardInvestment(pathId));
+  const id = z.uuid().toLowerCase().safeParse(pathId);
   if (!id.success) throw notFound();
   const investment = await getInvestment(userId, id.data);
   const [options, offer] =
@@ -64,13 +64,13 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
       >
         <InvestmentStateBadge state={investment.state} />
       </PageHeading>
-      {investment.account && <Payment investment={investment} />}
+      {investment.account && <TransferCard investment={investment} />}
       <Facts investment={investment} />
-      <Payments investment={investment} />
+      <Entries investment={investment} />
       {(investment.state === "requested" || investment.state === "active") && (
         <PaymentSchedule investment={investment} options={options} />
       )}
-      {investment.state === "active" && <Acts investment={investment} offer={offer} />}
+      {investment.state === "active" && <Actions investment={investment} offer={offer} />}
       <Card className="print:hidden">
         <details>
           <summary className="cursor-pointer py-1 font-medium text-accent">
@@ -84,23 +84,23 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
   );
 }
 
-function Payment({ investment }: { investment: InvestmentDto }) {
+function TransferCard({ investment }: { investment: InvestmentDto }) {
   const isPartly = BigInt(investment.received) > 0n;
   return (
     <Card>
       <CardHeading title="Pay by bank transfer">
         {isPartly
           ? `We have received ${formatKobo(BigInt(investment.received))} of ${formatKobo(BigInt(investment.amount))}. Transfer the rest with this reference.`
-          : "Transfer exactly this amount, and write the reference into the transfer so that we can match it."}
+          : "Transfer exactly this amount, and include the reference so that we can match your payment."}
       </CardHeading>
       <TransferDetails investment={investment} />
       <p className="mt-5 text-[0.9375rem] leading-6 text-muted">
-        {`The investment starts on the day on which the whole amount has arrived.${isPartly ? "" : ` If nothing arrives by ${formatDateTime(investment.expiresAt)}, it expires.`}`}
+        {`The investment starts on the day on which the full amount has arrived.${isPartly ? "" : ` If nothing arrives by ${formatDateTime(investment.expiresAt)}, it expires.`}`}
       </p>
       {investment.canCancel && (
         <div className="mt-5 border-t border-line pt-5 print:hidden">
           <p className="mb-3 text-[0.9375rem] leading-6 text-muted">
-            {`You can cancel without cost until ${formatDateTime(investment.cancelUntil)}.`}
+            {`You can cancel free of charge until ${formatDateTime(investment.cancelUntil)}.`}
           </p>
           <CancelInvestment id={investment._id} />
         </div>
@@ -144,33 +144,37 @@ function Facts({ investment }: { investment: InvestmentDto }) {
           ...(startOn ? [{ label: "Started", value: formatDate(startOn) }] : []),
           ...(maturityOn ? [{ label: "Tenor ends", value: formatDate(maturityOn) }] : []),
           ...(value === null ? [] : [{ label: "Value today", value: formatKobo(BigInt(value)) }]),
-          ...(state === "active" ? [{ label: "Next payment", value: nextPaymentWords(investment) }] : []),
+          ...(state === "active"
+            ? [{ label: "Next instalment", value: nextInstalmentLabel(investment) }]
+            : []),
           ...(BigInt(due) > 0n ? [{ label: "Due to you", value: formatKobo(BigInt(due)) }] : []),
           ...(BigInt(taxWithheld) > 0n
-            ? [{ label: "Tax withheld so far", value: formatKobo(BigInt(taxWithheld)) }]
+            ? [{ label: "Tax withheld to date", value: formatKobo(BigInt(taxWithheld)) }]
             : []),
           ...(BigInt(toReturn) > 0n
-            ? [{ label: "We return to you", value: formatKobo(BigInt(toReturn)) }]
+            ? [{ label: "Refund due to you", value: formatKobo(BigInt(toReturn)) }]
             : []),
-          ...[renews, renewedBy].flatMap((other, index) =>
-            other
+          ...[renews, renewedBy].flatMap((linked, index) =>
+            linked
               ? [
                   {
                     label: index === 0 ? "Reinvested from" : "Reinvested in",
-                    value: <TextLink href={paths.dashboardInvestment(other._id)}>{other.reference}</TextLink>,
+                    value: (
+                      <TextLink href={paths.dashboardInvestment(linked._id)}>{linked.reference}</TextLink>
+                    ),
                   },
                 ]
               : [],
           ),
-          { label: "What to do", value: toDo(investment) },
+          { label: "Next step", value: nextStep(investment) },
         ]}
       />
     </Card>
   );
 }
 
-/** What an investor can do with an active investment. */
-function Acts({ investment, offer }: { investment: InvestmentDto; offer: PlanOffer | null }) {
+/** The actions of an investor on an active investment. */
+function Actions({ investment, offer }: { investment: InvestmentDto; offer: PlanOffer | null }) {
   const { _id, terms, maturityOn, reinvestment, waitsFor } = investment;
   const canChoose = maturityOn !== null && lagosDay() < maturityOn;
   return (
@@ -178,7 +182,7 @@ function Acts({ investment, offer }: { investment: InvestmentDto; offer: PlanOff
       {terms.earlyRedemption && canChoose && !waitsFor && (
         <Card className="print:hidden">
           <CardHeading title="Redeem early">
-            {`The charge is ${formatRate(terms.earlyRedemption.charge)} of what you redeem. The return so far is paid, too.`}
+            {`The charge is ${formatRate(terms.earlyRedemption.charge)} of the redeemed amount. You also receive the accrued return.`}
           </CardHeading>
           <div className="mt-5">
             <RedeemInvestment id={_id} />
@@ -188,7 +192,7 @@ function Acts({ investment, offer }: { investment: InvestmentDto; offer: PlanOff
       {canChoose && (
         <Card className="print:hidden">
           <CardHeading title="At maturity">
-            {`You can change this until the day before the tenor ends.${offer ? "" : " This plan takes no new investments at present."}`}
+            {`You can change this until the day before the tenor ends.${offer ? "" : " This plan does not accept new investments at the moment."}`}
           </CardHeading>
           <div className="mt-5">
             <AtMaturity
@@ -210,22 +214,24 @@ function Acts({ investment, offer }: { investment: InvestmentDto; offer: PlanOff
   );
 }
 
-function Payments({ investment: { entries } }: { investment: InvestmentDto }) {
+function Entries({ investment: { entries } }: { investment: InvestmentDto }) {
   return (
-    <section aria-labelledby="payments">
-      <h2 id="payments" className="mb-4 text-lg font-semibold">
-        Payments
+    <section aria-labelledby="transactions">
+      <h2 id="transactions" className="mb-4 text-lg font-semibold">
+        Transactions
       </h2>
       {entries.length > 0 ? (
         <DataTable
-          label="Payments so far"
+          label="Transactions"
           columns={columns}
           rows={entries}
           rowKey={({ _id }) => _id}
           stale={false}
         />
       ) : (
-        <p className="leading-7 text-muted">We have received no money for this investment.</p>
+        <p className="leading-7 text-muted">
+          Receipts and returns appear here. We have not received any money for this investment yet.
+        </p>
       )}
     </section>
   );

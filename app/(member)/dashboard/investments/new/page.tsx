@@ -1,14 +1,14 @@
 import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
+import { requireViewer } from "@/app/page-access";
 import { RequestForm } from "@/components/investments/request-form";
 import { PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
-import { requireViewer } from "@/app/page-access";
 import { lagosDay } from "@/lib/dates";
-import { firmAccount } from "@/lib/investing/firm-account";
-import { findOffer } from "@/lib/investing/investments/offers";
+import { firmAccount } from "@/lib/investments/firm-account";
+import { findOffer } from "@/lib/plans/offers";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "New investment" };
@@ -30,10 +30,10 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
         <PageHeading title="New investment" />
         <EmptyState
           icon={<ChartLine className="size-6" />}
-          title="This plan takes no investments now"
+          title="This plan is not open to investments"
           action={<LinkButton href={paths.dashboardInvestments()}>See open plans</LinkButton>}
         >
-          It may have been closed in the meantime. Choose another plan, or ask an advisor.
+          It may have been closed. Choose another plan, or ask an advisor.
         </EmptyState>
       </div>
     );

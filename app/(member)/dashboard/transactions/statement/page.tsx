@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { requireUser } from "@/app/page-access";
 import { DataTable, type Column } from "@/components/data-table/data-table";
-import { ownWords } from "@/lib/investing/entry-words";
-import { StatementButtons } from "@/components/investments/statement-buttons";
-import { StatementForm } from "@/components/investments/statement-form";
+import { StatementButtons } from "@/components/investments/account-statement-buttons";
+import { StatementForm } from "@/components/investments/account-statement-form";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
@@ -11,17 +10,22 @@ import { Notice } from "@/components/ui/notice";
 import { brand } from "@/lib/brand";
 import { lagosDay } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
-import { formatKobo } from "@/lib/investing/money";
-import { statementQuery, type StatementDto, type StatementQuery } from "@/lib/investing/statements/schema";
-import { readStatement } from "@/lib/investing/statements/statement";
+import { readAccountStatement } from "@/lib/investments/account-statement";
+import {
+  accountStatementQuery,
+  type AccountStatementDto,
+  type AccountStatementQuery,
+} from "@/lib/investments/account-statement-schema";
+import { netEntryLabel } from "@/lib/investments/entry-labels";
+import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
-export const metadata: Metadata = { title: "Statement" };
+export const metadata: Metadata = { title: "Account statement" };
 
 interface Line {
   id: string;
   on: string;
-  what: string;
+  description: string;
   reference: string | null;
   /** Null for a balance. */
   amount: bigint | null;
@@ -30,7 +34,7 @@ interface Line {
 
 const columns: Column<Line>[] = [
   { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "What", label: "What", cell: ({ what }) => what },
+  { title: "Description", label: "Description", cell: ({ description }) => description },
   {
     title: "Investment",
     label: "Investment",
@@ -52,11 +56,11 @@ const columns: Column<Line>[] = [
   { title: "Balance", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
 ];
 
-const linesOf = ({ from, to, opening, lines, closing }: StatementDto): Line[] => [
+const linesOf = ({ from, to, opening, lines, closing }: AccountStatementDto): Line[] => [
   {
     id: "opening",
     on: from,
-    what: "Opening balance",
+    description: "Opening balance",
     reference: null,
     amount: null,
     balance: BigInt(opening),
@@ -64,18 +68,25 @@ const linesOf = ({ from, to, opening, lines, closing }: StatementDto): Line[] =>
   ...lines.map(({ _id, on, kind, reference, amount, balance }) => ({
     id: _id,
     on,
-    what: ownWords(kind),
+    description: netEntryLabel(kind),
     reference,
     amount: BigInt(amount),
     balance: BigInt(balance),
   })),
-  { id: "closing", on: to, what: "Closing balance", reference: null, amount: null, balance: BigInt(closing) },
+  {
+    id: "closing",
+    on: to,
+    description: "Closing balance",
+    reference: null,
+    amount: null,
+    balance: BigInt(closing),
+  },
 ];
 
-/** The statement, or why there is none. */
-async function load(userId: string, query: StatementQuery): Promise<StatementDto | string> {
+/** The account statement, or the reason that there is none. */
+async function load(userId: string, query: AccountStatementQuery): Promise<AccountStatementDto | string> {
   try {
-    return await readStatement(userId, query);
+    return await readAccountStatement(userId, query);
   } catch (error) {
     if (error instanceof AppError && error.code === "CONFLICT") return error.message;
     throw error;
@@ -90,13 +101,13 @@ export default async function StatementPage({ searchParams }: Props) {
   const { _id: userId, name } = await requireUser(paths.dashboardStatement());
   const today = lagosDay();
   const { from = `${today.slice(0, 7)}-01`, to = today } = await searchParams;
-  const query = statementQuery.safeParse({ from, to });
+  const query = accountStatementQuery.safeParse({ from, to });
   const errorAt = (field: string) => query.error?.issues.find(({ path }) => path[0] === field)?.message;
   const statement = query.success ? await load(userId, query.data) : null;
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading
-        title="Statement"
+        title="Account statement"
         aside={
           <TextLink
             href={paths.dashboardTransactions()}
@@ -106,7 +117,7 @@ export default async function StatementPage({ searchParams }: Props) {
           </TextLink>
         }
       >
-        {`What is invested and what is due to you, by the ledger of ${brand.name}.`}
+        {`Your invested and due amounts in the ledger of ${brand.name}.`}
       </PageHeading>
       <StatementForm
         from={typeof from === "string" ? from : ""}
@@ -127,7 +138,7 @@ export default async function StatementPage({ searchParams }: Props) {
             <StatementButtons query={{ from: statement.from, to: statement.to }} />
           </div>
           <DataTable
-            label="Statement"
+            label="Account statement"
             columns={columns}
             rows={linesOf(statement)}
             rowKey={({ id }) => id}

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { listFirmPostings } from "@/lib/investing/books/queries";
+import { listFirmPostings } from "@/lib/ledger/reports";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listFirmPostings", async ({ params, query }) => {

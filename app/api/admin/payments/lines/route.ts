@@ -1,5 +1,5 @@
+import { listLines } from "@/lib/bank/queries";
 import { route, serve } from "@/lib/http/route";
-import { listLines } from "@/lib/payments/incoming/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listStatementLines", async ({ query }) => {

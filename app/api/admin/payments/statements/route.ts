@@ -1,7 +1,7 @@
+import { importStatement } from "@/lib/bank/import";
+import { csvMappingSchema } from "@/lib/bank/readers/csv-mapping-schema";
 import { parseBody, route, serve } from "@/lib/http/route";
-import { importStatement } from "@/lib/payments/incoming/import";
-import { csvMappingSchema } from "@/lib/payments/statements/csv-mapping";
-import { receiveStatement } from "./receive-statement";
+import { receiveStatement } from "@/lib/http/statement-upload";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("importStatement", async ({ viewer, request }) => {

@@ -1,6 +1,6 @@
 import { route, serve } from "@/lib/http/route";
-import { proposeBatch } from "@/lib/payments/payouts/commands";
-import { listBatches } from "@/lib/payments/payouts/queries";
+import { proposeBatch } from "@/lib/payouts/commands";
+import { listBatches } from "@/lib/payouts/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listBatches", async ({ query }) => {

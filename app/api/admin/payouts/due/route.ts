@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { listDue } from "@/lib/payments/payouts/queries";
+import { listDue } from "@/lib/payouts/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listDue", async ({ query }) => {

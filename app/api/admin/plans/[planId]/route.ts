@@ -1,6 +1,6 @@
 import { route, serve } from "@/lib/http/route";
-import { editPlan } from "@/lib/investing/plans/commands";
-import { getPlan } from "@/lib/investing/plans/queries";
+import { editPlan } from "@/lib/plans/commands";
+import { getPlan } from "@/lib/plans/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getPlan", async ({ params }) => ({ data: await getPlan(params.planId) })),

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { cancelInvestment } from "@/lib/investing/investments/commands";
+import { cancelInvestment } from "@/lib/investments/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("cancelInvestment", async ({ viewer, params }) => ({

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { previewRedemption, redeemInvestment } from "@/lib/investing/life/redemption";
+import { previewRedemption, redeemInvestment } from "@/lib/investments/redemption";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("previewRedemption", async ({ viewer, params, query }) => ({

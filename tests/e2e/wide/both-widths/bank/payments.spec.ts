@@ -39,44 +39,44 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await dialog.getByLabel("Order of dates").selectOption("ymd");
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(staff.getByText("1 line of 1 imported")).toBeVisible();
-  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: unknown");
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: unknown");
   const line = staff.getByRole("row").filter({ hasText: narration });
-  await expect(line).toContainText("No investment was found");
+  await expect(line).toContainText("No matching investment");
   await line.getByRole("button", { name: /^Decide/ }).click();
   const decision = staff.getByRole("dialog");
   const [first, second] = [
-    decision.getByRole("group", { name: "Part 1" }),
-    decision.getByRole("group", { name: "Part 2" }),
+    decision.getByRole("group", { name: "Allocation 1" }),
+    decision.getByRole("group", { name: "Allocation 2" }),
   ];
-  await first.getByLabel("Reference of the investment").fill(reference.toLowerCase().replaceAll("-", " "));
+  await first.getByLabel("Investment reference").fill(reference.toLowerCase().replaceAll("-", " "));
   // A mistake in the second part is said at its field, and the part can be removed.
-  await decision.getByRole("button", { name: "Split: add an investment" }).click();
+  await decision.getByRole("button", { name: "Add an investment" }).click();
   await first.getByLabel("Amount in naira").fill("239999");
-  await second.getByLabel("Reference of the investment").fill("SDL");
+  await second.getByLabel("Investment reference").fill("SDL");
   await second.getByLabel("Amount in naira").fill("1");
   await decision.getByRole("button", { name: "Save decision" }).click();
-  const wrong = second.getByLabel("Reference of the investment");
-  await expect(wrong).toHaveAccessibleDescription(/This is no reference/);
+  const wrong = second.getByLabel("Investment reference");
+  await expect(wrong).toHaveAccessibleDescription(/That is not a valid reference/);
   await expect(wrong).toBeFocused();
   await check(staff, "a decision about two parts");
-  await decision.getByRole("button", { name: "Remove part 2" }).click();
+  await decision.getByRole("button", { name: "Remove allocation 2" }).click();
   await first.getByLabel("Amount in naira").fill("240000");
   await decision.getByRole("button", { name: "Save decision" }).click();
-  await expect(staff.getByText("Line matched")).toBeVisible();
+  await expect(staff.getByText("Statement line matched")).toBeVisible();
   await expect(line).toHaveCount(0);
 
   // The match is undone, and made again.
-  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Done");
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Decided");
   await line.getByRole("button", { name: /^Undo/ }).click();
   await check(staff, "the question whether a match is undone");
-  await staff.getByRole("alertdialog").getByRole("button", { name: "Undo the match" }).click();
+  await staff.getByRole("alertdialog").getByRole("button", { name: "Undo match" }).click();
   await expect(staff.getByText("Match undone")).toBeVisible();
   await expect(line).toHaveCount(0);
   await page.reload();
   await expect(page.getByText("Waiting for transfer", { exact: true }).first()).toBeVisible();
-  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Waiting: unknown");
+  await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: unknown");
   await line.getByRole("button", { name: /^Decide/ }).click();
-  await first.getByLabel("Reference of the investment").fill(reference);
+  await first.getByLabel("Investment reference").fill(reference);
   await decision.getByRole("button", { name: "Save decision" }).click();
   await expect(decision).toHaveCount(0);
   await expect(line).toHaveCount(0);

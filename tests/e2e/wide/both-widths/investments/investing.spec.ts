@@ -18,7 +18,7 @@ test("an investor cancels an investment with the keyboard", async ({ page, baseU
 
 test("a plan that is closed or unknown leads to the open ones", async ({ page, baseURL }) => {
   await open(page, baseURL!, "/dashboard/investments/new?plan=no-such-plan");
-  await expect(page.getByRole("heading", { name: "This plan takes no investments now" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This plan is not open to investments" })).toBeVisible();
   await page.getByRole("link", { name: "See open plans" }).click();
   await expect(page.getByRole("heading", { name: "Available plans" })).toBeVisible();
 });

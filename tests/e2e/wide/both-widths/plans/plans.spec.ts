@@ -1,7 +1,7 @@
 import { check } from "../../../axe";
 import { fits } from "../../../fits";
-import { expect, test } from "../../../test";
 import { authenticate, watchConsole } from "../../../support";
+import { expect, test } from "../../../test";
 
 test("the screens of plans fit, and axe finds no serious violation", async ({ page, isMobile }) => {
   if (isMobile) await page.setViewportSize({ width: 360, height: 740 });
@@ -19,7 +19,7 @@ test("the screens of plans fit, and axe finds no serious violation", async ({ pa
   await expect(page.getByText("A target, not a guarantee", { exact: true })).toBeVisible();
   await page.goto("/plans/asset-financing");
   await page.getByText("Show all 24 payments").click();
-  await expect(page.getByRole("table", { name: "Payments" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Instalments" })).toBeVisible();
   await fits(page, "24 payments");
 
   await authenticate(page, "admin@seedline.example");
@@ -45,7 +45,7 @@ test("the calculator works without a script", async ({ browser, baseURL }) => {
   await expect(page.getByLabel("Amount in naira")).toHaveValue("95,000");
   await page.getByLabel("Amount in naira").fill("150,000");
   await page.getByLabel("Amount in naira").press("Enter");
-  await expect(page.getByRole("table", { name: "Payments" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Instalments" })).toBeVisible();
   await expect(page.getByText("₦150,000").first()).toBeVisible();
   await context.close();
 });

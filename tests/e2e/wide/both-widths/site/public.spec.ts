@@ -51,7 +51,7 @@ test("a plan opens from the list; an unknown plan and an unknown page are 404", 
     await expect(page.getByRole("article").filter({ hasText: name })).toHaveCount(1);
   await page.getByRole("link", { name: "Agriculture Growth" }).click();
   await expect(page).toHaveURL(/\/plans\/agriculture-growth$/);
-  for (const fact of ["Minimum", "Tenor", "Target return", "Risk", "How it pays"])
+  for (const fact of ["Minimum", "Tenor", "Target return", "Risk", "Payment frequency"])
     await expect(page.getByText(fact, { exact: true })).toBeVisible();
   await expect(
     page

@@ -1,9 +1,9 @@
+import { refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { route, serve } from "@/lib/http/route";
-import { returnPartlyPaid } from "@/lib/payments/incoming/receipts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("returnPartlyPaid", async ({ viewer, params }) => ({
-    data: await returnPartlyPaid(viewer, params.id),
-    message: "Investment cancelled, and its money is to be returned",
+    data: await refundPartlyPaid(viewer, params.id),
+    message: "Investment cancelled and refund queued",
   })),
 });

@@ -1,5 +1,5 @@
+import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { route, serve } from "@/lib/http/route";
-import { recordReceipt } from "@/lib/payments/incoming/receipts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("recordReceipt", async ({ viewer, params, body }) => ({

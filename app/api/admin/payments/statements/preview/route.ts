@@ -1,7 +1,7 @@
+import { previewStatement } from "@/lib/bank/import";
+import { csvMappingInput } from "@/lib/bank/readers/csv-mapping-schema";
 import { parseBody, route, serve } from "@/lib/http/route";
-import { previewStatement } from "@/lib/payments/incoming/import";
-import { csvMappingInput } from "@/lib/payments/statements/csv-mapping";
-import { receiveStatement } from "../receive-statement";
+import { receiveStatement } from "@/lib/http/statement-upload";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("previewStatement", async ({ viewer, request }) => {

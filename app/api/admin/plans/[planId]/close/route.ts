@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { closePlan } from "@/lib/investing/plans/commands";
+import { closePlan } from "@/lib/plans/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("closePlan", async ({ viewer, params, body }) => ({

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { publishPlan } from "@/lib/investing/plans/commands";
+import { publishPlan } from "@/lib/plans/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("publishPlan", async ({ viewer, params, body }) => ({

@@ -1,9 +1,9 @@
+import { bookLine } from "@/lib/bank/commands";
 import { route, serve } from "@/lib/http/route";
-import { bookLine } from "@/lib/payments/incoming/decide";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("bookLine", async ({ viewer, params, body }) => ({
     data: await bookLine(viewer, params.id, body.as),
-    message: "Line booked",
+    message: "Statement line booked",
   })),
 });

@@ -1,9 +1,9 @@
+import { ignoreLine } from "@/lib/bank/commands";
 import { route, serve } from "@/lib/http/route";
-import { ignoreLine } from "@/lib/payments/incoming/decide";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("ignoreLine", async ({ viewer, params, body }) => ({
     data: await ignoreLine(viewer, params.id, body.reason),
-    message: "Line ignored",
+    message: "Statement line ignored",
   })),
 });

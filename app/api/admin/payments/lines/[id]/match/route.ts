@@ -1,9 +1,9 @@
+import { matchLine } from "@/lib/bank/commands";
 import { route, serve } from "@/lib/http/route";
-import { matchLine } from "@/lib/payments/incoming/decide";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("matchLine", async ({ viewer, params, body }) => ({
     data: await matchLine(viewer, params.id, body),
-    message: "Line matched",
+    message: "Statement line matched",
   })),
 });

@@ -1,9 +1,9 @@
 import { route, serve } from "@/lib/http/route";
-import { matchPayout } from "@/lib/payments/incoming/decide";
+import { matchPayout } from "@/lib/payouts/settlement";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("matchPayout", async ({ viewer, params, body }) => ({
     data: await matchPayout(viewer, params.id, body.payoutId),
-    message: "Line matched",
+    message: "Statement line matched",
   })),
 });

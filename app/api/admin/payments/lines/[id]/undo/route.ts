@@ -1,9 +1,9 @@
+import { undoMatch } from "@/lib/bank/commands";
 import { route, serve } from "@/lib/http/route";
-import { undoLine } from "@/lib/payments/incoming/decide";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("undoLine", async ({ viewer, params }) => ({
-    data: await undoLine(viewer, params.id),
+    data: await undoMatch(viewer, params.id),
     message: "Match undone",
   })),
 });

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { releaseBatch } from "@/lib/payments/payouts/commands";
+import { releaseBatch } from "@/lib/payouts/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("releaseBatch", async ({ viewer, params }) => ({

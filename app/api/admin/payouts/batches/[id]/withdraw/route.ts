@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { withdrawBatch } from "@/lib/payments/payouts/commands";
+import { withdrawBatch } from "@/lib/payouts/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("withdrawBatch", async ({ viewer, params }) => ({

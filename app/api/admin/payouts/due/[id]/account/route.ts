@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { enterReceiptAccount } from "@/lib/payments/payouts/commands";
+import { enterReceiptAccount } from "@/lib/payouts/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route("enterReceiptAccount", async ({ viewer, params, body }) => {

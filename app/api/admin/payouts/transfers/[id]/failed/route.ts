@@ -1,9 +1,9 @@
 import { route, serve } from "@/lib/http/route";
-import { failPayout } from "@/lib/payments/payouts/commands";
+import { failPayout } from "@/lib/payouts/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("failPayout", async ({ viewer, params }) => {
     await failPayout(viewer, params.id);
-    return { message: "Failed payout recorded" };
+    return { message: "Rejection recorded" };
   }),
 });

@@ -1,0 +1,202 @@
+"use client";
+
+import { Plus, X } from "lucide-react";
+import { useFieldArray, useForm, useWatch, type ResolverResult } from "react-hook-form";
+import { toast } from "sonner";
+import { TextField } from "@/components/forms/account-fields";
+import { Field } from "@/components/forms/field";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { Button } from "@/components/ui/button";
+import { formatDate } from "@/components/ui/format";
+import { Select } from "@/components/ui/input";
+import { call } from "@/lib/contract/client";
+import { bank } from "@/lib/bank/api";
+import { formatKobo, parseAmount, toNaira } from "@/lib/money";
+import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
+
+interface Values {
+  /** The decision; for a payout, its id. */
+  act: string;
+  parts: { reference: string; amount: string }[];
+  reason: string;
+}
+
+/** The possible decisions about a line, the most likely first. */
+function decisionsFor({ amount, payouts }: LineDto): { value: string; label: string }[] {
+  const isReceived = !amount.startsWith("-");
+  return [
+    ...(isReceived ? [{ value: "match", label: "Payment for an investment" }] : []),
+    ...payouts.map(({ _id, reference, payee }) => ({
+      value: _id,
+      label: `${isReceived ? "Returned payout" : "Payout"} ${reference}${payee && ` to ${payee}`}`,
+    })),
+    ...(isReceived ? [{ value: "return", label: "Refund to the sender" }] : []),
+    {
+      value: "transfer",
+      label: isReceived ? "The firm's own funds" : "The firm's own transfer, or a bank charge",
+    },
+    ...(isReceived ? [] : [{ value: "tax_payment", label: "Withholding tax payment" }]),
+    { value: "ignore", label: "Not our money: leave it out of the ledger" },
+  ];
+}
+
+const effects: Partial<Record<string, string>> = {
+  match: "Any surplus is queued as a refund.",
+  return: "The amount is queued as a refund, which a second administrator releases.",
+  transfer: "It is booked to the firm's general ledger.",
+  tax_payment: "It is booked against withholding tax payable.",
+  ignore: "It is left out of the ledger, for example if the bank booked it by mistake and reversed it.",
+};
+
+/** Checks that the allocations add up; the server checks the references. */
+const resolverFor =
+  ({ amount }: LineDto) =>
+  (values: Values): ResolverResult<Values, Values> => {
+    if (values.act !== "match") return { values, errors: {} };
+    const amounts = values.parts.map((part) => parseAmount(part.amount));
+    const wrong = amounts.findIndex((each) => "problem" in each);
+    const problem = amounts[wrong];
+    const sum = amounts.reduce((total, each) => total + ("kobo" in each ? each.kobo : 0n), 0n);
+    const message =
+      problem && "problem" in problem
+        ? problem.problem
+        : sum === BigInt(amount)
+          ? null
+          : `The allocations add up to ${formatKobo(sum)}, but the amount of the statement line is ${formatKobo(BigInt(amount))}`;
+    if (message === null) return { values, errors: {} };
+    const parts = [];
+    parts[Math.max(wrong, 0)] = { amount: { type: "validate", message } };
+    return { values: {}, errors: { parts } };
+  };
+
+function send({ _id: id }: LineDto, { act, parts, reason }: Values) {
+  const params = { id };
+  switch (act) {
+    case "match":
+      return call(bank.matchLine, {
+        params,
+        body: {
+          parts: parts.map(({ reference, amount }) => {
+            const parsed = parseAmount(amount);
+            return { reference, amount: "kobo" in parsed ? String(parsed.kobo) : amount };
+          }),
+        },
+      });
+    case "return":
+      return call(bank.returnLine, { params });
+    case "transfer":
+    case "tax_payment":
+      return call(bank.bookLine, { params, body: { as: act } });
+    case "ignore":
+      return call(bank.ignoreLine, { params, body: { reason } });
+    default:
+      return call(bank.matchPayout, { params, body: { payoutId: act } });
+  }
+}
+
+interface LineDialogProps {
+  line: LineDto;
+  onClose: () => void;
+  onDecided: () => void;
+}
+
+/** The dialog in which an administrator decides about a line. */
+export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
+  const decisions = decisionsFor(line);
+  const form = useForm<Values, unknown, Values>({
+    resolver: resolverFor(line),
+    defaultValues: {
+      act: decisions[0]!.value,
+      parts: [{ reference: line.proposal?.reference ?? "", amount: toNaira(BigInt(line.amount)) }],
+      reason: "",
+    },
+  });
+  const allocations = useFieldArray({ control: form.control, name: "parts" });
+  const act = useWatch({ control: form.control, name: "act" });
+  return (
+    <FormDialog
+      form={form}
+      title={`${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}`}
+      description={
+        <span className="[overflow-wrap:anywhere]">
+          {[line.counterparty, line.narration].filter(Boolean).join(": ")}
+        </span>
+      }
+      submitLabel="Save decision"
+      busyLabel="Saving..."
+      onClose={onClose}
+      send={async (values) => {
+        const { message } = await send(line, values);
+        toast.success(message);
+        onDecided();
+      }}
+    >
+      <Field label="What is it?" rule={effects[act]}>
+        {(control) => (
+          <Select {...control} {...form.register("act")}>
+            {decisions.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {act === "match" && (
+        <>
+          {allocations.fields.map(({ id }, index) => (
+            <fieldset key={id} className="grid gap-4 sm:grid-cols-2">
+              <legend className="sr-only">{`Allocation ${index + 1}`}</legend>
+              <TextField
+                name={`parts.${index}.reference`}
+                label="Investment reference"
+                placeholder="SDL-XXXX-XXXX"
+                autoCapitalize="characters"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={40}
+              />
+              <TextField
+                name={`parts.${index}.amount`}
+                label="Amount in naira"
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={40}
+              />
+              {allocations.fields.length > 1 && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  className="justify-self-start"
+                  icon={<X aria-hidden className="size-4" />}
+                  onClick={() => allocations.remove(index)}
+                >
+                  {`Remove allocation ${index + 1}`}
+                </Button>
+              )}
+            </fieldset>
+          ))}
+          {allocations.fields.length < MAX_PARTS && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="justify-self-start"
+              icon={<Plus aria-hidden className="size-4" />}
+              onClick={() => allocations.append({ reference: "", amount: "" })}
+            >
+              Add an investment
+            </Button>
+          )}
+        </>
+      )}
+      {act === "ignore" && (
+        <TextField
+          name="reason"
+          label="Reason"
+          rule="Explain the decision for later audits."
+          maxLength={500}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,160 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Landmark, Upload } from "lucide-react";
+import dynamic from "next/dynamic";
+import { usePathname, useSearchParams } from "next/navigation";
+import { useRef, useState } from "react";
+import { toast } from "sonner";
+import { DataList } from "@/components/data-table/data-list";
+import { FilterSelect } from "@/components/data-table/filter-select";
+import { MoreButton } from "@/components/data-table/more-button";
+import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
+import { Button } from "@/components/ui/button";
+import { PageHeading } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/states";
+import { call, toApiError } from "@/lib/contract/client";
+import { bank } from "@/lib/bank/api";
+import { lineFilters, lineQuery, type LineDto, type LineFilter } from "@/lib/bank/schema";
+import { adminKeys } from "@/components/admin/keys";
+import { columnsFor } from "./line-columns";
+
+/** Lazily loaded. */
+const ImportDialog = dynamic(() => import("./import-dialog").then((module) => module.ImportDialog), {
+  ssr: false,
+});
+const LineDialog = dynamic(() => import("./line-dialog").then((module) => module.LineDialog), { ssr: false });
+const UndoDialog = dynamic(() => import("./undo-dialog").then((module) => module.UndoDialog), { ssr: false });
+
+const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
+  value: value as LineFilter,
+  label,
+}));
+
+const linesKey = [...adminKeys.payments, "lines"];
+
+/** The filter, stored in the address as those of the other lists are (use-list-state.ts). */
+function useFilter() {
+  const pathname = usePathname();
+  const search = useSearchParams().toString();
+  const [shown, setShown] = useState({ address: search, search });
+  if (shown.address !== search) setShown({ address: search, search });
+  const typed = new URLSearchParams(shown.search).get("filter") ?? undefined;
+  // An unknown filter in the address shows all lines.
+  const filter = lineQuery.safeParse({ filter: typed }).data?.filter ?? "all";
+  const change = (next: LineFilter) => {
+    const query = next === "all" ? "" : `filter=${next}`;
+    setShown({ address: search, search: query });
+    window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
+  };
+  return [filter, change] as const;
+}
+
+/** The lines of imported bank statements, and decisions about them (product 10.32). */
+export function StatementLines() {
+  const [filter, setFilter] = useFilter();
+  const [file, setFile] = useState<File | null>(null);
+  const [decided, setDecided] = useState<LineDto | null>(null);
+  const [undone, setUndone] = useState<LineDto | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const client = useQueryClient();
+  // A decision moves a line to another list.
+  const reload = () => client.invalidateQueries({ queryKey: linesKey });
+  const list = useCursorList([...linesKey, filter], (after, signal) =>
+    call(bank.listStatementLines, { query: { filter, after }, signal }),
+  );
+  const confirm = useMutation({
+    mutationFn: async ({ _id: id, amount, proposal, payouts: [payout] }: LineDto) => {
+      if (proposal?.isExact)
+        return call(bank.matchLine, {
+          params: { id },
+          body: { parts: [{ reference: proposal.reference, amount }] },
+        });
+      return call(bank.matchPayout, { params: { id }, body: { payoutId: payout!._id } });
+    },
+    onSuccess: ({ message }) => toast.success(message),
+    onError: (error) => toast.error(toApiError(error).message),
+    onSettled: reload,
+  });
+  const pick = () => picker.current?.click();
+  const importButton = (
+    <Button icon={<Upload aria-hidden className="size-5" />} onClick={pick}>
+      Import statement
+    </Button>
+  );
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6">
+      <PageHeading title="Payments" aside={importButton}>
+        The lines of imported bank statements. Match receipts with their investments.
+      </PageHeading>
+      <input
+        ref={picker}
+        type="file"
+        accept=".csv,.txt,.xml,.sta,.mt940,.940"
+        aria-label="Statement"
+        hidden
+        onChange={(event) => {
+          setFile(event.target.files?.[0] ?? null);
+          // Allows picking the same file again.
+          event.target.value = "";
+        }}
+      />
+      <div className="sm:max-w-64">
+        <FilterSelect label="Statement lines" value={filter} options={filterOptions} onChange={setFilter} />
+      </div>
+      <DataList
+        label="Statement lines"
+        loadingLabel="Loading payments"
+        columns={columnsFor({
+          confirm: (line) => confirm.mutate(line),
+          decide: setDecided,
+          undo: setUndone,
+          busyId: confirm.isPending ? confirm.variables._id : null,
+        })}
+        rowKey={({ _id }) => _id}
+        list={toListQuery(list)}
+        empty={
+          <EmptyState
+            title={filter === "all" ? "Nothing to decide" : "No statement lines"}
+            icon={<Landmark className="size-6" />}
+          >
+            {filter === "all"
+              ? "Import a bank statement (CSV, MT940 or camt.053) to decide about its lines here. Lines that were imported before are skipped."
+              : "No statement line matches this filter. Choose another filter."}
+          </EmptyState>
+        }
+      />
+      <MoreButton list={list} />
+      {file && (
+        <ImportDialog
+          file={file}
+          onClose={() => setFile(null)}
+          onImported={() => {
+            setFile(null);
+            void reload();
+          }}
+        />
+      )}
+      {undone && (
+        <UndoDialog
+          line={undone}
+          onClose={() => setUndone(null)}
+          onUndone={() => {
+            setUndone(null);
+            void reload();
+          }}
+        />
+      )}
+      {decided && (
+        <LineDialog
+          line={decided}
+          onClose={() => setDecided(null)}
+          onDecided={() => {
+            setDecided(null);
+            void reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import * as z from "zod";
+import { awaitsConfirmation } from "@/components/admin/second-approval";
+import { TextField } from "@/components/forms/account-fields";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { typedRate } from "@/components/forms/typed";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeading } from "@/components/ui/card";
+import { formatDate } from "@/components/ui/format";
+import { call, toApiError } from "@/lib/contract/client";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import { declarationSchema, type DeclarationsDto } from "@/lib/investments/returns-schema";
+import { formatRate, monthWords, parseSignedRate } from "@/lib/rates";
+
+type Waiting = DeclarationsDto["waiting"][number];
+
+const rate = typedRate("Enter a percentage, such as 12.5 or -3", parseSignedRate);
+const schema = z.object({ rate: rate.pipe(declarationSchema.shape.rate) });
+
+/** The declared returns of a plan by month, and the months that await declaration (product 10.33). */
+export function DeclaredReturns({ planId, declared, waiting }: { planId: string } & DeclarationsDto) {
+  const [month, setMonth] = useState<string | null>(null);
+  return (
+    <Card>
+      <CardHeading title="Declared returns">
+        The returns of this plan, by month. One administrator declares a return and another one confirms it.
+      </CardHeading>
+      {waiting.length + declared.length === 0 && (
+        <p className="mt-4 leading-7 text-muted">No instalment awaits a declaration.</p>
+      )}
+      {waiting.length > 0 && (
+        <ul
+          aria-label="Months awaiting declaration"
+          className="mt-4 divide-y divide-line border-y border-line"
+        >
+          {waiting.map((each) => (
+            <WaitingMonth key={each.month} waiting={each} onDeclare={() => setMonth(each.month)} />
+          ))}
+        </ul>
+      )}
+      {declared.length > 0 && (
+        <ul aria-label="Declared months" className="mt-4 text-sm text-muted">
+          {declared.map(({ month: done, rate, confirmedAt }) => (
+            <li key={done} className="py-0.5 figures">
+              {`${monthWords(done)}: ${formatRate(rate)} a year, confirmed on ${formatDate(confirmedAt)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {month && <Declare planId={planId} month={month} onClose={() => setMonth(null)} />}
+    </Card>
+  );
+}
+
+function WaitingMonth({ waiting, onDeclare }: { waiting: Waiting; onDeclare: () => void }) {
+  const { month, investments, isOver, proposedRate } = waiting;
+  const state =
+    proposedRate !== null
+      ? `${formatRate(proposedRate)} a year is awaiting confirmation.`
+      : isOver
+        ? null
+        : "You can declare it when the month is over.";
+  return (
+    <li className="grid gap-3 py-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-6">
+      <div>
+        <h3 className="font-medium">{monthWords(month)}</h3>
+        <p className="text-muted">
+          {[
+            investments === 1 ? "1 instalment is waiting." : `${investments} instalments are waiting.`,
+            state ?? "",
+          ].join(" ")}
+        </p>
+      </div>
+      {isOver && proposedRate === null && (
+        <Button variant="secondary" aria-label={`Declare ${monthWords(month)}`} onClick={onDeclare}>
+          Declare
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface DeclareProps {
+  planId: string;
+  month: string;
+  onClose: () => void;
+}
+
+function Declare({ planId, month, onClose }: DeclareProps) {
+  const router = useRouter();
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { rate: "" } });
+  return (
+    <FormDialog
+      form={form}
+      title={`Return for ${monthWords(month)}`}
+      description="It applies to every period that ends in this month. Another administrator must confirm it."
+      submitLabel="Declare return"
+      busyLabel="Sending..."
+      onClose={onClose}
+      send={async ({ rate }) => {
+        try {
+          const body = { month, rate };
+          await call(adminInvestments.declareReturn, { params: { planId }, body });
+        } catch (error) {
+          if (!awaitsConfirmation(toApiError(error))) throw error;
+          toast.success("Sent for confirmation");
+          onClose();
+          router.refresh();
+        }
+      }}
+    >
+      <TextField
+        name="rate"
+        label="Annual rate in percent"
+        rule="Enter a negative rate for a loss, such as -3."
+        autoComplete="off"
+        maxLength={12}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Tone } from "@/components/ui/badge";
+import { formatDate } from "@/components/ui/format";
+import type { BatchDto, DueDto, PayoutDto } from "@/lib/payouts/schema";
+
+export const batchLabels: Record<BatchDto["state"], { label: string; tone: Tone }> = {
+  proposed: { label: "Awaiting release", tone: "warning" },
+  released: { label: "Released", tone: "success" },
+  withdrawn: { label: "Withdrawn", tone: "neutral" },
+};
+
+export const payoutLabels: Record<PayoutDto["state"], { label: string; tone: Tone }> = {
+  due: { label: "Due", tone: "warning" },
+  proposed: { label: "Proposed", tone: "warning" },
+  released: { label: "In transit", tone: "info" },
+  paid: { label: "Paid", tone: "success" },
+  returned: { label: "Returned", tone: "danger" },
+  withdrawn: { label: "Withdrawn", tone: "neutral" },
+};
+
+export const problemLabels: Record<NonNullable<DueDto["problem"]>, string> = {
+  proposed: "Proposed",
+  no_account: "Account missing",
+  held: "On hold",
+};
+
+export const returnedLabel = ({ releasedOn, on }: NonNullable<DueDto["cameBack"]>): string =>
+  `Previously released on ${formatDate(releasedOn)}, ${on ? `returned on ${formatDate(on)}` : "rejected by the bank"}`;
+
+export const countLabel = (count: number): string => (count === 1 ? "1 payout" : `${count} payouts`);

@@ -1,0 +1,19 @@
+import "server-only";
+import type { bank } from "./api";
+
+/** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
+export const bankSummaries: Record<keyof typeof bank, string> = {
+  previewStatement:
+    "Read a bank statement (CSV, MT940 or camt.053) without storing it; answers the mapping of a CSV and its problems",
+  importStatement: "Import a bank statement whole; lines that were imported before change nothing; audited",
+  listStatementLines: "List statement lines, newest first, by their proposal or decision",
+  matchLine:
+    "Match a received line with one or several investments; any surplus is queued as a refund; audited and emailed",
+  undoLine: "Undo a match of a line with investments, 409 if later entries depend on it; audited and emailed",
+  returnLine: "Queue a refund of a received line to its sender; audited",
+  ignoreLine: "Leave a line out of the ledger, with a reason; audited",
+  bookLine: "Book a line as a transfer of the firm's own funds or as a tax payment; audited",
+  matchPayout: "Match a line with a payout that it settles or returns; audited",
+  recordReceipt: "Record a manual receipt for an investment, once per bank reference; audited and emailed",
+  returnPartlyPaid: "Cancel a partly paid investment and queue a refund; audited and emailed",
+};

@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { nextPage } from "@/lib/cursor";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
+import { adminInvestmentDto } from "@/lib/investments/schema";
+import {
+  bookSchema,
+  ignoreSchema,
+  importDto,
+  lineDto,
+  lineQuery,
+  matchPayoutSchema,
+  matchSchema,
+  previewDto,
+  recordReceiptSchema,
+} from "./schema";
+
+const params = z.object({ id: z.uuid().toLowerCase() });
+const multipart = { file: { required: true } };
+
+/** Bank statements and their lines (product 10.32), and manual receipts (product 10.31). */
+export const bank = {
+  previewStatement: endpoint("POST", "/api/admin/payments/statements/preview", "admin", {
+    multipart,
+    data: previewDto,
+    fallback: "Could not read the statement",
+  }),
+  importStatement: endpoint("POST", "/api/admin/payments/statements", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    multipart,
+    status: 201,
+    data: importDto,
+    failures: ["VALIDATION_FAILED", "CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not import the statement",
+  }),
+  listStatementLines: endpoint("GET", "/api/admin/payments/lines", "admin", {
+    query: lineQuery,
+    data: z.array(lineDto),
+    extra: nextPage,
+    fallback: "Could not load the statement lines",
+  }),
+  matchLine: endpoint("POST", "/api/admin/payments/lines/{id}/match", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: matchSchema,
+    data: lineDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not match the statement line",
+  }),
+  undoLine: endpoint("POST", "/api/admin/payments/lines/{id}/undo", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    data: lineDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not undo the match",
+  }),
+  returnLine: endpoint("POST", "/api/admin/payments/lines/{id}/return", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    data: lineDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not queue the refund",
+  }),
+  ignoreLine: endpoint("POST", "/api/admin/payments/lines/{id}/ignore", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: ignoreSchema,
+    data: lineDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not ignore the statement line",
+  }),
+  bookLine: endpoint("POST", "/api/admin/payments/lines/{id}/book", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: bookSchema,
+    data: lineDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not book the statement line",
+  }),
+  matchPayout: endpoint("POST", "/api/admin/payments/lines/{id}/payout", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: matchPayoutSchema,
+    data: lineDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not match the statement line",
+  }),
+  recordReceipt: endpoint("POST", "/api/admin/investments/{id}/receipts", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: recordReceiptSchema,
+    data: adminInvestmentDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not record the receipt",
+  }),
+  returnPartlyPaid: endpoint("POST", "/api/admin/investments/{id}/cancel", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    data: adminInvestmentDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not cancel and refund the investment",
+  }),
+};

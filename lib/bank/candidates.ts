@@ -1,0 +1,96 @@
+import "server-only";
+import { inBatches } from "@/lib/db/batches";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { receivedAmount } from "@/lib/investments/queries";
+import { stateAfter } from "@/lib/investments/rules";
+import { readSubjectTotals } from "@/lib/ledger/queries";
+import { normalizeName } from "@/lib/names";
+import { bestProposal, proposeMatches, referencesIn, type Candidate, type Proposal } from "./matching-rules";
+import type { StatementLine } from "./readers/statement";
+
+/** Rows per query. */
+const BATCH = 1_000;
+
+const select = {
+  id: true,
+  reference: true,
+  state: true,
+  amount: true,
+  user: { select: { name: true } },
+} as const satisfies Prisma.InvestmentSelect;
+
+/** The investments matching a condition, as candidates. */
+export async function readCandidates(
+  where: Prisma.InvestmentWhereInput,
+  reader: Tx | typeof db = db,
+): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  const read = inBatches(
+    ({ after, orderBy, take }) =>
+      reader.investment.findMany({ where: { AND: [where, after] }, select, orderBy, take }),
+    BATCH,
+  );
+  for await (const rows of read) {
+    const totals = await readSubjectTotals(
+      rows.map(({ id }) => id),
+      reader,
+    );
+    for (const { id, reference, state, amount, user } of rows) {
+      const isUnpaid = stateAfter(state, "pay") !== null;
+      const outstandingKobo = isUnpaid ? amount - receivedAmount(totals.get(id)) : 0n;
+      candidates.push({ id, reference, investor: user.name, isUnpaid, outstandingKobo });
+    }
+  }
+  return candidates;
+}
+
+/**
+ * The best proposal for each received line. Candidates are found by reference; unpaid investments also by name, compared in memory: an
+ * equal name through a map, a partial one through a map of amount and word (two must agree), so that the time does not grow with lines
+ * times investments.
+ */
+export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): Promise<(Proposal | null)[]> {
+  const unpaid = await readCandidates({ state: "requested" }, tx);
+  const byName = new Map<string, Candidate[]>();
+  const byWord = new Map<string, Candidate[]>();
+  for (const candidate of unpaid) {
+    addTo(byName, normalizeName(candidate.investor), candidate);
+    for (const word of wordsOf(candidate.investor))
+      addTo(byWord, `${candidate.outstandingKobo} ${word}`, candidate);
+  }
+  const referencesByLine = lines.map(({ narration, amountKobo }) =>
+    amountKobo > 0n ? referencesIn(narration) : null,
+  );
+  const references = new Set(
+    referencesByLine.flatMap((found) => (found ? [...found.exact, ...found.mistyped] : [])),
+  );
+  const byReference = new Map(unpaid.map((candidate) => [candidate.reference, candidate]));
+  const missing = [...references].filter((reference) => !byReference.has(reference));
+  for (let from = 0; from < missing.length; from += BATCH)
+    for (const candidate of await readCandidates(
+      { reference: { in: missing.slice(from, from + BATCH) } },
+      tx,
+    ))
+      byReference.set(candidate.reference, candidate);
+  return lines.map((line, index) => {
+    const found = referencesByLine[index];
+    if (!found) return null;
+    const partial = wordsOf(line.counterparty).flatMap(
+      (word) => byWord.get(`${line.amountKobo} ${word}`) ?? [],
+    );
+    const candidates = new Set([
+      ...[...found.exact, ...found.mistyped].flatMap((reference) => byReference.get(reference) ?? []),
+      ...(byName.get(normalizeName(line.counterparty)) ?? []),
+      ...partial.filter((candidate, at) => partial.indexOf(candidate) < at),
+    ]);
+    return bestProposal(proposeMatches(line, [...candidates]));
+  });
+}
+
+const wordsOf = (name: string): string[] => [...new Set(normalizeName(name).split(" ").filter(Boolean))];
+
+function addTo<T>(groups: Map<string, T[]>, key: string, item: T): void {
+  const group = groups.get(key);
+  if (group) group.push(item);
+  else groups.set(key, [item]);
+}

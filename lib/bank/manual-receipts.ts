@@ -1,0 +1,126 @@
+import "server-only";
+import type * as z from "zod";
+import { dayOf, lagosDay } from "@/lib/dates";
+import { transaction, type Tx } from "@/lib/db/client";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import { allocateReceipt, cancelPartlyPaid } from "@/lib/investments/commands";
+import { getAdminInvestment } from "@/lib/investments/queries";
+import type { AdminInvestmentDto } from "@/lib/investments/schema";
+import { credit, debit, postEntry } from "@/lib/ledger/entries";
+import { AdvisoryLock, lockShared } from "@/lib/locks";
+import { formatKobo } from "@/lib/money";
+import type { Viewer } from "@/lib/viewer";
+import { lockMoneyAdministrator } from "./lock-money-administrator";
+import { queueRefund } from "./refunds";
+import type { recordReceiptSchema } from "./schema";
+import { manualReceiptKey } from "./statement-lines";
+
+/**
+ * Records a receipt that an administrator has seen in the bank account, and matches it with an investment. The bank reference is the
+ * idempotency key. Queues any surplus as a refund. Throws NOT_FOUND, FORBIDDEN, RECENTLY_RESET, VALIDATION_FAILED at `receivedOn`, and
+ * CONFLICT if the bank reference belongs to another receipt or to an imported statement line. The route requires a fresh proof of identity.
+ */
+export async function recordReceipt(
+  viewer: Viewer,
+  id: string,
+  { bankReference, receivedOn, ...receipt }: z.output<typeof recordReceiptSchema>,
+): Promise<AdminInvestmentDto> {
+  return transaction(async (tx) => {
+    const found = await tx.investment.findUnique({ where: { id } });
+    if (!found) throw notFound();
+    await lockMoneyAdministrator(tx, viewer, [found.userId]);
+    await lockShared(tx, AdvisoryLock.manualReceipts);
+    // A repeated call waits here, and then reads the first one's entry.
+    await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+    requireDay(receivedOn, found.requestedAt);
+    const amount = BigInt(receipt.amount);
+    const key = manualReceiptKey(bankReference);
+    const isRepeated = (await tx.ledgerEntry.count({ where: { key } })) > 0;
+    if (!isRepeated) await requireNoLine(tx, { id, bankReference, amount, receivedOn });
+    await postReceipt(tx, { key, id, on: receivedOn, amount });
+    if (isRepeated) return getAdminInvestment(id, tx);
+    const { surplus } = await allocateReceipt(tx, viewer.userId, {
+      investmentId: id,
+      amount,
+      receivedOn,
+      source: bankReference,
+    });
+    if (surplus > 0n)
+      await queueRefund(tx, { amount: surplus, investmentId: id, userId: found.userId, lineId: null });
+    return getAdminInvestment(id, tx);
+  });
+}
+
+function requireDay(receivedOn: string, requestedAt: Date): void {
+  if (receivedOn > lagosDay()) throw invalid("receivedOn", "This day is in the future");
+  if (receivedOn < lagosDay(requestedAt))
+    throw invalid("receivedOn", "This day is before the investment was requested");
+}
+
+interface ManualReceipt {
+  id: string;
+  bankReference: string;
+  amount: bigint;
+  receivedOn: string;
+}
+
+/**
+ * Throws CONFLICT if an imported statement line is, or seems to be, this receipt: it is already in the ledger. Such a line has the bank
+ * reference, is undecided and proposed for this investment, or was matched with it on this day.
+ */
+async function requireNoLine(
+  tx: Tx,
+  { id, bankReference, amount, receivedOn }: ManualReceipt,
+): Promise<void> {
+  const on = new Date(`${receivedOn}T00:00:00Z`);
+  const line = await tx.statementLine.findFirst({
+    where: {
+      amount,
+      OR: [
+        { bankReference },
+        { state: "waiting", proposedId: id },
+        { state: { not: "waiting" }, investmentIds: { has: id }, on },
+      ],
+    },
+    orderBy: { state: "asc" },
+  });
+  if (!line) return;
+  const description = `An imported bank statement has a line of ${formatKobo(amount)} on ${dayOf(line.on)}`;
+  throw new AppError(
+    "CONFLICT",
+    line.state === "waiting"
+      ? `${description}. Match it under Payments instead.`
+      : line.investmentIds.includes(id)
+        ? `${description} that is already matched with this investment.`
+        : `${description} with this bank reference. See its decision under Payments.`,
+  );
+}
+
+/**
+ * Cancels a partly paid investment, and queues a refund of the received amount to its investor. Throws NOT_FOUND, FORBIDDEN, also for an
+ * investment of the viewer, RECENTLY_RESET and CONFLICT. The route requires a fresh proof of identity.
+ */
+export const refundPartlyPaid = (viewer: Viewer, id: string): Promise<AdminInvestmentDto> =>
+  transaction(async (tx) => {
+    const found = await tx.investment.findUnique({ where: { id } });
+    if (!found) throw notFound();
+    const { userId } = found;
+    await lockMoneyAdministrator(tx, viewer, [userId]);
+    const amount = await cancelPartlyPaid(tx, viewer.userId, id);
+    await queueRefund(tx, { amount, investmentId: id, userId, lineId: null });
+    return getAdminInvestment(id, tx);
+  });
+
+async function postReceipt(
+  tx: Tx,
+  { key, id, on, amount }: { key: string; id: string; on: string; amount: bigint },
+): Promise<void> {
+  try {
+    const postings = [debit("bank", amount), credit("unallocated_receipts", amount)];
+    await postEntry(tx, { key, kind: "receipt", on, subjectId: id, postings });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "CONFLICT")
+      throw new AppError("CONFLICT", "Another receipt was recorded with this bank reference");
+    throw error;
+  }
+}

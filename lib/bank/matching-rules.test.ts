@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { newReference } from "@/lib/investments/reference-rules";
+import { bestProposal, proposeMatches, referencesIn, type Candidate } from "./matching-rules";
+
+const reference = newReference();
+const compact = reference.replaceAll("-", "");
+const [body, head, tail] = [compact.slice(3), reference.slice(4, 8), reference.slice(9)];
+/** Another character of the alphabet in one place. */
+const mistype = (at: number) => {
+  const other = [..."23456789ACEFHJKMNPRTWXY"].find((character) => character !== body[at])!;
+  return body.slice(0, at) + other + body.slice(at + 1);
+};
+const ada: Candidate = { id: "a", reference, investor: "Ada Obi", isUnpaid: true, outstandingKobo: 100_00n };
+const line = (narration: string, amountKobo = 100_00n, counterparty = "") => ({
+  narration,
+  counterparty,
+  amountKobo,
+});
+
+describe("references in a narration", () => {
+  it.each([
+    reference,
+    reference.toLowerCase(),
+    `NIP/GTB/ADA OBI/${reference}/0001`,
+    `NIP/GTB/ADA OBI/${compact}/0001`,
+    `TRF FROM ADA OBI ${compact}000123`,
+    `sdl ${head} ${tail} investment`,
+    `S D L ${[...body].join(" ")}`,
+    `SDL_${head}_${tail}`,
+    `for ${head}-${tail}`,
+    `for ${head} ${tail}`,
+    `for ${body}`,
+    `SDI-${head}-${tail}`,
+  ])("are found in %s", (narration) => {
+    expect(referencesIn(narration).exact).toEqual([reference]);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])("are corrected in place %s", (at) => {
+    const typed = mistype(at);
+    for (const narration of [`SDL-${typed}`, `SDL ${typed.slice(0, 4)}-${typed.slice(4)} thanks`]) {
+      expect(referencesIn(narration).exact).toEqual([]);
+      expect(referencesIn(narration).mistyped).toContain(reference);
+    }
+    // A character that no reference has.
+    expect(referencesIn(`SDL-${body.slice(0, at)}0${body.slice(at + 1)}`).mistyped).toContain(reference);
+  });
+
+  it("are not made of other words", () => {
+    expect(referencesIn("TRANSFER FROM JOHN TO FIRM ACCOUNT 0123456789").mistyped).toEqual([]);
+    expect(referencesIn("").exact).toEqual([]);
+  });
+});
+
+describe("a proposal", () => {
+  it.each<[string, Parameters<typeof proposeMatches>[0], Partial<Candidate>, unknown]>([
+    ["reference and amount", line(reference), {}, ["reference", "exact", true]],
+    ["too little", line(reference, 99_99n), {}, ["reference", "little", false]],
+    ["too much", line(reference, 100_01n), {}, ["reference", "much", false]],
+    ["late", line(reference), { isUnpaid: false, outstandingKobo: 0n }, ["reference", "late", false]],
+    ["mistyped", line(`SDL${mistype(3)}`), {}, ["mistyped", "exact", false]],
+    ["the same name", line("transfer", 100_00n, "OBI, ADA"), {}, ["name", "exact", false]],
+    ["the same name, another amount", line("transfer", 50_00n, "Mrs Ada Obi"), {}, ["name", "little", false]],
+    ["a part of the name", line("transfer", 100_00n, "Ada Nkem Obi"), {}, ["name", "exact", false]],
+    ["a part of the name, another amount", line("transfer", 99_00n, "Ada Nkem Obi"), {}, null],
+    ["another name", line("transfer", 100_00n, "Chidi Eze"), {}, null],
+    ["no name", line("transfer"), {}, null],
+    ["the name, late", line("", 100_00n, "Ada Obi"), { isUnpaid: false }, null],
+    ["money that was paid out", line(reference, -100_00n), {}, null],
+  ])("by %s", (_, received, change, expected) => {
+    const [proposal] = proposeMatches(received, [{ ...ada, ...change }]);
+    expect(proposal ? [proposal.by, proposal.fit, proposal.isExact] : null).toEqual(expected);
+  });
+
+  it("says why in words", () => {
+    const [proposal] = proposeMatches(line(reference, 90_00n), [ada]);
+    expect(proposal!.reason).toBe("The narration contains its reference; ₦10 less than outstanding");
+  });
+
+  it("prefers a reference to a name, and is none between two that are as good", () => {
+    const bola: Candidate = { ...ada, id: "b", reference: newReference() };
+    const both = proposeMatches(line(bola.reference, 100_00n, "Ada Obi"), [ada, bola]);
+    expect([both.length, bestProposal(both)?.investmentId]).toEqual([2, "b"]);
+    expect(bestProposal(proposeMatches(line("gift", 100_00n, "Ada Obi"), [ada, bola]))).toBeNull();
+    const smaller = { ...bola, outstandingKobo: 60_00n };
+    expect(bestProposal(proposeMatches(line("", 60_00n, "Ada Obi"), [ada, smaller]))?.investmentId).toBe("b");
+  });
+});

@@ -1,0 +1,102 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { lagosDay } from "@/lib/dates";
+import { FormatError } from "@/lib/formats/format-error";
+import { MAX_KOBO, formatKobo } from "@/lib/money";
+import { readCamt053 } from "./camt053";
+import { findHeader, guessMapping, readCsvStatement } from "./csv";
+import type { CsvMapping } from "./csv-mapping-schema";
+import { readMt940 } from "./mt940";
+import type { Statement, StatementLine } from "./statement";
+
+/** The format of a file, and for CSV its columns with a guessed mapping. */
+export type StatementKind =
+  | { format: "camt.053" | "mt940" }
+  | { format: "csv"; columns: string[]; guess: Partial<CsvMapping> };
+
+/** Decodes a statement: UTF-8, with or without a byte order mark, or else Windows-1252. Throws `FormatError` for binary files. */
+export function decodeStatement(bytes: Uint8Array): string {
+  // Control characters occur in UTF-16 and spreadsheets, but not in text.
+  const isText = (text: string) => text.trim() !== "" && !/[\0-\x08\x0e-\x19]/.test(text);
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    text = new TextDecoder("windows-1252").decode(bytes);
+  }
+  if (!isText(text))
+    throw new FormatError("This is not a text file. Export the statement as CSV, MT940 or camt.053.");
+  return text;
+}
+
+export function kindOf(text: string): StatementKind {
+  if (/^\s*</.test(text)) return { format: "camt.053" };
+  if (/^(\{1:|\s*:20:)/.test(text)) return { format: "mt940" };
+  const { columns } = findHeader(text);
+  return { format: "csv", columns, guess: guessMapping(columns) };
+}
+
+/**
+ * Reads an entire statement, or throws `FormatError` with the line. Rejects future days, which usually mean that day and month are swapped.
+ * CSV requires a mapping.
+ */
+export async function readStatement(
+  text: string,
+  mapping: CsvMapping | null,
+  today: string = lagosDay(),
+): Promise<Statement> {
+  const { format } = kindOf(text);
+  if (format === "csv" && !mapping) throw new FormatError("Map the columns of the file first");
+  const statement =
+    format === "csv"
+      ? await readCsvStatement(text, mapping!)
+      : format === "mt940"
+        ? readMt940(text)
+        : await readCamt053(text);
+  // Banks also list zero bookings, such as a balance brought forward.
+  const lines = statement.lines.filter(({ amountKobo }) => amountKobo !== 0n);
+  if (lines.length === 0) throw new FormatError("The statement has no bookings");
+  const early = lines.find(({ on }) => on > today);
+  if (early) throw new FormatError(`${early.place}: ${early.on} is in the future`);
+  const moved = lines.reduce((sum, { amountKobo }) => sum + (amountKobo < 0n ? -amountKobo : amountKobo), 0n);
+  if (moved > MAX_KOBO)
+    throw new FormatError(`The lines add up to more than ${formatKobo(MAX_KOBO)}. Export a shorter period.`);
+  return { ...statement, lines };
+}
+
+/** The identity of a line: the bank reference, or else texts and balance. */
+function identityOf({ on, amountKobo, bankReference, narration, counterparty, balanceKobo }: StatementLine) {
+  const texts = [narration.toLowerCase(), counterparty.toLowerCase()];
+  const details = bankReference
+    ? [bankReference]
+    : balanceKobo === null
+      ? texts
+      : [...texts, String(balanceKobo)];
+  return [on, String(amountKobo), ...details];
+}
+
+/** The first line that differs from another only by its place in the file, without a reference or balance. */
+export function findIndistinct(lines: readonly StatementLine[]): StatementLine | undefined {
+  const seen = new Set<string>();
+  return lines.find((line) => {
+    if (line.bankReference || line.balanceKobo !== null) return false;
+    const identity = JSON.stringify(identityOf(line));
+    if (seen.has(identity)) return true;
+    seen.add(identity);
+    return false;
+  });
+}
+
+/**
+ * A key for each line, which identifies it in overlapping files: its identity, and the number of identical lines of the day before it. Two
+ * identical payments of a day have two keys in each file with both; with balances, in any file (ADR 39).
+ */
+export function lineKeys(account: string, lines: readonly StatementLine[]): string[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const base = JSON.stringify([account, ...identityOf(line)]);
+    const count = seen.get(base) ?? 0;
+    seen.set(base, count + 1);
+    return createHash("sha256").update(`${base} ${count}`).digest("hex");
+  });
+}

@@ -1,0 +1,144 @@
+import * as z from "zod";
+import { isDay } from "@/lib/dates";
+import { text } from "@/lib/forms/atoms";
+import { kobo } from "@/lib/money-schema";
+import "@/lib/zod";
+import { csvMappingInput } from "./readers/csv-mapping-schema";
+
+/** Input and responses of the bank statement calls (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
+export const MAX_STATEMENT_BYTES = 20_000_000;
+
+/** How the investment of a line was found, the most certain first. */
+export const waysFound = ["reference", "mistyped", "name"] as const;
+export type WayFound = (typeof waysFound)[number];
+/** How a line's amount compares with the outstanding amount of an investment. `late`: nothing is outstanding, because it is paid or has ended. */
+export const amountFits = ["exact", "little", "much", "late"] as const;
+export type AmountFit = (typeof amountFits)[number];
+
+/** The lists of the queue. */
+export const lineFilters = {
+  all: "Pending: all",
+  exact: "Pending: exact match",
+  check: "Pending: to check",
+  little: "Pending: underpaid",
+  much: "Pending: overpaid",
+  late: "Pending: duplicate or late",
+  unknown: "Pending: unknown",
+  outgoing: "Pending: paid out",
+  done: "Decided",
+} as const;
+export type LineFilter = keyof typeof lineFilters;
+const filter = z.enum(Object.keys(lineFilters) as LineFilter[]);
+
+export const lineQuery = z.object({
+  filter: filter.default("all"),
+  after: z.uuid().optional(),
+  limit: z.coerce.number().int().min(1).max(50).default(20),
+});
+export type LineQuery = z.output<typeof lineQuery>;
+
+const amount = z.string();
+const named = z.object({ _id: z.uuid(), reference: z.string() });
+
+export const lineStates = {
+  waiting: "Pending",
+  matched: "Settled",
+  returning: "Refund due",
+  ignored: "Ignored",
+} as const;
+
+/** Bookings of a line without an investment. */
+export const bookings = ["transfer", "tax_payment"] as const;
+export type Booking = (typeof bookings)[number];
+
+export const lineDto = z.object({
+  _id: z.uuid(),
+  on: z.string(),
+  /** Negative if paid out. */
+  amount,
+  narration: z.string(),
+  counterparty: z.string(),
+  bankReference: z.string(),
+  state: z.enum(Object.keys(lineStates) as (keyof typeof lineStates)[]),
+  /** Whether it belongs to a manual receipt. */
+  isByHand: z.boolean(),
+  /** The booking without an investment. */
+  bookedAs: z.enum([...bookings, "payout"]).nullable(),
+  /** The reason for ignoring it. */
+  note: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  /** The matched investments. */
+  investments: z.array(named),
+  /** The proposed investment, while it is undecided. */
+  proposal: named
+    .extend({
+      investor: z.string(),
+      missing: amount,
+      by: z.enum(waysFound),
+      fit: z.enum(amountFits),
+      isExact: z.boolean(),
+      reason: z.string(),
+    })
+    .nullable(),
+  /** The payouts that it may settle or return, while it is undecided; those with its reference first. */
+  payouts: z.array(named.extend({ payee: z.string(), isExact: z.boolean() })),
+});
+export type LineDto = z.output<typeof lineDto>;
+
+/** The maximum number of investments matched with a line. */
+export const MAX_PARTS = 20;
+
+/** The allocations of a line, by investment reference. They add up to the amount of the line. */
+export const matchSchema = z.object({
+  parts: z
+    .array(z.object({ reference: z.string().max(100), amount: kobo }))
+    .min(1)
+    .max(MAX_PARTS),
+});
+export type MatchInput = z.output<typeof matchSchema>;
+
+export const ignoreSchema = z.object({ reason: text(3, "Enter a reason of at least 3 characters", 500) });
+export const bookSchema = z.object({ as: z.enum(bookings) });
+export const matchPayoutSchema = z.object({ payoutId: z.uuid() });
+
+/** The preview of a file before its import. */
+export const previewDto = z.object({
+  format: z.enum(["csv", "mt940", "camt.053"]),
+  /** The columns of a CSV. */
+  columns: z.array(z.string()),
+  /** The mapping of a CSV: as sent, as in the last import, or as the header suggests. */
+  mapping: csvMappingInput.nullable(),
+  /** The problem with the file; null if it can be imported, or if only the mapping is wrong. */
+  problem: z.string().nullable(),
+  /** Errors of the mapping, by field. */
+  mappingErrors: z.array(z.object({ path: z.string(), message: z.string() })),
+  /** A warning about ambiguous lines; null without one. */
+  warning: z.string().nullable(),
+  count: z.int(),
+  added: z.int(),
+  /** The first lines. */
+  lines: z.array(z.object({ on: z.string(), amount, narration: z.string(), counterparty: z.string() })),
+});
+export type PreviewDto = z.output<typeof previewDto>;
+
+export const importDto = z.object({
+  _id: z.uuid(),
+  /** All lines of the file. */
+  count: z.int(),
+  /** The new lines. */
+  added: z.int(),
+  /** The new lines that belong to manual receipts. */
+  byHand: z.int(),
+});
+export type ImportDto = z.output<typeof importDto>;
+
+/** The bank's reference of a receipt: in upper case, with single spaces. */
+const bankReference = text(3, "Enter the bank reference from the statement", 80)
+  .transform((value) => value.toUpperCase())
+  .pipe(z.string().regex(/^[A-Z\d][A-Z\d ./_-]*$/, "Use letters, digits, spaces and . / _ - only"));
+
+export const recordReceiptSchema = z.object({
+  bankReference,
+  amount: kobo,
+  receivedOn: z.string("Enter a date").refine(isDay, "Enter a date"),
+});

@@ -1,8 +1,0 @@
-import "server-only";
-import { env } from "@/lib/env";
-import { consume } from "@/lib/limits/limits";
-import type { Viewer } from "@/lib/viewer";
-
-/** Counts an act of an investor on their money, before it takes a lock. Throws RATE_LIMITED after `LIMIT_MONEY_ACTS_PER_HOUR` (threat 69). */
-export const countMoneyAct = ({ userId }: Viewer): Promise<void> =>
-  consume(`money|${userId}`, env.LIMIT_MONEY_ACTS_PER_HOUR, 3_600);

@@ -1,9 +1,0 @@
-import "server-only";
-import type { Prisma } from "@/lib/db/client";
-
-/** What is read with an investment. */
-export const include = {
-  planVersion: { include: { plan: true } },
-  redemptions: { orderBy: [{ on: "asc" }, { id: "asc" }] },
-} as const satisfies Prisma.InvestmentInclude;
-export type InvestmentRow = Prisma.InvestmentGetPayload<{ include: typeof include }>;

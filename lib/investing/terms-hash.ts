@@ -1,8 +1,0 @@
-import "server-only";
-import { createHash } from "node:crypto";
-import { canonical } from "@/lib/audit/head";
-import type { TermsDto } from "./terms";
-
-/** The SHA-256 of all terms of a version, with its risk text: what an investor accepts. */
-export const hashTerms = (terms: TermsDto): string =>
-  createHash("sha256").update(canonical(terms)).digest("hex");

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { nextPage } from "@/lib/cursor";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
+import { declarationSchema, declarationsDto, taxChangeDto, taxChangeSchema } from "./returns-schema";
+import { adminInvestmentDto, adminInvestmentQuery, investmentLedgerDto } from "./schema";
+
+const params = z.object({ id: z.uuid().toLowerCase() });
+const planParams = z.object({ planId: z.uuid().toLowerCase() });
+
+/** Investments, declared returns and withholding tax in the back office (product 10.31, 10.33, 10.35). */
+export const adminInvestments = {
+  listAllInvestments: endpoint("GET", "/api/admin/investments", "admin", {
+    query: adminInvestmentQuery,
+    data: z.array(adminInvestmentDto),
+    extra: nextPage,
+    fallback: "Could not load the investments",
+  }),
+  getInvestmentBooks: endpoint("GET", "/api/admin/investments/{id}", "admin", {
+    params,
+    data: investmentLedgerDto,
+    fallback: "Could not load the investment",
+  }),
+  listDeclarations: endpoint("GET", "/api/admin/plans/{planId}/returns", "admin", {
+    params: planParams,
+    data: declarationsDto,
+    fallback: "Could not load the declared returns",
+  }),
+  declareReturn: endpoint("POST", "/api/admin/plans/{planId}/returns", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params: planParams,
+    body: declarationSchema,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    fallback: "Could not declare the return",
+  }),
+  listTaxChanges: endpoint("GET", "/api/admin/tax-changes", "admin", {
+    data: z.array(taxChangeDto),
+    fallback: "Could not load the tax changes",
+  }),
+  changeTax: endpoint("POST", "/api/admin/tax-changes", "super", {
+    proofMinutes: PROOF_MINUTES,
+    body: taxChangeSchema,
+    status: 201,
+    data: z.array(taxChangeDto),
+    fallback: "Could not change the tax rate",
+  }),
+};

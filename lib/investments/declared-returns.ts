@@ -1,0 +1,124 @@
+import "server-only";
+import type * as z from "zod";
+import { audit } from "@/lib/audit/audit";
+import { lagosDay } from "@/lib/dates";
+import { db, type Tx } from "@/lib/db/client";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
+import { AppError, invalid, notFound } from "@/lib/errors";
+import {
+  isPending,
+  openAct,
+  propose,
+  returnSubject,
+  transactionOrProposal,
+  type ProposalRow,
+} from "@/lib/proposals/proposals";
+import type { ProposedAct } from "@/lib/proposals/schema";
+import type { Viewer } from "@/lib/viewer";
+import type { DeclarationsDto, declarationSchema } from "./returns-schema";
+
+/** Declared returns of plans, by month (product 10.33): declared by one administrator, confirmed by another. */
+
+type Declaration = Extract<ProposedAct, { kind: "return_declaration" }>["payload"];
+
+const isOver = (month: string): boolean => month < lagosDay().slice(0, month.length);
+
+const rateOf = (proposal: ProposalRow): number | null => {
+  const act = openAct(proposal);
+  return act.kind === "return_declaration" ? act.payload.rate : null;
+};
+
+/** The declared returns of a plan, and the months with instalments awaiting declaration. For administrators. Throws NOT_FOUND. */
+export async function listDeclarations(planId: string): Promise<DeclarationsDto> {
+  if ((await db.plan.count({ where: { id: planId } })) === 0) throw notFound();
+  // oxlint-disable-next-line house/bounded-readings -- a row for each month
+  const declared = await db.returnDeclaration.findMany({ where: { planId }, orderBy: { month: "desc" } });
+  const waiting = await db.$queryRaw<{ month: string; investments: number }[]>`
+    SELECT waits_for AS month, count(*)::int AS investments FROM investments
+    WHERE waits_for IS NOT NULL AND plan_version_id IN (SELECT id FROM plan_versions WHERE plan_id = ${planId}::uuid)
+    GROUP BY 1 ORDER BY 1`;
+  const months = waiting.filter(({ month }) => !declared.some((declaration) => declaration.month === month));
+  const proposals = await db.proposal.findMany({
+    where: {
+      kind: "return_declaration",
+      subject: { in: months.map(({ month }) => returnSubject(planId, month)) },
+      ...isPending(),
+    },
+    take: months.length,
+  });
+  return {
+    declared: declared.map(({ month, rate, confirmedAt }) => ({
+      month,
+      rate,
+      confirmedAt: confirmedAt.toISOString(),
+    })),
+    waiting: months.map(({ month, investments }) => {
+      const proposal = proposals.find(({ subject }) => subject === returnSubject(planId, month));
+      return {
+        month,
+        investments,
+        isOver: isOver(month),
+        proposedRate: proposal ? rateOf(proposal) : null,
+      };
+    }),
+  };
+}
+
+/**
+ * Proposes the return of a plan for a month. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, CONFLICT for a plan with a
+ * fixed return or a month declared or proposed with another rate, or VALIDATION_FAILED at `month` until the month is over. The route
+ * requires a fresh proof of identity.
+ */
+export async function declareReturn(
+  viewer: Viewer,
+  planId: string,
+  { month, rate }: z.output<typeof declarationSchema>,
+): Promise<never> {
+  return transactionOrProposal<never>(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    // Serializes proposals for the same month.
+    await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId}::uuid FOR NO KEY UPDATE`;
+    const version = await tx.planVersion.findFirst({
+      where: { planId, publishedAt: { not: null }, terms: { path: ["return", "kind"], equals: "declared" } },
+      orderBy: { version: "desc" },
+    });
+    if (!version) {
+      if ((await tx.plan.count({ where: { id: planId } })) === 0) throw notFound();
+      throw new AppError("CONFLICT", "The return of this plan is fixed");
+    }
+    await requireUndeclared(tx, planId, month);
+    const pending = await tx.proposal.findFirst({
+      where: { kind: "return_declaration", subject: returnSubject(planId, month), ...isPending() },
+    });
+    if (pending && rateOf(pending) !== rate)
+      throw new AppError(
+        "CONFLICT",
+        "Another rate for this month is awaiting confirmation. Withdraw or decline it first.",
+      );
+    const payload = { planId, plan: version.name, month, rate };
+    return propose(tx, viewer, { kind: "return_declaration", targetId: null, payload });
+  });
+}
+
+async function requireUndeclared(tx: Tx, planId: string, month: string): Promise<void> {
+  if (!isOver(month)) throw invalid("month", "This month is not over yet");
+  if ((await tx.returnDeclaration.count({ where: { planId, month } })) > 0)
+    throw new AppError("CONFLICT", "The return for this month has already been declared");
+}
+
+/** Stores a confirmed declaration; the job posts the waiting instalments. Throws CONFLICT if the month has been declared in the meantime. */
+export async function executeDeclaration(
+  tx: Tx,
+  { userId }: Viewer,
+  { planId, month, rate }: Declaration,
+  declaredById: string,
+): Promise<void> {
+  await requireUndeclared(tx, planId, month);
+  await tx.returnDeclaration.create({
+    data: { planId, month, rate, declaredById, confirmedById: userId },
+  });
+  // The audit log accepts only numbers and codes.
+  const [year, ofYear] = month.split("-").map(Number) as [number, number];
+  const data = { year, month: ofYear, rate, declaredBy: declaredById };
+  await audit(tx, { actorId: userId, action: "plan.return_declared", targetId: planId, data });
+}

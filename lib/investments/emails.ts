@@ -1,0 +1,157 @@
+import "server-only";
+import { brand } from "@/lib/brand";
+import { createEmail, dateTime, day, hello, url } from "@/lib/mail/templates/layout";
+import { paths } from "@/lib/routes/paths";
+
+/** Emails to investors about their investments. Amounts are texts such as ₦250,000. */
+interface Investment {
+  name: string;
+  plan: string;
+  amount: string;
+  reference: string;
+  investmentId: string;
+}
+
+interface Account {
+  bank: string;
+  name: string;
+  number: string;
+}
+
+const viewInvestment = ({ investmentId }: Investment) => ({
+  label: "View your investment",
+  href: url(paths.dashboardInvestment(investmentId)),
+});
+
+const transferTo = (account: Account, amount: string, reference: string) => ({
+  quote: `Amount: ${amount}\nBank: ${account.bank}\nAccount number: ${account.number}\nAccount name: ${account.name}\nReference: ${reference}`,
+});
+
+const atMaturity = {
+  nothing: "As you chose, everything will be paid out to you then.",
+  principal: "As you chose, the principal will be reinvested then.",
+  everything: "As you chose, the principal and the return due on that day will be reinvested then.",
+};
+
+export const investmentEmails = {
+  investmentRequested: (
+    investment: Investment & { account: Account; cancelUntil: string; expiresAt: string },
+  ) =>
+    createEmail(`Transfer ${investment.amount} for your investment ${investment.reference}`, [
+      hello(investment.name),
+      `You have asked to invest ${investment.amount} in ${investment.plan}. Please transfer exactly this amount, with this reference:`,
+      transferTo(investment.account, investment.amount, investment.reference),
+      `The investment starts on the day on which the full amount has arrived. If nothing arrives by ${dateTime(investment.expiresAt)} (Lagos time), it expires.`,
+      `You can cancel free of charge until ${dateTime(investment.cancelUntil)}, as long as you have not paid.`,
+      viewInvestment(investment),
+    ]),
+
+  investmentCancelled: (investment: Investment & { returned: string | null }) =>
+    createEmail(`Your investment ${investment.reference} is cancelled`, [
+      hello(investment.name),
+      `Your investment of ${investment.amount} in ${investment.plan} is cancelled, free of charge. Please do not transfer any money for it.`,
+      ...(investment.returned
+        ? [`We have received ${investment.returned} for it. We will refund it to you.`]
+        : []),
+      viewInvestment(investment),
+    ]),
+
+  investmentExpired: (investment: Investment) =>
+    createEmail(`Your investment ${investment.reference} has expired`, [
+      hello(investment.name),
+      `We have not received any money for your investment of ${investment.amount} in ${investment.plan}, so it has expired. Please do not transfer any money for it. If you have already paid, write to ${brand.supportEmail}.`,
+      { label: "See our plans", href: url(paths.plans()) },
+    ]),
+
+  moneyIncomplete: (
+    investment: Investment & { received: string; missing: string; account: Account | null },
+  ) =>
+    createEmail(`${investment.missing} is missing for your investment ${investment.reference}`, [
+      hello(investment.name),
+      `We have received ${investment.received} of ${investment.amount} for your investment in ${investment.plan}. It starts on the day on which the remaining ${investment.missing} has arrived.`,
+      ...(investment.account
+        ? [transferTo(investment.account, investment.missing, investment.reference)]
+        : []),
+      viewInvestment(investment),
+    ]),
+
+  investmentActive: (
+    investment: Investment & { startOn: string; maturityOn: string; returned: string | null },
+  ) =>
+    createEmail(`Your investment ${investment.reference} is active`, [
+      hello(investment.name),
+      `We have received ${investment.amount} for your investment in ${investment.plan}. It started on ${day(investment.startOn)} and its tenor ends on ${day(investment.maturityOn)}.`,
+      ...(investment.returned
+        ? [`You transferred ${investment.returned} too much. We will refund it to you.`]
+        : []),
+      viewInvestment(investment),
+    ]),
+
+  moneyReturned: (investment: Investment & { returned: string }) =>
+    createEmail(`We will refund ${investment.returned}`, [
+      hello(investment.name),
+      `We have received ${investment.returned} with the reference ${investment.reference}, but nothing was outstanding for this investment. We will refund it to you.`,
+      viewInvestment(investment),
+    ]),
+
+  receiptUndone: (investment: Investment & { missing: string | null }) =>
+    createEmail(`A correction to your investment ${investment.reference}`, [
+      hello(investment.name),
+      `We booked a transfer for your investment of ${investment.amount} in ${investment.plan} by mistake, and have corrected this. Please disregard our earlier email about this transfer.`,
+      ...(investment.missing
+        ? [
+            `${investment.missing} is outstanding for your investment. If you have already transferred it, you do not need to do anything: we are looking for it.`,
+          ]
+        : []),
+      viewInvestment(investment),
+    ]),
+
+  investmentMatured: (
+    investment: Investment & {
+      maturityOn: string;
+      /** The amount paid out; null if it is zero. */
+      due: string | null;
+      reinvested: { amount: string; reference: string } | null;
+      /** Why a chosen reinvestment was not made. */
+      reason: string | null;
+    },
+  ) =>
+    createEmail(`Your investment ${investment.reference} has matured`, [
+      hello(investment.name),
+      `The tenor of your investment of ${investment.amount} in ${investment.plan} ended on ${day(investment.maturityOn)}.`,
+      ...(investment.reinvested
+        ? [
+            `As you chose, ${investment.reinvested.amount} was reinvested from that day, with the reference ${investment.reinvested.reference}.`,
+          ]
+        : []),
+      ...(investment.reason
+        ? [`You chose to reinvest, but this was not possible: ${investment.reason}.`]
+        : []),
+      ...(investment.due
+        ? [
+            `${investment.due} is due to you. It will be paid into your account once two people have approved it.`,
+          ]
+        : []),
+      viewInvestment(investment),
+    ]),
+
+  investmentRedeemed: (
+    investment: Investment & { redeemed: string; charge: string; due: string; remaining: string | null },
+  ) =>
+    createEmail(`You redeemed ${investment.redeemed} of your investment ${investment.reference}`, [
+      hello(investment.name),
+      `You redeemed ${investment.redeemed} of your investment in ${investment.plan}. The charge was ${investment.charge}. With the accrued return after tax, ${investment.due} is due to you. It will be paid into your account once two people have approved it.`,
+      investment.remaining
+        ? `${investment.remaining} remains invested until the end of the tenor.`
+        : "Nothing remains invested.",
+      viewInvestment(investment),
+    ]),
+
+  reinvestmentChosen: (investment: Investment & { choice: keyof typeof atMaturity; maturityOn: string }) =>
+    createEmail(`Your choice for investment ${investment.reference} at maturity`, [
+      hello(investment.name),
+      `Your investment in ${investment.plan} ends on ${day(investment.maturityOn)}. ${atMaturity[investment.choice]}`,
+      `You can change this until the day before. If you did not make this choice, write to ${brand.supportEmail} at once.`,
+      viewInvestment(investment),
+    ]),
+};

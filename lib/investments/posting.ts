@@ -1,0 +1,142 @@
+import "server-only";
+import { audit } from "@/lib/audit/audit";
+import { dayOf, lagosDay } from "@/lib/dates";
+import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
+import { AdvisoryLock, lockShared } from "@/lib/locks";
+import { describeError, log } from "@/lib/log";
+import { formatKobo } from "@/lib/money";
+import { lockInvestment, emailInvestor } from "./commands";
+import { instalmentsOf, readScheduleInputs, undeclaredMonth, type InvestmentInstalment } from "./instalments";
+import { reinvest } from "./reinvestment";
+import type { InvestmentRow } from "./row";
+
+/**
+ * Posts due instalments (product 10.33, ADR 41), exactly as scheduled and on their days. `nextDueOn` is the day of the next one that is not
+ * posted, and the keys of the entries prevent double posting.
+ */
+
+/** The entries of an instalment. `name` distinguishes it from the investment's other instalments. */
+export function instalmentEntries(
+  { id, userId }: InvestmentRow,
+  instalment: InvestmentInstalment,
+  name: string,
+): EntryInput[] {
+  const holder = { subjectId: id, ownerId: userId };
+  const { day: on, gross, net, tax, fee, principal, charge, loss } = instalment;
+  const entry = (kind: EntryInput["kind"], ...postings: EntryInput["postings"]): EntryInput => ({
+    key: `${kind}:${id}:${name}`,
+    kind,
+    on,
+    subjectId: id,
+    postings,
+  });
+  return [
+    ...(loss > 0n ? [entry("loss", debit("principal", loss, holder), credit("return_expense", loss))] : []),
+    ...(principal > 0n
+      ? [
+          entry(
+            "principal_due",
+            debit("principal", principal, holder),
+            credit("due_to_investor", principal - charge, holder),
+            credit("redemption_charges", charge),
+          ),
+        ]
+      : []),
+    ...(gross > 0n
+      ? [
+          entry(
+            "return_due",
+            debit("return_expense", gross),
+            credit("due_to_investor", net, holder),
+            credit("withholding_tax_payable", tax),
+            credit("fee_income", fee),
+          ),
+        ]
+      : []),
+  ];
+}
+
+const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/**
+ * Locks an investment and its investor, and posts the instalments of an active one up to a day. At maturity it becomes matured, and is
+ * reinvested as its investor has chosen. Throws NOT_FOUND.
+ */
+export async function postDueInstalments(tx: Tx, id: string, userId: string, today: string): Promise<void> {
+  await lockUsers(tx, userId);
+  await lockShared(tx, AdvisoryLock.withholdingTax);
+  const { row } = await lockInvestment(tx, { id, userId });
+  const schedule = (await readScheduleInputs([row], tx)).get(id);
+  if (row.state !== "active" || !schedule) return;
+  const nextDueOn = dayOf(row.nextDueOn!);
+  const instalments = instalmentsOf(schedule, row);
+  const firstTarget = instalments.findIndex(({ isTarget }) => isTarget);
+  const certain = firstTarget < 0 ? instalments : instalments.slice(0, firstTarget);
+  const regular = certain.filter(({ redemptionId }) => redemptionId === null);
+  const due = regular.filter(({ day }) => day >= nextDueOn && day <= today);
+  const entries = due.flatMap((instalment) => instalmentEntries(row, instalment, instalment.day));
+  const last = due.find(({ isLast }) => isLast);
+  if (last) {
+    await tx.investment.update({
+      where: { id },
+      data: { state: "matured", nextDueOn: null, waitsFor: null },
+    });
+    entries.push(...(await mature(tx, row, last)));
+  } else {
+    const next = instalments.find(
+      ({ day, redemptionId }, index) =>
+        redemptionId === null && (day > today || (firstTarget >= 0 && index >= firstTarget)),
+    );
+    const data = { nextDueOn: dateOf(next!.day), waitsFor: undeclaredMonth(instalments, today) };
+    // If the clock was set back, posted entries stay.
+    if (data.nextDueOn >= row.nextDueOn!) await tx.investment.update({ where: { id }, data });
+  }
+  if (entries.length > 0) await postEntries(tx, entries);
+}
+
+async function mature(tx: Tx, row: InvestmentRow, last: InvestmentInstalment): Promise<EntryInput[]> {
+  await audit(tx, { actorId: null, action: "investment.matured", targetId: row.id });
+  const { entries, reinvested, reason } = await reinvest(tx, row, last);
+  const due = last.principal + last.net - (reinvested?.amount ?? 0n);
+  await emailInvestor(tx, row, "investmentMatured", {
+    maturityOn: last.day,
+    due: due > 0n ? formatKobo(due) : null,
+    reinvested: reinvested && {
+      amount: formatKobo(reinvested.amount),
+      reference: reinvested.reference,
+    },
+    reason,
+  });
+  return entries;
+}
+
+const BATCH = 100;
+
+/** Posts the due instalments of all investments, also of days on which no server ran. A job calls this; concurrent runs post each once. */
+export async function postDueInvestments(now = new Date()): Promise<void> {
+  const today = lagosDay(now);
+  const failed: string[] = [];
+  let failure: unknown;
+  for (;;) {
+    const rows = await db.$queryRaw<{ id: string; userId: string }[]>`
+      (SELECT id, user_id AS "userId" FROM investments
+        WHERE waits_for IS NULL AND next_due_on <= ${today}::date AND id <> ALL (${failed}::uuid[])
+        ORDER BY next_due_on LIMIT ${BATCH})
+      UNION ALL
+      (SELECT i.id, i.user_id FROM investments AS i JOIN plan_versions AS v ON v.id = i.plan_version_id
+        JOIN return_declarations AS d ON d.plan_id = v.plan_id AND d.month = i.waits_for
+        WHERE i.waits_for IS NOT NULL AND i.id <> ALL (${failed}::uuid[]) LIMIT ${BATCH})`;
+    for (const { id, userId } of rows)
+      try {
+        await transaction((tx) => postDueInstalments(tx, id, userId, today));
+      } catch (error) {
+        // A failure does not stop the others.
+        log.error({ event: "investment.not_posted", investmentId: id, ...describeError(error) });
+        failed.push(id);
+        failure = error;
+      }
+    if (rows.length === 0) break;
+  }
+  if (failure) throw failure;
+}

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { isDay } from "@/lib/dates";
+import { kobo } from "@/lib/money-schema";
+import "@/lib/zod";
+
+/** Input and responses of the redemption and reinvestment calls (product 10.33). Safe in the browser. Amounts are kobo as decimal text. */
+const amount = z.string();
+const isDayText = z.string("Enter a date").refine(isDay, "Enter a date");
+
+export const redemptionQuery = z.object({ amount: kobo });
+
+/** The day of the preview, because figures differ from day to day. */
+export const redeemSchema = z.object({ amount: kobo, day: isDayText });
+
+/** The figures of a redemption. */
+export const redemptionDto = z.object({
+  day: z.string(),
+  amount,
+  /** The accrued return on all of the principal. */
+  gross: amount,
+  fee: amount,
+  tax: amount,
+  net: amount,
+  /** Repaid principal, less losses, before the charge. */
+  principal: amount,
+  charge: amount,
+  /** The total payment. */
+  total: amount,
+  /** The principal that remains invested. */
+  remaining: amount,
+});
+export type RedemptionDto = z.output<typeof redemptionDto>;
+
+export const reinvestments = ["nothing", "principal", "everything"] as const;
+export type Reinvestment = (typeof reinvestments)[number];
+
+/** Reinvesting requires accepting the plan's current version. */
+const acceptance = {
+  version: z.int().min(1),
+  termsHash: z.string().regex(/^[\da-f]{64}$/),
+  accepted: z.literal(true, "Accept the risk and the terms to continue"),
+};
+export const reinvestmentSchema = z.discriminatedUnion(
+  "choice",
+  [
+    z.object({ choice: z.literal("nothing") }),
+    z.object({ choice: z.literal("principal"), ...acceptance }),
+    z.object({ choice: z.literal("everything"), ...acceptance }),
+  ],
+  "Choose what happens at maturity",
+);

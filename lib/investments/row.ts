@@ -1,0 +1,9 @@
+import "server-only";
+import type { Prisma } from "@/lib/db/client";
+
+/** The relations read with every investment. */
+export const include = {
+  planVersion: { include: { plan: true } },
+  redemptions: { orderBy: [{ on: "asc" }, { id: "asc" }] },
+} as const satisfies Prisma.InvestmentInclude;
+export type InvestmentRow = Prisma.InvestmentGetPayload<{ include: typeof include }>;

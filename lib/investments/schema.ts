@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { postingDto } from "@/lib/ledger/schema";
+import { kobo } from "@/lib/money-schema";
+import { termsDto } from "@/lib/plans/terms-schema";
+import "@/lib/zod";
+import { reinvestments } from "./redemption-schema";
+import { investmentStates } from "./rules";
+
+/** Input and responses of the investment calls (product 10.31). Safe in the browser. Amounts are kobo as decimal text. */
+const amount = z.string();
+const day = z.string();
+const time = z.iso.datetime();
+const state = z.enum(investmentStates);
+
+export const requestInvestmentSchema = z.object({
+  /** The plan's slug. */
+  plan: z.string("Choose a plan").min(1, "Choose a plan").max(80),
+  amount: kobo,
+  /** The accepted version, and the hash of its terms. */
+  version: z.int().min(1),
+  termsHash: z.string().regex(/^[\da-f]{64}$/),
+  accepted: z.literal(true, "Accept the risk and the terms to continue"),
+});
+
+const page = { after: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(50).default(20) };
+export const investmentPage = z.object(page);
+export const adminInvestmentQuery = z.object({
+  ...page,
+  state: z.enum(["all", ...investmentStates]).default("all"),
+  /** A reference, as typed. */
+  q: z.string().trim().max(100).default(""),
+});
+export type AdminInvestmentQuery = z.output<typeof adminInvestmentQuery>;
+
+/** The next instalment at the lowest and the highest return, after tax and with principal. */
+const nextPayment = z.object({ day, low: amount, high: amount, isTarget: z.boolean() });
+
+/** A row of an investor's list. */
+export const investmentSummaryDto = z.object({
+  _id: z.uuid(),
+  reference: z.string(),
+  state,
+  planName: z.string(),
+  amount,
+  /** The received amount while it is not complete. */
+  received: amount,
+  requestedAt: time,
+  expiresAt: time,
+  startOn: day.nullable(),
+  maturityOn: day.nullable(),
+  nextPayment: nextPayment.nullable(),
+  /** The value today, without targets; null unless it is active. */
+  value: amount.nullable(),
+  /** The month, such as `2026-11`, whose declaration the next instalment depends on. */
+  waitsFor: z.string().nullable(),
+});
+export type InvestmentSummaryDto = z.output<typeof investmentSummaryDto>;
+
+/** An investor's totals. */
+export const portfolioDto = z.object({
+  /** Invested principal. */
+  invested: amount,
+  /** The value today, without targets. */
+  value: amount,
+  /** Amounts due and not paid out. */
+  due: amount,
+  paidOut: amount,
+  /** The value at the ends of months and today, oldest first. */
+  points: z.array(z.object({ day, value: amount })),
+});
+export type PortfolioDto = z.output<typeof portfolioDto>;
+
+const link = z.object({ _id: z.uuid(), reference: z.string() });
+
+export const investmentDto = investmentSummaryDto.extend({
+  planSlug: z.string(),
+  version: z.int(),
+  terms: termsDto,
+  termsHash: z.string(),
+  acceptedAt: time,
+  cancelUntil: time,
+  canCancel: z.boolean(),
+  /** The amount due and not paid out. */
+  due: amount,
+  /** Tax withheld to date. */
+  taxWithheld: amount,
+  /** Refunds due: surplus or late receipts. */
+  toReturn: amount,
+  /** The choice at maturity, and the version accepted for it. */
+  reinvestment: z.object({ choice: z.enum(reinvestments), version: z.int().nullable() }),
+  /** The matured investment that was reinvested in this one, and the one in which this one was reinvested. */
+  renews: link.nullable(),
+  renewedBy: link.nullable(),
+  /** Its ledger entries, newest first. */
+  entries: z.array(z.object({ _id: z.uuid(), kind: z.string(), on: day, amount })),
+  /** The account to transfer to; null if nothing is outstanding. */
+  account: z.object({ bank: z.string(), name: z.string(), number: z.string() }).nullable(),
+});
+export type InvestmentDto = z.output<typeof investmentDto>;
+
+/** An investment for administrators. */
+export const adminInvestmentDto = investmentSummaryDto
+  .omit({ nextPayment: true, value: true, waitsFor: true })
+  .extend({ investor: z.object({ _id: z.uuid(), name: z.string() }) });
+export type AdminInvestmentDto = z.output<typeof adminInvestmentDto>;
+
+/** An investment with all of its postings, oldest first. */
+export const investmentLedgerDto = adminInvestmentDto.extend({
+  terms: termsDto,
+  version: z.int(),
+  postings: z.array(postingDto),
+});
+export type InvestmentLedgerDto = z.output<typeof investmentLedgerDto>;

@@ -1,0 +1,51 @@
+import "server-only";
+import { db } from "@/lib/db/client";
+import { listAccountPostings, readTrialBalance, type PostingRow } from "./queries";
+import type { AccountName } from "./rules";
+import type { PostingDto, TrialBalanceDto } from "./schema";
+
+/** The trial balance and account postings for administrators (product 10.35). */
+
+/** Debit and credit totals of every account, and both sums. */
+export async function getTrialBalance(): Promise<TrialBalanceDto> {
+  const rows = await readTrialBalance();
+  const sum = (side: "debit" | "credit") => String(rows.reduce((total, row) => total + row[side], 0n));
+  return {
+    accounts: rows.map(({ account, debit, credit }) => ({
+      account,
+      debit: String(debit),
+      credit: String(credit),
+    })),
+    debit: sum("debit"),
+    credit: sum("credit"),
+  };
+}
+
+/** Adds the references of investments to postings. */
+export async function toPostingDtos(rows: readonly PostingRow[]): Promise<PostingDto[]> {
+  const ids = [...new Set(rows.flatMap(({ about }) => about ?? []))];
+  const found = await db.investment.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, reference: true },
+    take: ids.length,
+  });
+  const references = new Map(found.map(({ id, reference }) => [id, { _id: id, reference }]));
+  return rows.map(({ entryId, kind, on, account, amount, balanceAfter, about }) => ({
+    entryId,
+    kind,
+    on,
+    account,
+    amount: String(amount),
+    balance: String(balanceAfter),
+    investment: references.get(about ?? "") ?? null,
+  }));
+}
+
+/** The postings of one of the firm's accounts, newest first. */
+export async function listFirmPostings(
+  account: AccountName,
+  page: { after?: string | undefined; limit: number },
+): Promise<{ postings: PostingDto[]; next: string | null }> {
+  const { postings, next } = await listAccountPostings(account, null, page);
+  return { postings: await toPostingDtos(postings), next };
+}

@@ -1,0 +1,123 @@
+/**
+ * The chart of accounts: the one definition of every account of the ledger (docs/ledger.md). Safe in the browser. Debits are positive and
+ * credits negative, so assets and expenses normally have a positive balance, liabilities and income a negative one.
+ */
+interface Account {
+  label: string;
+  type: "asset" | "liability" | "income" | "expense";
+  /** Whether every investment has an account of this name, owned by its investor. Each other account exists once, for the firm. */
+  perInvestment: boolean;
+}
+
+const ofFirm = (type: Account["type"], label: string): Account => ({ label, type, perInvestment: false });
+const ofInvestment = (label: string): Account => ({ label, type: "liability", perInvestment: true });
+
+export const chart = {
+  /** The balance of the firm's bank account for investors. */
+  bank: ofFirm("asset", "Bank account"),
+  /** Receipts that are not matched with an investment yet. */
+  unallocated_receipts: ofFirm("liability", "Unallocated receipts"),
+  /** Receipts for an investment, held until its amount is complete. */
+  received: ofInvestment("Received for an investment"),
+  /** Invested principal, which the firm owes at maturity. */
+  principal: ofInvestment("Invested principal"),
+  /** Amounts due that have not been paid out. */
+  due_to_investor: ofInvestment("Due to the investor"),
+  /** Released payouts that no bank statement shows yet. */
+  payouts_in_transit: ofFirm("liability", "Payouts in transit"),
+  /** Withheld tax owed to the tax authority. */
+  withholding_tax_payable: ofFirm("liability", "Withholding tax payable"),
+  /** The link to the firm's general ledger: funds that the firm adds, invests in companies or withdraws. */
+  general_ledger: ofFirm("liability", "General ledger"),
+  /** Returns credited to investors, before tax. */
+  return_expense: ofFirm("expense", "Return to investors"),
+  fee_income: ofFirm("income", "Fees"),
+  redemption_charges: ofFirm("income", "Redemption charges"),
+} satisfies Record<string, Account>;
+
+export type AccountName = keyof typeof chart;
+
+export const accountNames = Object.keys(chart) as AccountName[];
+
+/** Whether a stored name is in the chart of accounts. */
+export const isAccountName = (name: string): name is AccountName => Object.hasOwn(chart, name);
+
+/** A kind of entry: its name, and which accounts it may debit and credit (docs/ledger.md). */
+interface Kind {
+  label: string;
+  debits: readonly AccountName[];
+  credits: readonly AccountName[];
+}
+
+export const kinds = {
+  /** Money has arrived in the bank account. */
+  receipt: { label: "Receipt", debits: ["bank"], credits: ["unallocated_receipts"] },
+  /** A receipt, or an allocation of it, is matched with an investment that is not fully paid. */
+  receipt_match: { label: "Receipt matched", debits: ["unallocated_receipts"], credits: ["received"] },
+  /** The full amount of an investment has arrived and is invested. */
+  allocation: {
+    label: "Invested",
+    debits: ["received", "unallocated_receipts"],
+    credits: ["principal"],
+  },
+  /** A refund is released: a surplus, or a receipt that belongs to no investment. */
+  receipt_return: {
+    label: "Refund released",
+    debits: ["unallocated_receipts"],
+    credits: ["payouts_in_transit"],
+  },
+  /** A return is due: the investor's share, withholding tax and the fee. */
+  return_due: {
+    label: "Return due",
+    debits: ["return_expense"],
+    credits: ["due_to_investor", "withholding_tax_payable", "fee_income"],
+  },
+  /** A declared loss reduces the principal. */
+  loss: { label: "Loss", debits: ["principal"], credits: ["return_expense"] },
+  /** Principal is due, at maturity or after a redemption. */
+  principal_due: {
+    label: "Principal due",
+    debits: ["principal"],
+    credits: ["due_to_investor", "redemption_charges"],
+  },
+  /** An amount due is invested again. */
+  reinvestment: { label: "Reinvestment", debits: ["due_to_investor"], credits: ["principal"] },
+  /** A payout was released to the bank. */
+  payout_release: { label: "Payout released", debits: ["due_to_investor"], credits: ["payouts_in_transit"] },
+  /** A bank statement shows a payout or a refund. */
+  payout: { label: "Payout", debits: ["payouts_in_transit"], credits: ["bank"] },
+  /** The bank has rejected or returned a payout: its amount is due again, or unallocated if it was a refund. */
+  payout_return: {
+    label: "Payout returned",
+    debits: ["payouts_in_transit", "bank"],
+    credits: ["due_to_investor", "unallocated_receipts"],
+  },
+  /** Withheld tax is paid to the tax authority. */
+  tax_payment: { label: "Tax paid", debits: ["withholding_tax_payable"], credits: ["bank"] },
+  /** The firm's own funds move between this bank account and its general ledger. */
+  transfer: {
+    label: "Firm transfer",
+    debits: ["bank", "general_ledger"],
+    credits: ["bank", "general_ledger"],
+  },
+} as const satisfies Record<string, Kind>;
+
+/** The kind of a reversing entry, which has the same accounts on the opposite sides. */
+export const REVERSAL = "reversal";
+
+export type EntryKind = keyof typeof kinds;
+
+/** The label of a kind for administrators. An unknown kind is returned unchanged. */
+export const kindLabel = (kind: string): string =>
+  kind === REVERSAL ? "Reversal" : Object.hasOwn(kinds, kind) ? kinds[kind as EntryKind].label : kind;
+
+/** The accounts that an entry posts to on a side its kind does not allow; empty for a valid entry. */
+export const misplacedAccounts = (
+  kind: EntryKind,
+  postings: readonly { account: AccountName; amount: bigint }[],
+): AccountName[] => {
+  const { debits, credits }: Kind = kinds[kind];
+  return postings.flatMap(({ account, amount }) =>
+    (amount > 0n ? debits : credits).includes(account) ? [] : [account],
+  );
+};

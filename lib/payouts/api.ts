@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { bankAccount } from "@/lib/bank/account-schema";
+import { nextPage } from "@/lib/cursor";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
+import {
+  batchDetailDto,
+  batchDto,
+  batchPage,
+  dueDto,
+  dueQuery,
+  paymentFileSchema,
+  proposeBatchSchema,
+} from "./schema";
+
+const params = z.object({ id: z.uuid().toLowerCase() });
+
+/** Payouts (product 10.34). */
+export const payouts = {
+  listDue: endpoint("GET", "/api/admin/payouts/due", "admin", {
+    query: dueQuery,
+    data: z.array(dueDto),
+    extra: nextPage,
+    fallback: "Could not load the amounts due",
+  }),
+  enterReceiptAccount: endpoint("PUT", "/api/admin/payouts/due/{id}/account", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: bankAccount,
+    failures: ["NOT_FOUND", "CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not save the account",
+  }),
+  listBatches: endpoint("GET", "/api/admin/payouts/batches", "admin", {
+    query: batchPage,
+    data: z.array(batchDto),
+    extra: nextPage,
+    fallback: "Could not load the batches",
+  }),
+  proposeBatch: endpoint("POST", "/api/admin/payouts/batches", "admin", {
+    idempotent: true,
+    proofMinutes: PROOF_MINUTES,
+    body: proposeBatchSchema,
+    status: 201,
+    data: batchDetailDto,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not propose the payouts",
+  }),
+  getBatch: endpoint("GET", "/api/admin/payouts/batches/{id}", "admin", {
+    params,
+    data: batchDetailDto,
+    fallback: "Could not load the batch",
+  }),
+  releaseBatch: endpoint("POST", "/api/admin/payouts/batches/{id}/release", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    data: batchDetailDto,
+    failures: ["FORBIDDEN", "CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not release the batch",
+  }),
+  withdrawBatch: endpoint("POST", "/api/admin/payouts/batches/{id}/withdraw", "admin", {
+    params,
+    data: batchDetailDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not withdraw the batch",
+  }),
+  getPaymentFile: endpoint("GET", "/api/admin/payouts/batches/{id}/file", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    query: paymentFileSchema,
+    produces: "application/octet-stream",
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not create the payment file",
+  }),
+  failPayout: endpoint("POST", "/api/admin/payouts/transfers/{id}/failed", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    failures: ["CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not record the rejection",
+  }),
+};

@@ -1,0 +1,344 @@
+import "server-only";
+import type * as z from "zod";
+import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import type { BankAccount } from "@/lib/bank/account-schema";
+import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
+import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
+import { lagosDay } from "@/lib/dates";
+import { transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
+import { AppError, notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { firmAccount } from "@/lib/investments/firm-account";
+import { newReference } from "@/lib/investments/reference-rules";
+import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
+import { AdvisoryLock, lock } from "@/lib/locks";
+import { enqueue } from "@/lib/mail/outbox";
+import { formatKobo } from "@/lib/money";
+import type { Viewer } from "@/lib/viewer";
+import { HOLD_HOURS, describeAccount, isSameAccount, readVerifiedAccounts } from "./accounts";
+import { toCsv, toPain001, type Transfer } from "./payment-file";
+import { findDue, readBatch, recordBatchRead, recordPayeeReads, withAccounts, type Payable } from "./queries";
+import { MAX_BATCH, type BatchDetailDto, type proposeBatchSchema } from "./schema";
+import { markRejected } from "./settlement";
+
+/**
+ * Payouts (product 10.34, ADR 42): one administrator proposes a batch of amounts due, and another one releases it. The ledger is posted at
+ * the release; until then, proposed amounts are still due.
+ */
+
+/** Changes a batch and returns it, which is recorded as a read. */
+async function changeBatch(
+  viewer: Viewer,
+  work: (tx: Tx) => Promise<string>,
+  options?: { timeoutMs: number },
+): Promise<BatchDetailDto> {
+  const batch = await transaction(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    return readBatch(await work(tx), tx);
+  }, options);
+  await recordBatchRead(viewer, batch);
+  return batch;
+}
+
+/**
+ * Proposes to pay amounts due to the verified accounts of their investors. Throws RECENTLY_RESET, and CONFLICT if one of them cannot be
+ * paid, for example because its account changed less than 72 hours ago, or if the total differs from the one that the administrator has
+ * seen. The route requires a fresh proof of identity.
+ */
+export async function proposeBatch(
+  viewer: Viewer,
+  { ids, total }: z.output<typeof proposeBatchSchema>,
+): Promise<BatchDetailDto> {
+  return changeBatch(viewer, async (tx) => {
+    await requireNoRecentReset(viewer.userId, tx);
+    await lock(tx, AdvisoryLock.payouts);
+    const items = await withAccounts(await findDue(ids, tx), tx);
+    const payable = items.filter(({ problem }) => problem === null);
+    const sum = payable.reduce((before, { amount }) => before + amount, 0n);
+    if (payable.length < new Set(ids).size || sum !== BigInt(total)) throw hasChanged();
+    const id = uuidv7();
+    await tx.payoutBatch.create({
+      data: { id, count: payable.length, total: sum, proposedById: viewer.userId },
+    });
+    for (const item of payable) await addToBatch(tx, id, item);
+    const data = { batchId: id, count: payable.length };
+    await audit(tx, { actorId: viewer.userId, action: "payout.proposed", targetId: null, data });
+    return id;
+  });
+}
+
+const hasChanged = () => new AppError("CONFLICT", "The amounts due have changed. Check the list again.");
+
+async function addToBatch(tx: Tx, batchId: string, { id, source, account, ...due }: Payable): Promise<void> {
+  if (source === "receipt") {
+    const data = { batchId, state: "proposed", ...sealAccount(id, account!) } as const;
+    const { count } = await tx.payout.updateMany({ where: { id, state: "due" }, data });
+    if (count === 0) throw hasChanged();
+    return;
+  }
+  const payoutId = uuidv7();
+  const { investmentId, userId, amount } = due;
+  await tx.payout.create({
+    data: {
+      id: payoutId,
+      batchId,
+      source,
+      state: "proposed",
+      amount,
+      reference: newReference(),
+      investmentId,
+      userId,
+      ...sealAccount(payoutId, account!),
+    },
+  });
+}
+
+async function lockBatch(tx: Tx, id: string): Promise<Prisma.PayoutBatchModel> {
+  await tx.$queryRaw`SELECT 1 FROM payout_batches WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const batch = await tx.payoutBatch.findUnique({ where: { id } });
+  if (!batch) throw notFound("This batch does not exist");
+  return batch;
+}
+
+function requireProposed({ state }: Prisma.PayoutBatchModel): void {
+  if (state !== "proposed")
+    throw new AppError("CONFLICT", `This batch is already ${state}`, { data: { state } });
+}
+
+/** 500 payouts take about two seconds on two cores, and much longer on a busy machine. */
+const RELEASE_TIMEOUT_MS = 60_000;
+
+const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: new Date() });
+
+/**
+ * Releases a batch to the bank and moves its amounts in transit. Throws NOT_FOUND, RECENTLY_RESET, FORBIDDEN for the administrator who has
+ * proposed it or entered an account in it, and CONFLICT if it is already decided, if an account is no longer verified or changed less than
+ * 72 hours ago, or if less is due than was proposed, so that it must be withdrawn. The route requires a fresh proof of identity.
+ */
+export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
+  return changeBatch(
+    viewer,
+    async (tx) => {
+      await requireNoRecentReset(viewer.userId, tx);
+      const batch = await lockBatch(tx, id);
+      requireProposed(batch);
+      if (batch.proposedById === viewer.userId)
+        throw new AppError("FORBIDDEN", "You proposed this batch, so another administrator must release it");
+      const payouts = await tx.payout.findMany({
+        where: { batchId: id },
+        include: { user: true },
+        take: MAX_BATCH,
+      });
+      if (payouts.some(({ accountEnteredBy }) => accountEnteredBy === viewer.userId))
+        throw new AppError(
+          "FORBIDDEN",
+          "You have entered an account in this batch, so another administrator must release it",
+        );
+      await requireVerifiedAccounts(tx, payouts);
+      await postReleases(tx, payouts);
+      await tx.payout.updateMany({ where: { batchId: id }, data: { state: "released" } });
+      await tx.payoutBatch.update({ where: { id }, data: { state: "released", ...decided(viewer) } });
+      for (const payout of payouts) {
+        const data = { batchId: id, payoutId: payout.id };
+        await audit(tx, { actorId: viewer.userId, action: "payout.released", targetId: payout.userId, data });
+        if (!payout.user) continue;
+        await enqueue(tx, {
+          to: payout.user.email,
+          userId: payout.user.id,
+          template: "payoutReleased",
+          data: {
+            name: payout.user.name,
+            amount: formatKobo(payout.amount),
+            reference: payout.reference,
+            account: describeAccount(openAccount(payout)!),
+          },
+        });
+      }
+      return id;
+    },
+    { timeoutMs: RELEASE_TIMEOUT_MS },
+  );
+}
+
+type PayoutWithUser = Prisma.PayoutGetPayload<{ include: { user: true } }>;
+
+async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
+  const verified = await readVerifiedAccounts(
+    payouts.flatMap(({ userId }) => userId ?? []),
+    tx,
+  );
+  const changed = payouts.find((payout) => {
+    const current = verified.get(payout.userId ?? "");
+    return payout.userId && !(current && isSameAccount(current, openAccount(payout)!));
+  });
+  if (changed)
+    throw new AppError(
+      "CONFLICT",
+      `The bank account of ${changed.user!.name} has changed since the proposal. Withdraw the batch and propose it again.`,
+    );
+  // An account may have changed twice and be the same again.
+  const held = payouts.find(({ userId }) => (verified.get(userId ?? "")?.heldUntil ?? 0) > new Date());
+  if (held)
+    throw new AppError(
+      "CONFLICT",
+      `The bank account of ${held.user!.name} changed less than ${HOLD_HOURS} hours ago. Release the batch after that, or withdraw it.`,
+    );
+}
+
+async function postReleases(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
+  const entries = payouts.map(({ id, source, amount, investmentId, userId }): EntryInput => {
+    const common = { on: lagosDay(), subjectId: investmentId ?? undefined };
+    const inTransit = credit("payouts_in_transit", amount);
+    return source === "receipt"
+      ? {
+          ...common,
+          key: `receipt_return:${id}`,
+          kind: "receipt_return",
+          postings: [debit("unallocated_receipts", amount), inTransit],
+        }
+      : {
+          ...common,
+          key: `payout_release:${id}`,
+          kind: "payout_release",
+          postings: [
+            debit("due_to_investor", amount, { subjectId: investmentId!, ownerId: userId! }),
+            inTransit,
+          ],
+        };
+  });
+  try {
+    await postEntries(tx, entries);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "CONFLICT")
+      throw new AppError(
+        "CONFLICT",
+        "The amount due is less than proposed. Withdraw the batch and propose it again.",
+      );
+    throw error;
+  }
+}
+
+/** Withdraws a proposed batch; its amounts stay due. Throws NOT_FOUND, CONFLICT. */
+export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
+  return changeBatch(viewer, async (tx) => {
+    requireProposed(await lockBatch(tx, id));
+    const where = { batchId: id, source: "receipt" } as const;
+    const receipts = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
+    await tx.payout.updateMany({ where: { batchId: id }, data: { state: "withdrawn" } });
+    await tx.payout.createMany({ data: receipts.map(toRefundDue) });
+    await tx.payoutBatch.update({ where: { id }, data: { state: "withdrawn", ...decided(viewer) } });
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "payout.withdrawn",
+      targetId: null,
+      data: { batchId: id },
+    });
+    return id;
+  });
+}
+
+/** The refund due after its batch was withdrawn, with the account entered for it. */
+function toRefundDue(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
+  const id = uuidv7();
+  const { source, amount, investmentId, userId, lineId, accountEnteredBy } = withdrawn;
+  const account = accountEnteredBy && openAccount(withdrawn);
+  return {
+    id,
+    source,
+    state: "due",
+    amount,
+    investmentId,
+    userId,
+    lineId,
+    reference: newReference(),
+    ...(account && {
+      accountEnteredBy,
+      ...sealAccount(id, account),
+    }),
+  };
+}
+
+/**
+ * Records that the bank has rejected a released payout, so that its amount is due again. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT. The
+ * route requires a fresh proof of identity.
+ */
+export async function failPayout(viewer: Viewer, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    await lockMoneyAdministrator(tx, viewer);
+    await markRejected(tx, id, { on: lagosDay(), actorId: viewer.userId });
+  });
+}
+
+/**
+ * Enters the account for a refund to an unknown sender, as given by the bank. The administrator who enters it cannot release it. Throws
+ * NOT_FOUND, also for an investor's payout, which uses the verified account, CONFLICT if another administrator has entered one, and
+ * RECENTLY_RESET. The route requires a fresh proof of identity.
+ */
+export async function enterReceiptAccount(viewer: Viewer, id: string, account: BankAccount): Promise<void> {
+  await transaction(async (tx) => {
+    await lockMoneyAdministrator(tx, viewer);
+    // A concurrent proposal would otherwise seal the earlier account.
+    await lock(tx, AdvisoryLock.payouts);
+    const due = await tx.payout.findFirst({ where: { id, state: "due", userId: null } });
+    if (!due) throw notFound("This refund does not need an account");
+    const { accountEnteredBy } = due;
+    // The administrator who has entered an account cannot release it, so the record must not be lost.
+    const enteredBy =
+      accountEnteredBy && accountEnteredBy !== viewer.userId
+        ? await tx.user.findFirst({ where: { id: accountEnteredBy, role: "admin" } })
+        : null;
+    if (enteredBy)
+      throw new AppError(
+        "CONFLICT",
+        `${enteredBy.name} has entered this account, and only they can change it`,
+      );
+    const data = { ...sealAccount(id, account), accountEnteredBy: viewer.userId };
+    await tx.payout.update({ where: { id }, data });
+    await audit(tx, {
+      actorId: viewer.userId,
+      action: "payout.account_entered",
+      targetId: null,
+      data: { payoutId: id },
+    });
+  });
+}
+
+/**
+ * Makes the payment file of a released batch's payouts in transit, with full account numbers. It is audited, and recorded as a read of each
+ * investor. Throws NOT_FOUND, and CONFLICT before the release or once every payout is settled. The route requires a fresh proof of
+ * identity.
+ */
+export async function makePaymentFile(
+  viewer: Viewer,
+  id: string,
+  format: "csv" | "pain.001",
+): Promise<string> {
+  const { batch, payouts } = await transaction(async (tx) => {
+    await lockMoneyAdministrator(tx, viewer);
+    const found = await lockBatch(tx, id);
+    if (found.state !== "released")
+      throw new AppError("CONFLICT", "Release the batch before you download its payment file");
+    // Settled payouts are not sent to the bank again.
+    const where = { batchId: id, state: "released" } as const;
+    const inTransit = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
+    if (inTransit.length === 0)
+      throw new AppError("CONFLICT", "Every payout in this batch is settled; there is nothing left to send.");
+    const data = { batchId: id, format: format.replace(".", "_") };
+    await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
+    return { batch: found, payouts: inTransit };
+  });
+  await recordPayeeReads(
+    viewer,
+    payouts.map(({ userId }) => userId),
+    "export",
+  );
+  const transfers = payouts.map((payout): Transfer => {
+    const { amount, reference } = payout;
+    return { amount, reference, ...openAccount(payout)! };
+  });
+  const payer = firmAccount();
+  if (!payer) throw new AppError("CONFLICT", "The firm's bank account is not configured");
+  return format === "csv" ? toCsv(transfers) : toPain001({ id, at: batch.decidedAt!, payer, transfers });
+}

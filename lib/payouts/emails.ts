@@ -1,0 +1,40 @@
+import "server-only";
+import { brand } from "@/lib/brand";
+import { createEmail, dateTime, hello, url } from "@/lib/mail/templates/layout";
+import { paths } from "@/lib/routes/paths";
+
+/** Emails to investors about payouts. Amounts are texts such as ₦250,000. */
+interface Payout {
+  name: string;
+  amount: string;
+  reference: string;
+}
+
+const viewTransactions = () => ({
+  label: "View your transactions",
+  href: url(paths.dashboardTransactions()),
+});
+
+export const payoutEmails = {
+  payoutReleased: (payout: Payout & { account: string }) =>
+    createEmail(`We have sent you ${payout.amount}`, [
+      hello(payout.name),
+      `We have paid ${payout.amount} to your account ${payout.account}. It arrives as soon as your bank has booked it. The reference of the transfer is ${payout.reference}.`,
+      viewTransactions(),
+    ]),
+
+  payoutHeld: ({ name, account, until }: { name: string; account: string; until: string }) =>
+    createEmail("Payouts to your new account start in 3 days", [
+      hello(name),
+      `Your bank account has changed to ${account}. To protect you, we do not pay to it before ${dateTime(until)} (Lagos time).`,
+      `If you did not change it, write to ${brand.supportEmail} at once.`,
+      viewTransactions(),
+    ]),
+
+  payoutCameBack: (payout: Payout) =>
+    createEmail(`Your bank has returned ${payout.amount}`, [
+      hello(payout.name),
+      `Our transfer of ${payout.amount} with the reference ${payout.reference} was returned. Your money is safe, and we will pay it again. Please check that your account can receive it, and write to ${brand.supportEmail} if your account has changed.`,
+      viewTransactions(),
+    ]),
+};

@@ -1,0 +1,29 @@
+import "server-only";
+import { openAccount } from "@/lib/bank/sealed-account";
+import { dayOf } from "@/lib/dates";
+import { inBatches } from "@/lib/db/batches";
+import { db, type Prisma } from "@/lib/db/client";
+import { describeAccount } from "./accounts";
+
+/** All payouts of a user with masked accounts, for the data archive. Amounts are kobo as decimal text. */
+export async function exportPayouts(userId: string) {
+  const payouts: ReturnType<typeof toExported>[] = [];
+  const read = inBatches(({ after, orderBy, take }) =>
+    db.payout.findMany({ where: { userId, ...after }, orderBy, take }),
+  );
+  for await (const rows of read) payouts.push(...rows.map(toExported));
+  return payouts;
+}
+
+function toExported(row: Prisma.PayoutModel) {
+  const account = openAccount(row);
+  return {
+    reference: row.reference,
+    amount: String(row.amount),
+    state: row.state,
+    isReceipt: row.source === "receipt",
+    account: account && describeAccount(account),
+    createdAt: row.createdAt,
+    settledOn: row.settledOn && dayOf(row.settledOn),
+  };
+}

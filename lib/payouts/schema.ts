@@ -1,0 +1,81 @@
+import * as z from "zod";
+import "@/lib/zod";
+
+/** Input and responses of the payout calls (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
+const amount = z.string();
+const time = z.iso.datetime();
+const person = z.object({ _id: z.uuid(), name: z.string() });
+
+/** The maximum number of payouts in a batch. */
+export const MAX_BATCH = 500;
+
+const cursor = { after: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(100).default(50) };
+export const dueQuery = z.object(cursor);
+export const batchPage = z.object(cursor);
+
+export const dueProblems = ["proposed", "no_account", "held"] as const;
+
+/** The last release of an amount due, if it was returned, or rejected by the bank (`on` is null); null otherwise. */
+const cameBack = z.object({ releasedOn: z.string(), on: z.string().nullable() }).nullable();
+
+/** An amount due. */
+export const dueDto = z.object({
+  /** The id of the investment, or of the refund due. */
+  _id: z.uuid(),
+  source: z.enum(["investment", "receipt"]),
+  investor: person.nullable(),
+  /** The investment's reference; null for an unknown receipt. */
+  reference: z.string().nullable(),
+  amount,
+  /** With a masked number. */
+  account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
+  /** The reason why it cannot be proposed; null if it can. */
+  problem: z.enum(dueProblems).nullable(),
+  heldUntil: time.nullable(),
+  cameBack,
+});
+export type DueDto = z.output<typeof dueDto>;
+
+export const proposeBatchSchema = z.object({
+  /** The ids of the amounts due. */
+  ids: z.array(z.uuid().toLowerCase()).min(1, "Choose at least one payout").max(MAX_BATCH),
+  /** The total that the administrator has seen, of up to MAX_BATCH amounts. */
+  total: z.string("Enter an amount").regex(/^[1-9]\d{0,17}$/, "Enter an amount above zero"),
+});
+
+export const batchStates = ["proposed", "released", "withdrawn"] as const;
+export const batchDto = z.object({
+  _id: z.uuid(),
+  state: z.enum(batchStates),
+  count: z.int(),
+  total: amount,
+  proposedBy: person,
+  proposedAt: time,
+  decidedBy: person.nullable(),
+  decidedAt: time.nullable(),
+});
+export type BatchDto = z.output<typeof batchDto>;
+
+export const payoutStates = ["due", "proposed", "released", "paid", "returned", "withdrawn"] as const;
+export const payoutDto = z.object({
+  _id: z.uuid(),
+  source: z.enum(["investment", "receipt"]),
+  state: z.enum(payoutStates),
+  amount,
+  reference: z.string(),
+  investor: person.nullable(),
+  /** Null after the retention period (ADR 15). */
+  account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
+  /** The administrator who entered the account of an unknown sender. */
+  accountEnteredBy: person.nullable(),
+  /** The day on which it was paid or returned; null if the bank has rejected it. */
+  settledOn: z.string().nullable(),
+  cameBack,
+});
+export type PayoutDto = z.output<typeof payoutDto>;
+
+/** A batch with its payouts. */
+export const batchDetailDto = batchDto.extend({ payouts: z.array(payoutDto) });
+export type BatchDetailDto = z.output<typeof batchDetailDto>;
+
+export const paymentFileSchema = z.object({ format: z.enum(["csv", "pain.001"]) });

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
+import { adminPlanDto, editPlanSchema, planContent, planRevision, planSummaryDto } from "./schema";
+
+const params = z.object({ planId: z.uuid().toLowerCase() });
+/** Changes that affect investors. */
+const act = {
+  proofMinutes: PROOF_MINUTES,
+  params,
+  body: planRevision,
+  data: adminPlanDto,
+  failures: ["CONFLICT"],
+} as const;
+
+/** Investment plans in the back office (product 10.30). */
+export const plans = {
+  listPlans: endpoint("GET", "/api/admin/plans", "admin", {
+    data: z.array(planSummaryDto),
+    fallback: "Could not load the plans",
+  }),
+  createPlan: endpoint("POST", "/api/admin/plans", "admin", {
+    body: planContent,
+    status: 201,
+    data: adminPlanDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not create the plan",
+  }),
+  getPlan: endpoint("GET", "/api/admin/plans/{planId}", "admin", {
+    params,
+    data: adminPlanDto,
+    fallback: "Could not load the plan",
+  }),
+  editPlan: endpoint("PUT", "/api/admin/plans/{planId}", "admin", {
+    params,
+    body: editPlanSchema,
+    data: adminPlanDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not save the plan",
+  }),
+  publishPlan: endpoint("POST", "/api/admin/plans/{planId}/publish", "admin", {
+    ...act,
+    fallback: "Could not publish the plan",
+  }),
+  closePlan: endpoint("POST", "/api/admin/plans/{planId}/close", "admin", {
+    ...act,
+    fallback: "Could not close the plan",
+  }),
+  reopenPlan: endpoint("POST", "/api/admin/plans/{planId}/reopen", "admin", {
+    ...act,
+    fallback: "Could not reopen the plan",
+  }),
+};

@@ -1,0 +1,117 @@
+import "server-only";
+import { cached } from "@/lib/cached";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { notFound } from "@/lib/errors";
+import {
+  MAX_PLANS,
+  type AdminPlanDto,
+  type PlanDto,
+  type PlanSummaryDto,
+  type PlanVersionDto,
+} from "./schema";
+import { termsDto } from "./terms-schema";
+
+const inOrder = [{ position: "asc" }, { createdAt: "asc" }, { id: "asc" }] as const;
+/** The current version: the newest published one. */
+const published = {
+  where: { publishedAt: { not: null } },
+  orderBy: { version: "desc" },
+  take: 1,
+} satisfies Prisma.Plan$versionsArgs;
+
+const toVersion = (row: Prisma.PlanVersionGetPayload<object>): PlanVersionDto => ({
+  version: row.version,
+  publishedAt: row.publishedAt?.toISOString() ?? null,
+  name: row.name,
+  summary: row.summary,
+  description: row.description,
+  risk: row.risk,
+  terms: termsDto.parse(row.terms),
+});
+
+type WithVersions = Prisma.PlanGetPayload<{ include: { versions: true } }>;
+
+/** The published version of a plan that has one. */
+function toPlan({ slug, state, versions: [row] }: WithVersions): PlanDto[] {
+  if (!row?.publishedAt) return [];
+  return [{ ...toVersion(row), slug, isOpen: state === "open", publishedAt: row.publishedAt.toISOString() }];
+}
+
+async function findPlans(args: Pick<Prisma.PlanFindManyArgs, "where" | "orderBy">, take = MAX_PLANS) {
+  const plans = await db.plan.findMany({ ...args, include: { versions: published }, take });
+  return plans.flatMap(toPlan);
+}
+const open = { state: "open" } as const;
+
+/** The open plans in display order, then the closed ones. Public. */
+export const listPlans = (): Promise<PlanDto[]> =>
+  findPlans({ where: { state: { not: "draft" } }, orderBy: [{ state: "asc" }, ...inOrder] });
+
+/** The open plans in display order. Public. */
+export const listOpenPlans = (take?: number): Promise<PlanDto[]> =>
+  findPlans({ where: open, orderBy: [...inOrder] }, take);
+
+/** The first three open plans, for the home page. */
+export const getFeaturedPlans = cached(() => listOpenPlans(3), {
+  initial: [],
+  maxAgeMs: 60_000,
+  event: "plans.unavailable",
+});
+
+/** The published plan with this address, open or closed, or null. Public. */
+export async function findPlan(slug: string): Promise<PlanDto | null> {
+  // PostgreSQL rejects NUL bytes, which an address cannot contain.
+  if (!/^[a-z0-9-]{1,80}$/.test(slug)) return null;
+  const plan = await db.plan.findUnique({ where: { slug }, include: { versions: published } });
+  return (plan?.state !== "draft" && plan && toPlan(plan)[0]) || null;
+}
+
+/** The newest open plans. Public. */
+export const newestPlans = (take: number): Promise<PlanDto[]> =>
+  findPlans({ where: open, orderBy: [{ createdAt: "desc" }, { position: "asc" }, { id: "asc" }] }, take);
+
+/** All plans, drafts too, in display order. For administrators. */
+export async function listAllPlans(): Promise<PlanSummaryDto[]> {
+  const plans = await db.plan.findMany({
+    // The newest two versions are the current and the unpublished one.
+    include: { versions: { orderBy: { version: "desc" }, take: 2 } },
+    orderBy: [...inOrder],
+    take: MAX_PLANS,
+  });
+  return plans.flatMap(({ id, slug, state, versions }) => {
+    const current = versions.find(({ publishedAt }) => publishedAt);
+    const shown = current ?? versions[0];
+    if (!shown) return [];
+    const { name, terms } = toVersion(shown);
+    return {
+      _id: id,
+      slug,
+      state,
+      name,
+      version: current?.version ?? null,
+      hasUnpublishedChanges: versions.some(({ publishedAt }) => !publishedAt),
+      minimum: terms.minimum,
+      tenor: terms.tenor,
+      return: terms.return,
+    };
+  });
+}
+
+/** A plan with its versions, for administrators. Throws NOT_FOUND. */
+export async function getPlan(id: string, reader: Tx | typeof db = db): Promise<AdminPlanDto> {
+  const plan = await reader.plan.findUnique({
+    where: { id },
+    include: { versions: { orderBy: { version: "desc" } } },
+  });
+  if (!plan) throw notFound();
+  const versions = plan.versions.map(toVersion);
+  return {
+    _id: plan.id,
+    slug: plan.slug,
+    state: plan.state,
+    revision: plan.revision,
+    published: versions.find(({ publishedAt }) => publishedAt) ?? null,
+    unpublished: versions.find(({ publishedAt }) => !publishedAt) ?? null,
+    history: versions.flatMap(({ version, publishedAt }) => (publishedAt ? [{ version, publishedAt }] : [])),
+  };
+}
