@@ -33,7 +33,7 @@ export async function fill(page: Page, name: string): Promise<void> {
   ] as const)
     await page.getByLabel(label, { exact: label !== "Capacity in naira" }).fill(value);
   await page.getByLabel("Payment frequency").selectOption("Every month");
-  await page.getByLabel("Can investors redeem early?").selectOption("Yes, from a day on");
+  await page.getByLabel("Can investors redeem early?").selectOption("Yes, from a certain day");
   await page.getByLabel("From day").fill("60");
   await page.getByLabel("Charge in percent of the redeemed amount").fill("1.5");
 }

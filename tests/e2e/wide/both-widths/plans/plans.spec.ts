@@ -18,9 +18,9 @@ test("the screens of plans fit, and axe finds no serious violation", async ({ pa
   await page.goto("/plans/real-estate-income");
   await expect(page.getByText("A target, not a guarantee", { exact: true })).toBeVisible();
   await page.goto("/plans/asset-financing");
-  await page.getByText("Show all 24 payments").click();
+  await page.getByText("Show all 24 instalments").click();
   await expect(page.getByRole("table", { name: "Instalments" })).toBeVisible();
-  await fits(page, "24 payments");
+  await fits(page, "24 instalments");
 
   await authenticate(page, "admin@seedline.example");
   for (const path of ["/admin/plans", "/admin/plans/new"]) {
