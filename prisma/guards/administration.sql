@@ -9,3 +9,7 @@ ALTER TABLE proposals ADD CONSTRAINT proposals_payload CHECK (state <> 'pending'
 -- A proposal is confirmed by another person than its proposer, whatever the application does (threat 68).
 ALTER TABLE proposals ADD CONSTRAINT proposals_second_person
   CHECK (state <> 'confirmed' OR (decided_by_id IS NOT NULL AND decided_by_id <> proposed_by_id));
+
+-- The state changes as in proposalTransitions: a proposal that was decided or has ended is never pending again, and cannot be confirmed.
+CREATE TRIGGER proposals_transitions BEFORE UPDATE ON proposals FOR EACH ROW
+  WHEN (OLD.state <> NEW.state AND OLD.state <> 'pending') EXECUTE FUNCTION refuse_transition();

@@ -8,6 +8,11 @@ ALTER TABLE payout_batches ADD CONSTRAINT payout_batches_decided CHECK (
   (state = 'proposed') = (decided_by_id IS NULL) AND (decided_by_id IS NULL) = (decided_at IS NULL)
   AND (state <> 'released' OR decided_by_id <> proposed_by_id));
 
+-- The state changes as in batchTransitions: the decision about a batch is final.
+CREATE TRIGGER payout_batches_transitions BEFORE UPDATE ON payout_batches FOR EACH ROW
+  WHEN (OLD.state <> NEW.state AND (OLD.state, NEW.state) NOT IN (('proposed', 'released'), ('proposed', 'withdrawn')))
+  EXECUTE FUNCTION refuse_transition();
+
 -- A payout is more than nothing.
 ALTER TABLE payouts ADD CONSTRAINT payouts_amount CHECK (amount > 0);
 

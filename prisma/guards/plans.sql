@@ -9,6 +9,11 @@ ALTER TABLE plans ADD CONSTRAINT plan_revision CHECK (revision > 0);
 -- The capacity taken is never negative, which would permit more investments than the plan has capacity for.
 ALTER TABLE plans ADD CONSTRAINT plan_taken CHECK (taken >= 0);
 
+-- The state changes as in planTransitions: a plan that was published is never a draft again.
+CREATE TRIGGER plans_transitions BEFORE UPDATE ON plans FOR EACH ROW
+  WHEN (OLD.state <> NEW.state AND (OLD.state, NEW.state) NOT IN (('draft', 'open'), ('open', 'closed'), ('closed', 'open')))
+  EXECUTE FUNCTION refuse_transition();
+
 -- Versions are numbered from 1.
 ALTER TABLE plan_versions ADD CONSTRAINT plan_version_number CHECK (version > 0);
 

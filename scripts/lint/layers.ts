@@ -20,6 +20,7 @@ export const layers = [
     "names.ts",
     "percent.ts",
     "rates.ts",
+    "transitions.ts",
     "request-purpose.ts",
     "zod.ts",
     "client-info.ts",

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { lines, text } from "@/lib/forms/atoms";
+import { statesOf } from "@/lib/transitions";
 import { termsDto } from "../terms";
+import { planTransitions } from "./states";
 import "@/lib/zod";
 
 /** Input and answers of the calls about plans (product 10.30). Safe in the browser. */
@@ -21,7 +23,7 @@ const revision = z.int().min(1);
 export const planRevision = z.object({ revision });
 export const editPlanSchema = planContent.extend({ revision });
 
-export const planStates = ["draft", "open", "closed"] as const;
+export const planStates = statesOf(planTransitions);
 export type PlanState = (typeof planStates)[number];
 
 const planVersionDto = planContent.extend({

@@ -3,6 +3,7 @@ import { text } from "@/lib/forms/atoms";
 import "@/lib/zod";
 import { kobo } from "@/lib/investing/terms";
 import { csvMappingInput } from "../statements/csv-mapping";
+import type { lineTransitions } from "./states";
 
 /** Input and answers of the calls about bank statements (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
 export const MAX_STATEMENT_BYTES = 20_000_000;
@@ -44,7 +45,7 @@ export const lineStates = {
   matched: "Done",
   returning: "To be returned",
   ignored: "Ignored",
-} as const;
+} as const satisfies Record<keyof typeof lineTransitions, string>;
 
 /** What a line can be booked as without an investment. */
 export const bookings = ["transfer", "tax_payment"] as const;

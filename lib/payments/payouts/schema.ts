@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { text } from "@/lib/forms/atoms";
+import { statesOf } from "@/lib/transitions";
 import { accountName, accountNumber } from "@/lib/verification/forms/common-fields";
+import { batchTransitions, payoutTransitions } from "./states";
 import "@/lib/zod";
 
 /** Input and answers of the calls about payouts (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
@@ -53,7 +55,7 @@ export const proposeBatchSchema = z.object({
   total: z.string("Enter an amount").regex(/^[1-9]\d{0,17}$/, "Enter an amount above zero"),
 });
 
-export const batchStates = ["proposed", "released", "withdrawn"] as const;
+export const batchStates = statesOf(batchTransitions);
 export const batchDto = z.object({
   _id: z.uuid(),
   state: z.enum(batchStates),
@@ -66,7 +68,7 @@ export const batchDto = z.object({
 });
 export type BatchDto = z.output<typeof batchDto>;
 
-export const payoutStates = ["due", "proposed", "released", "paid", "returned", "withdrawn"] as const;
+export const payoutStates = statesOf(payoutTransitions);
 export const payoutDto = z.object({
   _id: z.uuid(),
   source: z.enum(["investment", "receipt"]),
