@@ -100,7 +100,9 @@ const checkGuards = () =>
     const missing = guards.filter(({ name }) => !first.some((guard) => guard.name === name));
     const list = (items: { name: string }[]) => items.map(({ name }) => name).join(", ");
     if (others.length > 0)
-      throw new UserFacingError(`These are created by a migration and belong in prisma/guards: ${list(others)}.`);
+      throw new UserFacingError(
+        `These are created by a migration and belong in prisma/guards: ${list(others)}.`,
+      );
     if (missing.length > 0)
       throw new UserFacingError(
         `PostgreSQL has no guards with these names; write types as it prints them: ${list(missing)}.`,
