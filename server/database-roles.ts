@@ -94,7 +94,7 @@ export async function grantToApp(client: ClientBase): Promise<void> {
              where relnamespace = 'public'::regnamespace and relname = any($1)) as tables,
        (select array_agg(relname::text) filter (where relrowsecurity and not exists (select from pg_policy where polrelid = c.oid))
         from pg_class c where relnamespace = to_regnamespace('${QUEUE}')) as queue`,
-    [[...APPEND_ONLY, "_prisma_migrations"]],
+    [[...APPEND_ONLY, "_prisma_migrations", "_guards"]],
   );
   if (!rows[0]!.exists) return;
   await client.query(`

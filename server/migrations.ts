@@ -1,11 +1,12 @@
-// Applies prisma/migrations, and the schema of the job queue. Table and checksums are Prisma's, so `prisma migrate deploy` can be used on
-// the same database; the queue's schema is then still to be installed by `npm run migrate`.
+// Applies prisma/migrations, the schema of the job queue, and prisma/guards. Table and checksums of the migrations are Prisma's, so `prisma migrate
+// deploy` can be used on the same database; `npm run migrate` then still has to install the rest.
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { Logger, runMigrations } from "graphile-worker";
 import { AdvisoryLock } from "../lib/locks.ts";
 import { grantToApp } from "./database-roles.ts";
+import { installGuards } from "./guards.ts";
 import { withClient } from "./postgres.ts";
 import { UserFacingError, root } from "./process.ts";
 
@@ -33,12 +34,16 @@ export const migrationNames = (): string[] =>
     .sort();
 
 /**
- * Applies the pending migrations of `names`, each in one transaction with its row in the table, and returns them. Then installs or updates
- * the job queue (ADR 33), and grants the application's role what it needs. An advisory lock
- * serialises processes that migrate at the same time. Throws a UserFacingError that names a migration that fails, and for a database
- * from before the first of them.
+ * Applies the pending migrations, each in one transaction with its row in the table. Then installs or updates the job queue (ADR 33) and the guards
+ * (ADR 43), and grants the application's role what it needs. Returns the migrations and guards that have changed. With `only`, for the tables of an
+ * older backup, applies these migrations and no guards, because guards are those of the newest tables. An advisory lock serialises processes that
+ * migrate at the same time. Throws a UserFacingError that names a migration or guard that fails, and for a database from before the first migration.
  */
-export async function applyMigrations(url: string, names = migrationNames()): Promise<string[]> {
+export async function applyMigrations(
+  url: string,
+  { only }: { only?: string[] } = {},
+): Promise<{ migrations: string[]; guards: string[] }> {
+  const names = only ?? migrationNames();
   return withClient(url, async (client) => {
     await client.query("select pg_advisory_lock($1)", [AdvisoryLock.migrations]);
     await client.query("set client_min_messages = warning");
@@ -75,7 +80,8 @@ export async function applyMigrations(url: string, names = migrationNames()): Pr
       }
     }
     await runMigrations({ connectionString: url, maxPoolSize: 1, logger: silent });
-    await grantToApp(client);
-    return pending;
+    const guards = only ? [] : await installGuards(client);
+    if (guards.length === 0) await grantToApp(client);
+    return { migrations: pending, guards };
   });
 }

@@ -86,7 +86,7 @@ export async function diffSchema(url: string): Promise<string> {
       to: { tag: "schemaDatamodel", files },
       script: true,
       exitCode: null,
-      filters: { externalTables: [], externalEnums: [] },
+      filters: { externalTables: ["public._guards"], externalEnums: [] },
     });
     return stdout ?? "";
   } catch (error) {

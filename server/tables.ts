@@ -13,7 +13,7 @@ export async function readColumns(client: ClientBase): Promise<Record<string, st
     `select table_name as table, array_agg(quote_ident(column_name) order by ordinal_position) as columns
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
-       and table_name <> '_prisma_migrations' group by 1 order by 1`,
+       and table_name not in ('_prisma_migrations', '_guards') group by 1 order by 1`,
   );
   return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]));
 }
@@ -62,21 +62,16 @@ export function countRows(chunk: Uint8Array): number {
 }
 
 /**
- * Calls `work` with foreign keys dropped and triggers disabled, because users and submissions refer to each other and derived rows are in
- * the backup. Then restores both, which validates every reference, and sets the sequences. Requires no superuser.
+ * Calls `work` with foreign keys dropped, because users and submissions refer to each other. Then adds them again, which validates every reference,
+ * and sets the sequences. Requires no superuser.
  */
-export async function withConstraintsDisabled(client: ClientBase, work: () => Promise<void>): Promise<void> {
-  const { rows: tables } = await client.query<{ name: string }>(
-    "select oid::regclass as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
-  );
+export async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   );
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
   await work();
-  for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
   const { rows: sequences } = await client.query<{ table: string; column: string; name: string }>(

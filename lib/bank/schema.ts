@@ -4,6 +4,7 @@ import { text } from "@/lib/forms/atoms";
 import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
+import type { lineTransitions } from "./state-rules";
 
 /** Input and responses of the bank statement calls (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
 export const MAX_STATEMENT_BYTES = 20_000_000;
@@ -45,7 +46,7 @@ export const lineStates = {
   matched: "Settled",
   returning: "Refund due",
   ignored: "Ignored",
-} as const;
+} as const satisfies Record<keyof typeof lineTransitions, string>;
 
 /** Bookings of a line without an investment. */
 export const bookings = ["transfer", "tax_payment"] as const;

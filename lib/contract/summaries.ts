@@ -110,7 +110,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   docsAsset: "Get a script or style sheet of the reference",
   health: "Check that the process is alive",
   ready:
-    "Check that this server can take requests: database, migrations and disk; shows whether the audit chain is whole",
+    "Check that this server can take requests: database, migrations, guards and disk; shows whether the audit chain is whole",
   metrics: "Get figures for Prometheus, with METRICS_TOKEN; 404 without one",
   ...planSummaries,
   ...investmentSummaries,

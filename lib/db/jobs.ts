@@ -23,7 +23,7 @@ const jobs = {
   "identity-check:sandbox": {},
   "identity-check:dojah": {},
   "identity-deadline": {},
-  // A trigger of `users` adds it for one user (prisma/migrations/20261125100001_guarantees).
+  // A trigger of `users` adds it for one user (prisma/guards/review.sql).
   screening: { priority: 100 },
   "screen-all": { queue: "screen-all", priority: 100 },
   // Triggers add it for one user, too.

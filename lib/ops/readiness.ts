@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { isChainWhole } from "@/lib/audit/anchor";
 import { db } from "@/lib/db/client";
+import { readGuards } from "@/lib/db/guards";
 import { findOldestDueJob } from "@/lib/db/jobs";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
@@ -11,7 +12,7 @@ import { describeError, log } from "@/lib/log";
 /** The minimum free disk space; with less, uploads would soon fail. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
-export type Part = "database" | "migrations" | "disk" | "staying" | "audit";
+export type Part = "database" | "migrations" | "guards" | "disk" | "staying" | "audit";
 
 async function isDatabaseReachable(): Promise<boolean> {
   await db.$queryRaw`SELECT 1`;
@@ -30,6 +31,13 @@ async function areMigrationsApplied(): Promise<boolean> {
   );
 }
 
+/** Whether the guards of this build were installed. A newer version may have replaced them since: this one stays ready, as with migrations. */
+async function areGuardsInstalled(): Promise<boolean> {
+  const { hash } = await readGuards(process.cwd());
+  const rows = await db.$queryRaw<{ hash: string }[]>`SELECT hash FROM _guards WHERE hash = ${hash}`;
+  return rows.length > 0;
+}
+
 async function isDiskWritable(): Promise<boolean> {
   const folder = path.resolve(/* turbopackIgnore: true */ env.DATA_DIR, "tmp");
   await mkdir(folder, { recursive: true });
@@ -46,6 +54,7 @@ const isAcceptingTraffic = (): boolean => !Reflect.get(globalThis, Symbol.for("s
 const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
   database: isDatabaseReachable,
   migrations: areMigrationsApplied,
+  guards: areGuardsInstalled,
   disk: isDiskWritable,
   // Without a database nothing is known about the chain.
   audit: () => isChainWhole().catch(() => true),

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { statesOf } from "@/lib/transitions";
+import { batchTransitions, payoutTransitions } from "./state-rules";
 import "@/lib/zod";
 
 /** Input and responses of the payout calls (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
@@ -43,7 +45,7 @@ export const proposeBatchSchema = z.object({
   total: z.string("Enter an amount").regex(/^[1-9]\d{0,17}$/, "Enter an amount above zero"),
 });
 
-export const batchStates = ["proposed", "released", "withdrawn"] as const;
+export const batchStates = statesOf(batchTransitions);
 export const batchDto = z.object({
   _id: z.uuid(),
   state: z.enum(batchStates),
@@ -56,7 +58,7 @@ export const batchDto = z.object({
 });
 export type BatchDto = z.output<typeof batchDto>;
 
-export const payoutStates = ["due", "proposed", "released", "paid", "returned", "withdrawn"] as const;
+export const payoutStates = statesOf(payoutTransitions);
 export const payoutDto = z.object({
   _id: z.uuid(),
   source: z.enum(["investment", "receipt"]),

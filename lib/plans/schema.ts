@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { lines, text } from "@/lib/forms/atoms";
+import { statesOf } from "@/lib/transitions";
+import { planTransitions } from "./state-rules";
 import "@/lib/zod";
 import { termsDto } from "./terms-schema";
 
@@ -21,7 +23,7 @@ const revision = z.int().min(1);
 export const planRevision = z.object({ revision });
 export const editPlanSchema = planContent.extend({ revision });
 
-export const planStates = ["draft", "open", "closed"] as const;
+export const planStates = statesOf(planTransitions);
 export type PlanState = (typeof planStates)[number];
 
 const planVersionDto = planContent.extend({

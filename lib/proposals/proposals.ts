@@ -10,6 +10,7 @@ import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Role, VerificationStatus } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
 import { actFields, describeAct, proposedActSchema, type ProposedAct } from "./schema";
+import type { proposalTransitions } from "./state-rules";
 
 /** Acts that one administrator proposes and another confirms (product 10.14, ADR 28). */
 export type ProposalRow = Prisma.ProposalModel;
@@ -157,7 +158,7 @@ const endings = {
   withdrawn: "been withdrawn",
   superseded: "ended, because something else was decided",
   failed: "failed",
-} as const satisfies Record<Exclude<ProposalRow["state"], "pending">, string>;
+} as const satisfies Record<Exclude<keyof typeof proposalTransitions, "pending">, string>;
 
 /**
  * Decides on a proposal with a compare-and-swap, so that one of several concurrent decisions succeeds. The payload is deleted. Emails the

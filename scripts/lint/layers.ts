@@ -24,6 +24,7 @@ export const layers = [
     "cursor.ts",
     "endpoint.ts",
     "rates.ts",
+    "transitions.ts",
     "request-purpose.ts",
     "zod.ts",
     "client-info.ts",

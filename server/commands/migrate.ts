@@ -1,17 +1,19 @@
-// Applies, writes and checks migrations without Prisma's native engine.
+// Applies, writes and checks migrations without Prisma's native engine, and installs prisma/guards.
 //
 //   npm run migrate                apply what is pending to DATABASE_MIGRATION_URL or DATABASE_URL (else to the embedded PostgreSQL)
 //   npm run migrate:new -- name    write prisma/migrations/<time>_<name>/migration.sql from the schema
-//   node server/commands/migrate.ts --check    exit 1 if the migrations do not lead to the schema
+//   node server/commands/migrate.ts --check    exit 1 if the migrations do not lead to the schema, or the guards cannot be installed again
 //
-// --new and --check apply the migrations to a scratch database and compare that with the schema. Triggers, CHECKs and functions are
-// outside Prisma's schema language and are not compared. An index that the schema does not know is accepted if Prisma could not have
-// written it (GIN, GiST, BRIN, hash, INCLUDE, partial, expression).
+// --new and --check apply the migrations to a scratch database and compare that with the schema. Triggers, CHECKs, views and functions are
+// outside Prisma's schema language; they must be those of prisma/guards. An index that the schema does not know is accepted if Prisma could not
+// have written it (GIN, GiST, BRIN, hash, INCLUDE, partial, expression).
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { readGuards } from "../../lib/db/guards.ts";
 import { withDatabase } from "../command-database.ts";
+import { describeGuards } from "../guards.ts";
 import { applyMigrations, migrationsDir } from "../migrations.ts";
 import { startThrowawayPostgres, stopAllPostgres, withClient } from "../postgres.ts";
 import { UserFacingError, loadDotEnv, root, runCommand } from "../process.ts";
@@ -77,12 +79,44 @@ async function writeMigration(name: string): Promise<void> {
 
 async function checkMigrations(): Promise<void> {
   const sql = await findDifference();
-  if (!sql) return console.log("The migrations lead to the schema.");
-  console.error(sql);
-  throw new UserFacingError(
-    "The migrations do not lead to the schema. The SQL above is missing; npm run migrate:new -- <name> writes it.",
-  );
+  if (sql) {
+    console.error(sql);
+    throw new UserFacingError(
+      "The migrations do not lead to the schema. The SQL above is missing; npm run migrate:new -- <name> writes it.",
+    );
+  }
+  console.log("The migrations lead to the schema.");
+  await checkGuards();
+  console.log("The guards are those of prisma/guards, and can be installed again.");
 }
+
+/** Throws a UserFacingError unless the guards of a new database are those of the files, and installing them again, all of them, changes nothing. */
+const checkGuards = () =>
+  withScratchDatabase(async (url) => {
+    await applyMigrations(url);
+    const { guards } = await readGuards(root);
+    const first = await withClient(url, describeGuards);
+    const others = first.filter(({ name }) => !guards.some((guard) => guard.name === name));
+    const missing = guards.filter(({ name }) => !first.some((guard) => guard.name === name));
+    const list = (items: { name: string }[]) => items.map(({ name }) => name).join(", ");
+    if (others.length > 0)
+      throw new UserFacingError(
+        `These are created by a migration and belong in prisma/guards: ${list(others)}.`,
+      );
+    if (missing.length > 0)
+      throw new UserFacingError(
+        `PostgreSQL has no guards with these names; write types as it prints them: ${list(missing)}.`,
+      );
+    const again = await applyMigrations(url);
+    if (again.guards.length > 0)
+      throw new UserFacingError(`These guards are installed by every run: ${again.guards.join(", ")}.`);
+    await withClient(url, (client) => client.query("truncate _guards"));
+    await applyMigrations(url);
+    const second = await withClient(url, describeGuards);
+    const changed = first.filter((guard, index) => guard.definition !== second[index]?.definition);
+    if (changed.length > 0 || second.length !== first.length)
+      throw new UserFacingError(`Installing these guards again changes them: ${list(changed)}.`);
+  });
 
 await runCommand(async () => {
   loadDotEnv();
@@ -95,8 +129,12 @@ await runCommand(async () => {
   if (values.new) await writeMigration(positionals[0] ?? "");
   else if (values.check) await checkMigrations();
   else {
-    const applied = await withDatabase("migrate", (url) => applyMigrations(url), { asOwner: true });
-    console.log(applied.length ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
+    const { migrations, guards } = await withDatabase("migrate", (url) => applyMigrations(url), {
+      asOwner: true,
+    });
+    if (migrations.length > 0) console.log(`Applied ${migrations.join(", ")}.`);
+    if (guards.length > 0) console.log(`Installed ${guards.length} guards: ${guards.join(", ")}.`);
+    if (migrations.length + guards.length === 0) console.log("The database is up to date.");
   }
   // The schema engine leaves a timer of ten seconds behind.
   process.exit(0);

@@ -16,7 +16,7 @@ import { applyMigrations } from "../migrations.ts";
 import { withClient } from "../postgres.ts";
 import { UserFacingError, dataDir, loadDotEnv, runCommand } from "../process.ts";
 import { commandSecrets, requireSecret } from "../secrets.ts";
-import { copyRowsIn, readColumns, withConstraintsDisabled } from "../tables.ts";
+import { copyRowsIn, readColumns, withoutForeignKeys } from "../tables.ts";
 import { requireKeys, verifyBackup } from "../verify-backup.ts";
 import { ChainError, ChainVerifier } from "./audit-verifier.ts";
 
@@ -66,10 +66,10 @@ async function replaceAll(
       `drop schema public cascade; create schema public; grant usage on schema public to public;
        drop schema if exists graphile_worker cascade`,
     );
-    // This is the schema of the backup's time; later migrations run after the rows are loaded.
-    await applyMigrations(url, manifest.migrations);
+    // These are the tables of the backup's time. Later migrations run, and guards are installed, after the rows are loaded.
+    await applyMigrations(url, { only: manifest.migrations });
     await client.query("begin");
-    await withConstraintsDisabled(client, async () => {
+    await withoutForeignKeys(client, async () => {
       // Rows inserted by migrations are replaced by those of the backup.
       await client.query(
         `truncate ${Object.keys(await readColumns(client))

@@ -24,6 +24,7 @@ export const system = {
     data: z.object({
       database: z.boolean(),
       migrations: z.boolean(),
+      guards: z.boolean(),
       disk: z.boolean(),
       staying: z.boolean(),
       audit: z.boolean(),

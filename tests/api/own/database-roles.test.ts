@@ -37,6 +37,7 @@ describe("the roles of the database (threat 55)", () => {
     "ALTER TABLE ledger_postings DISABLE TRIGGER USER",
     "CREATE OR REPLACE FUNCTION ledger_check_entry() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
     "DELETE FROM _prisma_migrations",
+    "DELETE FROM _guards",
     "DELETE FROM graphile_worker.migrations",
     "DROP POLICY app ON graphile_worker._private_jobs",
     "CREATE TABLE graphile_worker.own (id int)",
@@ -58,7 +59,7 @@ describe("the roles of the database (threat 55)", () => {
       const expected =
         /^(audit_events|ledger_(accounts|entries|postings)|return_declarations|tax_changes)$/.test(name)
           ? ["SELECT", "INSERT"]
-          : name === "_prisma_migrations"
+          : name === "_prisma_migrations" || name === "_guards"
             ? ["SELECT"]
             : ["SELECT", "INSERT", "UPDATE", "DELETE"];
       expect([name, allowed]).toEqual([name, expected]);

@@ -3,6 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { command } from "../../../support/command";
 import { startDatabase, startServer, type Database, type Server } from "../../../support/server";
 import { json, METRICS_TOKEN, collector, spans } from "../../../support/operations";
 
@@ -99,6 +100,7 @@ describe("readiness", () => {
   const all = {
     database: true,
     migrations: true,
+    guards: true,
     disk: true,
     staying: true,
     audit: true,
@@ -125,11 +127,28 @@ describe("readiness", () => {
     }
   });
 
+  it("requires the guards of this version, also if those of a newer one have replaced them", async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(`INSERT INTO _guards (hash, guards) VALUES ('newer', '{}')`);
+      await expect.poll(ready, seconds).toEqual({ status: 200, data: all });
+      await client.query(`UPDATE _guards SET hash = 'older' WHERE hash <> 'newer'`);
+      await expect.poll(ready, seconds).toEqual({ status: 503, data: { ...all, guards: false } });
+      await client.query(`TRUNCATE _guards`);
+      expect((await command("migrate", [], database.env)).stdout).toMatch(/^Installed \d+ guards: /);
+      await expect.poll(ready, seconds).toEqual({ status: 200, data: all });
+      expect((await command("migrate", [], database.env)).stdout).toBe("The database is up to date.\n");
+    } finally {
+      await client.end();
+    }
+  });
+
   it("requires the database, liveness does not", async () => {
     await database.stop();
     await expect.poll(ready, seconds).toEqual({
       status: 503,
-      data: { ...all, database: false, migrations: false, oldestDueJobSeconds: null },
+      data: { ...all, database: false, migrations: false, guards: false, oldestDueJobSeconds: null },
     });
     expect((await ask("/api/health")).status).toBe(200);
     expect(await metrics()).toContain("seedline_mail_waiting Nan");

@@ -1,14 +1,73 @@
--- The tables of prisma/schema, as Prisma writes them (npm run migrate:new), after the extension that an index of theirs needs.
+-- The baseline: all tables as Prisma writes them from prisma/schema, and what Prisma cannot express but is no guard: functions that indexes
+-- and columns use, hand-written indexes, the first rows. Triggers, CHECK constraints and views are in prisma/guards.
+
+-- Functions of indexes and generated columns -----------------------------------------
+-- A change of one of these changes what is stored, so it needs a migration that also rebuilds the indexes and columns.
+
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+-- A phone number without country code and leading zero, like nationalNumber in lib/phone.ts: it may begin with both 234 and 0.
+CREATE FUNCTION national_number(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT regexp_replace(phone, '^0{0,2}(234)?0?(?=[0-9]{10}$)', '')
+$$;
+
+-- The mailbox that an address reaches, like mailboxOf in lib/verification/link-facts.ts: without a tag, and at Gmail without dots.
+CREATE FUNCTION mailbox_of(email text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN lower(email) ~ '@g(oogle)?mail\.com$'
+    THEN replace(regexp_replace(lower(email), '(\+[^@]*)?@.*$', ''), '.', '') || '@gmail.com'
+    ELSE regexp_replace(lower(email), '\+[^@]*@', '@') END
+$$;
+
+-- A registration number like companyNumber in lib/verification/link-facts.ts: its kind, by default RC, and its digits.
+CREATE FUNCTION company_number(number text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT coalesce(substring(upper(number) FROM '^[^A-Z0-9]*(BN|IT|LLP|LP)'), 'RC')
+    || nullif(ltrim(regexp_replace(number, '[^0-9]', '', 'g'), '0'), '')
+$$;
+
+-- The searchable form of a text, without accents, like foldText in lib/text.ts. Reserved characters of LIKE stay as they are.
+CREATE FUNCTION fold_text(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT regexp_replace(translate(
+    lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]', '', 'g')),
+    'ƁɓƊɗƘƙƳƴ’‘ʼʻ`', 'bbddkkyy'''''''''''), ' +', ' ', 'g')
+$$;
+
+-- Tables -----------------------------------------------------------------------------
+
+-- CreateEnum
+CREATE TYPE "plan_state" AS ENUM ('draft', 'open', 'closed');
+
+-- CreateEnum
+CREATE TYPE "investment_state" AS ENUM ('requested', 'active', 'cancelled', 'expired', 'matured', 'redeemed');
+
+-- CreateEnum
+CREATE TYPE "reinvestment" AS ENUM ('nothing', 'principal', 'everything');
+
+-- CreateEnum
+CREATE TYPE "ledger_account_type" AS ENUM ('asset', 'liability', 'income', 'expense');
 
 -- CreateEnum
 CREATE TYPE "requirement_name" AS ENUM ('second_approval', 'guardian_consent');
 
 -- CreateEnum
-CREATE TYPE "proposal_kind" AS ENUM ('deletion', 'role_change', 'new_administrator', 'approval', 'second_approval_off');
+CREATE TYPE "proposal_kind" AS ENUM ('deletion', 'role_change', 'new_administrator', 'approval', 'second_approval_off', 'return_declaration');
 
 -- CreateEnum
 CREATE TYPE "proposal_state" AS ENUM ('pending', 'confirmed', 'declined', 'expired', 'withdrawn', 'superseded', 'failed');
+
+-- CreateEnum
+CREATE TYPE "statement_line_state" AS ENUM ('waiting', 'matched', 'returning', 'ignored');
+
+-- CreateEnum
+CREATE TYPE "proposed_by" AS ENUM ('reference', 'mistyped', 'name');
+
+-- CreateEnum
+CREATE TYPE "payout_batch_state" AS ENUM ('proposed', 'released', 'withdrawn');
+
+-- CreateEnum
+CREATE TYPE "payout_state" AS ENUM ('due', 'proposed', 'released', 'paid', 'returned', 'withdrawn');
+
+-- CreateEnum
+CREATE TYPE "payout_source" AS ENUM ('investment', 'receipt');
 
 -- CreateEnum
 CREATE TYPE "role" AS ENUM ('none', 'startup', 'investor', 'admin');
@@ -65,6 +124,144 @@ CREATE TYPE "screening_party" AS ENUM ('applicant', 'account', 'company', 'signa
 CREATE TYPE "screening_state" AS ENUM ('open', 'cleared', 'confirmed');
 
 -- CreateTable
+CREATE TABLE "plans" (
+    "id" UUID NOT NULL,
+    "slug" TEXT NOT NULL,
+    "state" "plan_state" NOT NULL DEFAULT 'draft',
+    "revision" INTEGER NOT NULL DEFAULT 1,
+    "position" INTEGER NOT NULL DEFAULT 0,
+    "taken" BIGINT NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "plans_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "plan_versions" (
+    "id" UUID NOT NULL,
+    "plan_id" UUID NOT NULL,
+    "version" INTEGER NOT NULL,
+    "name" TEXT NOT NULL,
+    "summary" TEXT NOT NULL,
+    "description" TEXT NOT NULL,
+    "risk" TEXT NOT NULL,
+    "terms" JSONB NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "published_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "plan_versions_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "investments" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "plan_version_id" UUID NOT NULL,
+    "amount" BIGINT NOT NULL,
+    "state" "investment_state" NOT NULL DEFAULT 'requested',
+    "reference" TEXT NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "cancel_until" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+    "terms_hash" TEXT NOT NULL,
+    "accepted_at" TIMESTAMPTZ(3) NOT NULL,
+    "paid_on" DATE,
+    "start_on" DATE,
+    "maturity_on" DATE,
+    "next_due_on" DATE,
+    "waits_for" TEXT,
+    "reinvest" "reinvestment" NOT NULL DEFAULT 'nothing',
+    "reinvest_version_id" UUID,
+    "reinvest_accepted_at" TIMESTAMPTZ(3),
+    "renews_id" UUID,
+
+    CONSTRAINT "investments_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "redemptions" (
+    "id" UUID NOT NULL,
+    "investment_id" UUID NOT NULL,
+    "on_day" DATE NOT NULL,
+    "amount" BIGINT NOT NULL,
+    "redeemed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "redemptions_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "return_declarations" (
+    "plan_id" UUID NOT NULL,
+    "month" TEXT NOT NULL,
+    "rate" INTEGER NOT NULL,
+    "declared_by_id" UUID NOT NULL,
+    "confirmed_by_id" UUID NOT NULL,
+    "confirmed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "return_declarations_pkey" PRIMARY KEY ("plan_id","month")
+);
+
+-- CreateTable
+CREATE TABLE "tax_changes" (
+    "id" UUID NOT NULL,
+    "from_day" DATE NOT NULL,
+    "rate" INTEGER NOT NULL,
+    "changed_by_id" UUID NOT NULL,
+    "changed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "tax_changes_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ledger_accounts" (
+    "id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "type" "ledger_account_type" NOT NULL,
+    "subject_id" UUID,
+    "owner_id" UUID,
+    "balance" BIGINT NOT NULL DEFAULT 0,
+    "count" BIGINT NOT NULL DEFAULT 0,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "ledger_accounts_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ledger_entries" (
+    "id" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "kind" TEXT NOT NULL,
+    "on_day" DATE NOT NULL,
+    "subject_id" UUID,
+    "count" INTEGER NOT NULL,
+    "reverses_id" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "ledger_entries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ledger_postings" (
+    "account_id" UUID NOT NULL,
+    "ordinal" BIGINT NOT NULL,
+    "entry_id" UUID NOT NULL,
+    "amount" BIGINT NOT NULL,
+    "balance_after" BIGINT NOT NULL,
+    "owner_id" UUID,
+
+    CONSTRAINT "ledger_postings_pkey" PRIMARY KEY ("account_id","ordinal")
+);
+
+-- CreateTable
+CREATE TABLE "ledger_total_deltas" (
+    "id" BIGSERIAL NOT NULL,
+    "name" TEXT NOT NULL,
+    "amount" BIGINT NOT NULL,
+
+    CONSTRAINT "ledger_total_deltas_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "audit_events" (
     "seq" BIGINT NOT NULL,
     "id" UUID NOT NULL,
@@ -107,6 +304,18 @@ CREATE TABLE "mail_outbox" (
 );
 
 -- CreateTable
+CREATE TABLE "idempotency_keys" (
+    "id" UUID NOT NULL,
+    "user_id" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "data_key" TEXT NOT NULL,
+    "answer_cipher" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "carousel_items" (
     "id" UUID NOT NULL,
     "title" TEXT,
@@ -118,24 +327,6 @@ CREATE TABLE "carousel_items" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "carousel_items_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "plans" (
-    "id" TEXT NOT NULL,
-    "name" TEXT NOT NULL,
-    "summary" TEXT NOT NULL,
-    "description" TEXT NOT NULL,
-    "minimum_kobo" BIGINT NOT NULL,
-    "tenor_months" INTEGER NOT NULL,
-    "target_return_low" INTEGER NOT NULL,
-    "target_return_high" INTEGER NOT NULL,
-    "risk" TEXT NOT NULL,
-    "payout" TEXT NOT NULL,
-    "position" INTEGER NOT NULL DEFAULT 0,
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-
-    CONSTRAINT "plans_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -181,6 +372,85 @@ CREATE TABLE "proposals" (
 );
 
 -- CreateTable
+CREATE TABLE "statement_imports" (
+    "id" UUID NOT NULL,
+    "imported_by" UUID NOT NULL,
+    "imported_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "file_name" TEXT NOT NULL,
+    "sha256" TEXT NOT NULL,
+    "count" INTEGER NOT NULL,
+    "added" INTEGER NOT NULL,
+
+    CONSTRAINT "statement_imports_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "statement_lines" (
+    "id" UUID NOT NULL,
+    "import_id" UUID NOT NULL,
+    "key" TEXT NOT NULL,
+    "on_day" DATE NOT NULL,
+    "amount" BIGINT NOT NULL,
+    "bank_reference" TEXT NOT NULL,
+    "data_key" TEXT NOT NULL,
+    "narration_cipher" TEXT NOT NULL,
+    "counterparty_cipher" TEXT NOT NULL,
+    "note_cipher" TEXT,
+    "state" "statement_line_state" NOT NULL DEFAULT 'waiting',
+    "proposed_id" UUID,
+    "proposed_by" "proposed_by",
+    "hand_entry_id" UUID,
+    "investment_ids" UUID[],
+    "booked_as" TEXT,
+    "decided_by" UUID,
+    "decided_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "statement_lines_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "csv_mappings" (
+    "bank" TEXT NOT NULL,
+    "mapping" JSONB NOT NULL,
+
+    CONSTRAINT "csv_mappings_pkey" PRIMARY KEY ("bank")
+);
+
+-- CreateTable
+CREATE TABLE "payout_batches" (
+    "id" UUID NOT NULL,
+    "state" "payout_batch_state" NOT NULL DEFAULT 'proposed',
+    "count" INTEGER NOT NULL,
+    "total" BIGINT NOT NULL,
+    "proposed_by_id" UUID NOT NULL,
+    "proposed_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "decided_by_id" UUID,
+    "decided_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "payout_batches_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "payouts" (
+    "id" UUID NOT NULL,
+    "batch_id" UUID,
+    "source" "payout_source" NOT NULL,
+    "state" "payout_state" NOT NULL,
+    "amount" BIGINT NOT NULL,
+    "reference" TEXT NOT NULL,
+    "investment_id" UUID,
+    "user_id" UUID,
+    "line_id" UUID,
+    "data_key" TEXT,
+    "account_cipher" TEXT,
+    "account_entered_by" UUID,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "settled_on" DATE,
+
+    CONSTRAINT "payouts_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
 CREATE TABLE "users" (
     "id" UUID NOT NULL,
     "email" TEXT NOT NULL,
@@ -203,7 +473,8 @@ CREATE TABLE "users" (
     "password_reset_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
-    "search_text" TEXT NOT NULL,
+    -- One text per user, with one trigram index (ADR 20). Prisma knows the column, but not that it is generated.
+    "search_text" TEXT NOT NULL GENERATED ALWAYS AS (fold_text(' ' || "name" || E'\n ' || "email" || E'\n ' || "phone")) STORED,
 
     CONSTRAINT "users_pkey" PRIMARY KEY ("id")
 );
@@ -733,6 +1004,61 @@ CREATE TABLE "screening_hits" (
 );
 
 -- CreateIndex
+CREATE UNIQUE INDEX "plans_slug_key" ON "plans"("slug");
+
+-- CreateIndex
+CREATE INDEX "plans_position_idx" ON "plans"("position");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "plan_versions_plan_id_version_key" ON "plan_versions"("plan_id", "version");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "investments_reference_key" ON "investments"("reference");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "investments_renews_id_key" ON "investments"("renews_id");
+
+-- CreateIndex
+CREATE INDEX "investments_user_id_id_idx" ON "investments"("user_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "investments_state_id_idx" ON "investments"("state", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "investments_plan_version_id_idx" ON "investments"("plan_version_id");
+
+-- CreateIndex
+CREATE INDEX "investments_waits_for_next_due_on_idx" ON "investments"("waits_for", "next_due_on");
+
+-- CreateIndex
+CREATE INDEX "investments_reinvest_version_id_idx" ON "investments"("reinvest_version_id");
+
+-- CreateIndex
+CREATE INDEX "redemptions_investment_id_idx" ON "redemptions"("investment_id");
+
+-- CreateIndex
+CREATE INDEX "tax_changes_from_day_idx" ON "tax_changes"("from_day");
+
+-- CreateIndex
+CREATE INDEX "ledger_accounts_owner_id_idx" ON "ledger_accounts"("owner_id");
+
+-- CreateIndex
+-- The firm has one account of each name, which has no subject.
+CREATE UNIQUE INDEX "ledger_accounts_name_subject_id_key" ON "ledger_accounts"("name", "subject_id") NULLS NOT DISTINCT;
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ledger_entries_key_key" ON "ledger_entries"("key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ledger_entries_reverses_id_key" ON "ledger_entries"("reverses_id");
+
+-- CreateIndex
+CREATE INDEX "ledger_entries_subject_id_idx" ON "ledger_entries"("subject_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ledger_postings_entry_id_account_id_key" ON "ledger_postings"("entry_id", "account_id");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "audit_events_id_key" ON "audit_events"("id");
 
 -- CreateIndex
@@ -751,10 +1077,13 @@ CREATE INDEX "audit_notes_user_id_idx" ON "audit_notes"("user_id");
 CREATE INDEX "mail_outbox_user_id_idx" ON "mail_outbox"("user_id");
 
 -- CreateIndex
-CREATE INDEX "carousel_items_position_created_at_idx" ON "carousel_items"("position", "created_at");
+CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys"("created_at");
 
 -- CreateIndex
-CREATE INDEX "plans_position_idx" ON "plans"("position");
+CREATE UNIQUE INDEX "idempotency_keys_user_id_key_key" ON "idempotency_keys"("user_id", "key");
+
+-- CreateIndex
+CREATE INDEX "carousel_items_position_created_at_idx" ON "carousel_items"("position", "created_at");
 
 -- CreateIndex
 CREATE INDEX "retained_records_erased_at_idx" ON "retained_records"("erased_at" DESC);
@@ -770,6 +1099,45 @@ CREATE INDEX "proposals_state_proposed_at_idx" ON "proposals"("state", "proposed
 
 -- CreateIndex
 CREATE INDEX "proposals_target_id_idx" ON "proposals"("target_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "statement_lines_key_key" ON "statement_lines"("key");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "statement_lines_hand_entry_id_key" ON "statement_lines"("hand_entry_id");
+
+-- CreateIndex
+CREATE INDEX "statement_lines_state_id_idx" ON "statement_lines"("state", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "statement_lines_import_id_idx" ON "statement_lines"("import_id");
+
+-- CreateIndex
+CREATE INDEX "statement_lines_proposed_id_idx" ON "statement_lines"("proposed_id");
+
+-- CreateIndex
+CREATE INDEX "statement_lines_bank_reference_idx" ON "statement_lines"("bank_reference");
+
+-- CreateIndex
+CREATE INDEX "statement_lines_investment_ids_idx" ON "statement_lines" USING GIN ("investment_ids");
+
+-- CreateIndex
+CREATE INDEX "payout_batches_state_id_idx" ON "payout_batches"("state", "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "payouts_reference_key" ON "payouts"("reference");
+
+-- CreateIndex
+CREATE INDEX "payouts_batch_id_id_idx" ON "payouts"("batch_id", "id");
+
+-- CreateIndex
+CREATE INDEX "payouts_state_amount_idx" ON "payouts"("state", "amount");
+
+-- CreateIndex
+CREATE INDEX "payouts_investment_id_idx" ON "payouts"("investment_id");
+
+-- CreateIndex
+CREATE INDEX "payouts_user_id_idx" ON "payouts"("user_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
@@ -946,7 +1314,55 @@ CREATE INDEX "screenings_revision_idx" ON "screenings"("revision");
 CREATE INDEX "screening_hits_decided_by_id_idx" ON "screening_hits"("decided_by_id");
 
 -- AddForeignKey
+ALTER TABLE "plan_versions" ADD CONSTRAINT "plan_versions_plan_id_fkey" FOREIGN KEY ("plan_id") REFERENCES "plans"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "investments" ADD CONSTRAINT "investments_reinvest_version_id_fkey" FOREIGN KEY ("reinvest_version_id") REFERENCES "plan_versions"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "investments" ADD CONSTRAINT "investments_renews_id_fkey" FOREIGN KEY ("renews_id") REFERENCES "investments"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "investments" ADD CONSTRAINT "investments_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "investments" ADD CONSTRAINT "investments_plan_version_id_fkey" FOREIGN KEY ("plan_version_id") REFERENCES "plan_versions"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "redemptions" ADD CONSTRAINT "redemptions_investment_id_fkey" FOREIGN KEY ("investment_id") REFERENCES "investments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "return_declarations" ADD CONSTRAINT "return_declarations_plan_id_fkey" FOREIGN KEY ("plan_id") REFERENCES "plans"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_reverses_id_fkey" FOREIGN KEY ("reverses_id") REFERENCES "ledger_entries"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "ledger_accounts"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry_id_fkey" FOREIGN KEY ("entry_id") REFERENCES "ledger_entries"("id") ON DELETE NO ACTION ON UPDATE NO ACTION;
+
+-- AddForeignKey
 ALTER TABLE "audit_notes" ADD CONSTRAINT "audit_notes_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "statement_imports"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "statement_lines" ADD CONSTRAINT "statement_lines_proposed_id_fkey" FOREIGN KEY ("proposed_id") REFERENCES "investments"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_batch_id_fkey" FOREIGN KEY ("batch_id") REFERENCES "payout_batches"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_investment_id_fkey" FOREIGN KEY ("investment_id") REFERENCES "investments"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "payouts" ADD CONSTRAINT "payouts_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "users" ADD CONSTRAINT "users_current_submission_id_fkey" FOREIGN KEY ("current_submission_id") REFERENCES "submissions"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -994,7 +1410,8 @@ ALTER TABLE "submissions" ADD CONSTRAINT "submissions_reviewed_by_id_fkey" FOREI
 ALTER TABLE "submissions" ADD CONSTRAINT "submissions_claimed_by_id_fkey" FOREIGN KEY ("claimed_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "submissions" ADD CONSTRAINT "submissions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+-- The seed inserts users and their submissions in one transaction, in either order.
+ALTER TABLE "submissions" ADD CONSTRAINT "submissions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE DEFERRABLE INITIALLY IMMEDIATE;
 
 -- AddForeignKey
 ALTER TABLE "part_reviews" ADD CONSTRAINT "part_reviews_submission_id_fkey" FOREIGN KEY ("submission_id") REFERENCES "submissions"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1091,3 +1508,127 @@ ALTER TABLE "screening_hits" ADD CONSTRAINT "screening_hits_user_id_fkey" FOREIG
 
 -- AddForeignKey
 ALTER TABLE "screening_hits" ADD CONSTRAINT "screening_hits_decided_by_id_fkey" FOREIGN KEY ("decided_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- Hand-written indexes ---------------------------------------------------------------
+-- Partial, on expressions, or with a method or option that Prisma does not know.
+
+-- Users: lists of submitted users, and lookups of duplicates (ADR 30).
+CREATE INDEX users_submitted_idx ON users (role, status, created_at DESC, id DESC) WHERE submitted_at IS NOT NULL;
+CREATE INDEX users_national_number ON users (national_number(phone));
+CREATE INDEX users_mailbox ON users (mailbox_of(email));
+CREATE INDEX personal_details_national_number ON personal_details (national_number(phone_number));
+CREATE INDEX personal_details_mailbox ON personal_details (mailbox_of(email));
+CREATE INDEX companies_national_number ON companies (national_number(phone));
+CREATE INDEX companies_mailbox ON companies (mailbox_of(email));
+CREATE INDEX companies_company_number ON companies (company_number(incorporation_number));
+CREATE INDEX next_of_kin_national_number ON next_of_kin (national_number(phone_number));
+CREATE INDEX next_of_kin_mailbox ON next_of_kin (mailbox_of(email));
+CREATE INDEX signatories_national_number ON signatories (national_number(phone_number));
+CREATE INDEX signatories_mailbox ON signatories (mailbox_of(email));
+CREATE INDEX guardians_national_number ON guardians (national_number(phone_number));
+CREATE INDEX guardians_mailbox ON guardians (mailbox_of(email));
+
+-- A user has at most one draft and at most one pending submission (threat 20).
+CREATE UNIQUE INDEX submissions_one_draft ON submissions (user_id) WHERE state = 'draft';
+CREATE UNIQUE INDEX submissions_one_pending ON submissions (user_id) WHERE state = 'pending';
+-- The queue lists pending submissions in these orders.
+CREATE INDEX submissions_waiting ON submissions (submitted_at, id) WHERE state = 'pending';
+CREATE INDEX submissions_pending_due_at ON submissions (due_at, submitted_at, id) WHERE state = 'pending';
+-- The queue is filtered by marks (ADR 34). Without fastupdate, because every search would also read the index's list of pending changes.
+CREATE INDEX submissions_marks ON submissions USING gin (marks) WITH (fastupdate = off) WHERE state = 'pending';
+CREATE INDEX submissions_changes_requested ON submissions (id) WHERE changes_requested AND state = 'rejected';
+CREATE INDEX submissions_claimed ON submissions (claimed_by_id) WHERE claimed_by_id IS NOT NULL;
+
+-- A submission has one document of each name, and each signatory has one.
+CREATE UNIQUE INDEX documents_one_per_name ON documents (submission_id, name) WHERE signatory_id IS NULL;
+CREATE UNIQUE INDEX documents_one_per_signatory ON documents (signatory_id) WHERE signatory_id IS NOT NULL;
+-- A job deletes unattached files.
+CREATE INDEX files_orphans ON files (created_at) WHERE attached_at IS NULL;
+
+-- Figures about resubmissions.
+CREATE INDEX decisions_second_round ON decisions (decided_at) WHERE round = 2;
+
+-- An act has one pending proposal per subject (ADR 28).
+CREATE UNIQUE INDEX proposals_one_pending ON proposals (kind, subject) WHERE state = 'pending';
+
+-- When two reviewers request a check at the same time, one request is sent.
+CREATE UNIQUE INDEX identity_checks_waiting ON identity_checks (submission_id, kind, coalesce(ordinal, -1)) WHERE state = 'waiting';
+
+CREATE UNIQUE INDEX watchlists_one_active ON watchlists (source) WHERE active;
+-- Finds a listed name among additional names, which leave too small a share of common trigrams.
+CREATE INDEX watchlist_names_words ON watchlist_names USING gin (string_to_array(normalized, ' '));
+-- A name is a hit of an entry once. By its hash, because a B-tree rejects values above 2,704 bytes and names can be longer.
+CREATE UNIQUE INDEX screening_hits_one_per_name ON screening_hits (user_id, source, external_id, md5(normalized));
+-- The queue is filtered by hits that are not cleared.
+CREATE INDEX screening_hits_uncleared ON screening_hits (user_id) WHERE ended_at IS NULL AND state <> 'cleared';
+-- A job counts the hits that no email has reported.
+CREATE INDEX screening_hits_not_alerted ON screening_hits (user_id) WHERE state = 'open' AND alerted_at IS NULL;
+
+-- Metrics count unsent mail.
+CREATE INDEX mail_waiting ON mail_outbox (id) WHERE sent_at IS NULL AND failed_at IS NULL;
+-- Reports of who read which personal data.
+CREATE INDEX audit_events_reads ON audit_events (at, actor_id, target_id) WHERE action IN ('user.viewed', 'document.viewed');
+
+-- The postings of an investor in order of their entries.
+CREATE INDEX ledger_postings_owner ON ledger_postings (owner_id, entry_id, account_id) WHERE owner_id IS NOT NULL;
+-- What is due to investors, however many investments there are.
+CREATE INDEX ledger_accounts_due ON ledger_accounts (subject_id) WHERE name = 'due_to_investor' AND balance < 0;
+-- Whether returns were posted from a day on, before the tax rate of that day is changed.
+CREATE INDEX ledger_entries_returns ON ledger_entries (on_day) WHERE kind = 'return_due';
+
+-- A plan has at most one unpublished version, which edits change.
+CREATE UNIQUE INDEX plan_versions_unpublished ON plan_versions (plan_id) WHERE published_at IS NULL;
+-- Lists the months to be declared by plan, without reading other investments.
+CREATE INDEX investments_waiting ON investments (plan_version_id, waits_for) WHERE waits_for IS NOT NULL;
+
+-- The next texts to be deleted by retention (ADR 15).
+CREATE INDEX statement_lines_old ON statement_lines (decided_at) WHERE narration_cipher <> '';
+CREATE INDEX payouts_old ON payouts (batch_id) WHERE account_cipher <> '' AND state IN ('paid', 'returned', 'withdrawn');
+
+-- The amount due of an investment is proposed once at a time.
+CREATE UNIQUE INDEX payouts_proposed_once ON payouts (investment_id) WHERE source = 'investment' AND state = 'proposed';
+-- The surplus of a statement line is refunded once per investment, or once to an unknown sender; again only after that refund was withdrawn or
+-- returned.
+CREATE UNIQUE INDEX payouts_line_once ON payouts (line_id, investment_id) NULLS NOT DISTINCT
+  WHERE line_id IS NOT NULL AND state NOT IN ('returned', 'withdrawn');
+
+-- Settings ---------------------------------------------------------------------------
+
+-- PostgreSQL's default is for spinning disks, and leads to sequential scans where an index is faster on an SSD. Skipped without the right to set it.
+DO $$ BEGIN
+  EXECUTE format('ALTER DATABASE %I SET random_page_cost = 1.1', current_database());
+EXCEPTION WHEN insufficient_privilege THEN
+  RAISE NOTICE 'random_page_cost is left as it is';
+END $$;
+
+-- First rows -------------------------------------------------------------------------
+
+-- Fixed dates are from the Public Holidays Act; Easter is computed. Eid-el-Fitr 2026 is as the Ministry of Interior declared it; other Islamic
+-- holidays follow the Umm al-Qura calendar until they are declared. Administrators add those, and days in lieu.
+INSERT INTO holidays (date, name) VALUES
+    ('2026-01-01', 'New Year''s Day'),
+    ('2026-03-19', 'Eid-el-Fitr'),
+    ('2026-03-20', 'Eid-el-Fitr'),
+    ('2026-04-03', 'Good Friday'),
+    ('2026-04-06', 'Easter Monday'),
+    ('2026-05-01', 'Workers'' Day'),
+    ('2026-05-27', 'Eid-el-Kabir (expected)'),
+    ('2026-05-28', 'Eid-el-Kabir (expected)'),
+    ('2026-06-12', 'Democracy Day'),
+    ('2026-08-25', 'Eid-el-Maulud (expected)'),
+    ('2026-10-01', 'Independence Day'),
+    ('2026-12-25', 'Christmas Day'),
+    ('2026-12-26', 'Boxing Day'),
+    ('2027-01-01', 'New Year''s Day'),
+    ('2027-03-09', 'Eid-el-Fitr (expected)'),
+    ('2027-03-10', 'Eid-el-Fitr (expected)'),
+    ('2027-03-26', 'Good Friday'),
+    ('2027-03-29', 'Easter Monday'),
+    ('2027-05-01', 'Workers'' Day'),
+    ('2027-05-16', 'Eid-el-Kabir (expected)'),
+    ('2027-05-17', 'Eid-el-Kabir (expected)'),
+    ('2027-06-12', 'Democracy Day'),
+    ('2027-08-14', 'Eid-el-Maulud (expected)'),
+    ('2027-10-01', 'Independence Day'),
+    ('2027-12-25', 'Christmas Day'),
+    ('2027-12-26', 'Boxing Day');

@@ -1,0 +1,12 @@
+import { defineTransitions } from "@/lib/transitions";
+
+/**
+ * The states of a statement line (product 10.32). A line waits again only when its match with investments is undone, and if its receipt was not
+ * recorded by hand before. Safe in the browser.
+ */
+export const lineTransitions = defineTransitions({
+  waiting: ["matched", "returning", "ignored"],
+  matched: ["waiting"],
+  returning: ["waiting"],
+  ignored: [],
+});

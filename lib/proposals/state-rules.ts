@@ -1,0 +1,12 @@
+import { defineTransitions } from "@/lib/transitions";
+
+/** The states of a proposal (ADR 28). A pending one is decided or ends without a decision, once. */
+export const proposalTransitions = defineTransitions({
+  pending: ["confirmed", "declined", "expired", "withdrawn", "superseded", "failed"],
+  confirmed: [],
+  declined: [],
+  expired: [],
+  withdrawn: [],
+  superseded: [],
+  failed: [],
+});

@@ -1,0 +1,11 @@
+/**
+ * Declares which states may follow each state of a row. A guard in prisma/guards enforces the same, whatever the application does, and
+ * tests/api/commands/transitions.test.ts compares both (ADR 43).
+ */
+export const defineTransitions = <State extends string>(
+  transitions: Record<State, readonly NoInfer<State>[]>,
+): Readonly<Record<State, readonly State[]>> => transitions;
+
+/** The states of a table of transitions, in its order. */
+export const statesOf = <State extends string>(transitions: Readonly<Record<State, unknown>>) =>
+  Object.keys(transitions) as [State, ...State[]];

@@ -1,0 +1,38 @@
+-- Submissions, their answers, documents and files.
+
+-- A submission under review or decided has been submitted.
+ALTER TABLE submissions ADD CONSTRAINT submissions_submitted CHECK (state IN ('draft', 'superseded') OR submitted_at IS NOT NULL);
+
+-- A draft has not been submitted.
+ALTER TABLE submissions ADD CONSTRAINT submissions_draft_not_submitted CHECK (state <> 'draft' OR submitted_at IS NULL);
+
+-- A decided submission has the date of the decision, and no other one has.
+ALTER TABLE submissions ADD CONSTRAINT submissions_decided CHECK ((state IN ('approved', 'rejected')) = (reviewed_at IS NOT NULL));
+
+-- The form knows two age brackets.
+ALTER TABLE personal_details ADD CONSTRAINT personal_age_bracket CHECK (age_bracket IN ('adult', 'minor'));
+
+-- Phone numbers are digits only, because the lookup of duplicates compares them (ADR 30).
+ALTER TABLE personal_details ADD CONSTRAINT personal_phone CHECK (phone_number ~ '^[0-9]{10,15}$');
+
+-- See personal_phone.
+ALTER TABLE next_of_kin ADD CONSTRAINT kin_phone CHECK (phone_number ~ '^[0-9]{10,15}$');
+
+-- See personal_phone.
+ALTER TABLE companies ADD CONSTRAINT company_phone CHECK (phone ~ '^[0-9]{10,15}$');
+
+-- See personal_phone.
+ALTER TABLE signatories ADD CONSTRAINT signatory_phone CHECK (phone_number ~ '^[0-9]{10,15}$');
+
+-- A company has at most 20 signatories.
+ALTER TABLE signatories ADD CONSTRAINT signatory_ordinal CHECK (ordinal BETWEEN 0 AND 19);
+
+-- Identity documents of signatories belong to one, and no other document does.
+ALTER TABLE documents ADD CONSTRAINT documents_signatory CHECK ((name = 'signatoryIdDocument') = (signatory_id IS NOT NULL));
+
+-- Only formats that are sanitized are stored (ADR 6), and archives that the product makes itself.
+ALTER TABLE files ADD CONSTRAINT files_type CHECK (content_type IN ('application/pdf', 'image/jpeg', 'image/png', 'application/zip'));
+
+-- Uploads have at most 5 MB; archives can be larger.
+ALTER TABLE files ADD CONSTRAINT files_size
+  CHECK (size BETWEEN 1 AND CASE content_type WHEN 'application/zip' THEN 2147483647 ELSE 5242880 END);
