@@ -10,12 +10,13 @@ import { Prisma, PrismaClient } from "./generated/client";
 const TRANSACTION_TIMEOUT_MS = 10_000;
 
 /** A database client. Password and code hashes are omitted from results unless a query selects them explicitly (threat 22). */
-export function createClient(url: string, options?: { timeoutMs: number }) {
-  const adapter = new PrismaPg(createPool(url, options), { disposeExternalPool: true });
+export function createClient(url: string, { timeoutMs = env.DATABASE_TIMEOUT_MS } = {}) {
+  const adapter = new PrismaPg(createPool(url, { timeoutMs }), { disposeExternalPool: true });
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true, passwordContested: true, searchText: true } },
-    transactionOptions: { maxWait: 3_000, timeout: TRANSACTION_TIMEOUT_MS },
+    // The pool gives up first, with a clearer error.
+    transactionOptions: { maxWait: timeoutMs + 500, timeout: TRANSACTION_TIMEOUT_MS },
   });
 }
 

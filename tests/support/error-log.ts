@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { readText } from "../../server/process.ts";
 
 interface Line {
   level: number;
@@ -28,8 +29,8 @@ export function expectErrorLog(...events: string[]): void {
 export const isExpected = (event: string): boolean => expected.has(event);
 
 function errorLines(file: string): string[] {
-  return fs
-    .readFileSync(file, "utf8")
+  // The folder of a database that was stopped is gone.
+  return readText(file)
     .split("\n")
     .filter((line) => line.startsWith(`{"level":${ERROR},`));
 }

@@ -134,7 +134,7 @@ interface ServerOptions {
 export async function startServer({ database, env = {}, port, dir = root }: ServerOptions): Promise<Server> {
   port ??= await freePort();
   const url = `http://localhost:${port}`;
-  const name = path.join(database.dataDir, `server-${(count += 1)}`);
+  const name = path.join(database.dataDir, `server-${process.pid}-${(count += 1)}`);
   const files = { stdout: `${name}.out`, stderr: `${name}.err` };
   const [stdout, stderr] = [fs.openSync(files.stdout, "a"), fs.openSync(files.stderr, "a")];
   const child = spawn("node", [path.join(dir, "server/main.ts")], {

@@ -7,6 +7,7 @@ import { until } from "../../support/api";
 import { freeze } from "../../support/freeze";
 import { startDatabase, startServer, type Database } from "../../support/server";
 import { resend, sent, servers, METRICS_TOKEN } from "../../support/jobs-tests";
+import { expectErrorLog } from "../../support/error-log";
 
 let database: Database;
 let sql: pg.Client;
@@ -61,6 +62,7 @@ describe("jobs (threat 42)", () => {
   });
 
   it("threat 70: go on after a database that did not answer while two of them ended", async () => {
+    expectErrorLog("jobs.interrupted");
     const server = await serve({ DATABASE_TIMEOUT_MS: "500" });
     await sent((await mail()).to);
     resend.next = ["slow", "slow"];

@@ -7,6 +7,7 @@ import { call, get, login, post, tokenIn, urls, waitForMail } from "../../../sup
 import { archiveMade, downloadArchive, newArchive, requestArchive } from "../../../support/archive";
 import { NEW_PASSWORD, approvedStartup } from "../../../support/own-account";
 import { DEMO_PASSWORD } from "../../../../prisma/seed/builders";
+import { expectErrorLog } from "../../../support/error-log";
 
 const HOUR = 3_600_000;
 const stop = (token: string) => post("/api/auth/archive/stop", { token });
@@ -77,6 +78,7 @@ describe("the archive of one's own data (threat 53)", () => {
   });
 
   it("is given up after a day if it cannot be made, and the user is emailed and can ask again", async () => {
+    expectErrorLog("archive.failed");
     const user = await approvedStartup();
     const { storageKey } = await db.file.findFirstOrThrow({
       where: { ownerId: user.id, documents: { some: {} } },

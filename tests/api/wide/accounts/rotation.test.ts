@@ -17,6 +17,7 @@ import { removeJobs } from "../../../support/jobs";
 import { addServer, database, ownInstallation, servers } from "../../../support/installation";
 import { signInAt, type OwnClient } from "../../../support/own-server";
 import { appCode } from "../../../support/two-step";
+import { expectErrorLog } from "../../../support/error-log";
 
 /** threat 33: the key ring is rotated during use, and all data stays readable. */
 const anyClient = { network: "192.0.2.1", userAgent: "a browser", device: null };
@@ -180,6 +181,7 @@ describe("npm run pii:rotate (threat 33)", () => {
   });
 
   it("leaves everything readable with only the new key", async () => {
+    expectErrorLog("request.failed");
     const server = await serve(k2);
     const [administrator, writer] = [
       await signInAt(server.url, "super@seedline.example"),

@@ -55,7 +55,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("a client that is generated from the document logs in, lists and decides", async () => {
   const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: folder });
-  const compiler = path.join(root, "node_modules/typescript/bin/tsc");
+  const compiler = path.join(root, "node_modules/@typescript/native/bin/tsc");
   const options = "--noEmit --strict --module nodenext --target es2024 --types node --allowImportingTsExtensions --skipLibCheck"; // oxfmt-ignore
   await run(compiler, ...options.split(" "), path.join(folder, "client.mts")).catch(
     ({ stdout }: { stdout: string }) => {

@@ -24,6 +24,7 @@ import {
   months,
   type Sample,
 } from "../../../support/investment-life";
+import { expectErrorLog } from "../../../support/error-log";
 
 /**
  * The life of an investment (product 10.33): what is due, declared returns, changes of tax, redemption and reinvestment. An installation of its
@@ -73,6 +74,7 @@ const choose = (id: string, choice: string, plan?: SamplePlan) =>
 
 describe("what is due", () => {
   it("those that cannot be posted do not stop the others, even if they are many", async () => {
+    expectErrorLog("investment.not_posted");
     const plan = await openPlan(fixed({ tenor: months(3) }));
     const [broken, other] = [await active(plan, daysAgo(200)), await active(plan, daysAgo(190))];
     const { id: _, ...row } = await db.investment.findUniqueOrThrow({ where: { id: broken._id } });

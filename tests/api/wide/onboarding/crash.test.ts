@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import pg from "pg";
 import { startDatabase, startServer, type Server } from "../../../support/server";
 import { answers, documents, until } from "../../../support/api";
+import { expectErrorLog } from "../../../support/error-log";
 
 /**
  * threat 40: what was acknowledged with 2xx is stored after a crash, and nothing is stored by halves. The server and then
@@ -16,6 +17,7 @@ const PEOPLE = 24;
 
 describe("a crash during submissions (threat 40)", () => {
   it("loses no acknowledged submission and leaves no partial one", async () => {
+    expectErrorLog("request.failed", "jobs.interrupted");
     const database = await startDatabase({ durable: true });
     stops.push(() => database.stop());
     const client = new pg.Client({ connectionString: database.url });

@@ -20,6 +20,7 @@ import {
   type Staff,
 } from "../../../support/installation";
 import { pendingInvestor } from "../../../support/users";
+import { expectErrorLog } from "../../../support/error-log";
 
 /** threat 55 with a database and a server of its own, whose heads are sent to a receiver. */
 let dba: pg.Client;
@@ -114,6 +115,7 @@ describe("the tail of the audit chain (threat 55)", () => {
   });
 
   it("cannot be cut off unnoticed by the owner of the table: the server, /api/ready and audit:verify report it", async () => {
+    expectErrorLog("audit.broken");
     const ready = async () => {
       const response = await fetch(`${server.url}/api/ready`);
       return [response.status, ((await response.json()) as { data: { audit: boolean } }).data.audit];

@@ -8,6 +8,7 @@ import { start, withLib } from "../../../support/command";
 import { jobOf } from "../../../support/jobs";
 import { startDatabase, startServer, type Database, type Server } from "../../../support/server";
 import { resend, sent, servers, METRICS_TOKEN } from "../../../support/jobs-tests";
+import { expectErrorLog } from "../../../support/error-log";
 
 let database: Database;
 let sql: pg.Client;
@@ -144,6 +145,7 @@ describe("jobs (threat 42)", () => {
   });
 
   it("survive a database that does not store their end", async () => {
+    expectErrorLog("jobs.interrupted");
     const server = await serve();
     const log = () => readFileSync(server.files.stdout, "utf8");
     await sql.query(`

@@ -15,6 +15,7 @@ import {
 } from "../../../support/cases";
 import { signInAt } from "../../../support/own-server";
 import { startServer } from "../../../support/server";
+import { expectErrorLog } from "../../../support/error-log";
 
 /** The live events of cases (product 10.15). */
 startCases();
@@ -103,6 +104,7 @@ describe("live events", () => {
   });
 
   it("go on after the connection to the database was lost", async () => {
+    expectErrorLog("jobs.interrupted");
     const { id } = await submittedAgo(1);
     const stream = await watch(ada);
     await stream.until("*");

@@ -14,6 +14,7 @@ import { jobOf, running } from "../../../support/jobs";
 import { signInAt, type OwnClient } from "../../../support/own-server";
 import { decision } from "../../../support/review";
 import { startServer, type Server } from "../../../support/server";
+import { expectErrorLog } from "../../../support/error-log";
 
 /** Identity checks with two servers that ask a local Dojah (product 10.26); those of the other tests have no provider. */
 const fake = new FakeDojah();
@@ -177,6 +178,7 @@ describe("a check with a provider", () => {
   });
 
   it("is not asked again after a refusal of the key or the balance; super administrators are emailed", async () => {
+    expectErrorLog("identity.configuration");
     const chief = await admin(true);
     const user = await applicantWith(fails(402));
     await ask(user);
