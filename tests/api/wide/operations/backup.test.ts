@@ -39,7 +39,7 @@ async function query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
 const tables = () =>
   query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-     AND relname NOT IN ('_prisma_migrations', 'sessions', 'rate_limits') ORDER BY 1`,
+     AND relname NOT IN ('_prisma_migrations', '_guards', 'sessions', 'rate_limits') ORDER BY 1`,
   );
 
 /**
