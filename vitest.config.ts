@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           ...withServers,
           name: "api",
-          include: ["tests/api/!(own|commands|wide)/*.test.ts", "server/**/*.api.test.ts"],
+          include: ["tests/api/!(own|commands|wide)/**/*.test.ts", "server/**/*.api.test.ts"],
           isolate: false,
         },
       },
@@ -77,15 +77,15 @@ export default defineConfig({
           ...withServers,
           name: "commands",
           globalSetup: ["tests/support/database-only.ts"],
-          include: ["tests/api/commands/*.test.ts"],
+          include: ["tests/api/commands/**/*.test.ts"],
           isolate: false,
           // One after the other, because some change settings of the whole installation.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },
       },
-      { extends: true, test: { ...withServers, name: "own", include: ["tests/api/own/*.test.ts"] } },
-      { extends: true, test: { ...withServers, name: "wide", include: ["tests/api/wide/*/*.test.ts"] } },
+      { extends: true, test: { ...withServers, name: "own", include: ["tests/api/own/**/*.test.ts"] } },
+      { extends: true, test: { ...withServers, name: "wide", include: ["tests/api/wide/**/*.test.ts"] } },
     ],
   },
 });

@@ -43,8 +43,8 @@ export async function describeGuards(client: ClientBase): Promise<{ name: string
 }
 
 /** Servers wait for a table while the installation waits for its lock. It therefore stops waiting after this time, and tries again later. */
-const LOCK_TIMEOUT_MS = 2_000;
-const ATTEMPTS = 20;
+const LOCK_TIMEOUT_MS = 200;
+const ATTEMPTS = 60;
 
 /** Whether a transaction has failed because of others: lock_not_available or deadlock_detected. */
 const isBlocked = (error: unknown) => ["55P03", "40P01"].includes(errorCode(error) ?? "");
@@ -95,7 +95,7 @@ export async function installGuards(client: ClientBase): Promise<string[]> {
         throw new UserFacingError(
           "The guards were not installed, because a long transaction, such as a backup, is using their tables. Run the command again later.",
         );
-      await sleep(500);
+      await sleep(1_000);
     }
   }
 }

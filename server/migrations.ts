@@ -81,7 +81,12 @@ export async function applyMigrations(
     }
     await runMigrations({ connectionString: url, maxPoolSize: 1, logger: silent });
     const guards = only ? [] : await installGuards(client);
-    if (guards.length === 0) await grantToApp(client);
+    if (guards.length === 0) {
+      // In one transaction, because it grants changes of all tables before it revokes those of some.
+      await client.query("begin");
+      await grantToApp(client);
+      await client.query("commit");
+    }
     return { migrations: pending, guards };
   });
 }

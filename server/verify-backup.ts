@@ -32,7 +32,7 @@ function requireKnownFormat(manifest: Manifest): Manifest {
   const known = migrationNames();
   if (manifest.format === "seedline-backup/2" && manifest.migrations.every((name) => known.includes(name)))
     return manifest;
-  throw new UserFacingError("The backup was made by a newer version of Seedline. Restore it with that one.");
+  throw new UserFacingError("The backup was made by another version of Seedline. Restore it with that one.");
 }
 
 /** Throws a UserFacingError unless the configured keys are those required by the rows. */

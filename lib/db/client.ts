@@ -15,7 +15,7 @@ export function createClient(url: string, { timeoutMs = env.DATABASE_TIMEOUT_MS 
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true, passwordContested: true, searchText: true } },
-    // The pool gives up first, with a clearer error.
+    // A transaction that has not begun by then fails, so that a stalled database is answered within 3 s (threat 44).
     transactionOptions: { maxWait: timeoutMs + 500, timeout: TRANSACTION_TIMEOUT_MS },
   });
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { env } from "@/lib/env";
 import { db, Prisma, type Tx } from "./client";
 
 /**
@@ -66,20 +67,28 @@ export const unlockJobsOfEndedPools = (): Promise<unknown> => db.$executeRaw`
     AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = locked_by)
   HAVING count(*) > 0`;
 
+/** The answer to a query that takes a job may arrive this late (lib/db/pool.ts). */
+const takingSeconds = () => GRACE_SECONDS + (4 * env.DATABASE_TIMEOUT_MS) / 1_000;
+
 /**
  * Makes jobs available again that this pool has locked without running them: a database that stood still may have taken a job for a query
- * whose answer nobody awaited any longer. `begun` are the ids of all jobs that the pool runs or has just run.
+ * whose answer was no longer awaited. `isBegun` tells whether the pool runs a job or has just run it; it is asked after the locks are read, so
+ * that a job which begins meanwhile stays locked.
  */
-export const unlockJobsNotBegun = (
-  poolId: string,
-  begun: readonly string[],
-): Promise<unknown> => db.$executeRaw`
-  WITH unlocked AS (
-    UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL, attempts = attempts - 1
-    WHERE locked_by = ${poolId} AND locked_at < now() - make_interval(secs => ${GRACE_SECONDS}) AND id <> ALL (${begun}::bigint[])
-    RETURNING job_queue_id)
-  UPDATE graphile_worker._private_job_queues SET locked_by = NULL, locked_at = NULL
-  WHERE locked_by = ${poolId} AND id IN (SELECT job_queue_id FROM unlocked)`;
+export async function unlockJobsNotBegun(poolId: string, isBegun: (id: string) => boolean): Promise<void> {
+  const locked = await db.$queryRaw<{ id: string }[]>`
+    SELECT id::text FROM graphile_worker._private_jobs
+    WHERE locked_by = ${poolId} AND locked_at < now() - make_interval(secs => ${takingSeconds()})`;
+  const orphans = locked.flatMap(({ id }) => (isBegun(id) ? [] : [id]));
+  if (orphans.length === 0) return;
+  await db.$executeRaw`
+    WITH unlocked AS (
+      UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL, attempts = attempts - 1
+      WHERE locked_by = ${poolId} AND id = ANY (${orphans}::bigint[])
+      RETURNING job_queue_id)
+    UPDATE graphile_worker._private_job_queues SET locked_by = NULL, locked_at = NULL
+    WHERE locked_by = ${poolId} AND id IN (SELECT job_queue_id FROM unlocked)`;
+}
 
 /**
  * The job that has been due for longest of those that nobody has begun, and since when; null if there is none. A job that waits for another

@@ -46,6 +46,13 @@ type Callback = (error: Error | undefined, result: unknown) => void;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /read timeout|timeout exceeded|connection timeout/.test(error.message);
 
+/** Whether the database has answered: with a result, or with an error that has an SQLSTATE. Other errors are this process's own. */
+const isAnswer = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return true;
+  const code: unknown = Reflect.get(error, "code");
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
+};
+
 /** A new connection was not established in time; a wait for a free one has another message. */
 const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("connection timeout");
@@ -98,7 +105,7 @@ function connectionClass(breaker: CircuitBreaker, timeoutMs: number): typeof pg.
       });
       return (error) => {
         cancel();
-        if (!isTimeout(error)) breaker.recordResponse();
+        if (isAnswer(error)) breaker.recordResponse();
       };
     }
 
@@ -116,10 +123,7 @@ function connectionClass(breaker: CircuitBreaker, timeoutMs: number): typeof pg.
         return runQuery(...args.slice(0, -1), settled) as never;
       }
       const answer = runQuery(...args);
-      if (!(answer instanceof Promise)) {
-        settle(null);
-        return answer as never;
-      }
+      if (!(answer instanceof Promise)) throw new TypeError("A query needs a callback, or returns a promise");
       return answer.then(
         (result: unknown) => {
           settle(null);
@@ -135,10 +139,19 @@ function connectionClass(breaker: CircuitBreaker, timeoutMs: number): typeof pg.
   return Connection;
 }
 
+/** The job queue releases a client twice if its pool ends while LISTEN is under way, and `pg` throws an error then. */
+function releaseOnce(client: pg.PoolClient): (destroy?: Error | boolean) => void {
+  let isReleased = false;
+  return (destroy) => {
+    if (!isReleased) client.release(destroy);
+    isReleased = true;
+  };
+}
+
 type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  done: (release?: unknown) => void,
+  done: (destroy?: Error | boolean) => void,
 ) => void;
 
 /** A pool that retries while the database starts and fails fast while it is stalled (threat 43, 44). */
@@ -162,7 +175,7 @@ class Pool extends pg.Pool {
     if (!callback) return connected;
     connected.then(
       // The callback is deferred, so that an error thrown by the callback is not mistaken for a connection error.
-      (client) => process.nextTick(callback, undefined, client, client.release.bind(client)),
+      (client) => process.nextTick(callback, undefined, client, releaseOnce(client)),
       (error: Error) => process.nextTick(callback, error, undefined, () => undefined),
     );
   }
@@ -174,7 +187,9 @@ class Pool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        if (isConnectTimeout(error) && waiting.remaining(this.connectTimeoutMs) > 0) continue;
+        // Half of that time this process was busy itself.
+        const wasBusy = waiting.remaining(this.connectTimeoutMs) > this.connectTimeoutMs / 2;
+        if (isConnectTimeout(error) && wasBusy) continue;
         if (isTimeout(error)) this.breaker.recordTimeout();
         if (isFinal(error) || waiting.remaining(STARTUP_RETRY_MS) <= 0) throw error;
         await sleep(30);

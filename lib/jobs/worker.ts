@@ -43,10 +43,12 @@ export function startJobs(): void {
 export function runJobs(): () => Promise<unknown> {
   const stopping = new AbortController();
   let runner: JobRunner | undefined;
+  const released: Promise<void>[] = [];
   const ended = (async () => {
     while (!stopping.signal.aborted) {
       try {
         runner = await startRunner();
+        released.push(runner.released);
         if (stopping.signal.aborted) runner.stop();
         await runner.ended;
         if (!stopping.signal.aborted) throw new Error("The job queue has ended");
@@ -59,13 +61,16 @@ export function runJobs(): () => Promise<unknown> {
   return () => {
     stopping.abort();
     runner?.stop();
-    return Promise.race([ended, sleep(DRAIN_MS)]);
+    // A runner that was replaced may still run what it has begun.
+    return Promise.race([ended.then(() => Promise.all(released)), sleep(DRAIN_MS)]);
   };
 }
 
 interface JobRunner {
   /** Settles when it takes no more jobs: it was stopped, or throws what it failed with. What it has begun may still run. */
   ended: Promise<void>;
+  /** Settles when what it has begun is done, after ten seconds at the latest. */
+  released: Promise<void>;
   /** Lets it begin no more jobs. */
   stop(): void;
 }
@@ -116,10 +121,9 @@ async function startRunner(): Promise<JobRunner> {
     await Promise.race([runner.promise, sleep(DRAIN_MS)]).catch(() => undefined);
     isReleased = true;
     // With the last connection its name disappears, so that what it has locked is unlocked.
-    await pgPool.end();
+    await pgPool.end().catch(() => undefined);
   };
-  void ended.then(release, release);
-  return { ended, stop };
+  return { ended, released: ended.then(release, release), stop };
 }
 
 /**
@@ -131,9 +135,11 @@ function watch(events: WorkerEvents, known: Job[], onStalled: (error: Error) => 
   const running = new Set<string>();
   let endedSinceUnlock: string[] = [];
   events.on("resetLocked:started", ({ workerPool }) => {
-    const begun = [...running, ...endedSinceUnlock];
+    const justEnded = endedSinceUnlock;
     endedSinceUnlock = [];
-    Promise.all([unlockJobsOfEndedPools(), unlockJobsNotBegun(workerPool.id, begun)]).catch(
+    const isBegun = (id: string) =>
+      running.has(id) || justEnded.includes(id) || endedSinceUnlock.includes(id);
+    Promise.all([unlockJobsOfEndedPools(), unlockJobsNotBegun(workerPool.id, isBegun)]).catch(
       (error: unknown) => log.warn({ event: "jobs.not_unlocked", ...describeError(error) }),
     );
   });

@@ -1,4 +1,4 @@
-import { afterEach, expect, inject } from "vitest";
+import { afterAll, afterEach, expect, inject } from "vitest";
 import { log, type LogFields } from "@/lib/log";
 import { isExpected, requireExpectedErrors, startErrorLog } from "./error-log";
 import { onServerStop } from "./server";
@@ -14,6 +14,7 @@ const unexpected: LogFields[] = [];
 log.error = (fields) => {
   if (!isExpected(fields.event)) unexpected.push(fields);
 };
-afterEach(() => {
+const requireNone = () =>
   expect(unexpected.splice(0), "errors logged that the test does not announce (expectErrorLog)").toEqual([]);
-});
+afterEach(requireNone);
+afterAll(requireNone);

@@ -19,9 +19,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
         throw !reader && error instanceof AppError ? new AppError("UNAUTHENTICATED") : error;
       });
       const download = new URL(request.url).searchParams.has("download");
-      const headers = fileHeaders(file.originalName, download ? "attachment" : "inline");
-      const policy = headers["content-security-policy"];
       const isHead = request.method === "HEAD";
+      // HEAD is not recorded as a read, so it does not disclose the name, which may be a person's.
+      const headers = fileHeaders(isHead ? "file" : file.originalName, download ? "attachment" : "inline");
+      const policy = headers["content-security-policy"];
       if (isHead) await file.stream.cancel();
       return new Response(isHead ? null : file.stream, {
         headers: {
