@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore, type Compone
 import { Button } from "@/components/ui/button";
 import type { ConsultationDialogProps } from "./consultation-dialog";
 
-/** Is loaded on demand: with its validation the form is larger than a public page. */
+/** Loaded on demand: with its validation the form is larger than a public page. */
 const load = () => import("./consultation-dialog");
 
 const isInUrl = () => window.location.hash === "#consultation";

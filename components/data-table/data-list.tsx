@@ -21,7 +21,7 @@ interface DataListProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   list: ListQuery<Row>;
-  /** Is shown if there are no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
   loadingLabel?: string;
@@ -34,7 +34,7 @@ interface Paging {
   page: number;
   pages: number;
   limit: number;
-  /** Is a text such as "Showing 20 of 47 users". */
+  /** A text such as "Showing 20 of 47 users". */
   summary: string;
   /** Offers these numbers of rows per page. */
   sizes?: readonly number[];

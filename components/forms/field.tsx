@@ -17,7 +17,7 @@ export interface FieldProps {
   className?: string | undefined;
   /** A group of controls (radio buttons) is named by its label rather than labelled by it. */
   group?: boolean;
-  /** Is shown beside the label, at the right. */
+  /** Shown beside the label, at the right. */
   aside?: ReactNode;
   /** A link that is shown there; the keyboard reaches it after the control. */
   action?: ReactNode;

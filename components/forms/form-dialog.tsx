@@ -30,7 +30,7 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   cancelLabel?: string;
   disabled?: boolean;
   autoComplete?: string;
-  /** Is shown instead of the form after it has succeeded. */
+  /** Shown instead of the form after it has succeeded. */
   result?: DialogContent | null;
   children: ReactNode;
 }

@@ -55,7 +55,7 @@ interface FormFieldProps {
   warning: string | null | undefined;
 }
 
-/** Is shown only while `Other` is chosen in the field `of`. */
+/** Shown only while `Other` is chosen in the field `of`. */
 function OtherField({ of, ...props }: FormFieldProps & { of: string }) {
   return useWatch<FieldValues>({ name: of }) === OTHER && <FormField {...props} />;
 }
@@ -141,7 +141,7 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
   );
 }
 
-/** Is loaded lazily, because it is a third of the form's own code, which the first fields do not need. */
+/** Loaded lazily, because it is a third of the form's own code, which the first fields do not need. */
 const Combobox = dynamic(() => import("@/components/ui/combobox").then((module) => module.Combobox));
 
 const bankNames = banks.map((bank) => bank.name);

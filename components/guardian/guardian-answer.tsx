@@ -155,7 +155,7 @@ const DeclineDialog = ({ token, onDeclined, ...dialog }: DeclineDialogProps) => 
 );
 
 interface ConsentedProps extends LinkProps {
-  /** Is null just after consenting. */
+  /** Null just after consenting. */
   consentedAt: string | null;
   onWithdrawn: () => void;
 }

@@ -19,7 +19,7 @@ import { MAIN_ID } from "./skip-link";
 import { useAccessRecheck } from "./use-access-recheck";
 import { useSwipes } from "./use-swipes";
 
-/** Is loaded after the page, because of its positioning library. */
+/** Loaded after the page, because of its positioning library. */
 const UserMenu = dynamic(() => import("./user-menu").then((module) => module.UserMenu), {
   ssr: false,
   loading: () => <span className="h-11 w-17" />,

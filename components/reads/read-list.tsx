@@ -5,7 +5,7 @@ const SHOWN = 5;
 
 interface ReadListProps {
   rows: readonly { key: string; title: string; details: ReactNode }[];
-  /** Is shown if there are no rows. */
+  /** Shown if there are no rows. */
   empty: string;
 }
 

@@ -23,7 +23,7 @@ import { hasSameAccess } from "./subject";
 
 export interface Session {
   user: UserDto | null;
-  /** Is true until the stored session has been checked. */
+  /** True until the stored session has been checked. */
   loading: boolean;
   /** Whether the session has ended while the page is open; unsaved input is still there. */
   ended: boolean;

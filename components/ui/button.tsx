@@ -10,7 +10,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   size?: ButtonSize;
   /** While true, the button retains its width and focus, and ignores presses. */
   busy?: boolean;
-  /** Is shown with the spinner while busy. */
+  /** Shown with the spinner while busy. */
   busyLabel?: string;
   icon?: ReactNode;
 }

@@ -15,7 +15,7 @@ interface ComboboxProps extends Partial<ControlA11y> {
   name?: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Is shown if no item matches. */
+  /** Shown if no item matches. */
   emptyText?: string;
   /** Another name for an item ("FCT"), or null. */
   alias?: (typed: string) => string | null;

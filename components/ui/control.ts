@@ -11,7 +11,7 @@ export const labelIdOf = (controlId: string): string => `${controlId}-label`;
 /** The props that a Field passes to its control. */
 export interface ControlA11y {
   id: string;
-  /** Is set for a group of controls. */
+  /** Set for a group of controls. */
   "aria-labelledby": string | undefined;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;

@@ -13,7 +13,7 @@ export function Spinner({ className }: { className?: string }) {
   );
 }
 
-/** Is shown while a page loads. */
+/** Shown while a page loads. */
 export function PageSpinner({ label = "Loading" }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[50dvh] place-items-center text-muted">

@@ -35,7 +35,7 @@ export function useSteps(last: number, move: (wanted: number, from: number) => n
   const [step, setStep] = useState(stepFromUrl(useSearchParams(), last));
   const path = usePathname();
   const shown = useRef(step);
-  /** Is true during `history.go`, until its `popstate`. */
+  /** True during `history.go`, until its `popstate`. */
   const isTravelling = useRef(false);
 
   const show = (next: number) => {

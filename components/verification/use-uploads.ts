@@ -24,7 +24,7 @@ import { partName } from "@/lib/verification/forms/documents";
 const RETRY_MS = [3_000, 10_000, 30_000];
 
 interface Job {
-  /** Is aborted when the document is removed or replaced. */
+  /** Aborted when the document is removed or replaced. */
   abort: AbortController;
   /** The file to send, scaled down. */
   prepared: Promise<File>;

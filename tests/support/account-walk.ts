@@ -30,7 +30,7 @@ import { sampleAnswers, sampleCompany } from "../../prisma/seed/answers";
 
 /** An applicant at their form as the browser offers it: prefilled, with locked fields, and submitted by the server's commands. */
 
-/** Is thrown when neither applicant nor reviewer can act. */
+/** Thrown when neither applicant nor reviewer can act. */
 export class DeadEnd extends Error {}
 
 /** Numbers of one walk, from its seed. */
