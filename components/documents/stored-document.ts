@@ -5,7 +5,7 @@ export interface StoredDocument {
   label: string;
   /** Null if the document is missing. */
   path: string | null;
-  /** Its path in the answers of a submission, for decisions on it. */
+  /** Its path in the answers of a submission, for part reviews. */
   part?: string;
   /** Shown instead of the state, such as file name and size. */
   note?: string;

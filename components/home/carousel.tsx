@@ -85,12 +85,12 @@ const Control = ({ does, label, icon, className }: ControlProps) => (
   </button>
 );
 
-/** The most that fit beside the buttons on a phone. */
+/** The maximum that fits beside the buttons on a phone. */
 const MAX_DOTS = 10;
 
 /**
- * Slides that scroll automatically. Hovering, focus, the pause button and prefers-reduced-motion stop them (WCAG 2.2.2). Without a
- * script they can be scrolled and swiped; public/site.js implements the buttons, the dots and the automatic scrolling.
+ * Slides that scroll automatically. Hovering, focus, the pause button and prefers-reduced-motion stop them (WCAG 2.2.2). Without a script,
+ * they can be scrolled and swiped; public/site.js implements the buttons, the dots and the automatic scrolling.
  */
 function CarouselFrame({ count, children }: { count: number; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { cn } from "./cn";
 
-/** This is decorative: use it beside a text that says what is loading. */
+/** Decorative: use it beside a text that describes what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span

@@ -20,7 +20,7 @@ function urlOf(step: number): string {
   return url.href;
 }
 
-/** Marks the entries whose previous entries are the steps before. */
+/** Marks the history entries whose previous entries are the earlier steps. */
 interface EntryState {
   hasStepsBefore?: boolean;
 }
@@ -28,7 +28,7 @@ const pushStep = (step: number) =>
   window.history.pushState({ hasStepsBefore: true } satisfies EntryState, "", urlOf(step));
 
 /**
- * The current step, synchronized with the browser's history. After Back or Forward `move` receives the step of the URL and the current
+ * The current step, synchronized with the browser's history. After Back or Forward, `move` receives the step of the URL and the current
  * one, and returns the step to show.
  */
 export function useSteps(last: number, move: (wanted: number, from: number) => number) {
@@ -48,7 +48,7 @@ export function useSteps(last: number, move: (wanted: number, from: number) => n
     let from = stepInAddressBar(last);
     const state = window.history.state as EntryState | null;
     if (!state?.hasStepsBefore && window.location.href !== urlOf(0)) {
-      // If the form was opened at a later step, the steps before get entries, too. This also corrects an invalid step.
+      // If the form was opened at a later step, the earlier steps get history entries too. This also corrects an invalid step.
       window.history.replaceState(null, "", urlOf(0));
       from = 0;
     }

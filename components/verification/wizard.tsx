@@ -24,7 +24,7 @@ import type { SaveState } from "./draft-machine";
 import { useWizard } from "./use-wizard";
 import type { WizardForm } from "./wizard-form";
 
-// Only forms that were returned load these.
+// These are loaded only by returned forms.
 const Rejection = dynamic(() => import("./rejection").then((module) => module.Rejection));
 const RequestedChanges = dynamic(() =>
   import("./requested-changes").then((module) => module.RequestedChanges),
@@ -36,7 +36,7 @@ interface WizardProps<Values extends FieldValues> {
   title: string;
   intro: ReactNode;
   user: UserDto;
-  /** What a reviewer asked to change: only that is open. */
+  /** The changes requested by a reviewer: only those fields are unlocked. */
   requestedChanges: readonly RequestedChangeDto[];
   /** Whether the form has Save Progress (product 2.5). */
   canSaveProgress?: boolean;
