@@ -53,7 +53,7 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
 export async function requireNoDemoAccounts(url: string): Promise<void> {
   const found = await readUsers(url, async (client) => {
     const { rows } = await client.query<{ email: string }>(
-      // Only verified accounts are considered: anyone can register a demo address, but nobody receives its email.
+      // Only verified accounts are considered: anyone can register a demo address, but no one receives its email.
       `select email from users where (email = any ($1) or email like '%@demo.example') and email_verified_at is not null
        order by email`,
       [demoAccounts.map(([email]) => email)],

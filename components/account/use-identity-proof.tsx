@@ -61,7 +61,7 @@ export function useIdentityProof(
             send={(proof) => send({ password: form.getValues("password"), code: "", passkey: proof })}
           />
         )}
-        {/* This field gives the username to password managers. */}
+        {/* This field provides the username to password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Your password" help="We ask again in case someone else is using your device." />
         {needsCode && <TwoStepCode hasApp={hasApp} />}

@@ -47,7 +47,7 @@ export function Dashboard({ isSuper, reviewCharts, identityCosts }: DashboardPro
       <Todo />
       <KeyFigures isSuper={isSuper} />
       <RecentUsers isSuper={isSuper} />
-      {/* Two stacks, so that a short chart leaves no hole beside a long one. */}
+      {/* Two stacks, so that a short chart leaves no gap beside a long one. */}
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <div className="grid gap-4">
           <DashboardChart name="registrations" />

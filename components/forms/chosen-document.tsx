@@ -72,7 +72,7 @@ export function ChosenDocument(props: ChosenDocumentProps) {
               </IconButton>
             </>
           )}
-          {/* There is only one button, so that it has the focus also after the upload. */}
+          {/* There is only one button, so that it keeps the focus after the upload. */}
           {(!isBusy(upload) || isCancellable) && (
             <IconButton
               label={isCancellable ? `Cancel upload of ${label}` : `Remove ${label}`}

@@ -68,9 +68,9 @@ export function Field({
         "aria-describedby": describedBy,
         "aria-required": optional ? undefined : true,
       })}
-      {/* It follows the control, so that Tab goes from field to field. */}
+      {/* Rendered after the control, so that Tab moves from field to field. */}
       {action && <div className="absolute top-0 right-0 leading-6">{action}</div>}
-      {/* This element is always there, so that a message which appears is read out. */}
+      {/* This element is always rendered, so that screen readers announce a new message. */}
       <div aria-live="polite">
         {message && (
           <p

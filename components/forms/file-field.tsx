@@ -71,7 +71,7 @@ function FileControl({ name, definition, request }: FileFieldProps & { request: 
     >
       {(control) => (
         <>
-          {/* The real input is out of sight but reachable: the keyboard, screen readers and tests use it. */}
+          {/* The real input is visually hidden but reachable: the keyboard, screen readers and tests use it. */}
           <input
             {...control}
             ref={picker}

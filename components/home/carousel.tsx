@@ -35,7 +35,7 @@ function Slide({ slide, label }: { slide: SlideDto; label: string }) {
       className="grid w-full shrink-0 snap-center content-start overflow-hidden rounded-2xl border border-line bg-canvas md:grid-cols-[3fr_2fr] md:content-stretch"
     >
       <span className="block aspect-[2/1] bg-sunken">
-        {/* The URL may be of any host, so next/image cannot be configured for it. */}
+        {/* The URL may be on any host, so next/image cannot be configured for it. */}
         {/* oxlint-disable-next-line nextjs/no-img-element */}
         <img
           src={image}

@@ -26,7 +26,7 @@ const jobs = {
   // A trigger on `users` adds it for one user (prisma/guards/review.sql).
   screening: { priority: 100 },
   "screen-all": { queue: "screen-all", priority: 100 },
-  // Triggers add it for one user, too.
+  // Triggers also add it for one user.
   "case-marks": { priority: 90 },
   resume: {},
 } satisfies Record<string, Job>;

@@ -60,7 +60,7 @@ END $$;
 -- See investments_first_due.
 CREATE TRIGGER investments_first_due BEFORE INSERT OR UPDATE ON investments FOR EACH ROW EXECUTE FUNCTION investments_first_due();
 
--- The capacity that an investment takes of its plan. Redeemed principal frees its capacity at once, also when the rest remains invested.
+-- The plan capacity used by an investment. Redeemed principal frees its capacity immediately, even while the rest remains invested.
 CREATE OR REPLACE FUNCTION investment_takes(i investments) RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN i.state IN ('requested', 'active')
     THEN i.amount - (SELECT coalesce(sum(amount), 0) FROM redemptions WHERE investment_id = i.id)::bigint ELSE 0 END

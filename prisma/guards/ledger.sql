@@ -99,7 +99,7 @@ CREATE TRIGGER ledger_postings_balances AFTER INSERT ON ledger_postings
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION ledger_add_to_balances();
 
 -- At commit each entry has exactly as many postings as it declares, and they sum to zero; a reversal has those of the other entry with
--- opposite signs. Adding a posting to an older entry therefore fails, too.
+-- opposite signs. Adding a posting to an older entry therefore fails too.
 CREATE OR REPLACE FUNCTION ledger_check_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   entry ledger_entries;
