@@ -1,4 +1,4 @@
-/** Runs once when the server starts: checks the configuration, and starts the background jobs and the decoder processes. */
+/** Runs once at startup: checks the configuration, and starts the background jobs and the decoder processes. */
 export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
   const { startJobs } = await import("@/lib/jobs/worker");

@@ -7,7 +7,7 @@ import { checkAccess, matchRoute } from "@/lib/routes/policy";
 
 /**
  * Applies the route guard to navigations (product 2.2): one indexed query, only on the paths below. Pages, queries and commands check
- * again. /api, assets and public pages bypass it.
+ * access again. /api, assets and public pages bypass it.
  */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl;
@@ -26,7 +26,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     return response;
   }
 
-  // The response to a HEAD request or a prefetch is not seen by a person, and some pages record a read.
+  // No person sees the response to a HEAD request or a prefetch, and some pages record a read.
   if (request.method === "HEAD" || isDocumentPrefetch(request.headers)) {
     const status = request.method === "HEAD" ? 200 : 409;
     return new NextResponse(null, { status, headers: { "cache-control": "no-store" } });

@@ -15,9 +15,9 @@ const everywhere = [
 ];
 
 const config: NextConfig = {
-  // The standalone output is only for an image (deploy/assemble.ts): it leaves out files and packages that the pages do not need.
+  // The standalone output is only for an image (deploy/assemble.ts): it omits files and packages that the pages do not need.
   ...(process.env["BUILD_STANDALONE"] ? { output: "standalone" } : {}),
-  // `npm run types` checks the types of all files, this build's among them.
+  // `npm run types` checks the types of all files, including those of this build.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
   reactStrictMode: true,
@@ -26,9 +26,9 @@ const config: NextConfig = {
   experimental: {
     // Behind a proxy the Host header may differ from our public address.
     serverActions: { allowedOrigins: [new URL(siteEnv().APP_URL).host] },
-    // server/main.ts loads all routes before the server listens.
+    // server/main.ts loads all routes before the server starts listening.
     preloadEntriesOnStart: false,
-    // Writing the cache takes longer than it saves: a build begins from a clean checkout.
+    // Writing the cache takes longer than it saves: a build starts from a clean checkout.
     turbopackFileSystemCacheForBuild: false,
   },
   // Native and very large packages are not bundled.
@@ -53,7 +53,7 @@ const config: NextConfig = {
   headers: () =>
     Promise.resolve([
       { source: "/:path*", headers: everywhere },
-      // These are the pages outside of the middleware, which sets a policy with a nonce on its own pages.
+      // These are the pages outside the middleware, which sets a policy with a nonce on its own pages.
       {
         source:
           "/((?!api/|_next/|(?:login|register|choose-profile|investor-type|corporate-verification|investor-verification|apply-for-funding|verification-success|dashboard|profile|admin)(?:/|$)).*)",

@@ -1,7 +1,7 @@
 import { defineConfig, type DummyRuleMap } from "oxlint";
 import { browserFiles, features } from "./scripts/lint/layers.ts";
 
-/** The rules of the house: imports flow app -> components -> lib, and only lib reaches the database (ADR 1). */
+/** The repository's own rules: imports flow app -> components -> lib, and only lib accesses the database (ADR 1). */
 const noDatabase = {
   group: ["@/lib/db/*", "@prisma/*", "pg"],
   message: "Only lib/** reaches the database; use a query or a command.",
@@ -76,19 +76,19 @@ export default defineConfig({
     "react/purity": "off",
     // Playwright reads the names of a fixture's first parameter.
     "no-empty-pattern": "off",
-    // The text of a label is often in a component of its own; the browser sets aria-checked of a checkbox.
+    // The text of a label is often in a separate component; the browser sets a checkbox's aria-checked.
     "jsx-a11y/label-has-associated-control": "off",
     "jsx-a11y/role-has-required-aria-props": "off",
-    // Input is searched for control characters on purpose.
+    // Input is deliberately searched for control characters.
     "no-control-regex": "off",
-    // A role that a browser implies gets lost with some styles (lists), and components for several elements set it.
+    // Some styles remove a role that the browser implies (lists), and components for several elements set it.
     "jsx-a11y/no-redundant-roles": "off",
     "jsx-a11y/prefer-tag-over-role": "off",
     "jsx-a11y/no-interactive-element-to-noninteractive-role": "off",
-    // Regions that scroll are reached by the keyboard.
+    // Scrolling regions must be reachable by keyboard.
     "jsx-a11y/no-noninteractive-tabindex": "off",
     "jsx-a11y/no-noninteractive-element-interactions": "off",
-    // Tests are tables, and helpers assert: these rules look at single test functions.
+    // Tests are tables, and helpers assert: these rules look only at individual test functions.
     "vitest/expect-expect": "off",
     "vitest/no-conditional-expect": "off",
     "vitest/no-conditional-tests": "off",
@@ -105,7 +105,7 @@ export default defineConfig({
       files: ["server/**", "scripts/**", "deploy/**", "tests/**", "bench/**"],
       rules: { "no-console": "off" },
     },
-    // The server has a logger that drops personal data; only the browser may use its console.
+    // The server has a logger that drops personal data; only browser code may use the console.
     { files: ["lib/**"], rules: { "no-console": "error", ...restrict(noGenerated, noReact) } },
     {
       files: ["lib/**"],
@@ -120,7 +120,7 @@ export default defineConfig({
     { files: ["lib/db/**"], rules: restrict(noReact) },
     { files: ["app/**", "components/**"], rules: restrict(noDatabase, noGenerated) },
     {
-      // The browser loads these, too.
+      // The browser loads these too.
       files: [
         "lib/routes/**",
         "lib/reference/**",

@@ -16,8 +16,8 @@ function freePort(): Promise<number> {
   });
 }
 
-// This file is read again by each worker; what the first reading chose is handed down in the environment. Tests find the
-// address in `baseURL`, and the rest (outbox, DATABASE_URL) through the folder E2E_DATA_DIR and its stack.json.
+// Each worker reads this file again; the choices of the first read are passed down in the environment. Tests find the address in `baseURL`,
+// and the rest (outbox, DATABASE_URL) through the folder E2E_DATA_DIR and its stack.json.
 process.env["E2E_PORT"] ??= String(await freePort());
 process.env["E2E_DATA_DIR"] ??= path.join(os.tmpdir(), `seedline-e2e-${process.pid}`);
 const url = `http://localhost:${process.env["E2E_PORT"]}`;
@@ -28,27 +28,27 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: "test-results",
-  // One more than the cores of the machine that checks this: a browser often waits.
+  // One more than the cores of the CI machine, because a browser often waits.
   workers: 3,
-  // A journey is a whole story, and two cores carry browsers, server and database at once.
+  // A journey is a long scenario, and two cores run browsers, server and database at once.
   timeout: 240_000,
-  // It ends what hangs; a busy machine is only slow.
+  // Ends hanging tests; a busy machine is merely slow.
   expect: { timeout: 30_000 },
   retries: 0,
   forbidOnly: true,
   reporter: [["list"]],
   use: {
     baseURL: url,
-    // A trace costs about as much as the test itself; E2E_TRACE=1 keeps those of what failed.
+    // A trace costs about as much as the test itself; E2E_TRACE=1 keeps the traces of failed tests.
     trace: process.env["E2E_TRACE"] ? "retain-on-failure" : "off",
-    // Nothing moves that is not what a test is about.
+    // Disables animations that are not the subject of a test.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      // As root a browser has no sandbox; the other flags keep it from calling its maker.
+      // A browser running as root has no sandbox; the other flags prevent it from contacting its vendor.
       args: [
         "--no-sandbox",
-        // Pages live for seconds: optimizing their code costs more than it gains.
+        // Pages live for seconds: optimizing their code costs more than it saves.
         "--js-flags=--no-opt --no-maglev",
         "--disable-gpu",
         "--disable-quic",
@@ -59,7 +59,7 @@ export default defineConfig({
       ],
     },
   },
-  // A journey runs at the width where it matters: a desk, unless its file says `test.use(phone)`.
+  // A journey runs at the width where it matters: desktop, unless its file contains `test.use(phone)`.
   projects: [
     { name: "journeys", testIgnore: /\/wide\//, use: desktop },
     { name: "wide", testMatch: /\/wide\/.*\.spec\.ts/, use: desktop },

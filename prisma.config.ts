@@ -1,6 +1,6 @@
 import { defineConfig } from "prisma/config";
 
-/** Read by the Prisma CLI only; at run time the configuration comes from lib/env.ts. */
+/** Read only by the Prisma CLI; at run time the configuration comes from lib/env.ts. */
 export default defineConfig({
   schema: "prisma/schema",
   migrations: { path: "prisma/migrations" },

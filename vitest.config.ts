@@ -20,19 +20,19 @@ const unitEnv = {
 const withServers = {
   environment: "node",
   setupFiles: ["tests/support/env.ts"],
-  // A limit ends what hangs; a small machine that is busy is only slow.
+  // The limit ends hanging tests; a small busy machine is merely slow.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // The machine that checks this has two cores, and the servers need some of them.
+  // The CI machine has two cores, and the servers need some of them.
   maxWorkers: 2,
-  // After the unit tests, when both are run at once.
+  // After the unit tests, when both run together.
   sequence: { groupOrder: 1 },
 };
 
 /**
- * `unit` needs nothing but the code. The others talk to two servers that they share (tests/support/global.ts): `api`, whose files share
- * their modules, too; `own`, whose files have a database of their own besides; `wide`, which runs at the end (`npm run test:wide`). `commands`
- * calls the commands of lib on a database without servers, where nothing else acts; mutation tests use these tests, too.
+ * `unit` needs only the code. The others use two shared servers (tests/support/global.ts): `api`, whose files also share their modules;
+ * `own`, whose files have an additional separate database; `wide`, which runs at the end (`npm run test:wide`). `commands` calls the
+ * commands of lib on a database without servers, so that nothing else acts on it; mutation tests use these tests too.
  */
 export default defineConfig({
   resolve: {
@@ -50,7 +50,7 @@ export default defineConfig({
           name: "unit",
           environment: "node",
           env: unitEnv,
-          // Some read large pictures and PDFs, also on a busy machine.
+          // Some read large pictures and PDFs, even on a busy machine.
           testTimeout: 60_000,
           include: [
             "lib/**/*.test.ts",
@@ -79,7 +79,7 @@ export default defineConfig({
           globalSetup: ["tests/support/database-only.ts"],
           include: ["tests/api/commands/**/*.test.ts"],
           isolate: false,
-          // One after the other, because some change settings of the whole installation.
+          // Sequential, because some change settings of the whole installation.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
         },

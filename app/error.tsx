@@ -9,7 +9,7 @@ interface ErrorPageProps {
   retry: () => void;
 }
 
-/** Every page loads this file in its own bundle, so it has only plain elements and a literal path. */
+/** Every page bundles this file separately, so it uses only plain elements and a literal path. */
 export default function ErrorPage({ error, retry }: ErrorPageProps) {
   useEffect(() => {
     console.error(error);

@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-/** Replaces the root layout when that fails. It has only plain elements, because every page loads this file. */
+/** Replaces the root layout when it fails. It uses only plain elements, because every page loads this file. */
 export default function GlobalError({ retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
     <html lang="en-NG" className="font-sans">

@@ -1,5 +1,5 @@
-// `npm run bench:lighthouse`: prints Lighthouse's scores of the public pages with its default emulation of a phone, the median of three runs
-// each, and fails below the goals. Lighthouse is downloaded on first use.
+// `npm run bench:lighthouse` prints Lighthouse's scores of the public pages with its default phone emulation, the median of three runs
+// each, and fails if a score is below its goal. Lighthouse is downloaded on first use.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import os from "node:os";

@@ -2,7 +2,7 @@ import { runClosedLoop, send, type LoadSample } from "./load";
 import type { Target } from "./servers";
 import { bearer, json, signIn } from "./sign-in";
 
-/** Runs a sample of a case. */
+/** Runs one sample of a case. */
 export type Runner = (options: { connections: number; seconds: number }) => Promise<LoadSample>;
 
 export interface ListCase {
@@ -14,7 +14,7 @@ export interface ListCase {
 const SUPER = "super@seedline.example";
 const REVIEWER = "admin@seedline.example";
 
-/** A case that rotates through several URLs, so that responses do not come from a cache alone. */
+/** A case that rotates through several URLs, so that responses do not all come from a cache. */
 const reads = (name: string, paths: (users: number) => string[], email = SUPER): ListCase => ({
   name,
   prepare: async (target) => {
@@ -38,7 +38,7 @@ const spread = (users: number, count = 20) =>
 const PAGE = 20;
 const lastPage = (users: number) => Math.floor(users / PAGE);
 
-/** The lists of the back office, and what reviewers do with open cases, three in twenty of the users (product 10.15, 10.17, 10.20). */
+/** The lists of the back office, and reviewers' calls on open cases, which 15 % of the users have (product 10.15, 10.17, 10.20). */
 export const lists: ListCase[] = [
   usersList("User list", () => [""]),
   usersList("Status and role", () => ["role=startup&status=approved&excludeAdmin=true"]),
@@ -51,9 +51,9 @@ export const lists: ListCase[] = [
   searches("Search, nearly all users", "bulk.example"),
   searches("Search, two characters", "ob", "zq", "7%40", "Ib"),
   searches("Search, no results", "xyzzy", "Quux", "plugh", "wvxq", "Zxcvb", "qwzx"),
-  // Six digits at every size: such a number is looked up first, and exists among a million users.
+  // Six digits at every size: such a number is looked up first, and exists with a million users.
   usersList("Search, no results by number", () => spread(900_000).map((n) => `q=xyzzy${n + 100_000}`)),
-  // With fewer than 20,000 users, the middle page.
+  // With fewer than 20,000 users, the middle page is used instead.
   usersList("Page 500", (users) => [`page=${Math.min(500, Math.ceil(lastPage(users) / 2))}`]),
   usersList("Middle page", (users) => [`page=${Math.ceil(lastPage(users) / 2)}`]),
   usersList("Last page", (users) => [`page=${lastPage(users)}`]),
@@ -70,7 +70,7 @@ export const lists: ListCase[] = [
   { name: "Desk: all of a case (review page)", prepare: (target) => readCases(target, "review") },
 ];
 
-/** Each case is released again, so that a small queue does not run dry. */
+/** Each claimed case is released again, so that a small queue does not run dry. */
 async function takeAndRelease(target: Target): Promise<Runner> {
   const headers = { ...bearer(await signIn(target, REVIEWER)), ...json };
   const taken = new Map<number, string>();
@@ -95,13 +95,13 @@ async function takeAndRelease(target: Target): Promise<Runner> {
     );
 }
 
-/** Reads the same part of 20 open cases. */
+/** Reads the given data of 20 open cases. */
 async function readCases(target: Target, what: "duplicates" | "review"): Promise<Runner> {
   const headers = bearer(await signIn(target, REVIEWER));
   const { body } = await send(target.url, { path: "/api/admin/cases?limit=20", headers });
   const { data } = JSON.parse(body.toString()) as { data: { _id: string }[] };
   const paths = data.map(({ _id }) => `/api/admin/users/${_id}/${what}`);
-  // Each is read once before, because the record of a read is not part of what is measured.
+  // Each is read once beforehand, because recording a read is not part of the measurement.
   for (const path of paths) await send(target.url, { path, headers });
   return (options) =>
     runClosedLoop(target.url, options, (count) => ({ path: paths[count % paths.length]!, headers }));

@@ -18,8 +18,8 @@ const tenth = (value: number) => Math.round(value * 10) / 10;
 const hundredth = (value: number) => Math.round(value * 100) / 100;
 
 /**
- * Runs a case on the targets in rotation, so that other load on the machine affects all of them alike. The first sample of each warms it up
- * and is discarded.
+ * Runs a case on the targets in rotation, so that other load on the machine affects all of them alike. The first sample of each target is a
+ * warm-up and is discarded.
  */
 export async function measure(
   runners: { target: Target; run: Runner }[],

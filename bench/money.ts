@@ -8,15 +8,15 @@ import type { ListCase, Runner } from "./lists";
 import type { Target } from "./servers";
 import { bearer, signIn, type BenchUser } from "./sign-in";
 
-/** Investments and the ledger with as many investments as there are users (product 10.31 to 10.36). */
+/** Investments and the ledger, with as many investments as there are users (product 10.31 to 10.36). */
 const INVESTOR = "investor@demo.example";
 const REVIEWER = "admin@seedline.example";
 /** The investments of the investor whose pages are measured. */
 const OWN = 20;
 
 /**
- * Writes active investments with their receipts, and something due for one in a hundred: the rows that the product would have written, without
- * its triggers, which would take an hour.
+ * Writes active investments with their receipts, and an amount due for one in a hundred: the rows that the application would have written,
+ * without its triggers, which would take an hour.
  */
 const rows = `
   CREATE TEMP TABLE money AS SELECT n, uuidv7() AS id, uuidv7() AS receipt, uuidv7() AS match, uuidv7() AS allocation, uuidv7() AS due,
@@ -54,7 +54,7 @@ const rows = `
     UNION ALL SELECT due_account, 1, due, -5000, -5000, user_id FROM money WHERE is_due;
   INSERT INTO ledger_total_deltas (name, amount) SELECT name, sum(balance)::bigint FROM ledger_accounts GROUP BY 1`;
 
-/** Adds this many investments to a database. Must be called once. */
+/** Adds this many investments to a database. Must be called only once. */
 export async function seedInvestments(database: Database, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -85,7 +85,7 @@ const as = (
   name,
   prepare: async (target): Promise<Runner> => {
     const headers = headersOf(await signIn(target, email));
-    // It answers, before it is measured.
+    // Checks that the page responds before it is measured.
     const { status } = await send(target.url, { path, headers });
     if (status !== 200) throw new Error(`${path} answered ${status}`);
     return (options) => runClosedLoop(target.url, options, () => ({ path, headers }));
@@ -95,7 +95,7 @@ const as = (
 const page = ({ cookies }: BenchUser) => ({ cookie: cookies, accept: "text/html" });
 const year = `from=${lagosDay().slice(0, 4)}-01-01&to=${lagosDay()}`;
 
-/** What investors and administrators read about money. */
+/** Investors' and administrators' calls about money. */
 export const moneyLists: ListCase[] = [
   as("Portfolio", INVESTOR, "/api/investments?limit=20"),
   as("Portfolio page", INVESTOR, "/dashboard/investments", page),
@@ -108,7 +108,7 @@ export const moneyLists: ListCase[] = [
 
 const STATEMENT_LINES = 50_000;
 
-/** Imports a statement of 50,000 lines. Returns the seconds that it took. */
+/** Imports a statement of 50,000 lines. Returns the duration in seconds. */
 export async function measureImport(target: Target): Promise<number> {
   const { token } = await signIn(target, REVIEWER);
   const lines = Array.from(

@@ -14,15 +14,15 @@ export interface Results {
   uploads: UploadFigures | null;
   pages: PageWeight[];
   storage: StorageSize | null;
-  /** How long the import of a statement of 50,000 lines took. */
+  /** The duration of importing a statement of 50,000 lines. */
   importSeconds: number | null;
-  /** What could not be measured, with the reasons. */
+  /** The failed measurements, with the reasons. */
   failures: string[];
 }
 
-/** The time per request with the most users, divided by that with the fewest. */
+/** The maximum ratio of the time per request with the most users to that with the fewest. */
 const MAX_LIST_COST = 1.25;
-/** Megabytes by which the server may grow during the uploads. */
+/** The maximum memory growth of the server during the uploads, in megabytes. */
 const MAX_UPLOAD_MEMORY_MB = 150;
 
 const count = (users: number) => users.toLocaleString("en");
@@ -97,7 +97,7 @@ const storageSection = ({ users, user, indexes, submission }: StorageSize): stri
   "",
 ];
 
-/** Seconds that an import of 50,000 lines may take. */
+/** The maximum duration of an import of 50,000 lines, in seconds. */
 const MAX_IMPORT_SECONDS = 60;
 
 const importSection = (seconds: number): string[] => [

@@ -1,8 +1,9 @@
-// `npm run bench`: the cost of the back office's lists with 1,000 and with 1,000,000 users, memory and latency during parallel uploads, the
-// JavaScript of each page, and the storage per user. All on this machine in one run, because only ratios within one run are comparable
-// between machines. Prints bench/RESULTS.md and writes it. `--money` measures instead what people read about money with 1,000 and with
-// 1,000,000 investments, and the import of a bank statement, for bench/MONEY.md. `--quick` is a smoke run, `--only TEXT` measures only what
-// has the text in its name, `--users 1000,100000` sets the two sizes; with any of these three, nothing is written.
+// `npm run bench` measures the cost of the back office's lists with 1,000 and with 1,000,000 users, memory and latency during parallel
+// uploads, the JavaScript of each page, and the storage per user. Everything is measured on this machine in one run, because only ratios
+// within one run are comparable between machines. It prints and writes bench/RESULTS.md. `--money` instead measures the money pages with
+// 1,000 and with 1,000,000 investments, and the import of a bank statement, for bench/MONEY.md. `--quick` is a smoke run, `--only TEXT`
+// measures only cases whose name contains the text, `--users 1000,100000` sets the two sizes; with any of these three options, no file is
+// written.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -52,7 +53,7 @@ await runCommand(async () => {
     importSeconds: null,
     failures: [],
   };
-  /** One measurement that fails does not end the others. */
+  /** A failed measurement does not abort the others. */
   const attempt = async (name: string, work: () => Promise<void>) => {
     if (!isSelected(name)) return;
     print(name);

@@ -11,7 +11,7 @@ export interface Target {
   database: Database;
 }
 
-/** The rate limits are meant for users; the benchmark is one client with one address. */
+/** The rate limits are designed for users; the benchmark is a single client with one address. */
 const raisedLimits = {
   LIMIT_LOGIN_FAILURES: "100000",
   LIMIT_LOGIN_FAILURES_PER_IP: "100000",
@@ -19,7 +19,7 @@ const raisedLimits = {
   LIMIT_UPLOADS_PER_HOUR: "100000",
 };
 
-/** The allocator of deploy/ and the image, if installed (Debian: libjemalloc2). */
+/** The allocator used by deploy/ and the image, if installed (Debian: libjemalloc2). */
 const jemalloc = ["x86_64", "aarch64"]
   .map((machine) => `/usr/lib/${machine}-linux-gnu/libjemalloc.so.2`)
   .find((file) => existsSync(file));

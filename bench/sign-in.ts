@@ -28,7 +28,7 @@ export async function signIn(target: Target, email: string): Promise<BenchUser> 
   return { token: accessToken, cookies: cookies.join("; ") };
 }
 
-/** Gives `count` sample investors without a submission this type and the demo password. Returns their email addresses. */
+/** Sets this type and the demo password for `count` sample investors without a submission. Returns their email addresses. */
 export async function setDemoPasswords(
   database: Database,
   count: number,

@@ -15,7 +15,7 @@ export const brand = {
   get supportPhone() {
     return siteEnv().BRAND_SUPPORT_PHONE;
   },
-  /** Facts for the terms and the privacy notice. One that is not configured is a placeholder that says how to set it. */
+  /** Facts for the terms and the privacy notice. A missing fact is shown as a placeholder with instructions for setting it. */
   get company() {
     const env = siteEnv();
     return {

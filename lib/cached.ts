@@ -2,8 +2,8 @@ import "server-only";
 import { describeError, log } from "@/lib/log";
 
 /**
- * Remembers what `load` returned for `maxAgeMs`, so that no crowd reaches the database. When it fails, the last value is returned, at first
- * `initial`, and `event` is logged: a page never fails for it.
+ * Caches the result of `load` for `maxAgeMs`, so that concurrent requests do not all reach the database. If `load` fails, the last value
+ * (initially `initial`) is returned and `event` is logged: a page never fails because of it.
  */
 export function cached<T>(
   load: () => Promise<T>,

@@ -4,15 +4,15 @@ import { AppError } from "@/lib/errors";
 export interface Breaker {
   <T>(work: () => Promise<T>): Promise<T>;
   /**
-   * The state of the breaker. Closed lets calls through, and open makes them fail immediately; half-open opens again at the next failure.
+   * The state of the breaker. Closed lets calls through; open makes them fail immediately; half-open opens again at the next failure.
    */
   state(): "closed" | "open" | "half-open";
 }
 
 /**
- * Limits the impact of an external service that is down (threat 45): a call times out after `timeoutMs`; after
- * `failures` consecutive failures calls fail immediately for `cooldownMs`, then calls are let through again, and the
- * next failure starts another cooldown. Throws UNAVAILABLE with the original error as its cause.
+ * Limits the impact of an external service that is down (threat 45). A call times out after `timeoutMs`; after `failures` consecutive
+ * failures, calls fail immediately for `cooldownMs`. Then calls are let through again, and the next failure starts another cooldown. Throws
+ * UNAVAILABLE with the original error as its cause.
  */
 export function createCircuitBreaker({ timeoutMs = 5_000, failures = 3, cooldownMs = 10_000 } = {}): Breaker {
   let consecutiveFailures = 0;

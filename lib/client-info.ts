@@ -2,21 +2,21 @@
 import { env } from "./env.ts";
 
 export interface Client {
-  /** The trusted client address (TRUSTED_PROXY_HOPS), by which limits count: IPv4 in full, IPv6 as its /64. */
+  /** The trusted client address (TRUSTED_PROXY_HOPS), used for limits: IPv4 in full, IPv6 as its /64. */
   network: string;
   userAgent: string;
   /** The value of the device cookie; null on a browser's first login. */
   device: string | null;
 }
 
-/** The cookie that marks a browser on which users have logged in (threat 53). Over https only this host can set it. */
+/** The cookie that marks a browser on which users have logged in (threat 53). Over https, only this host can set it. */
 export const deviceCookie = () =>
   `${new URL(env.APP_URL).protocol === "https:" ? "__Host-" : ""}seedline.device`;
 
-/** The server sets this header from the socket or the trusted proxy; a client's own value is overwritten (threat 4). */
+/** Set by the server from the socket or the trusted proxy; a client's own value is overwritten (threat 4). */
 export const CLIENT_IP_HEADER = "x-seedline-client-ip";
 
-/** The part of an address that identifies a subscriber: an IPv6 subscriber owns a whole /64. */
+/** The part of an address that identifies a subscriber: an IPv6 subscriber has a whole /64. */
 export function networkOf(ip: string): string {
   const address = ip
     .replace(/^\[(.*)\](?::\d+)?$/, "$1")
@@ -37,8 +37,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The networks that contain a client's, and how many times its limit applies to each: a provider gives a subscriber a /64, or a /56 or a
- * /48 with many of them (threat 59). IPv4 addresses stand for themselves.
+ * The networks that contain a client's, and the factor by which its limit is higher for each: a provider assigns a subscriber a /64, or a
+ * /56 or /48 with many of them (threat 59). An IPv4 address is its own network.
  */
 export function networksOf(network: string): { network: string; factor: number }[] {
   const own = { network, factor: 1 };

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/errors";
 
-/** Runs the work of each key one after another, and that of different keys at the same time. */
+/** Runs the work of each key sequentially, and that of different keys concurrently. */
 export function oneAtATime() {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -18,16 +18,16 @@ export function oneAtATime() {
   };
 }
 
-/** A queue that was not empty for this long is no burst: more calls arrive than can be served. */
+/** A queue that has not been empty for this long is not a burst but an overload: more calls arrive than can be served. */
 const BURST_MS = 1_000;
 
 interface ConcurrencyLimit {
-  /** The calls that run at a time. */
+  /** The maximum number of concurrent calls. */
   max: number;
   maxQueued: number;
-  /** The longest wait of a call in the queue, by default without a limit. */
+  /** The maximum wait of a call in the queue; unlimited by default. */
   maxWaitMs?: number;
-  /** The longest wait during a lasting overload, which otherwise would make every call wait for `maxWaitMs` (controlled delay). */
+  /** The maximum wait during a lasting overload, when otherwise every call would wait for `maxWaitMs` (controlled delay). */
   overloadWaitMs?: number;
 }
 

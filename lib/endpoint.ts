@@ -12,10 +12,10 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type ApiAuth = "public" | "user" | "applicant" | "admin" | "super" | "cookie" | "either";
 
-/** How old a proof of identity may be where a fresh one is required. */
+/** The maximum age of a proof of identity where a fresh one is required. */
 export const PROOF_MINUTES = 15;
 
-/** Names a call, so that a repeated one has its effect once (ADR 17). */
+/** Identifies a call, so that repeating it has no further effect (ADR 17). */
 export const IDEMPOTENCY_HEADER = "Idempotency-Key";
 
 /** One call of the REST contract: its input and its response (product 7, ADR 3). Safe in the browser. */
@@ -27,14 +27,14 @@ export interface Endpoint {
   /** Requires a proof of identity that is at most this many minutes old (step-up). */
   proofMinutes?: number;
   /**
-   * Whether a repeated call with the same Idempotency-Key gets the same answer. All that its handler changes is one transaction then, which
-   * contains the answer, so the handler must not catch what a command throws.
+   * Whether a repeated call with the same Idempotency-Key gets the same response. All changes of its handler must then be one transaction,
+   * which contains the response, so the handler must not catch the errors of a command.
    */
   idempotent?: true;
   params?: z.ZodType;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The documented body of a call whose handler parses it itself. */
+  /** The documented body of a call whose handler parses the body itself. */
   documentedBody?: z.ZodType;
   /** The file parts of a multipart body. */
   multipart?: Record<string, { required: boolean }>;

@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * The only module that reads process.env (product 10.1). A missing or invalid variable stops the start with its name. An empty
- * string counts as absent, so that `.env.example` can be used as it is.
+ * The only module that reads process.env (product 10.1). A missing or invalid variable prevents startup with an error that names it. An
+ * empty string counts as absent, so that `.env.example` can be used unchanged.
  */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -19,7 +19,7 @@ const count = (fallback: number, max = 1_000_000) =>
 const days = (fallback: number) =>
   withDefault(z.coerce.number().int().min(1).max(36_500), fallback as unknown as never);
 
-/** What one call to a provider costs in kobo. By default the cost is unknown and counted as nothing. */
+/** The cost of one call to a provider in kobo. By default the cost is unknown and counts as zero. */
 const kobo = () => count(0, 10_000_000);
 
 /** 32 bytes in base64 (44 characters) or hex (64 characters). */
@@ -27,7 +27,7 @@ const key32 = z
   .string()
   .refine((v) => decodeKey(v)?.length === 32, "must be 32 random bytes, written as base64 or hex");
 
-/** Keys as `id:key[,id:key]`, the newest first. The first one encrypts, all of them decrypt. */
+/** Keys as `id:key[,id:key]`, newest first. The first one encrypts, all of them decrypt. */
 const keyRing = z.string().refine(
   (v) =>
     v.split(",").every((part) => {
@@ -60,21 +60,21 @@ const isAllowedSink = ({ protocol, hostname }: URL): boolean =>
 const required = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" ? undefined : value), schema);
 
-/** The variables that are built into static pages. `next build` runs without the others. */
+/** The variables built into static pages. `next build` runs without the others. */
 export const siteSchema = z.object({
   APP_URL: withDefault(z.url({ protocol: /^https?$/ }), "http://localhost:3000"),
   BRAND_NAME: withDefault(z.string(), "Seedline"),
   BRAND_LICENCE_LINE: withDefault(z.string(), "Seedline Capital - venture capital manager"),
   BRAND_SUPPORT_EMAIL: withDefault(z.email(), "support@seedline.example"),
   BRAND_SUPPORT_PHONE: optional(z.string()),
-  /** Where consultation requests are emailed; without it the form sends nothing (product 2.8). */
+  /** The recipient of consultation requests; without it the form sends nothing (product 2.8). */
   CONSULTATION_INBOX: optional(z.email()),
-  /** Facts of the company for the terms and the privacy notice; without them a visible placeholder is shown. */
+  /** Facts about the company for the terms and the privacy notice; without them a visible placeholder is shown. */
   BRAND_LEGAL_NAME: optional(z.string()),
   BRAND_ADDRESS: optional(z.string()),
   BRAND_DATA_PROTECTION_EMAIL: optional(z.email()),
   BRAND_TERMS_DATE: optional(z.iso.date()),
-  /** Days until the data of a rejected submission, and an unchanged draft, are deleted (ADR 15). */
+  /** Days until the data of a rejected submission, or an unchanged draft, is deleted (ADR 15). */
   RETENTION_REJECTED_DAYS: days(90),
   RETENTION_DRAFT_DAYS: days(180),
   /** Years for which the sealed record of an erased verification is retained (ADR 26). */
@@ -85,7 +85,7 @@ export const siteSchema = z.object({
 
 export const envSchema = siteSchema.extend({
   NODE_ENV: withDefault(z.enum(["development", "production", "test"]), "development"),
-  /** Demo mode, with demo accounts and /dev/outbox. Quickstart sets it; it must never be set in production. */
+  /** Demo mode, with demo accounts and /dev/outbox. Set by quickstart; must never be set in production. */
   DEMO: flag("false"),
   /** Validates every API response against the contract, for tests. */
   CHECK_ANSWERS: flag("false"),
@@ -96,11 +96,14 @@ export const envSchema = siteSchema.extend({
   DATABASE_MIGRATION_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address"),
   ),
-  /** A streaming replica, from which lists are read if it is caught up. */
+  /** A streaming replica, from which lists are read while it is caught up. */
   DATABASE_REPLICA_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
-  /** The database without a pooler, which does not pass on notifications (LISTEN), for jobs and live events. The default is DATABASE_URL. */
+  /**
+   * The database without a pooler, because poolers do not forward notifications (LISTEN); for jobs and live events. The default is
+   * DATABASE_URL.
+   */
   DATABASE_DIRECT_URL: optional(z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresql:// address")),
-  /** How long the answer to a query may take (threat 44). */
+  /** The timeout of a query (threat 44). */
   DATABASE_TIMEOUT_MS: withDefault(z.coerce.number().int().min(100).max(60_000), 2_500),
   DATA_DIR: withDefault(z.string(), ".data"),
   PORT: count(3000, 65535),
@@ -112,11 +115,11 @@ export const envSchema = siteSchema.extend({
   ),
   PII_KEYS: required(z.string({ error: "is required" }).pipe(keyRing)),
   BLIND_INDEX_KEY: required(z.string({ error: "is required" }).pipe(key32)),
-  /** Encrypts the records of erased verifications, apart from PII_KEYS (threat 54). It is required in production. */
+  /** Encrypts the records of erased verifications, separately from PII_KEYS (threat 54). Required in production. */
   RETENTION_KEYS: optional(keyRing),
   /** Signs the head of the audit chain (Ed25519). */
   AUDIT_SIGNING_KEY: required(z.string({ error: "is required" }).pipe(key32)),
-  /** Where signed heads of the audit chain are sent besides DATA_DIR/audit/heads.jsonl; with `file` they are sent nowhere (threat 55). */
+  /** Where signed heads of the audit chain are sent in addition to DATA_DIR/audit/heads.jsonl; `file` sends them nowhere (threat 55). */
   AUDIT_SINK: withDefault(
     z
       .string()
@@ -134,32 +137,35 @@ export const envSchema = siteSchema.extend({
   MAIL_FROM: optional(z.string()),
   UPLOADTHING_TOKEN: optional(z.string()),
   /**
-   * `required` blocks administrators from the back office until they have set up two-step login. It is the default in production, except in
-   * the demo.
+   * `required` blocks administrators from the back office until they have set up two-step login. This is the default in production, except
+   * in the demo.
    */
   ADMIN_TWO_STEP: optional(z.enum(["optional", "required"])),
-  /** How long sessions last without use and in all; those of administrators are shorter (threat 57). */
+  /** The idle timeout and the maximum lifetime of sessions; those of administrators are shorter (threat 57). */
   SESSION_IDLE_DAYS: days(30),
   SESSION_MAX_DAYS: days(180),
   ADMIN_SESSION_IDLE_MINUTES: withDefault(z.coerce.number().int().min(1).max(1_440), 30),
   ADMIN_SESSION_MAX_HOURS: withDefault(z.coerce.number().int().min(1).max(720), 12),
-  /** The firm's bank account for investors. Without all three no investment can be requested, except in the demo, which shows an account that does not exist. */
+  /**
+   * The firm's bank account for investors. Without all three variables no investment can be requested, except in the demo, which shows a
+   * fictitious account.
+   */
   FIRM_ACCOUNT_BANK: optional(z.string()),
   FIRM_ACCOUNT_NAME: optional(z.string()),
   FIRM_ACCOUNT_NUMBER: optional(z.string().regex(/^\d{10}$/, "must be a NUBAN of 10 digits")),
-  /** Hours in which the owner of an account can stop an archive of their data before it is made (threat 53). */
+  /** Hours in which the owner of an account can stop an archive of their data before it is created (threat 53). */
   ARCHIVE_DELAY_HOURS: count(24, 720),
-  /** Hours after a password reset in which users get no archive, and administrators reveal no numbers. */
+  /** Hours after a password reset in which users get no archive and administrators reveal no numbers. */
   RESET_HOLD_HOURS: count(72, 720),
   ADMIN_EMAIL_DOMAIN: withDefault(z.string().toLowerCase(), "seedline.example"),
   TRUSTED_PROXY_HOPS: count(0, 10),
-  /** The virus scanner for uploads is clamd at host:port or the path of its socket. If absent, uploads are not scanned. */
+  /** The virus scanner for uploads: clamd at host:port or the path of its socket. If absent, uploads are not scanned. */
   CLAMD_ADDRESS: optional(
     z.string().regex(/^(?:\/.+|.+:\d{1,5})$/, "must be host:port or the path of a socket"),
   ),
   /**
-   * Who is asked about a NIN, BVN, bank account or company (product 10.26). With `manual` there is no provider and reviewers compare
-   * themselves; `sandbox` has test numbers and is for demonstrations only.
+   * The provider for checks of a NIN, BVN, bank account or company (product 10.26). With `manual` there is no provider and reviewers
+   * compare numbers themselves; `sandbox` has test numbers and is for demonstrations only.
    */
   IDENTITY_PROVIDER: withDefault(z.enum(["manual", "sandbox", "dojah"]), "manual"),
   /** The app and the private key of Dojah, and its address. */
@@ -174,9 +180,9 @@ export const envSchema = siteSchema.extend({
       ),
     "https://api.dojah.io",
   ),
-  /** How long a call to the provider may take. */
+  /** The timeout of a call to the provider. */
   IDENTITY_TIMEOUT_MS: withDefault(z.coerce.number().int().min(100).max(30_000), 8_000),
-  /** What one call costs, in kobo. */
+  /** The cost of one call, in kobo. */
   IDENTITY_COST_NIN: kobo(),
   IDENTITY_COST_BVN: kobo(),
   IDENTITY_COST_ACCOUNT: kobo(),
@@ -185,9 +191,11 @@ export const envSchema = siteSchema.extend({
   METRICS_TOKEN: optional(z.string().min(16, "must have at least 16 characters")),
   /** An OpenTelemetry collector (OTLP over HTTP), e.g. http://127.0.0.1:4318; if absent, tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  /** The maximum concurrent requests per server; further ones are rejected with 503 (threat 48). */
+  /** The maximum number of concurrent requests per server; further requests are rejected with 503 (threat 48). */
   MAX_REQUESTS: withDefault(z.coerce.number().int().min(1).max(100_000), 200),
-  /** The maximum concurrent uploads. They have slots of their own, because they take long on a slow connection and need little CPU. */
+  /**
+   * The maximum number of concurrent uploads. They have separate slots, because they take long on a slow connection and need little CPU.
+   */
   MAX_UPLOADS: withDefault(z.coerce.number().int().min(1).max(100_000), 100),
   /** Timeout for receiving a request, including its documents. */
   REQUEST_TIMEOUT_SECONDS: withDefault(z.coerce.number().int().min(1).max(86_400), 600),
@@ -204,21 +212,21 @@ export const envSchema = siteSchema.extend({
   LIMIT_CODE_TRIES: count(5),
   /** Super administrators are emailed when an administrator opens more users than this on a day (threat 51). */
   READS_ALERT_PER_DAY: withDefault(z.coerce.number().int().min(1).max(1_000_000), 200),
-  /** The documents that a user may upload per hour (threat 32). */
+  /** The maximum number of documents that a user may upload per hour (threat 32). */
   LIMIT_UPLOADS_PER_HOUR: count(120),
-  /** Requests, cancellations, redemptions and choices of an investor. */
+  /** The maximum number of requests, cancellations, redemptions and choices of an investor per hour. */
   LIMIT_MONEY_ACTS_PER_HOUR: count(60),
-  /** The numbers that an administrator may reveal per hour (threat 52). */
+  /** The maximum number of identity numbers that an administrator may reveal per hour (threat 52). */
   LIMIT_REVEALS_PER_HOUR: count(20),
-  /** The checks that an administrator may request from a provider per hour. */
+  /** The maximum number of identity checks that an administrator may request per hour. */
   LIMIT_IDENTITY_CHECKS_PER_HOUR: count(60),
-  /** The seconds between two codes to one address. */
+  /** The minimum number of seconds between two codes to one address. */
   CODE_RESEND_SECONDS: count(60),
 });
 
 export type Env = z.infer<typeof envSchema> & { ADMIN_TWO_STEP: "optional" | "required" };
 
-/** Parses environment variables. Throws one Error that names each invalid variable on a line, without its value. */
+/** Parses environment variables. Throws one Error that lists each invalid variable on its own line, without its value. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = envSchema.safeParse(source);
   if (!result.success) {
@@ -263,7 +271,7 @@ export const decodeKey32 = (value: string): Buffer => decodeKey(value)!;
 let parsed: Env | undefined;
 let site: z.infer<typeof siteSchema> | undefined;
 
-/** The configuration, parsed on first use. instrumentation.ts parses it at start, so that an invalid one never serves a request. */
+/** The configuration, parsed on first use. instrumentation.ts parses it at startup, so that no request is served with an invalid one. */
 export const env: Env = new Proxy({} as Env, {
   get: (_, name: string) => (parsed ??= parseEnv(process.env))[name as keyof Env],
 });

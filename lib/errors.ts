@@ -64,7 +64,7 @@ export interface ErrorDetails {
   errors?: FieldError[];
   /** The seconds to wait. */
   retryAfter?: number;
-  /** Details for the client, e.g. the present state after a conflict. They never contain personal data. */
+  /** Details for the client, e.g. the current state after a conflict. They never contain personal data. */
   data?: Record<string, unknown>;
 }
 
@@ -80,7 +80,7 @@ export class AppError extends Error {
     this.name = "AppError";
   }
 
-  /** Next shows its not-found page, with 404, for a page that throws an error with this digest. */
+  /** Next.js shows its not-found page, with 404, for a page that throws an error with this digest. */
   get digest(): string | undefined {
     return this.code === "NOT_FOUND" ? "NEXT_HTTP_ERROR_FALLBACK;404" : undefined;
   }

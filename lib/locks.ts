@@ -1,11 +1,11 @@
 import type { Tx } from "@/lib/db/client";
 
 /**
- * The advisory locks of the database, each with a number of its own. This module imports only a type, because `npm run backup` and `npm run
- * migrate` load it directly.
+ * The database's advisory locks, each with a unique number. This module imports only a type, because `npm run backup` and `npm run migrate`
+ * load it directly.
  */
 export const AdvisoryLock = {
-  /** Held by writers of the audit chain, which write one after the other. */
+  /** Held by writers of the audit chain, which are serialized. */
   auditChain: 7_411_001,
   /** Held by servers that sign the head of the audit chain. */
   auditSigning: 7_411_002,
@@ -37,7 +37,7 @@ type AdvisoryLock = (typeof AdvisoryLock)[keyof typeof AdvisoryLock];
 export const lock = (tx: Tx, number: AdvisoryLock): Promise<unknown> =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(${number})`;
 
-/** Waits for the lock on `text` and holds it until the transaction ends. Texts with the same hash wait for each other, too. */
+/** Waits for the lock on `text` and holds it until the transaction ends. Texts with the same hash share a lock. */
 export const lockText = (tx: Tx, number: AdvisoryLock, text: string): Promise<unknown> =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock(${number}::int, hashtext(${text}))`;
 
@@ -47,7 +47,7 @@ export async function tryLock(tx: Tx, number: AdvisoryLock): Promise<boolean> {
   return row?.free === true;
 }
 
-/** Waits for the lock and holds it until the transaction ends, together with other holders of `lockShared`. */
+/** Waits for a shared lock and holds it until the transaction ends. */
 export const lockShared = (tx: Tx, number: AdvisoryLock): Promise<unknown> =>
   tx.$executeRaw`SELECT pg_advisory_xact_lock_shared(${number})`;
 

@@ -3,8 +3,8 @@ import pino from "pino";
 import { env } from "@/lib/env";
 
 /**
- * The fields that may be logged. They are an allow-list, because personal data gets into logs through unexpected fields (threat 36). Other
- * keys are dropped, and so are error messages, which may quote values.
+ * The fields that may be logged. This is an allow-list, because personal data reaches logs through unexpected fields (threat 36). Other
+ * keys are dropped, as are error messages, which may quote values.
  */
 export interface LogFields {
   event: string;

@@ -36,8 +36,8 @@ const currency = /^(?:₦|NGN|N)\s*|\s*(?:₦|NGN)$/giu;
 const whole = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/;
 
 /**
- * Parses an amount in naira as people type it: `250000`, `250,000`, `250 000`, `₦250,000.00`, `NGN 250000`. Thousands are separated by commas
- * or by spaces of any width, in groups of three, and kobo have two digits after a point. Ambiguous amounts are rejected: `1.000`,
+ * Parses an amount in naira as people type it: `250000`, `250,000`, `250 000`, `₦250,000.00`, `NGN 250000`. Thousands are separated by
+ * commas or by spaces of any width, in groups of three, and kobo have two digits after a point. Ambiguous amounts are rejected: `1.000`,
  * `1,5`, `10,00,000`, `1e21`, `2m`.
  */
 export function parseAmount(typed: string): ParsedAmount {

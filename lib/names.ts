@@ -1,7 +1,7 @@
 import unhomoglyph from "unhomoglyph";
 import { foldText } from "./text";
 
-/** The titles that a comparison of names as people and banks write them ignores. */
+/** Titles that are ignored when comparing names as people and banks write them. */
 const titles = new Set(
   (
     "mr mrs ms miss master dr prof professor engr engineer barr barrister arc architect pharm surv chief alhaji alhaja hajia hajiya " +
@@ -10,25 +10,25 @@ const titles = new Set(
   ).split(" "),
 );
 
-/** Words of companies that are written in two ways. */
+/** Words in company names with two spellings. */
 const synonyms: Record<string, string> = { ltd: "limited", co: "company", nig: "nigeria", "&": "and" };
 
-/** Small capitals, which Unicode's table of lookalikes maps to each other. */
+/** Small capitals, which Unicode's confusables table maps to each other. */
 const smallCapitals = new Map(
   "ᴀa ʙb ᴅd ᴇe ꜰf ɢg ʜh ɪi ᴊj ᴋk ĸk ʟl ᴍm ʍm ɴn ᴘp ꞯq ʀr ᴛt"
     .split(" ")
     .map((pair) => [pair[0]!, pair[1]!] as const),
 );
 
-/** Returns the Latin letter that a letter looks like by Unicode's confusables (UTS 39); undefined if there is none. */
+/** Returns the Latin letter that a letter resembles according to Unicode's confusables (UTS 39); undefined if there is none. */
 function lookalike(letter: string): string | undefined {
-  // The table calls the capital I an l.
+  // The table maps the capital I to l.
   if (/^\p{Lu}$/u.test(letter) && unhomoglyph(letter) === "l") return "i";
   const latin = unhomoglyph(letter).toLowerCase();
   return /^[a-z]$/.test(latin) ? latin : (smallCapitals.get(latin) ?? smallCapitals.get(letter));
 }
 
-/** Replaces letters of other scripts, and unusual Latin ones, by the Latin letters that they look like, small or capital. */
+/** Replaces letters of other scripts, and unusual Latin letters, with the Latin letters they resemble, in either case. */
 const toLatin = (name: string): string =>
   name.replace(
     /[^\x00-\x7F]/gu,
@@ -37,11 +37,11 @@ const toLatin = (name: string): string =>
   );
 
 /**
- * The words of a name without accents, case, apostrophes and titles, and with letters as the Latin ones that they look like. A hyphen
+ * The words of a name without accents, case, apostrophes and titles, and with letters replaced by the Latin ones they resemble. A hyphen
  * becomes `hyphen`.
  */
 function wordsOf(name: string, hyphen: "" | " "): string[] {
-  // Accents are removed first, because they would hide what a letter looks like.
+  // Accents are removed first, because they would prevent the lookup of look-alikes.
   const plain = name.normalize("NFKD").replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "");
   const words = foldText(toLatin(plain))
     .replaceAll("'", "")
@@ -57,10 +57,10 @@ function wordsOf(name: string, hyphen: "" | " "): string[] {
 /** The words of a name in alphabetical order, without accents, case, punctuation and titles: "Dr. Ngozi Obi-Eze" is "eze ngozi obi". */
 export const normalizeName = (name: string): string => wordsOf(name, " ").toSorted().join(" ");
 
-/** Letters that Latin scripts of the region have and Unicode does not split into an ASCII letter and marks. */
+/** Letters of the region's Latin scripts that Unicode does not decompose into an ASCII letter and marks. */
 const usualLetters = /[a-zɓɗƙƴǝəŋɛɔɩʋßæøœłđþðı]/i;
 
-/** The letters of a name that are of another script than Latin, or unusual in it: they may be there to avoid a comparison. */
+/** The letters of a name that are not Latin, or unusual in Latin scripts: they may have been chosen to defeat a comparison. */
 export const unusualLetters = (name: string): string[] => [
   ...new Set(
     Array.from(name.normalize("NFKD").matchAll(/\p{L}/gu), ([letter]) => letter).filter(
@@ -69,7 +69,7 @@ export const unusualLetters = (name: string): string[] => [
   ),
 ];
 
-/** Whether each of the words has an equal one among the others, which counts for one word only. */
+/** Whether each of the words has an equal one among the others; each of the others can be matched only once. */
 function areIn(words: readonly string[], others: readonly string[]): boolean {
   const left = [...others];
   return words.every((word) => {
@@ -83,7 +83,7 @@ const isInitial = (word: string) => /^\p{L}$/u.test(word);
 
 export type NameMatch = "equal" | "partial" | "different";
 
-/** An initial may be that of any name, so it is left out, and what remains is never more than a part of the name. */
+/** An initial can stand for any name, so it is left out, and the remaining words match at most partially. */
 function compareWords(one: readonly string[], other: readonly string[]): NameMatch {
   if (one.length > 0 && one.length === other.length && areIn(one, other)) return "equal";
   const [a, b] = [one, other].map((words) => words.filter((word) => !isInitial(word))) as [
@@ -94,9 +94,8 @@ function compareWords(one: readonly string[], other: readonly string[]): NameMat
 }
 
 /**
- * Compares two names without regard to order, case, accents, hyphens, apostrophes and titles; "Anne-Marie" equals "Anne Marie" and
- * "Annemarie". The result is `partial` if one name has all words of the other, at least two, and more of its own or an initial, as with a
- * middle name.
+ * Compares two names, ignoring order, case, accents, hyphens, apostrophes and titles; "Anne-Marie" equals "Anne Marie" and "Annemarie". The
+ * result is `partial` if one name contains all words of the other (at least two) plus further words or an initial, such as a middle name.
  */
 export function compareNames(one: string, other: string): NameMatch {
   const matches = (["", " "] as const).map((hyphen) =>

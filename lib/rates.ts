@@ -7,13 +7,13 @@ export function formatRate(bps: number): string {
   return `${bps < 0 ? "-" : ""}${text.slice(0, -2)}${fraction && `.${fraction}`}%`;
 }
 
-/** Reads a percentage with at most two decimals, with or without its sign. Returns null for anything else. */
+/** Parses a percentage with at most two decimals, with or without its sign. Returns null for any other text. */
 export function parseRate(typed: string): number | null {
   const [, whole, fraction = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim()) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
-/** Reads a percentage that may be below zero, as `parseRate` does. */
+/** Parses a percentage that may be negative, like `parseRate`. */
 export function parseSignedRate(typed: string): number | null {
   const [, sign, rest] = /^\s*([-\u2212]?)\s*(.*)$/.exec(typed)!;
   const rate = parseRate(rest!);

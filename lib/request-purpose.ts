@@ -1,15 +1,15 @@
-/** Whether a person caused a request, as far as its headers say. Safe in the browser, and loaded by the server directly. */
+/** Whether a person triggered a request, according to its headers. Safe in the browser, and loaded by the server directly. */
 
-/** The browser's client (lib/contract/client.ts) sends this header with calls that no key, press or scroll has just caused. */
+/** Sent by the browser's client (lib/contract/client.ts) with calls that were not triggered by a recent key press or scroll. */
 export const BACKGROUND_HEADER = "x-background";
 
 /**
- * The server sets this header: to `document` for a prefetch by the browser, to `router` for one by Next's router. A client's own value is
+ * Set by the server: to `document` for a prefetch by the browser, to `router` for one by Next.js's router. A client's own value is
  * overwritten.
  */
 export const PREFETCH_HEADER = "x-seedline-prefetch";
 
-/** Returns which prefetch an incoming request is, by its headers; undefined if it is none. */
+/** Returns the kind of prefetch of an incoming request, by its headers; undefined if it is not a prefetch. */
 export function prefetchKind(
   headers: Record<string, string | string[] | undefined>,
 ): "document" | "router" | undefined {
@@ -25,5 +25,5 @@ export const isPrefetch = (headers: Headers): boolean => headers.has(PREFETCH_HE
 /** A browser's prefetch of a whole page, which may never be seen. */
 export const isDocumentPrefetch = (headers: Headers): boolean => headers.get(PREFETCH_HEADER) === "document";
 
-/** Whether the request counts as use of its session: polling, reconnecting and prefetching keep none open (threat 57). */
+/** Whether the request counts as use of its session: polling, reconnecting and prefetching do not keep a session alive (threat 57). */
 export const isUse = (headers: Headers): boolean => !headers.has(BACKGROUND_HEADER) && !isPrefetch(headers);

@@ -1,5 +1,5 @@
 /**
- * Rules of verification, shared by guard, commands, queries and components. Pure; imports have extensions, because the server loads
+ * Verification rules shared by guard, commands, queries and components. Pure; imports have extensions, because the server loads
  * lib/routes/policy.ts directly.
  */
 import { paths } from "./routes/paths.ts";
@@ -20,7 +20,7 @@ const forms = {
   corporate: { kind: "corporate", path: paths.corporateVerification() },
 } as const satisfies Record<string, RequiredForm>;
 
-/** The form for a role and investor type (product 2.2 rule 6, 10.5); null if they are not chosen yet, and for administrators. */
+/** The form for a role and investor type (product 2.2 rule 6, 10.5); null for administrators, and until role and type are chosen. */
 export function requiredForm({
   role,
   investorType,
@@ -32,11 +32,11 @@ export function requiredForm({
   return role === "investor" && investorType !== "none" ? forms[investorType] : null;
 }
 
-/** What reviewers work on separately, each with its own deadline (product 10.17). */
+/** The review queues, each with its own deadline (product 10.17). */
 export const reviewQueues = ["startup", "personal", "corporate"] as const;
 export type ReviewQueue = (typeof reviewQueues)[number];
 
-/** The queue of a submission: its form and, for the individual form, who filled it in. */
+/** The queue of a submission, determined by its form and, for the individual form, by the applicant's role. */
 export function reviewQueue({ kind, role }: { kind: SubmissionKind; role: Role }): ReviewQueue {
   if (kind === "corporate") return "corporate";
   return role === "startup" ? "startup" : "personal";
@@ -55,8 +55,8 @@ export function submissionBlocker(user: {
 export const DRAFT_DEVICE = "_device";
 
 /**
- * Returns the verification after a change of role or type, which is that of the matching submission, otherwise none. A decision that was
- * made without a submission belongs to the form that was required then, so a change to another form, also the first choice of one, ends it
+ * Returns the verification after a change of role or type: that of the matching submission, otherwise none. A decision made without a
+ * submission belongs to the form that was required at the time, so a change to another form, including the first choice of one, ends it
  * (threat 61).
  */
 export function verificationAfterRoleChange(change: {

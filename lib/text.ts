@@ -1,6 +1,6 @@
-/** These functions handle text as people see it, not as it is encoded (product 10.2). Safe in the browser. */
+/** Functions for text as people see it, not as it is encoded (product 10.2). Safe in the browser. */
 
-/** Characters without a shape of their own, such as zero-width spaces and soft hyphens: they would hide a name from a comparison. */
+/** Characters without a visible shape, such as zero-width spaces and soft hyphens: they would hide a name from a comparison. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const spaces = /[\p{Zs}\t]+/gu;
 
@@ -18,16 +18,16 @@ export const normalizeLines = (value: string): string =>
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The length as people count it: a letter with its accents is one character. */
+/** The length as perceived by people: a letter with its accents is one character. */
 export const countCharacters = (value: string): number =>
   /^[\n\x20-\x7E]*$/.test(value) ? value.length : Array.from(segmenter.segment(value)).length;
 
-/** Hausa letters that Unicode does not split into a letter and a mark. */
+/** Hausa letters that Unicode does not decompose into a letter and a mark. */
 const hooked: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
 
 /**
- * The form in which texts are searched and compared: "Ọláyínká O’Neil" is "olayinka o'neil". It has no accents and dots below, is in lower
- * case, and has one kind of apostrophe. The SQL function fold_text does the same for what is stored.
+ * The form in which texts are searched and compared: "Ọláyínká O’Neil" becomes "olayinka o'neil". It has no accents or dots below, is in
+ * lower case, and has one kind of apostrophe. The SQL function fold_text does the same for stored text.
  */
 export const foldText = (value: string): string =>
   normalizeText(value)

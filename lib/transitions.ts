@@ -1,5 +1,5 @@
 /**
- * Declares which states may follow each state of a row. A guard in prisma/guards enforces the same, whatever the application does, and
+ * Declares which states may follow each state of a row. A guard in prisma/guards enforces the same rules in the database, and
  * tests/api/commands/transitions.test.ts compares both (ADR 43).
  */
 export const defineTransitions = <State extends string>(

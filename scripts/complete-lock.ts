@@ -1,6 +1,6 @@
-// Run `npm run lock:complete` after a change of dependencies. npm leaves packages of other platforms out of the lock if the registry does
-// not serve them, and `npm ci` then refuses the lock everywhere. This adds them with name, version and platform, and with their hash as
-// soon as the registry serves them.
+// Run `npm run lock:complete` after changing dependencies. npm omits packages of other platforms from the lock file if the registry does
+// not serve them, and `npm ci` then rejects the lock file everywhere. This adds them with name, version and platform, and with their hash
+// once the registry serves them.
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
@@ -45,7 +45,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     const paths = lookupPaths(place, name);
     const nearest = paths.find((at) => lock.packages[at]);
     if (nearest && lock.packages[nearest]?.version === version) continue;
-    // If Node would find another version, this one belongs below the package that needs it.
+    // If Node.js would find another version, this one must be placed below the package that needs it.
     lock.packages[nearest ? paths[0]! : `node_modules/${name}`] = { version, optional: true, ...platform };
     added += 1;
   }

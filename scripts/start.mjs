@@ -1,5 +1,5 @@
-// Installs the packages when they are missing or older than package-lock.json, then runs a TypeScript program with the project's own
-// Node.js 24. Plain JavaScript for Node.js 20, because it runs before anything is installed: node scripts/start.mjs [flags] program.ts
+// Installs the packages if they are missing or older than package-lock.json, then runs a TypeScript program with the project's own Node.js
+// 24. Plain JavaScript for Node.js 20, because it runs before anything is installed: node scripts/start.mjs [flags] program.ts
 import { createHash } from "node:crypto";
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -21,7 +21,7 @@ function install() {
     .digest("hex");
   const installed = fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : "";
   if (installed === lock && fs.existsSync(node)) return;
-  // npm writes its own copy of the lock when packages are installed by hand.
+  // npm writes its own copy of the lock file when packages are installed manually.
   const isByHand =
     !installed && mtimeMs(inRoot("node_modules/.package-lock.json")) >= mtimeMs(inRoot("package-lock.json"));
   if (!isByHand || !fs.existsSync(node)) {
@@ -30,7 +30,7 @@ function install() {
       cwd: root,
       stdio: "inherit",
       shell: process.platform === "win32",
-      // npm passes its settings down, and with NODE_ENV=production it would leave out what the build needs.
+      // npm passes its settings down, and with NODE_ENV=production it would omit packages that the build needs.
       env: { ...process.env, NODE_ENV: "" },
     });
     if (status !== 0) {
@@ -41,17 +41,17 @@ function install() {
   fs.writeFileSync(stamp, lock);
 }
 
-/** Runs a program in this project with Node.js 24, passes signals on, and exits as it exits. */
+/** Runs a program in this project with Node.js 24, forwards signals, and exits with its exit status. */
 export function start(...args) {
   install();
   const child = spawn(node, args, {
     cwd: root,
-    // The IPC channel tells the child when this process is killed without a signal.
+    // The IPC channel notifies the child when this process is killed without a signal.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.once("exit", (code) => process.exit(code ?? 1));
-  // npm sends SIGTERM to its shell only, so `kill` of `npm run quickstart` would leave the server behind.
+  // npm sends SIGTERM only to its shell, so `kill` of `npm run quickstart` would leave the server running.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid === parent || child.kill("SIGTERM"), 500).unref();

@@ -1,4 +1,4 @@
-// `npm test` runs the full test suite, also on a fresh clone (tests/run.ts).
+// `npm test` runs the full test suite, even on a fresh clone (tests/run.ts).
 import { start } from "./start.mjs";
 
 start("tests/run.ts", ...process.argv.slice(2));

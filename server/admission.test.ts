@@ -10,7 +10,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A server that does not respond to the requests it admits; a header names the network of a client. */
+/** A server that does not respond to the requests it admits; a header sets the client's network. */
 async function serve(limits: { requests: number; uploads: number }) {
   const admit = createAdmissionControl(limits);
   const admitted: ServerResponse[] = [];

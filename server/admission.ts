@@ -1,5 +1,5 @@
-// Admission control: a server processes a limited number of requests at a time and rejects further ones with 503 (load shedding, threat 48,
-// ADR 24). Uploads have slots of their own: on a slow connection they take minutes and little CPU.
+// Admission control: a server processes a limited number of requests concurrently and rejects further ones with 503 (load shedding, threat
+// 48, ADR 24). Uploads have separate slots: on a slow connection they take minutes and little CPU.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { MAX_BUFFERED_BODY_BYTES, isArriving } from "./body-arrival.ts";
 import { sendError } from "./error-responses.ts";
@@ -39,14 +39,14 @@ function rejectOverloaded(req: IncomingMessage, res: ServerResponse, isApi: bool
   res.end(req.method === "HEAD" ? undefined : overloadPage);
 }
 
-/** Concurrency slots, with the number that each network occupies. */
+/** Concurrency slots, and the number occupied by each network. */
 function createSlots(max: number) {
   const occupied = new Map<string, number>();
   let free = max;
   return {
     /**
-     * Acquires a slot, unless the network would then occupy more slots than are free (dynamic thresholds): one network alone gets half of
-     * them, the next one half of the rest, and a new network always finds one.
+     * Acquires a slot, unless the network would then occupy more slots than are free (dynamic thresholds): a single network gets at most
+     * half of them, the next one half of the rest, and a new network always finds one.
      */
     acquireSlot(network: string): boolean {
       const own = occupied.get(network) ?? 0;

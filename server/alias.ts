@@ -1,4 +1,4 @@
-// Resolves the product's imports as Next does: `@/lib/x`, files without their ending, and JSON. Usage: node --import ./server/alias.ts
+// Resolves imports as Next.js does: `@/lib/x`, files without an extension, and JSON. Usage: node --import ./server/alias.ts
 import fs from "node:fs";
 import { registerHooks } from "node:module";
 import path from "node:path";
@@ -12,7 +12,7 @@ registerHooks({
     const parent = context.parentURL ?? "";
     const isOurs = parent.startsWith("file:") && !parent.includes("/node_modules/");
     if (!isOurs || !/^(?:@\/|\.)/.test(specifier)) {
-      // Packages without an exports map, such as next, name their files without the ending.
+      // Packages without an exports map, such as next, refer to their files without an extension.
       return isOurs && specifier.startsWith("next/")
         ? nextResolve(`${specifier}.js`, context)
         : nextResolve(specifier, context);

@@ -44,7 +44,7 @@ export const jsonEntry = (name: string, value: Manifest | Summary): BackupEntry 
   body: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 });
 
-/** Writes a new file and gives it its name only when it is complete and flushed to disk. Never overwrites a file. */
+/** Writes a new file under a temporary name and renames it once it is complete and flushed to disk. Never overwrites a file. */
 export async function writeBackupFile(
   file: string,
   key: Buffer,
@@ -77,7 +77,7 @@ export async function writeBackupFile(
   }
 }
 
-/** The entries of a file, authenticated before they are returned. Throws a UserFacingError that names the problem. */
+/** The entries of a file, authenticated before they are returned. Throws a UserFacingError that states the problem. */
 export async function* readBackupFile(file: string, key: Buffer): AsyncGenerator<BackupEntry> {
   const encrypted = await openEncrypted(file, key);
   try {

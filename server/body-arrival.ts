@@ -2,7 +2,7 @@
 // requestTimeout ends requests that never arrive.
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** The largest body that is not an upload; Node buffers this much of a request anyway. */
+/** The maximum size of a body that is not an upload; Node.js buffers this much of a request anyway. */
 export const MAX_BUFFERED_BODY_BYTES = 64 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -26,7 +26,7 @@ export const isLargeBody = (req: IncomingMessage): boolean =>
 
 /**
  * Waits until a small body has arrived, without consuming it. Returns true when it has, or immediately for an upload; false if the
- * connection ended before. Only calls of the API receive uploads.
+ * connection was closed before. Only API calls receive uploads.
  */
 export function waitForBody(req: IncomingMessage, res: ServerResponse, isApi = true): Promise<boolean> {
   if (!isArriving(req) || isDeclaredLarge(req) || (isApi && isForm(req))) return Promise.resolve(true);

@@ -1,4 +1,4 @@
-// Generates the database client and builds the app, unless both match the present source files.
+// Generates the database client and builds the app, unless both match the current source files.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -50,7 +50,7 @@ function buildHash(given: NodeJS.ProcessEnv): string {
   return hashFiles(buildInputs, values.map(([name, value]) => `${name}=${value}`).join("\n"));
 }
 
-/** Whether .next is a build of the present source files with these variables. */
+/** Whether .next is a build of the current source files with these variables. */
 export const isBuilt = (env: NodeJS.ProcessEnv = process.env): boolean =>
   readText(buildStamp) === buildHash(env);
 
@@ -80,7 +80,7 @@ export async function generateClient(): Promise<boolean> {
     quiet: true,
     what: "prisma generate",
     env: {
-      // `generate` requires the native schema engine without using it. Naming any program prevents its download.
+      // `generate` requires the native schema engine without using it. Naming any existing program prevents its download.
       PRISMA_SCHEMA_ENGINE_BINARY: "/bin/true",
       PRISMA_HIDE_UPDATE_MESSAGE: "1",
       CHECKPOINT_DISABLE: "1",

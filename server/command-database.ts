@@ -1,4 +1,4 @@
-// The database of a command: DATABASE_URL, otherwise the embedded PostgreSQL of DATA_DIR, running or not.
+// The database of a command: DATABASE_URL, otherwise the embedded PostgreSQL of DATA_DIR, whether running or not.
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeWritable, takeLock } from "./data-dir-lock.ts";
@@ -6,12 +6,11 @@ import { runningPostmaster, startPostgres } from "./postgres.ts";
 import { UserFacingError, dataDir } from "./process.ts";
 import { ensureSecrets } from "./secrets.ts";
 
-/** The address for changes of the schema: of the owner, if it has a role of its own (server/database-roles.ts). */
+/** The address for schema changes: that of the owner, if it is a separate role (server/database-roles.ts). */
 const ownerUrl = () => process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL;
 
 /**
- * Calls `work` with the database URL, for changes of the schema with that of its owner. An embedded PostgreSQL that is not running is
- * started for it.
+ * Calls `work` with the database URL; for schema changes, with the owner's. An embedded PostgreSQL that is not running is started for it.
  */
 export async function withDatabase<T>(
   what: string,
@@ -35,7 +34,7 @@ export async function withDatabase<T>(
       }
     }
     const running = await runningPostmaster(path.join(dir, "postgres"));
-    // The server of another command stops when that is done, so it is awaited; that of quickstart stays and is used.
+    // If another command is running the server, wait until it has stopped it; a server run by quickstart stays up and is used.
     if (running?.port && lock.what === "quickstart") {
       return work(`postgresql://seedline:${postgresPassword}@127.0.0.1:${running.port}/seedline`);
     }

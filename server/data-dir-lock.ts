@@ -1,5 +1,5 @@
-// One program at a time owns a DATA_DIR. The lock is a file with the owner's process id; if the owner is gone (kill -9, power cut), the
-// lock is taken over.
+// A DATA_DIR is owned by one program at a time. The lock is a file with the owner's process id; if the owner no longer runs (kill -9, power
+// failure), the lock is taken over.
 import fs from "node:fs";
 import path from "node:path";
 import { UserFacingError, commandLine, errorCode, isAlive, readText } from "./process.ts";
@@ -31,7 +31,7 @@ function makeFolder(dir: string): void {
   fs.mkdirSync(dir);
 }
 
-/** Takes the lock of a DATA_DIR, or returns its owner. `what` names the program for others. */
+/** Takes the lock of a DATA_DIR, or returns its owner. `what` is the program's name, shown to others. */
 export async function takeLock(dataDir: string, what: string): Promise<Lock> {
   const file = path.join(dataDir, "quickstart.lock");
   const draft = `${file}.${process.pid}`;
@@ -47,7 +47,7 @@ export async function takeLock(dataDir: string, what: string): Promise<Lock> {
       }
       const owner = readOwner(file);
       if (await isRunning(owner)) return { taken: false, ...owner };
-      // Renamed before removal: if another program has just taken the lock over, it is put back.
+      // Renamed before removal: if another program has just taken over the lock, it is put back.
       const stale = `${draft}.stale`;
       try {
         fs.renameSync(file, stale);

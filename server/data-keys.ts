@@ -30,7 +30,7 @@ export async function findSealedTables(client: ClientBase): Promise<SealedTable[
   return rows;
 }
 
-/** How many rows need each key of the ring, by key id. */
+/** The number of rows that need each key of the ring, by key id. */
 export async function countByKey(client: ClientBase): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { table } of await findSealedTables(client)) {
@@ -44,8 +44,8 @@ export async function countByKey(client: ClientBase): Promise<Map<string, number
 }
 
 /**
- * Wraps a table's data keys under the newest key of the ring, a few rows per transaction. Rows that are locked are skipped, so that servers
- * never wait for long and nothing can deadlock; call it again for those. Returns how many were wrapped and which are unreadable.
+ * Wraps a table's data keys with the newest key of the ring, a few rows per transaction. Locked rows are skipped, so that servers never
+ * wait for long and no deadlock is possible; call it again for those. Returns the number of wrapped rows, and the unreadable ones.
  */
 export async function rewrapTable(
   client: ClientBase,

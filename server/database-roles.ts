@@ -1,5 +1,5 @@
-// The roles of the database (threat 55). seedline_owner owns everything and cannot log in; seedline_migration logs in for migrations and
-// restores, and acts as the owner; seedline_app is the application: it owns nothing and can only insert into and read the audit log and the
+// The database roles (threat 55). seedline_owner owns everything and cannot log in. seedline_migration logs in for migrations and restores,
+// and acts as the owner. seedline_app is the application: it owns nothing, and can only insert into and read from the audit log and the
 // ledger.
 import type { ClientBase } from "pg";
 import { withClient } from "./postgres.ts";
@@ -13,7 +13,7 @@ export interface RolePasswords {
   migration: string;
 }
 
-/** What the application adds to and never changes (threat 37, ADR 36). */
+/** Tables that the application appends to and never changes (threat 37, ADR 36). */
 const APPEND_ONLY = [
   "audit_events",
   "ledger_accounts",
@@ -26,7 +26,7 @@ const APPEND_ONLY = [
 /** The schema of the job queue (ADR 33). */
 const QUEUE = "graphile_worker";
 
-/** Moves what is in `public` and the job queue to the owner, except the contents of extensions. */
+/** Transfers the objects in `public` and the job queue to the owner, except the contents of extensions. */
 const transferOwnership = `do $$
 declare statement text;
 declare schemas oid[] := array(select oid from pg_namespace where nspname in ('public', '${QUEUE}'));
@@ -51,8 +51,8 @@ begin
 end $$`;
 
 /**
- * Creates the roles or sets their passwords, and makes the owner role the owner of the database and everything in it. Needs a role that may
- * create roles. Returns the addresses for DATABASE_URL and DATABASE_MIGRATION_URL.
+ * Creates the roles or sets their passwords, and makes the owner role the owner of the database and everything in it. Needs a role with the
+ * right to create roles. Returns the addresses for DATABASE_URL and DATABASE_MIGRATION_URL.
  */
 export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Promise<RolePasswords> {
   await withClient(adminUrl, async (client) => {
@@ -84,8 +84,8 @@ export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Pr
 }
 
 /**
- * Grants the application's role what it needs in the tables that exist; no more than INSERT and SELECT on those that are append-only. The
- * job queue has row-level security, so a policy is needed, too.
+ * Grants the application's role the necessary privileges on existing tables, on append-only ones only INSERT and SELECT. The job queue has
+ * row-level security, so a policy is needed too.
  */
 export async function grantToApp(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ exists: boolean; tables: string[]; queue: string[] | null }>(

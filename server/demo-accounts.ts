@@ -1,4 +1,4 @@
-// The accounts of the demo, whose password is public (README). They exist in the demo only (product 10.1, threat 56).
+// The demo accounts, whose password is public (README). They exist only in the demo (product 10.1, threat 56).
 import type { ClientBase } from "pg";
 import { errorCode, UserFacingError } from "./process.ts";
 import { withClient } from "./postgres.ts";
@@ -25,13 +25,13 @@ async function readUsers<T>(url: string, query: (client: ClientBase) => Promise<
 }
 
 /**
- * Throws a UserFacingError if the database has users, of the product or of anything else with a table of that name, or if another
- * program is connected to it, such as a server that has no users yet.
+ * Throws a UserFacingError if the database has users, whether of Seedline or of another application with a table of that name, or if
+ * another program is connected to it, such as a server without users.
  */
 export async function requireEmptyDatabase(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const { rowCount } = await client.query(
-      // Workers of PostgreSQL itself have no user.
+      // PostgreSQL's own background workers have no user.
       "select 1 from pg_stat_activity where datname = current_database() and usesysid is not null and pid <> pg_backend_pid()",
     );
     if (rowCount)
@@ -49,11 +49,11 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
     );
 }
 
-/** Throws a UserFacingError that names the demo accounts in the database: anybody can read their password. */
+/** Throws a UserFacingError that names the demo accounts in the database, because their password is public. */
 export async function requireNoDemoAccounts(url: string): Promise<void> {
   const found = await readUsers(url, async (client) => {
     const { rows } = await client.query<{ email: string }>(
-      // Only verified accounts are found: anybody can register an address of the demo, but nobody receives its mail.
+      // Only verified accounts are considered: anyone can register a demo address, but no one receives its email.
       `select email from users where (email = any ($1) or email like '%@demo.example') and email_verified_at is not null
        order by email`,
       [demoAccounts.map(([email]) => email)],

@@ -1,5 +1,5 @@
-// The error envelope {success: false, message, error} for cases where Next or Node would respond with HTML, plain text or an empty body.
-// The codes are those of lib/errors.ts.
+// The error envelope {success: false, message, error} for cases where Next.js or Node.js would respond with HTML, plain text or an empty
+// body. The codes are those of lib/errors.ts.
 import { STATUS_CODES, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
@@ -16,7 +16,7 @@ const errors: Record<number, [code: string, message: string]> = {
   503: ["UNAVAILABLE", "The service is not available right now. Please try again"],
 };
 
-/** The envelope of a status, and the headers that go with it. */
+/** The envelope for a status, with its headers. */
 export function createError(status: number): { body: string; headers: OutgoingHttpHeaders } {
   const fallback = [status < 500 ? "BAD_REQUEST" : "INTERNAL", STATUS_CODES[status] ?? "Error"];
   const [error, message] = errors[status] ?? fallback;
@@ -33,7 +33,7 @@ export function createError(status: number): { body: string; headers: OutgoingHt
   };
 }
 
-/** Sends the envelope, or destroys a response that has begun. */
+/** Sends the envelope, or destroys a response that has already begun. */
 export function sendError(res: ServerResponse, status: number, extra: OutgoingHttpHeaders = {}): void {
   if (res.headersSent || res.destroyed) return void res.destroy();
   const { body, headers } = createError(status);

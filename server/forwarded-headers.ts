@@ -1,7 +1,7 @@
 // Overwrites the headers that identify the client, so that values sent by clients are ignored.
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Internal headers of Next. */
+/** Internal headers of Next.js. */
 const nextInternal =
   /^(x-middleware-|x-invoke-|x-nextjs-data$|x-matched-path$|x-now-route-matches$|x-next-resume|next-resume$)/;
 const proxyHeaders = [
@@ -13,12 +13,13 @@ const proxyHeaders = [
   "x-forwarded-port",
 ];
 
-/** `::ffff:10.0.0.1` is an IPv4 address on a socket that takes both. */
+/** `::ffff:10.0.0.1` is an IPv4 address on a dual-stack socket. */
 const toPlainAddress = (address = ""): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
 
 /**
- * The client's address. With N trusted proxies in front, each of which appends the address it saw, it is the Nth from the right of
- * X-Forwarded-For; the rest was written by the client. With fewer entries the request did not pass all of them, and the socket's counts.
+ * The client's address. Behind N trusted proxies, each of which appends the address it saw, it is the Nth entry from the right of
+ * X-Forwarded-For; all others were written by the client. With fewer entries, the request bypassed a proxy, and the socket's address is
+ * used.
  */
 export function clientAddress(
   forwardedFor: string | undefined,

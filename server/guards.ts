@@ -5,7 +5,7 @@ import { readGuards, type Guard } from "../lib/db/guards.ts";
 import { grantToApp } from "./database-roles.ts";
 import { UserFacingError, errorCode, root } from "./process.ts";
 
-/** Which sets of guards were installed, by hash: the newest is in force. `guards` has the hash of each statement by the guard's name. */
+/** The installed sets of guards, by hash: the newest is in force. `guards` contains the hash of each statement by the guard's name. */
 const createTable = `create table if not exists _guards (
   hash text primary key,
   guards jsonb not null,
@@ -13,8 +13,8 @@ const createTable = `create table if not exists _guards (
 )`;
 
 /**
- * The guards in the database. Contents of extensions are none, nor are functions that an index or a column uses: those belong to migrations,
- * because a change of one has to rebuild what is stored.
+ * The guards in the database. This excludes contents of extensions, and functions used by an index or a column: those belong to migrations,
+ * because changing one requires rebuilding stored data.
  */
 const existingGuards = `
   select format('function %s(%s)', proname, pg_get_function_identity_arguments(oid)) as name, pg_get_functiondef(oid) as definition
@@ -36,23 +36,26 @@ const existingGuards = `
   from pg_trigger t join pg_class c on c.oid = tgrelid
   where relnamespace = 'public'::regnamespace and not tgisinternal`;
 
-/** The guards in the database in order of their names, with their definitions as PostgreSQL prints them. */
+/** The guards in the database, sorted by name, with their definitions as printed by PostgreSQL. */
 export async function describeGuards(client: ClientBase): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`${existingGuards} order by 1`);
   return rows;
 }
 
-/** Servers wait for a table while the installation waits for its lock. It therefore stops waiting after this time, and tries again later. */
+/**
+ * While the installation waits for a table's lock, servers wait for the table. It therefore gives up after this time, and tries again
+ * later.
+ */
 const LOCK_TIMEOUT_MS = 200;
 const ATTEMPTS = 60;
 
-/** Whether a transaction has failed because of others: lock_not_available or deadlock_detected. */
+/** Whether a transaction failed because of others: lock_not_available or deadlock_detected. */
 const isBlocked = (error: unknown) => ["55P03", "40P01"].includes(errorCode(error) ?? "");
 
 /**
- * Installs the guards that are new, have changed or are missing, and drops those that are no longer in the files, in one transaction together with
- * the application's rights. If there are none, it only reads. Only tables with a changed trigger or constraint are locked. Returns the names of
- * what was installed or dropped. Throws a UserFacingError that names the guard which fails.
+ * Installs new, changed and missing guards, and drops those that are no longer in the files, in one transaction together with the
+ * application's privileges. If there is nothing to do, it only reads. Only tables with a changed trigger or constraint are locked. Returns
+ * the names of the guards installed or dropped. Throws a UserFacingError that names the guard which failed.
  */
 export async function installGuards(client: ClientBase): Promise<string[]> {
   const { guards, hash } = await readGuards(root);

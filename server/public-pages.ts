@@ -9,11 +9,11 @@ import type { PageHandler } from "./http-server.ts";
 import { finishPage, restrictHeaders, type Page } from "./page-csp.ts";
 
 /**
- * How long a rendered page is cached. With the 500 ms of the slides (lib/carousel/queries.ts) changes are visible
- * within a second.
+ * How long a rendered page is cached. Together with the 500 ms of the slides (lib/carousel/queries.ts), changes become visible within a
+ * second.
  */
 const CACHE_MS = 400;
-/** This is an upper bound; only responses with status 200 are cached. */
+/** An upper bound; only responses with status 200 are cached. */
 const MAX_CACHED_PAGES = 200;
 
 const compressors: Record<string, (body: Buffer) => Promise<Buffer>> = {
@@ -21,7 +21,7 @@ const compressors: Record<string, (body: Buffer) => Promise<Buffer>> = {
   gzip: promisify(gzip),
 };
 
-/** Our best compressor that an Accept-Encoding header allows (RFC 9110, 12.5.3), if any. */
+/** The best compressor we support that an Accept-Encoding header allows (RFC 9110, 12.5.3), if any. */
 export function selectCompressor(accepted = ""): string | undefined {
   const weights = new Map(
     accepted.split(",").map((item) => {
@@ -33,12 +33,12 @@ export function selectCompressor(accepted = ""): string | undefined {
   return Object.keys(compressors).find((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0);
 }
 
-/** Request headers about the client's copy instead of the page. */
+/** Request headers that concern the client's copy, not the page. */
 const clientHeaders = ["accept-encoding", "if-none-match", "if-modified-since", "range"];
 
 /**
- * Renders a page with Next. A shared page is requested without cookies and other client headers. Next puts the nonce only on the scripts
- * that it writes itself.
+ * Renders a page with Next.js. A shared page is requested without cookies and other client headers. Next.js puts the nonce only on the
+ * scripts that it generates.
  */
 async function render(handle: PageHandler, req: IncomingMessage, isShared: boolean): Promise<Page> {
   const nonce = randomBytes(16).toString("base64");
@@ -76,7 +76,7 @@ async function send(req: IncomingMessage, res: ServerResponse, page: Page): Prom
   res.writeHead(status).end(req.method === "HEAD" ? undefined : body);
 }
 
-/** Wraps Next's handler. Guarded pages, router data and responses that are not pages are passed through. */
+/** Wraps Next.js's handler. Guarded pages, router data and responses that are not pages are passed through. */
 export function withPublicPageCache(handle: PageHandler): PageHandler {
   const cache = new Map<string, { renderedAt: number; page: Promise<Page> }>();
 
@@ -100,7 +100,7 @@ export function withPublicPageCache(handle: PageHandler): PageHandler {
       (method === "GET" || method === "HEAD") &&
       headers.rsc === undefined &&
       !/^\/_next(?:\/|$)|^[^?]*\.\w+(?:\?|$)/.test(url);
-    // The access of a page that is not in the route table is null. It is handled like a public one but never shared.
+    // A page that is missing from the route table has access null. It is handled like a public page but never shared.
     const access = isPage ? (matchRoute(url.split("?", 1)[0]!)?.access ?? null) : undefined;
     if (access === null || access === "public" || access === "guest") {
       const isShared = access === "public" && !url.includes("?");

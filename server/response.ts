@@ -12,7 +12,7 @@ type HeadArgument = string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefi
 export class SeedlineResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
-  /** Replaces failures that are not JSON by the error envelope. */
+  /** Replaces failures that are not JSON with the error envelope. */
   jsonErrorsOnly = false;
   #isReplaced: boolean | undefined;
   #hooks: (() => void)[] = [];
@@ -42,7 +42,7 @@ export class SeedlineResponse<
   }
 
   override flushHeaders(): void {
-    // Whether an error response is replaced is decided when its body begins.
+    // Whether to replace an error response is decided when its body begins.
     if (!this.jsonErrorsOnly) super.flushHeaders();
   }
 
@@ -59,7 +59,7 @@ export class SeedlineResponse<
       this.removeHeader(name);
     const done = args.find((item) => typeof item === "function");
     if (done) this.once("finish", () => done());
-    // Next's compression wraps this object's methods, so those of the base class are used.
+    // Next.js's compression wraps this object's methods, so the base class's methods are used.
     const { body, headers } = createError(this.statusCode);
     super.writeHead(this.statusCode, headers);
     return super.end(this.req.method === "HEAD" ? undefined : body);

@@ -10,7 +10,7 @@ import { UserFacingError, root } from "./process.ts";
 
 type Engine = typeof EngineModule;
 
-/** The package's own loader needs a bundler that can import .wasm files. */
+/** The package's own loader requires a bundler that can import .wasm files. */
 async function loadEngine(): Promise<Engine> {
   const name = "@prisma/schema-engine-wasm";
   const bindings = (await import(`${name}/schema_engine_bg`)) as Engine & {
@@ -69,7 +69,7 @@ class CatalogAdapterFactory extends PrismaPg {
   }
 }
 
-/** The SQL that changes the database of `url` into prisma/schema. */
+/** The SQL that changes the database at `url` to match prisma/schema. */
 export async function diffSchema(url: string): Promise<string> {
   const { SchemaEngine } = await loadEngine();
   const files = readSchema();
@@ -90,7 +90,7 @@ export async function diffSchema(url: string): Promise<string> {
     });
     return stdout ?? "";
   } catch (error) {
-    // The engine's own stack trace is of no use.
+    // The engine's own stack trace is not useful.
     throw new UserFacingError(
       (error instanceof Error ? error.message : String(error)).replace(/\n\s+0: [\s\S]*$/, ""),
     );

@@ -36,7 +36,7 @@ export function ensureSecrets(dataDir: string): {
     all[name] ||= randomBytes(24).toString("hex");
   if (Object.keys(all).some((name) => stored[name] !== all[name])) {
     fs.mkdirSync(dataDir, { recursive: true });
-    // The file is renamed into place after a flush: after a crash there is either the old file or the new one.
+    // The file is renamed into place after a flush: after a crash, either the old file or the new one exists.
     const draft = `${file}.${process.pid}.tmp`;
     fs.writeFileSync(draft, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600, flush: true });
     fs.renameSync(draft, file);
@@ -62,8 +62,8 @@ function readStored(file: string): Record<string, string> {
 }
 
 /**
- * The secrets of a command: from the environment, and for the embedded database also from DATA_DIR. For an external database they are never
- * generated, because they would not match its data.
+ * The secrets of a command: from the environment and, for the embedded database, also from DATA_DIR. They are never generated for an
+ * external database, because they would not match its data.
  */
 export const commandSecrets = (dataDir: string): Partial<Record<SecretName, string>> =>
   process.env.DATABASE_URL ? process.env : { ...process.env, ...ensureSecrets(dataDir).env };

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { appFlags, root, run } from "./process.ts";
 
-/** Fills the database of `env` with the plans, and with `--demo` with the demo's accounts (prisma/seed). */
+/** Fills the database of `env` with the plans and, with `--demo`, the demo accounts (prisma/seed). */
 export async function seed(
   env: Record<string, string>,
   args: string[] = [],

@@ -1,4 +1,4 @@
-// Exports and imports the rows of the database by COPY.
+// Exports and imports the rows of the database with COPY.
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ClientBase } from "pg";
@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** The product's tables, and their columns without generated ones, quoted. */
+/** The application's tables and their columns, without generated ones, quoted. */
 export async function readColumns(client: ClientBase): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select table_name as table, array_agg(quote_ident(column_name) order by ordinal_position) as columns
@@ -37,7 +37,7 @@ export async function* copyRowsOut(client: ClientBase, table: string, columns: s
     size += bytes.length;
     if (size < CHUNK_BYTES) continue;
     const all = Buffer.concat(pending);
-    // In the text format newlines within values are escaped.
+    // In the text format, newlines within values are escaped.
     const end = all.lastIndexOf(NEWLINE) + 1;
     if (end > 0) yield all.subarray(0, end);
     pending = [all.subarray(end)];
@@ -62,8 +62,8 @@ export function countRows(chunk: Uint8Array): number {
 }
 
 /**
- * Calls `work` with foreign keys dropped, because users and submissions refer to each other. Then adds them again, which validates every reference,
- * and sets the sequences. Requires no superuser.
+ * Calls `work` with foreign keys dropped, because users and submissions refer to each other. Then adds them again, which validates every
+ * reference, and sets the sequences. Does not require a superuser.
  */
 export async function withoutForeignKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

@@ -1,4 +1,4 @@
-// Reads a backup to its end before anything is changed: it must be complete, authentic, and match this program and its keys.
+// Reads a backup to its end before anything is changed: it must be complete, authentic, and compatible with this program and its keys.
 import { createHmac } from "node:crypto";
 import { decodeKey32, parseKeyRing } from "../lib/env.ts";
 import { readBackupFile, type Manifest, type Summary } from "./backup-file.ts";
@@ -10,7 +10,7 @@ import { countRows } from "./tables.ts";
 export const fingerprint = (key: Buffer): string =>
   createHmac("sha256", key).update("seedline backup").digest("hex").slice(0, 16);
 
-/** Throws a UserFacingError that names the problem. */
+/** Throws a UserFacingError that states the problem. */
 export async function verifyBackup(file: string, key: Buffer): Promise<{ manifest: Manifest } & Summary> {
   let manifest: Manifest | undefined;
   let summary: Summary | undefined;

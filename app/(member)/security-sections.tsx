@@ -26,7 +26,7 @@ const anchors = {
 
 export const securityAnchors = Object.values(anchors);
 
-/** Shows what protects an account: on /account/security in every state, and on /profile after verification (product 10.8). */
+/** The security settings of an account: on /account/security in every state, and on /profile after verification (product 10.8). */
 export async function SecuritySections({ viewer, user }: { viewer: Viewer; user: UserDto }) {
   const [twoStep, sessions, events, archive, reads] = await Promise.all([
     getTwoStepStatus(viewer),
@@ -46,7 +46,7 @@ export async function SecuritySections({ viewer, user }: { viewer: Viewer; user:
       </ProfileSection>
       <ProfileSection
         {...anchors.twoStep}
-        // Two-step login precedes the rest where it has to be set up.
+        // Two-step login comes first where it must be set up.
         className={isDue ? "order-first" : undefined}
         intro="When you log in, we ask for a second step after your password: a passkey, or a 6-digit code from an app on your phone. Even if someone learns your password, they can't log in."
       >

@@ -11,7 +11,7 @@ import { listCases } from "@/lib/review/cases/queries";
 import { countUsers, listUsers } from "@/lib/users/admin-queries";
 import { PAGE_SIZE } from "@/lib/users/admin-schema";
 
-/** The queries of components/admin/queries.ts on the server: the same keys, without a request. */
+/** Runs the queries of components/admin/queries.ts on the server: the same keys, without a request. */
 export const userListQuery = (viewer: Viewer, filters: ListFilters) => ({
   queryKey: adminKeys.list(filters),
   queryFn: async () => {
@@ -36,7 +36,7 @@ export const caseCountQueries = (viewer: Viewer, filters: readonly CaseFilters[]
     queryFn: async () => (await listCases(viewer, filter)).pagination.total,
   }));
 
-/** The list's state in the address of a page. */
+/** Reads the list's state from the address of a page. */
 export async function readListState(
   searchParams: Promise<Record<string, string | string[] | undefined>>,
   defaults: ListState,

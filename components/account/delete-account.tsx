@@ -26,7 +26,7 @@ interface DeleteAccountProps {
   retentionYears: number;
 }
 
-/** Deletes the user's account after showing what is deleted and asking for a word to be typed. */
+/** Deletes the user's account after listing the data to be deleted and asking the user to type a word. */
 export function DeleteAccount({ retentionYears }: DeleteAccountProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (

@@ -11,7 +11,7 @@ const choices: { value: Theme; label: string; looks: (keyof typeof colours)[] }[
   { value: "dark", label: "Dark", looks: ["dark"] },
 ];
 
-/** Offers light, dark or the device's setting; a choice takes effect at once. */
+/** Offers light, dark or the device's setting; a choice takes effect immediately. */
 export function Appearance() {
   const name = useId();
   const [theme, setTheme] = useSetting(THEME_KEY);

@@ -31,7 +31,7 @@ export function AddPasskey({ email, state, onClose }: TwoStepDialogProps) {
     const passkey = await createPasskey(options!);
     const given = await run(addPasskeyAction, { passkey }).catch((thrown: unknown) => {
       const error = toApiError(thrown);
-      // The challenge of a rejected passkey is used up: another one needs another proof of identity.
+      // The challenge of a rejected passkey is used up: another challenge requires another proof of identity.
       if (error.code !== "INVALID_PASSKEY") throw error;
       setOptions(null);
       proof.form.setError("root", { message: error.message });

@@ -30,7 +30,7 @@ export function PasswordForm({ email }: { email: string }) {
     <FormProvider {...form}>
       <Form onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
         <FormFailure className="sm:col-span-2" />
-        {/* This field gives the username to password managers. */}
+        {/* This field provides the username to password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField name="current" label="Current password" />
         <NewPasswordField label="New password" />

@@ -9,7 +9,8 @@ import { formatDate } from "@/components/ui/format";
 import { saveFile } from "@/components/ui/save-file";
 
 /**
- * The content of a dialog that shows new recovery codes, which is possible only once. It is closed only by confirming that they are saved.
+ * The content of a dialog that shows new recovery codes, which are shown only once. It closes only when the user confirms that they are
+ * saved.
  */
 export const recoveryCodesStep = (
   email: string,

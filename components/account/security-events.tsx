@@ -14,7 +14,7 @@ const labels: Record<SecurityEventKind, string> = {
   password_changed: "Password changed",
 };
 
-/** The newest events of an account's security. */
+/** The latest security events of an account. */
 export function SecurityEvents({ events }: { events: readonly SecurityEventDto[] }) {
   if (events.length === 0) return <p className="text-[0.9375rem] text-muted">Nothing yet.</p>;
   return (

@@ -9,7 +9,9 @@ export interface TwoStepDialogProps {
   onClose: () => void;
 }
 
-/** Returns what a dialog that changes two-step login asks for (useIdentityProof): the second factor, too, if two-step login is on. */
+/**
+ * The required proof for a dialog that changes two-step login (useIdentityProof): if two-step login is on, it includes the second factor.
+ */
 export const proofOptions = ({ since, hasApp, passkeys }: TwoStepDto) => ({
   needsCode: since !== null,
   hasApp: since === null || hasApp,

@@ -15,7 +15,7 @@ const TwoStepDialog = dynamic(() => import("./two-step-dialogs").then((module) =
   ssr: false,
 });
 
-/** From this number on the user is asked to get new recovery codes. */
+/** At or below this number, the user is asked to create new recovery codes. */
 const FEW_CODES = 3;
 
 interface TwoStepProps {
@@ -35,7 +35,7 @@ export function TwoStep({ email, state, due }: TwoStepProps) {
     router.refresh();
   };
 
-  // The button that opened the dialog was removed with the change, and with it the focus.
+  // The button that opened the dialog was removed by the change, so the focus was lost.
   const frame = useRef<HTMLDivElement>(null);
   const factors = `${since} ${hasApp} ${passkeys.length}`;
   const before = useRef(factors);

@@ -6,11 +6,13 @@ import { NETWORK_ERROR } from "@/lib/contract/messages";
 import { pageUser } from "@/lib/contract/page-user";
 import type { ServerAction } from "@/lib/http/action";
 
-/** Runs a server action for the user of this page, and returns its data. Throws an ApiError, like `call`. Detects that the session has ended. */
+/**
+ * Runs a server action for the user of this page, and returns its data. Throws an ApiError, like `call`. Detects the end of the session.
+ */
 export function useAction() {
   const { refreshUser } = useSession();
   return async <Input, T>(act: ServerAction<Input, T>, input: Input): Promise<T> => {
-    // Without an outcome there was no response, or the guard redirected because the session has ended.
+    // Without an outcome, there was no response, or the guard redirected because the session has ended.
     const outcome = await act(input, pageUser.get()).catch(() => null);
     if (outcome?.ok) return outcome.data;
     if (outcome?.error === "OTHER_USER") pageUser.reportOther();

@@ -16,7 +16,7 @@ interface Values {
   recovery: boolean;
 }
 
-/** A passkey, or the password and with two-step login a code. */
+/** A passkey, or the password plus, with two-step login, a code. */
 export interface GivenProof {
   password: string;
   code: string;
@@ -29,14 +29,17 @@ const checkPassword: Resolver<Values> = zodResolver(
 const checkProof: Resolver<Values> = zodResolver(passwordOnlySchema.and(secondStepSchema));
 
 interface Options {
-  /** Asks for a code besides the password. */
+  /** Asks for a code in addition to the password. */
   needsCode?: boolean;
   hasApp?: boolean;
   /** Offers a passkey. */
   passkey?: PasskeyOffer | null;
 }
 
-/** The form of a FormDialog that requires a proof of identity: a passkey if there is one, or the password and with `needsCode` a code. */
+/**
+ * The form of a FormDialog that requires a proof of identity: a passkey if there is one; otherwise the password and, with `needsCode`, a
+ * code.
+ */
 export function useIdentityProof(
   email: string,
   send: (proof: GivenProof) => Promise<unknown>,
@@ -58,7 +61,7 @@ export function useIdentityProof(
             send={(proof) => send({ password: form.getValues("password"), code: "", passkey: proof })}
           />
         )}
-        {/* This field gives the username to password managers. */}
+        {/* This field provides the username to password managers. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField label="Your password" help="We ask again in case someone else is using your device." />
         {needsCode && <TwoStepCode hasApp={hasApp} />}

@@ -6,7 +6,7 @@ import { deviceStorage } from "@/lib/pages/storage";
 
 export type Theme = "system" | "light" | "dark";
 
-/** Settings of a device, for all of its users. */
+/** Settings of a device, shared by all of its users. */
 interface Settings {
   /** Whether a swipe opens the next page of the menu (product 2.9). */
   enableSwipeNavigation: boolean;
@@ -48,7 +48,7 @@ export function useSetting<K extends keyof Settings>(key: K): [Settings[K], (val
       const text = formats[key].text(next);
       if (text === null) deviceStorage.remove(key);
       else deviceStorage.set(key, text);
-      // Browsers send the event to other tabs only.
+      // Browsers send the event only to other tabs.
       window.dispatchEvent(new StorageEvent("storage", { key }));
     },
     [key],

@@ -24,7 +24,7 @@ export const markIcons: Record<CaseMark, LucideIcon> = {
   changes_asked: PencilLine,
 };
 
-/** A mark is outlined, which distinguishes it from the status beside it; the most serious ones are filled. */
+/** A mark is outlined, to distinguish it from the status beside it; the most serious marks are filled. */
 const looks = {
   danger: { badge: "border border-transparent", icon: "" },
   warning: { badge: "border border-line bg-transparent text-ink", icon: "text-warning" },
@@ -32,7 +32,7 @@ const looks = {
   neutral: { badge: "border border-line bg-transparent text-ink", icon: "text-muted" },
 } as const;
 
-/** The marks of a case, by icon, words and colour. Those of the deadline are beside its date. */
+/** The marks of a case, by icon, words and colour. Deadline marks are shown beside the date. */
 export const CaseMarks = ({ marks }: { marks: readonly CaseMark[] }) =>
   marks
     .filter((mark) => mark !== "late" && mark !== "due_today")

@@ -40,14 +40,14 @@ interface DashboardProps {
   identityCosts: ReactNode;
 }
 
-/** The first screen of the back office: what to do, key figures and the newest users (product 2.10). */
+/** The first screen of the back office: open tasks, key figures and the newest users (product 2.10). */
 export function Dashboard({ isSuper, reviewCharts, identityCosts }: DashboardProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8">
       <Todo />
       <KeyFigures isSuper={isSuper} />
       <RecentUsers isSuper={isSuper} />
-      {/* Two stacks, so that a short chart leaves no hole beside a long one. */}
+      {/* Two stacks, so that a short chart leaves no gap beside a long one. */}
       <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
         <div className="grid gap-4">
           <DashboardChart name="registrations" />
@@ -67,7 +67,7 @@ const todos: {
   name: keyof typeof todoCounts;
   title: string;
   Icon: LucideIcon;
-  /** The colour while there is something to do. */
+  /** The colour while there are open tasks. */
   tone: string;
   href: string;
 }[] = [
@@ -101,7 +101,7 @@ const todos: {
   },
 ];
 
-/** What there is to do for the viewer, each with its list, and the next case. */
+/** The viewer's open tasks, each with its list, and the next case. */
 function Todo() {
   const next = useTakeAndOpenNext({ role: "all", order: "deadline" });
   return (
@@ -169,8 +169,8 @@ const tiles: { title: string; name: FigureName }[] = [
 ];
 
 /**
- * Shows key figures that are exact over all users, from one call (product 10.7). The number of administrators is for super administrators
- * only.
+ * Key figures that are exact over all users, from one call (product 10.7). The number of administrators is shown only to super
+ * administrators.
  */
 function KeyFigures({ isSuper }: { isSuper: boolean }) {
   const { data, isError } = useStatistics();

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { deadlineState } from "@/lib/calendar/business-days";
 
-/** Says that the decision on a pending submission is late, or due today, and nothing before that day. It is judged at the first render. */
+/** Shows that the decision on a pending submission is late or due today; nothing before that day. Evaluated at the first render. */
 export function DeadlineBadge({
   dueAt,
   className,

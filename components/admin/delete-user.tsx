@@ -18,15 +18,15 @@ import { awaitsConfirmation, WAITING } from "./second-approval";
 interface DeleteUserProps extends UserDialogProps {
   description: string;
   confirmLabel: string;
-  /** Is shown instead of the server's message. */
+  /** Shown instead of the server's message. */
   success?: string;
-  /** Is shown as a toast beside the server's message. */
+  /** Shown as a toast beside the server's message. */
   failure?: string;
 }
 
 const withoutReason = deletionSchema.partial();
 
-/** Asks before a user or an administrator is deleted, and for a reason once the server needs one: for a second administrator. */
+/** Asks before deleting a user or an administrator, and asks for a reason if the server requires one (for a second administrator). */
 export function DeleteUser({ user, onClose, description, confirmLabel, success, failure }: DeleteUserProps) {
   const deletion = useDeletion();
   const [needsReason, setNeedsReason] = useState(false);
@@ -39,7 +39,7 @@ export function DeleteUser({ user, onClose, description, confirmLabel, success, 
     } catch (thrown) {
       const error = toApiError(thrown);
       if (!awaitsConfirmation(error)) {
-        // The field must be there before the error is set, which moves the focus to it.
+        // The field must exist before the error is set, because the error moves the focus to it.
         if (error.fieldErrors.some(({ path }) => path === "reason")) flushSync(() => setNeedsReason(true));
         else if (failure) toast.error(failure);
         throw error;

@@ -60,10 +60,10 @@ export const ExportAuditButton = () => (
 
 interface SaveButtonProps extends Pick<ButtonProps, "size"> {
   label: string;
-  /** Is read by screen readers, where the label is not enough. */
+  /** Read by screen readers, where the label is not sufficient. */
   description?: string;
   load: () => Promise<Blob>;
-  /** The file's name before the date. */
+  /** The part of the file name before the date. */
   name: string;
   type: string;
   done: string;

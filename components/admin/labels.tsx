@@ -14,7 +14,7 @@ export function roleTypeLabel(user: Pick<UserDto, "role" | "isSuper" | "investor
   return `${user.investorType === "corporate" ? "Corporate" : "Personal"} ${role}`;
 }
 
-/** The user's name, or the email address of a user without one. */
+/** The user's name, or the email address of a user without a name. */
 export const displayName = ({ name, email }: Pick<UserDto, "name" | "email">): string => name.trim() || email;
 
 export const orNotProvided = (value: string | null | undefined) =>

@@ -16,7 +16,7 @@ export const statusOptions = [
   { value: "approved", label: "Approved" },
   { value: "rejected", label: "Rejected" },
 ] as const;
-/** The queue also lists submissions that were sent back for changes by themselves; their status is "rejected". */
+/** The queue can also list submissions returned for changes; their status is "rejected". */
 export const queueStatusOptions = [...statusOptions, { value: "changes", label: "Changes asked" }] as const;
 export const roleOptions = [
   { value: "all", label: "All Roles" },
@@ -49,16 +49,16 @@ export interface ListState {
   q: string;
   page: number;
   limit: number;
-  /** Whether users who have not submitted anything are listed, too. */
+  /** Whether users who have submitted nothing are listed too. */
   includeUnsubmitted: boolean;
   /** The filter of the queue's pending submissions by assignment; null in the lists of users. */
   assignment: AssignmentFilter | null;
-  /** The filter of the queue's pending submissions by what there is to know about them. */
+  /** The filter of the queue's pending submissions by mark. */
   mark: CaseMark | "all";
   order: CaseOrder;
 }
 
-/** The state of the queue lists pending investors by default (product 2.12). */
+/** The default state of the queue, which lists pending investors (product 2.12). */
 export const queueDefaults: ListState = {
   status: "pending",
   role: "investor",
@@ -70,7 +70,7 @@ export const queueDefaults: ListState = {
   mark: "all",
   order: "waiting",
 };
-/** The defaults of Manage Users (product 2.11), and of Manage Administrators, which has a search only. */
+/** The defaults of Manage Users (product 2.11), and of Manage Administrators, which has only a search. */
 export const usersDefaults: ListState = { ...queueDefaults, status: "all", role: "all", assignment: null };
 
 /** The filters of the counters above Manage Users, by their titles. They ignore the filters of the list. */
@@ -98,7 +98,7 @@ const openCases: CaseFilters = {
   page: 1,
   limit: 1,
 };
-/** What there is to do, as the dashboard counts it; each leads to the queue with these filters. */
+/** The open tasks that the dashboard counts; each leads to the queue with these filters. */
 export const todoCounts = {
   late: { ...openCases, mark: "late" },
   dueToday: { ...openCases, mark: "due_today" },
@@ -134,7 +134,7 @@ export const toListFilters = (state: ListState): ListFilters =>
       }
     : toUserFilters(state);
 
-/** The filters of the queue's export, which has all pages. */
+/** The filters of the queue's export, which contains all pages. */
 export const toExportFilters = (state: ListState) => ({
   ...toStatus(state.status),
   role: state.role,
@@ -153,7 +153,7 @@ const findOption = <T extends string>(
   fallback: T,
 ): T => options.find((option) => option.value === value)?.value ?? fallback;
 
-/** Reads a list's state from the query of the address; invalid values are replaced by the defaults. */
+/** Parses a list's state from the query of the address; invalid values are replaced with the defaults. */
 export function parseListState(query: URLSearchParams, defaults: ListState): ListState {
   const page = Number(query.get("page"));
   const limit = Number(query.get("limit"));
@@ -175,7 +175,7 @@ export function parseListState(query: URLSearchParams, defaults: ListState): Lis
   };
 }
 
-/** The query of the address, without defaults. */
+/** The query of the address, without default values. */
 export function serializeListState(state: ListState, defaults: ListState): string {
   const query = new URLSearchParams();
   if (state.role !== defaults.role) query.set("role", state.role);

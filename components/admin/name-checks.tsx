@@ -3,7 +3,7 @@ import { TextLink } from "@/components/ui/link";
 import { paths } from "@/lib/routes/paths";
 import type { NameCheckDto } from "@/lib/review/cases/profile-changes";
 
-/** The users whose changed name waits for a reviewer, above the queue. */
+/** The users whose new name awaits confirmation, shown above the queue. */
 export function NameChecks({ checks, hasMore }: { checks: readonly NameCheckDto[]; hasMore: boolean }) {
   if (checks.length === 0) return null;
   return (

@@ -21,7 +21,7 @@ import type { ListFilters } from "./list-state";
 /** The cached queries and the mutations of the back office. QueryProvider sets staleness and retries. */
 const MINUTE_MS = 60_000;
 
-/** A row of a list of users; in the queue it includes who works on the case. */
+/** A row of a list of users; in the queue it includes the claim of the case. */
 export type ListedUser = UserSummaryDto & {
   claim?: ClaimDto | null;
   samePerson?: readonly string[];
@@ -45,16 +45,16 @@ export const useUsers = (filters: ListFilters, enabled = true) =>
   useQuery<UserList, ApiError>({
     queryKey: adminKeys.list(filters),
     queryFn: ({ signal }) => listUsers(filters, signal),
-    // The previous page stays visible, dimmed, until the new one is loaded.
+    // The previous page remains visible, dimmed, until the new one is loaded.
     placeholderData: keepPreviousData,
-    // The list is loaded again every minute, because others work on the same list (product 9).
+    // The list is reloaded every minute, because others work on the same list (product 9).
     refetchInterval: MINUTE_MS,
     enabled,
   });
 
 /**
- * A list of users for a DataList, and its page: with its summary, "Showing 20 of 47 users", or "more than 10,000" where the results of a
- * search are not counted further. `failureTitle` is shown if it cannot be loaded (product 8).
+ * A list of users for a DataList, and its page with its summary: "Showing 20 of 47 users", or "more than 10,000" where search results are
+ * not counted further. `failureTitle` is shown if it cannot be loaded (product 8).
  */
 export function useUserList(filters: ListFilters, failureTitle: string = fallbacks.usersTable) {
   const { data, error, isFetching, isPlaceholderData } = useUsers(filters);
@@ -84,7 +84,7 @@ export const useUserCount = (filters: ListFilters) =>
     refetchInterval: MINUTE_MS,
   });
 
-/** Refetches all queries of users on the screen: if one has failed, the others probably have too. */
+/** Refetches all queries of users on the screen: if one has failed, the others probably have failed too. */
 export function useReloadUsers(): () => void {
   const client = useQueryClient();
   return () => void client.refetchQueries({ queryKey: adminKeys.users, type: "active" });
@@ -130,7 +130,7 @@ function useRefresh() {
     },
     deleted: (userId: string) => {
       client.removeQueries({ queryKey: adminKeys.user(userId) });
-      // The row is removed immediately, so that the focus does not return to a row that is about to vanish.
+      // The row is removed immediately, so that the focus does not return to a row that is about to disappear.
       client.setQueriesData<UserList>({ queryKey: adminKeys.lists }, (list) =>
         list ? { ...list, users: list.users.filter(({ _id }) => _id !== userId) } : list,
       );
@@ -149,7 +149,7 @@ interface Decision {
   submissionId: string | null;
   /** The name on the reviewer's screen. */
   name: string;
-  /** The account that goes on, if another one is of the same person. */
+  /** The account to continue with, if another account belongs to the same person. */
   goesOn?: string | undefined;
 }
 
@@ -166,10 +166,10 @@ export const toDecision = (
   ...more,
 });
 
-/** Whether somebody has decided in the meantime. Other conflicts are about this reviewer. */
+/** Whether another reviewer has decided in the meantime. Other conflicts concern this reviewer. */
 export const isDecided = ({ code }: Pick<ApiError, "code">): boolean => code === "ALREADY_DECIDED";
 
-/** Returns a sentence such as `Ada Obi decided first, on 2 March 2026, 14:05.` The server sends the name to super administrators only. */
+/** Returns a sentence such as `Ada Obi decided first, on 2 March 2026, 14:05.` The server sends the name only to super administrators. */
 export function describeConflict(error: ApiError): string {
   const { data } = (error.body ?? {}) as {
     data?: { reviewedAt?: string | null; reviewedBy?: { name?: string } | null };

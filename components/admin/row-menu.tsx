@@ -28,7 +28,7 @@ export function useRowDialog<Kind>() {
   const [dialog, open] = useState<{ kind: Kind; user: UserSummaryDto } | null>(null);
   const close = () => {
     open(null);
-    // The menu that opened the dialog is gone, so the focus returns to the row's button, or to the page if the row was removed. That is
+    // The menu that opened the dialog is gone, so the focus returns to the row's button, or to the page if the row was removed. This is
     // deferred until the dialog has released the focus.
     setTimeout(() => {
       const button = document.querySelector<HTMLElement>(`[data-actions="${dialog?.user._id}"]`);

@@ -9,11 +9,11 @@ import { isTyping } from "@/components/ui/is-typing";
 export interface Shortcut {
   key: string;
   label: string;
-  /** Without this function the key does nothing at present. */
+  /** Without this function, the key currently has no effect. */
   run?: (() => void) | undefined;
 }
 
-/** Returns true while the user types, or while a menu or a dialog is open: letters are then no shortcuts. */
+/** Whether the user is typing, or a menu or a dialog is open: letters are then not shortcuts. */
 const isInputElsewhere = ({ target }: KeyboardEvent): boolean =>
   isTyping(target) || document.querySelector("[role=dialog], [role=alertdialog], dialog[open]") !== null;
 

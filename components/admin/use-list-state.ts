@@ -5,14 +5,14 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { paths } from "@/lib/routes/paths";
 import { parseListState, serializeListState, type ListState } from "./list-state";
 
-/** The key in session storage of this tab for the address of the last list, to which Back leads from a user. */
+/** The session storage key, in this tab, for the address of the last list, to which Back returns from a user. */
 const LAST_LIST_KEY = "admin-last-list";
 
 export function rememberList(pathname: string, query: string): void {
   try {
     sessionStorage.setItem(LAST_LIST_KEY, query ? `${pathname}?${query}` : pathname);
   } catch {
-    // Without storage Back leads to the queue.
+    // Without storage, Back returns to the queue.
   }
 }
 
@@ -31,19 +31,19 @@ export const useLastList = (): string =>
 
 /**
  * Filters and page, stored in the address so that back, reload and sharing preserve them. They are written with history.replaceState, which
- * Next follows without loading the page again.
+ * Next.js follows without reloading the page.
  */
 export function useListState(defaults: ListState) {
   const pathname = usePathname();
   const search = useSearchParams().toString();
-  // Next reads the address in a transition. A control that waited for it would show its former value in between.
+  // Next.js reads the address in a transition. A control that waited for it would briefly show its previous value.
   const [shown, setShown] = useState({ address: search, search });
   if (shown.address !== search) setShown({ address: search, search });
   const state = parseListState(new URLSearchParams(shown.search), defaults);
   const query = serializeListState(state, defaults);
   useEffect(() => rememberList(pathname, query), [pathname, query]);
 
-  /** Any change except one of the page goes back to page 1. */
+  /** Any change except of the page itself returns to page 1. */
   const change = (changes: Partial<ListState>) => {
     const next = serializeListState({ ...state, page: 1, ...changes }, defaults);
     setShown({ address: search, search: next });

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 
-/** Moves the focus to the section of a list when the row with the pressed button has vanished from `rows`. */
+/** Moves the focus to the section of a list when the row with the clicked button has disappeared from `rows`. */
 export function useRemovalFocus(rows: readonly unknown[]) {
   const section = useRef<HTMLElement>(null);
   const removed = useRef(false);

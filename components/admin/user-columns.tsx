@@ -36,7 +36,7 @@ export const userColumns = {
     className: "xl:whitespace-nowrap",
     cell: roleTypeLabel,
   },
-  /** Until there is a decision, when it is due and the waiting time are shown below the date. */
+  /** Until there is a decision, the deadline and the waiting time are shown below the date. */
   submitted: {
     title: "SUBMITTED",
     label: "Submitted",
@@ -93,9 +93,9 @@ export const userColumns = {
         size="sm"
         data-row-link={user._id}
         aria-label={`View ${displayName(user)}`}
-        // The link covers its row, so that all of the row opens the submission.
+        // The link covers its row, so that clicking anywhere on the row opens the submission.
         className="w-full after:absolute after:inset-0 sm:w-auto"
-        // A list of twenty users would prefetch twenty pages.
+        // Otherwise a list of twenty users would prefetch twenty pages.
         prefetch={false}
       >
         <Eye aria-hidden className="size-4 sm:max-xl:hidden" />

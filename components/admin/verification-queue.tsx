@@ -69,7 +69,7 @@ export function VerificationQueue() {
   const selection = useSelection(list.rows ?? []);
   const optionsId = useId();
   const [showsOptions, setShowsOptions] = useState(false);
-  /** Whether the options filter or sort the list, also while they are closed. */
+  /** Whether the options filter or sort the list, even while they are closed. */
   const hasOptions =
     isOpen && (state.assignment !== queueDefaults.assignment || state.order !== queueDefaults.order);
   const next = useTakeAndOpenNext({
@@ -176,10 +176,10 @@ interface MarkFilterProps {
   onChange: (mark: ListState["mark"]) => void;
 }
 
-/** The look of the button of a filter that is in use. */
+/** The style of a filter's button while the filter is active. */
 const activeFilter = "border-accent bg-accent-soft text-accent-strong";
 
-/** Filters pending submissions by what there is to know about them. */
+/** Filters pending submissions by mark. */
 function MarkFilter({ mark, disabled, onChange }: MarkFilterProps) {
   const selected = markOptions.find(({ value }) => value === mark)!.label;
   return (
@@ -218,7 +218,7 @@ function MarkFilter({ mark, disabled, onChange }: MarkFilterProps) {
   );
 }
 
-/** Shows what reviewers need less often: how they share the pending cases, and the list as a file. */
+/** Less frequently used options: how reviewers share the pending cases, and the export of the list. */
 function QueueOptions({ state, change, selection }: QueueProps & { selection: Selection }) {
   return (
     <div className="grid gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[11rem_11rem_1fr] sm:items-end">
@@ -249,7 +249,7 @@ function QueueOptions({ state, change, selection }: QueueProps & { selection: Se
             onChange={(event) => selection.setIsOn(event.target.checked)}
           />
           {selection.isOn && (
-            // On wider screens it is in the head of the table.
+            // On wider screens it is in the table head.
             <Checkbox
               label="Select all"
               className="sm:hidden"

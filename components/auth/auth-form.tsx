@@ -13,9 +13,9 @@ import { paths } from "@/lib/routes/paths";
 interface AuthFormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   send: (values: Output) => Promise<unknown>;
-  /** The field that shows an error of no other field (useSubmit). */
+  /** The field that shows errors that belong to no other field (useSubmit). */
   otherwise?: Path<Values>;
-  /** What to do about a failure. */
+  /** The next step after a failure. */
   failureAction?: ReactNode;
   submitLabel: string;
   submitVariant?: ButtonVariant;

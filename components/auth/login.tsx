@@ -18,12 +18,12 @@ import { startResendCooldown } from "./resend-code";
 import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-redirect";
 import { useQueryParam } from "./use-query-param";
 
-/** Is loaded on demand, because few accounts need it. */
+/** Loaded on demand, because few accounts need it. */
 const SecondStep = dynamic(() => import("./second-step").then((module) => module.SecondStep), { ssr: false });
 
 const resolver = zodResolver(loginSchema.pick({ email: true, password: true }));
 
-/** The password and, for accounts with two-step login, the second step after it. */
+/** The password and, for accounts with two-step login, the second step. */
 export function Login({ supportEmail }: { supportEmail: string }) {
   const callbackUrl = useQueryParam("callbackUrl");
   const router = useRouter();

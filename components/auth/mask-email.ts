@@ -1,4 +1,4 @@
-/** Returns `a•••@example.com`, which is recognisable for its owner only. */
+/** Returns `a•••@example.com`, which only its owner can recognise. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 1) return email;

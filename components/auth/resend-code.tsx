@@ -48,7 +48,7 @@ export function ResendCode({ email }: { email: string }) {
 
   return wait ? (
     <p className="flex min-h-11 items-center text-[0.9375rem] text-muted">
-      {/* The countdown is no live region: a screen reader would read every second. */}
+      {/* The countdown is not a live region: a screen reader would read out every second. */}
       <span className="figures">{`You can request a new code in ${wait} seconds`}</span>
     </p>
   ) : (

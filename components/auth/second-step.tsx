@@ -22,7 +22,7 @@ const resolver = zodResolver(secondStepSchema);
 
 interface SecondStepProps {
   credentials: { email: string; password: string };
-  /** The error TWO_STEP_REQUIRED, with which the server answered the password. */
+  /** The error TWO_STEP_REQUIRED from the password check. */
   asked: ApiError;
   supportEmail: string;
   onSignedIn: (user: UserDto) => void;
@@ -30,7 +30,7 @@ interface SecondStepProps {
   onBack: (why: string | null) => void;
 }
 
-/** Asks, after the password, for a passkey, a code of the authenticator app, or a recovery code. */
+/** Asks, after the password, for a passkey, a code from the authenticator app, or a recovery code. */
 export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBack }: SecondStepProps) {
   const { start } = useSession();
   const [{ methods, passkey }] = useState(() => parseSecondStep(asked));
@@ -39,7 +39,7 @@ export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBac
   const form = useForm({ resolver, defaultValues: { code: "", recovery: !hasApp } });
   const isRecovery = useWatch({ control: form.control, name: "recovery" });
   const { setFocus } = form;
-  // Moves screen readers to the changed form: first to the passkey, later to the code that was chosen.
+  // Moves the focus of screen readers to the changed form: first to the passkey, later to the selected code field.
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current && offersPasskey) document.querySelector<HTMLElement>("[data-autofocus]")?.focus();
@@ -52,7 +52,7 @@ export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBac
       onSignedIn(start(await call(auth.login, { body: { ...credentials, ...proof } })));
     } catch (thrown) {
       const error = toApiError(thrown);
-      // The password was changed meanwhile.
+      // The password has been changed in the meantime.
       if (error.code !== "INVALID_CREDENTIALS") throw error;
       onBack(error.message);
     }

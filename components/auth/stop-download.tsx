@@ -9,7 +9,7 @@ import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
 
-/** Stops an archive of the user's data with the emailed link. A press is needed, because mail scanners open links. */
+/** Stops an archive of the user's data with the emailed link. A click is required, because mail scanners open links. */
 export function StopDownload({ token = "" }: { token: string | undefined }) {
   const { clear } = useSession();
   const [stopped, setStopped] = useState(false);

@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { CodeField, TextField } from "@/components/forms/account-fields";
 import { linkClass } from "@/components/ui/link";
 
-/** Asks for the code of two-step login (secondStepSchema): one of the app or a recovery code, and without an app only the latter. */
+/** Asks for the code of two-step login (secondStepSchema): one from the app or a recovery code; without an app, only the latter. */
 export function TwoStepCode({ hasApp = true }: { hasApp?: boolean }) {
   const { resetField, setValue } = useFormContext();
   const isRecovery: unknown = useWatch({ name: "recovery" });

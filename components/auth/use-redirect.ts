@@ -13,7 +13,7 @@ export function useRedirectAfterLogin(callbackUrl: string | undefined): (user: U
   return useCallback(
     (user: UserDto) => {
       router.replace(postLoginPath(user, callbackUrl));
-      // The router cache has pages rendered for a visitor.
+      // The router cache contains pages rendered for a visitor.
       router.refresh();
     },
     [router, callbackUrl],
@@ -25,7 +25,7 @@ const MIN_INTERVAL_MS = 15_000;
 
 /**
  * The session cookie is SameSite=Strict, so a link in an email opens this page although a session exists. The session provider restores it
- * from the token, and this redirects. That is limited in time: without the cookie the guard would redirect here in a loop.
+ * from the token, and this hook redirects. It does so for a limited time: without the cookie, the guard would redirect here in a loop.
  */
 export function useReturnWhenSignedIn(callbackUrl: string | undefined): void {
   const { user, loading } = useSession();
@@ -33,7 +33,7 @@ export function useReturnWhenSignedIn(callbackUrl: string | undefined): void {
   const settled = useRef(false);
   useEffect(() => {
     if (loading || settled.current) return;
-    // This effect redirects only once: a login on this page is redirected by its form.
+    // This effect redirects only once; after a login on this page, its form redirects.
     settled.current = true;
     if (user && !hasJustRedirected()) redirectUser(user);
   }, [loading, user, redirectUser]);

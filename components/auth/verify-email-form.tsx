@@ -48,7 +48,7 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
   const form = useForm({ resolver: checkCode, defaultValues: { code: "" } });
   const { setFocus } = form;
   useEffect(() => {
-    // On a touch screen the keyboard would cover the text above.
+    // On a touch screen, the keyboard would cover the text above.
     if (window.matchMedia("(pointer: fine)").matches) setFocus("code");
   }, [setFocus]);
 

@@ -33,7 +33,7 @@ export interface ConsultationDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Unlike PhoneInput it accepts a leading 0, which has an error message of its own (product 5.3). */
+/** Unlike PhoneInput, it accepts a leading 0, which has a separate error message (product 5.3). */
 const DigitsInput = ({ onChange, ...input }: ControlProps) => (
   <Input
     type="tel"

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore, type Compone
 import { Button } from "@/components/ui/button";
 import type { ConsultationDialogProps } from "./consultation-dialog";
 
-/** Is loaded on demand: with its validation the form is larger than a public page. */
+/** Loaded on demand: including its validation, the form is larger than a public page. */
 const load = () => import("./consultation-dialog");
 
 const isInUrl = () => window.location.hash === "#consultation";
@@ -14,7 +14,7 @@ const subscribe = (changed: () => void) => {
 };
 
 /**
- * The button that opens the consultation request (product 2.8); the URL fragment (`paths.consultation`) opens it, too.
+ * The button that opens the consultation request (product 2.8); the URL fragment (`paths.consultation`) opens it too.
  * @param sends whether the request is sent to the server
  */
 export function Consultation({ sends }: Pick<ConsultationDialogProps, "sends">) {

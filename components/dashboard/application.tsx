@@ -16,7 +16,7 @@ const states: Record<State, { tone: Tone; word: string }> = {
   superseded: { tone: "neutral", word: "Replaced" },
 };
 
-/** What the applicant can do next, with a link to it. */
+/** The applicant's next step, with a link to it. */
 const nextSteps: Record<State, { text: string; link?: { label: string; href: string } }> = {
   pending: { text: "We are reviewing it and email you our decision. You don't need to do anything." },
   approved: {

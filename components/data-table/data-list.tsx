@@ -21,7 +21,7 @@ interface DataListProps<Row> {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   list: ListQuery<Row>;
-  /** Is shown if there are no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
   loadingLabel?: string;
@@ -34,19 +34,19 @@ interface Paging {
   page: number;
   pages: number;
   limit: number;
-  /** Is a text such as "Showing 20 of 47 users". */
+  /** A text such as "Showing 20 of 47 users". */
   summary: string;
-  /** Offers these numbers of rows per page. */
+  /** The numbers of rows per page to offer. */
   sizes?: readonly number[];
   onChange: (changes: { page?: number; limit?: number }) => void;
 }
 
-/** The one list of the back office: rows with pagination, or loading, empty, or an error with a retry. */
+/** The list of the back office: rows with pagination, or a loading state, an empty state, or an error with a retry. */
 export function DataList<Row>({ list, empty, paging, level, ...props }: DataListProps<Row>) {
   const { label, columns, rowKey, skeletonRows = 8, loadingLabel = "Loading users" } = props;
   const { rows, isStale } = list;
 
-  // If the last row of the last page was removed, the list shows the page before it.
+  // If the last row of the last page has been removed, the list shows the previous page.
   const goTo = useEffectEvent((page: number) => paging?.onChange({ page }));
   const lastPage =
     paging && !isStale && rows && paging.pages > 0 && paging.page > paging.pages ? paging.pages : null;

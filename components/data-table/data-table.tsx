@@ -5,10 +5,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 /** One column of a table, and one line of a card on a phone. */
 export interface Column<Row> {
   title: string;
-  /** What the table's head shows instead of the title. */
+  /** The content of the table head instead of the title. */
   header?: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** The label of the value on a card; null if the value explains itself. */
+  /** The label of the value on a card; null if the value is self-explanatory. */
   label: string | null;
   className?: string;
 }
@@ -33,8 +33,8 @@ interface FrameProps {
 }
 
 /**
- * The table without its rows; its styles are in app/globals.css. The roles are explicit because browsers drop them
- * when the display of a table changes.
+ * The table without its rows; its styles are in app/globals.css. The roles are explicit, because browsers drop them when the display of a
+ * table changes.
  */
 const Frame = ({ label, columns, stale, children }: FrameProps) => (
   <div className="rounded-card sm:overflow-clip sm:border sm:border-line sm:bg-surface">
@@ -73,11 +73,11 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** The rows belong to the previous filter or page; the new ones are being loaded. */
+  /** Whether the rows belong to the previous filter or page while the new ones are being loaded. */
   stale: boolean;
 }
 
-/** The one table of the back office. Under 640 px each row is a card, on which values have labels. */
+/** The table of the back office. Under 640 px each row is a card, on which values have labels. */
 export function DataTable<T>({ label, columns, rows, rowKey, stale }: DataTableProps<T>) {
   return (
     <Frame label={label} columns={columns} stale={stale}>

@@ -11,7 +11,7 @@ interface SearchFieldProps {
   /** The current search. */
   value: string;
   onSearch: (text: string) => void;
-  /** The debounce delay; 0 searches on every key. */
+  /** The debounce delay; 0 searches on every key press. */
   delayMs?: number;
   /** Shows the label to screen readers only. */
   hideLabel?: boolean;

@@ -6,7 +6,7 @@ interface Page<Row> {
   next: string | null;
 }
 
-/** A list that is loaded page after page: each page names the id after which the next one begins. */
+/** A list that is loaded page by page: each page contains the id after which the next one starts. */
 export function useCursorList<Row>(
   queryKey: readonly unknown[],
   load: (after: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,
@@ -25,7 +25,7 @@ export function useCursorList<Row>(
   });
 }
 
-/** What `DataList` shows of it. */
+/** Converts the list to the query of a `DataList`. */
 export const toListQuery = <Row>({
   data,
   isFetching,

@@ -21,8 +21,9 @@ interface DocumentContentProps {
 }
 
 /**
- * Shows a stored document; a PDF only where the browser can show one inside of a page, which those of phones often cannot. It is loaded once for the side panel and the dialog, because a file never changes, and by `fetch`, because an
- * <img> or <iframe> could not report an error.
+ * Shows a stored document; a PDF only if the browser can display PDFs inside a page, which phone browsers often cannot. The document is
+ * loaded once for the side panel and the dialog, because a file never changes, and with `fetch`, because an <img> or <iframe> could not
+ * report an error.
  */
 export function DocumentContent({ path, label, compact = false, className }: DocumentContentProps) {
   const file = useQuery<Blob, ApiError>({

@@ -1,6 +1,6 @@
 import type { DocumentName } from "@/lib/verification/forms/documents";
 
-/** What the documents of a submission are called. */
+/** The names of a submission's documents. */
 export const documentLabels: Record<DocumentName, string> = {
   idDocument: "ID document",
   passportPhoto: "Passport photo",

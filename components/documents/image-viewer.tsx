@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { isTyping } from "@/components/ui/is-typing";
 import { fitted, nextZoom, type Size } from "./zoom";
 
-/** Keys go to the viewer that has the focus; otherwise to all that are on the screen, of an open dialog only to those in it. */
+/** Keys go to the focused viewer; otherwise to all visible viewers, or, if a dialog is open, only to those in it. */
 function isKeyFor(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
   // A select has no use for these keys.
   if (isTyping(target) && !(target instanceof HTMLSelectElement)) return false;
@@ -17,7 +17,7 @@ function isKeyFor(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
   return !dialog || dialog.contains(viewer);
 }
 
-/** An image that can be zoomed, rotated and moved by buttons, keys, double click and dragging. */
+/** An image that can be zoomed, rotated and moved with buttons, keys, double click and dragging. */
 export function ImageViewer({ src, label, className }: { src: string; label: string; className?: string }) {
   const viewer = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import type { StoredDocument } from "./stored-document";
 interface PreviewDialogProps {
   document: StoredDocument | null;
   onClose: () => void;
-  /** Is shown below the document. */
+  /** Shown below the document. */
   about?: (path: string) => ReactNode;
 }
 

@@ -1,12 +1,12 @@
 /** A document of a submission, uploaded or missing. */
 export interface StoredDocument {
-  /** Is unique among the documents of a user. */
+  /** Unique among the documents of a user. */
   key: string;
   label: string;
-  /** Is null if the document is missing. */
+  /** Null if the document is missing. */
   path: string | null;
-  /** Its path in the answers of a submission, for decisions on it. */
+  /** Its path in the answers of a submission, for part reviews. */
   part?: string;
-  /** Is shown instead of the state, such as file name and size. */
+  /** Shown instead of the state, such as file name and size. */
   note?: string;
 }

@@ -8,11 +8,11 @@ interface ActionDialogProps extends Omit<
   ComponentProps<typeof ConfirmDialog>,
   "open" | "busy" | "error" | "onConfirm"
 > {
-  /** Acts, and then closes the dialog or leaves the page. */
+  /** Performs the action, and then closes the dialog or leaves the page. */
   send: () => Promise<unknown>;
 }
 
-/** Asks before an action, is locked during it, and shows why it failed. It is open while it is rendered. */
+/** Asks before an action, is locked while it runs, and shows its error. Open while rendered. */
 export function ActionDialog({ send, ...dialog }: ActionDialogProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

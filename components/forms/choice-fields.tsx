@@ -13,7 +13,7 @@ interface ChoiceProps extends Pick<FieldProps, "label" | "help" | "optional"> {
 interface SelectFieldProps extends ChoiceProps {
   /** Labels by value. */
   options: Readonly<Record<string, string>>;
-  /** The text that is shown until something is chosen. */
+  /** The text shown until an option is chosen. */
   placeholder?: string;
 }
 
@@ -69,7 +69,7 @@ export function RadioField({ name, options, onChosen, ...frame }: RadioFieldProp
   );
 }
 
-/** A statement that has to be true, such as an acceptance. */
+/** A statement that must be true, such as an acceptance. */
 export function CheckboxField({ name, label }: { name: string; label: string }) {
   const { field, fieldState } = useController<FieldValues>({ name });
   const { value, ...rest } = field;
@@ -100,7 +100,7 @@ interface NoteFieldProps extends Partial<ChoiceProps> {
   placeholder?: string;
 }
 
-/** A note of a reviewer. */
+/** A reviewer's note. */
 export function NoteField({ name = "note", maxLength = 500, placeholder, ...frame }: NoteFieldProps) {
   const { field, fieldState } = useController<FieldValues>({ name });
   return (

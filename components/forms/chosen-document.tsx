@@ -72,7 +72,7 @@ export function ChosenDocument(props: ChosenDocumentProps) {
               </IconButton>
             </>
           )}
-          {/* There is only one button, so that it has the focus also after the upload. */}
+          {/* There is only one button, so that it keeps the focus after the upload. */}
           {(!isBusy(upload) || isCancellable) && (
             <IconButton
               label={isCancellable ? `Cancel upload of ${label}` : `Remove ${label}`}
@@ -93,7 +93,7 @@ export function ChosenDocument(props: ChosenDocumentProps) {
         </p>
       )}
       {upload.phase === "uploading" && (
-        // The bar is in the padding, so that nothing moves under a finger when the upload begins or ends.
+        // The bar is in the padding, so that nothing moves under a finger when the upload starts or ends.
         <ProgressBar
           value={upload.percent}
           label={`Uploading ${label}`}
@@ -121,7 +121,9 @@ function Status({ document, invalid, upload }: ChosenDocumentProps) {
   );
 }
 
-/** The image of a document, or an icon. A former document has no content type: whether it is an image shows when it is loaded. */
+/**
+ * The image of a document, or an icon. A former document has no content type, so whether it is an image is known only once it is loaded.
+ */
 function Thumbnail({ document }: { document: File | StoredDocument }) {
   const [isFailed, setFailed] = useState(false);
   const show = useCallback(

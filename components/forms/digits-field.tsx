@@ -19,7 +19,7 @@ interface DigitsFieldProps {
 }
 
 /**
- * NIN, BVN and account number. A stored number is shown masked (ADR 9). Focusing the field clears it for a new number; the stored one
+ * NIN, BVN and account number. A stored number is shown masked (ADR 9). Focusing the field clears it for a new number; the stored number
  * remains the value until the new one is complete, and is restored if the field is left empty.
  */
 export function DigitsField({
@@ -45,7 +45,7 @@ export function DigitsField({
     if (replaced) setValue(name, replaced.mask, { shouldValidate: true });
     setReplaced(null);
   };
-  /** Takes the typed digits as the value, if there are any. */
+  /** Sets the typed digits as the value, if there are any. */
   const commit = () => {
     if (replaced?.typed) field.onChange(replaced.typed);
     else restore();

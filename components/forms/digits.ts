@@ -1,4 +1,4 @@
-/** Returns the digits of a phone number without leading zero (product 5.1): 0801 234 5678 becomes 8012345678. */
+/** Returns the digits of a phone number without leading zeros (product 5.1): 0801 234 5678 becomes 8012345678. */
 export const phoneDigits = (typed: string): string => typed.replace(/\D/g, "").replace(/^0+/, "");
 
 /** The six digits of a code. */

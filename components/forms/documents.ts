@@ -11,7 +11,7 @@ import {
   type FileKind,
 } from "@/lib/forms/file-kinds";
 
-/** A document that the server has. A form sends its id instead of the file. */
+/** A document on the server. A form sends its id instead of the file. */
 export interface StoredDocument {
   id: string;
   name: string;
@@ -33,11 +33,11 @@ export const TOO_LARGE_HINT = "We couldn't make this photo smaller. Take it agai
 
 const kinds = new WeakMap<File, FileKind | null>();
 
-/** The chosen file, named and typed by its first bytes. Its kind is remembered for `documentProblem`. */
+/** Returns the chosen file, named and typed by its first bytes. Its kind is remembered for `documentProblem`. */
 export async function identifyFile(file: File): Promise<{ file: File; kind: FileKind | null }> {
   const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   const type = contentTypeOf(kind);
-  // A name that is refused remains as it is.
+  // A rejected name remains unchanged.
   const name = kind && !hasActiveName(file.name) ? nameAs(kind, file.name) : file.name;
   const isSame = type === null || (type === file.type && name === file.name);
   const identified = isSame ? file : new File([file], name, { type, lastModified: file.lastModified });
@@ -45,7 +45,7 @@ export async function identifyFile(file: File): Promise<{ file: File; kind: File
   return { file: identified, kind };
 }
 
-/** The first problem of a document, or null: the text of product 5.1, and a hint on the next line if there is one. */
+/** Returns the first problem of a document, or null: the text of product 5.1, followed by a hint on the next line if there is one. */
 export function documentProblem(value: DocumentValue, rule: FileRule, required = true): string | null {
   if (isStored(value) || (!value && !required)) return null;
   const problem = checkFile(value, value ? kinds.get(value) : undefined, rule);

@@ -5,21 +5,21 @@ import { labelIdOf, type ControlA11y } from "@/components/ui/control";
 
 export interface FieldProps {
   label: string;
-  /** What a valid value looks like. It is replaced by the error. */
+  /** The format of a valid value. It is replaced by the error. */
   rule?: string | undefined;
-  /** Further help, which is shown after the rule and together with an error. */
+  /** Further help, shown after the rule and together with an error. */
   help?: ReactNode;
   /** A problem that does not block the form. */
   warning?: string | null | undefined;
-  /** Each line of the error is a sentence of its own. */
+  /** Each line of the error is a separate sentence. */
   error?: string | undefined;
   optional?: boolean | undefined;
   className?: string | undefined;
   /** A group of controls (radio buttons) is named by its label rather than labelled by it. */
   group?: boolean;
-  /** Is shown beside the label, at the right. */
+  /** Shown beside the label, on the right. */
   aside?: ReactNode;
-  /** A link that is shown there; the keyboard reaches it after the control. */
+  /** A link shown there; the keyboard reaches it after the control. */
   action?: ReactNode;
   children: (control: ControlA11y) => ReactNode;
 }
@@ -68,9 +68,9 @@ export function Field({
         "aria-describedby": describedBy,
         "aria-required": optional ? undefined : true,
       })}
-      {/* It follows the control, so that Tab goes from field to field. */}
+      {/* Rendered after the control, so that Tab moves from field to field. */}
       {action && <div className="absolute top-0 right-0 leading-6">{action}</div>}
-      {/* This element is always there, so that a message which appears is read out. */}
+      {/* This element is always rendered, so that screen readers announce a new message. */}
       <div aria-live="polite">
         {message && (
           <p

@@ -49,7 +49,7 @@ function FileControl({ name, definition, request }: FileFieldProps & { request: 
     setOver(false);
     if (!isBusy(upload)) take(event.dataTransfer.files);
   };
-  // The input is emptied, so that choosing the same file again is a change.
+  // The input is cleared, so that choosing the same file again is a change.
   const empty = (event: MouseEvent<HTMLInputElement>) => {
     if (isBusy(upload)) event.preventDefault();
     else event.currentTarget.value = "";
@@ -71,7 +71,7 @@ function FileControl({ name, definition, request }: FileFieldProps & { request: 
     >
       {(control) => (
         <>
-          {/* The real input is out of sight but reachable: the keyboard, screen readers and tests use it. */}
+          {/* The real input is visually hidden but reachable: the keyboard, screen readers and tests use it. */}
           <input
             {...control}
             ref={picker}
@@ -80,7 +80,7 @@ function FileControl({ name, definition, request }: FileFieldProps & { request: 
             accept={acceptOf(rule)}
             className="peer sr-only"
             aria-describedby={[ruleId, control["aria-describedby"]].filter(Boolean).join(" ")}
-            // The input is not `disabled`, with which it would lose the focus.
+            // The input is not `disabled`, because it would then lose the focus.
             aria-disabled={isBusy(upload)}
             onClick={empty}
             onChange={(event) => take(event.target.files)}

@@ -1,7 +1,7 @@
 import { MAX_FILE_BYTES } from "@/lib/forms/files";
 import { nameAs, type FileKind } from "@/lib/forms/file-kinds";
 
-/** The server stores at most this size in pixels. */
+/** The maximum width and height in pixels stored by the server. */
 const MAX_SIDE = 3_000;
 const QUALITIES = [0.9, 0.8, 0.7, 0.55] as const;
 
@@ -9,20 +9,20 @@ const QUALITIES = [0.9, 0.8, 0.7, 0.55] as const;
 export interface Picture {
   width: number;
   height: number;
-  /** Scales it to a square of `side`, then encodes it as JPEG of a quality from 0 to 1. Returns null if the browser cannot. */
+  /** Scales it to a square of `side`, then encodes it as JPEG with a quality from 0 to 1. Returns null if the browser cannot. */
   draw: (side: number) => ((quality: number) => Promise<Blob | null>) | null;
   close: () => void;
 }
 
-/** Width and height within a square of `side`, with the same proportions. */
+/** Fits width and height into a square of `side`, keeping the proportions. */
 export function fitInto(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
- * Scales an image down that is larger than 5 MB or 3000 px, and converts HEIC to JPEG if the browser can decode it. Other files, and images
- * that cannot be decoded, are returned unchanged.
+ * Scales down an image larger than 5 MB or 3000 px, and converts HEIC to JPEG if the browser can decode it. Other files, and images that
+ * cannot be decoded, are returned unchanged.
  */
 export async function downscaleImage(file: File, kind: FileKind | null, decode = decodeHere): Promise<File> {
   const heic = kind === "heic";

@@ -9,7 +9,7 @@ import { Form } from "./form";
 import { FormFailure } from "./form-failure";
 import { useSubmit } from "./use-submit";
 
-/** What a dialog shows. */
+/** The content of a dialog. */
 export type DialogContent = Pick<
   ComponentProps<typeof Dialog>,
   "title" | "description" | "locked" | "footer" | "children"
@@ -18,7 +18,7 @@ export type DialogContent = Pick<
 interface FormDialogProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   send: (values: Output) => Promise<unknown>;
-  /** The field that shows an error of no other field (useSubmit). */
+  /** The field that shows errors that belong to no other field (useSubmit). */
   otherwise?: Path<Values>;
   onClose: () => void;
   role?: "dialog" | "alertdialog";
@@ -30,12 +30,12 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   cancelLabel?: string;
   disabled?: boolean;
   autoComplete?: string;
-  /** Is shown instead of the form after it has succeeded. */
+  /** Shown instead of the form after it has succeeded. */
   result?: DialogContent | null;
   children: ReactNode;
 }
 
-/** A form in a dialog that is open while it is rendered, so that it always starts empty. */
+/** A form in a dialog that is open while rendered, so that it always starts empty. */
 export function FormDialog<Values extends FieldValues, Output>({
   form,
   send,
@@ -65,7 +65,7 @@ export function FormDialog<Values extends FieldValues, Output>({
         <Button
           variant="secondary"
           disabled={isSubmitting}
-          // This button gets the focus before something dangerous, where no field gets it.
+          // Before a dangerous action, this button gets the focus unless a field does.
           data-autofocus={role === "alertdialog" || undefined}
           onClick={onClose}
         >

@@ -33,7 +33,7 @@ interface FormFieldsProps {
   warnings?: Partial<Record<string, string | null>>;
 }
 
-/** The fields of a group, rendered from their definitions. Needs a FormProvider above it. */
+/** The fields of a group, rendered from their definitions. Requires a FormProvider above it. */
 export function FormFields({ fields, prefix = "", variant, warnings = {} }: FormFieldsProps) {
   return entriesOf(fields).map(([key, definition]) => {
     const props = { fields, prefix, definition, name: prefix + key, fieldKey: key, warning: warnings[key] };
@@ -55,7 +55,7 @@ interface FormFieldProps {
   warning: string | null | undefined;
 }
 
-/** Is shown only while `Other` is chosen in the field `of`. */
+/** Shown only while `Other` is chosen in the field `of`. */
 function OtherField({ of, ...props }: FormFieldProps & { of: string }) {
   return useWatch<FieldValues>({ name: of }) === OTHER && <FormField {...props} />;
 }
@@ -141,7 +141,7 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
   );
 }
 
-/** Is loaded lazily, because it is a third of the form's own code, which the first fields do not need. */
+/** Loaded lazily, because it accounts for a third of the form's own code, which the first fields do not need. */
 const Combobox = dynamic(() => import("@/components/ui/combobox").then((module) => module.Combobox));
 
 const bankNames = banks.map((bank) => bank.name);

@@ -4,7 +4,7 @@ import { useSyncExternalStore, type ComponentProps } from "react";
 
 const never = () => () => {};
 
-/** Returns false in the server's HTML, and true as soon as the script runs. */
+/** Returns false in the server's HTML, and true once the script runs. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -44,7 +44,7 @@ export function NumberInput({ onChange, length, ...rest }: ControlledProps & { l
       inputMode="numeric"
       autoComplete="off"
       className="figures"
-      // One more digit than allowed, so that a typing error is shown instead of cut off.
+      // Allows one more digit than permitted, so that a typing error is shown instead of truncated.
       onChange={(event) => onChange(onlyDigits(event.target.value).slice(0, length + 1))}
       {...rest}
     />
@@ -70,7 +70,9 @@ export function CodeInput({ onChange, className, ...rest }: ControlledProps) {
   );
 }
 
-/** A password with a button that shows or hides it, described by the field's label: only the field itself is named after it. */
+/**
+ * A password with a button that shows or hides it. The button is described by the field's label, so only the field itself has that name.
+ */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

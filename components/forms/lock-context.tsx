@@ -2,10 +2,10 @@
 
 import { createContext, use, type ReactNode } from "react";
 
-/** What a form allows at a field: some forms are reopened for a few corrections only. */
+/** The permissions of a field: some forms are reopened only for a few corrections. */
 interface FieldLock {
   isLocked: boolean;
-  /** What has to be corrected here. */
+  /** The requested correction. */
   request: string | null;
 }
 const open: FieldLock = { isLocked: false, request: null };
@@ -13,7 +13,7 @@ const open: FieldLock = { isLocked: false, request: null };
 export const LockContext = createContext<(path: string) => FieldLock>(() => open);
 export const useFieldLock = (path: string): FieldLock => use(LockContext)(path);
 
-/** Disables a locked field without a change of its value. */
+/** Disables a locked field without changing its value. */
 export const Lockable = ({ isLocked, children }: { isLocked: boolean; children: ReactNode }) =>
   isLocked ? (
     <fieldset disabled data-locked="" className="contents">

@@ -8,7 +8,7 @@ import { dayOf, lagosDay } from "@/lib/dates";
 
 const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** A date in any notation, also a year alone: typed as text, or picked in the browser's calendar. */
+/** A date in any notation, including a year alone: typed as text, or picked in the browser's calendar. */
 export function LooseDateInput({ value, onChange, ...rest }: Props) {
   const calendar = useRef<HTMLInputElement>(null);
   const picked = new Date(`${value} UTC`);

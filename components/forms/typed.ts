@@ -2,7 +2,7 @@ import * as z from "zod";
 import { parseAmount } from "@/lib/money";
 import { parseRate } from "@/lib/rates";
 
-/** What people type into fields of money, for the schema of a form. */
+/** Schemas for typed amounts and rates. */
 
 /** An amount in naira, which becomes kobo as decimal text. */
 export const typedAmount = z.string().transform((typed, context) => {

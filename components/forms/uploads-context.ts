@@ -16,7 +16,7 @@ export type UploadState =
 /** Whether a document cannot be changed now. */
 export const isBusy = ({ phase }: UploadState): boolean => phase !== "idle" && phase !== "failed";
 
-/** Processes the files of a form as soon as they are chosen. */
+/** Processes a form's files as soon as they are chosen. */
 export interface Uploads {
   stateOf: (field: string) => UploadState;
   choose: (field: string, file: File, rule: FileRule) => void;

@@ -6,9 +6,9 @@ import { toApiError } from "@/lib/contract/client";
 import { applyServerErrors } from "./server-errors";
 
 /**
- * Submits a form's values with `send`. Field errors of the server appear at their fields, also those in lists, and the first is focused. Other errors appear at
- * the field `otherwise`, or as the form's own error (`errors.root`, FormFailure) with the error code as its type. A second submit during
- * the first is ignored.
+ * Submits a form's values with `send`. The server's field errors appear at their fields, including those in lists, and the first is
+ * focused. Other errors appear at the field `otherwise`, or as the form's own error (`errors.root`, FormFailure) with the error code as its
+ * type. A second submit while the first is running is ignored.
  */
 export function useSubmit<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,

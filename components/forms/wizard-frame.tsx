@@ -11,11 +11,11 @@ interface WizardFrameProps {
   intro?: ReactNode;
   steps: readonly Step[];
   current: number;
-  /** Is called by the list of steps, which offers the completed ones. */
+  /** Called by the list of steps, which offers the completed ones. */
   onBack: (step: number) => void;
-  /** Is shown above the step: a rejection or an error. */
+  /** Shown above the step: a rejection or an error. */
   notice?: ReactNode;
-  /** Is shown above the buttons and always visible. */
+  /** Shown above the buttons and always visible. */
   question?: ReactNode;
   actions: ReactNode;
   children: ReactNode;

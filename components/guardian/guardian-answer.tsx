@@ -31,7 +31,7 @@ export const InvalidLink = () => (
 
 interface LinkProps {
   token: string;
-  /** The name of the user who asks. */
+  /** The name of the user who requests the consent. */
   applicant: string;
 }
 
@@ -39,7 +39,7 @@ interface GuardianAnswerProps extends LinkProps {
   consentedAt: string | null;
 }
 
-/** What a parent or guardian sees who opens the emailed link: they answer, or withdraw their consent (product 10.24). */
+/** The page behind the emailed link: the parent or guardian responds, or withdraws their consent (product 10.24). */
 export function GuardianAnswer({ token, applicant, consentedAt }: GuardianAnswerProps) {
   const [answer, setAnswer] = useState<"consented" | "declined" | "withdrew" | null>(null);
   if (answer === "declined" || answer === "withdrew")
@@ -155,7 +155,7 @@ const DeclineDialog = ({ token, onDeclined, ...dialog }: DeclineDialogProps) => 
 );
 
 interface ConsentedProps extends LinkProps {
-  /** Is null just after consenting. */
+  /** Null just after consenting. */
   consentedAt: string | null;
   onWithdrawn: () => void;
 }

@@ -7,10 +7,10 @@ import { Card } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import type { OwnGuardianDto } from "@/lib/account/guardian/schema";
 
-/** Is loaded when it is opened, because few applicants are under 18. */
+/** Loaded when it is opened, because few applicants are under 18. */
 const NameDialog = dynamic(() => import("./name-dialog").then((module) => module.NameDialog), { ssr: false });
 
-/** Shows an applicant under 18 whom they named as a parent or guardian, and what they answered (product 10.24). */
+/** Shows an applicant under 18 the parent or guardian they named, and the guardian's response (product 10.24). */
 export function OwnGuardian({ initial }: { initial: OwnGuardianDto }) {
   const [guardian, setGuardian] = useState(initial);
   const [isNaming, setIsNaming] = useState(false);

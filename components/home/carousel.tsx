@@ -35,7 +35,7 @@ function Slide({ slide, label }: { slide: SlideDto; label: string }) {
       className="grid w-full shrink-0 snap-center content-start overflow-hidden rounded-2xl border border-line bg-canvas md:grid-cols-[3fr_2fr] md:content-stretch"
     >
       <span className="block aspect-[2/1] bg-sunken">
-        {/* The URL may be of any host, so next/image cannot be configured for it. */}
+        {/* The URL may be on any host, so next/image cannot be configured for it. */}
         {/* oxlint-disable-next-line nextjs/no-img-element */}
         <img
           src={image}
@@ -85,12 +85,12 @@ const Control = ({ does, label, icon, className }: ControlProps) => (
   </button>
 );
 
-/** The most that fit beside the buttons on a phone. */
+/** The maximum that fits beside the buttons on a phone. */
 const MAX_DOTS = 10;
 
 /**
- * Slides that scroll automatically. Hovering, focus, the pause button and prefers-reduced-motion stop them (WCAG 2.2.2). Without a
- * script they can be scrolled and swiped; public/site.js implements the buttons, the dots and the automatic scrolling.
+ * Slides that scroll automatically. Hovering, focus, the pause button and prefers-reduced-motion stop them (WCAG 2.2.2). Without a script,
+ * they can be scrolled and swiped; public/site.js implements the buttons, the dots and the automatic scrolling.
  */
 function CarouselFrame({ count, children }: { count: number; children: ReactNode }) {
   return (

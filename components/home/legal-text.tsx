@@ -6,7 +6,7 @@ import { PublicHead } from "./section";
 
 export interface LegalSection {
   title: string;
-  /** Paragraphs, and lists of texts as bullet lists. */
+  /** Paragraphs; a nested list is rendered as bullet points. */
   body: readonly (string | readonly string[])[];
 }
 

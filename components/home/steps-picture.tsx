@@ -8,7 +8,7 @@ const rows = [
   { title: "KYC Documents", note: "Required Documents", done: false },
 ];
 
-/** An illustration of the verification. It is decorative: the text beside it has the same content. */
+/** An illustration of the verification. It is decorative: the adjacent text has the same content. */
 export function StepsPicture() {
   return (
     <div

@@ -19,7 +19,7 @@ import { MAIN_ID } from "./skip-link";
 import { useAccessRecheck } from "./use-access-recheck";
 import { useSwipes } from "./use-swipes";
 
-/** Is loaded after the page, because of its positioning library. */
+/** Loaded after the page, because of its positioning library. */
 const UserMenu = dynamic(() => import("./user-menu").then((module) => module.UserMenu), {
   ssr: false,
   loading: () => <span className="h-11 w-17" />,
@@ -27,14 +27,14 @@ const UserMenu = dynamic(() => import("./user-menu").then((module) => module.Use
 
 interface AppShellProps {
   brand: BrandInfo;
-  /** How much waits on a page of the menu, by its path. */
+  /** The number of pending items on a page of the menu, by path. */
   menuCounts?: Partial<Record<string, number>>;
-  /** The icons of the menu, which the server renders, so that no page loads those of other roles. */
+  /** The icons of the menu, rendered by the server, so that no page loads the icons of other roles. */
   icons: Partial<Record<MenuIcon, ReactNode>>;
   children: ReactNode;
 }
 
-/** The frame of every signed-in page (product 2.9). The sidebar is absent while the route guard allows a single page. */
+/** The frame of every signed-in page (product 2.9). There is no sidebar while the route guard allows only a single page. */
 export function AppShell({ brand, menuCounts = {}, icons, children }: AppShellProps) {
   const { user } = useSession();
   const isOutdated = useAccessRecheck();

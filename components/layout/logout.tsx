@@ -11,7 +11,7 @@ import { auth } from "@/lib/contract/endpoints/auth";
 import { toasts } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
 
-/** Logs out: a toast, then /login (product 2.9). A failure is logged and the user stays logged in. */
+/** Logs out: a toast, then /login (product 2.9). On failure, it logs the error and the user stays logged in. */
 export function useLogout() {
   const { clear } = useSession();
   const router = useRouter();

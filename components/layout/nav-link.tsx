@@ -10,7 +10,7 @@ interface NavLinkProps {
   children: ReactNode;
   icon?: ReactNode;
   onNavigate?: () => void;
-  /** Whether the link is current also on the pages below its own. */
+  /** Whether the link is also current on pages below its own. */
   matchesSubpaths?: boolean;
   className?: string;
 }

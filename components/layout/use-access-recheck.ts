@@ -7,8 +7,9 @@ import { subjectOf } from "@/components/session/subject";
 import { checkAccess } from "@/lib/routes/policy";
 
 /**
- * The shell and the router cache survive navigations, while the account may change. Refreshes the page after Back and Forward, and
- * on arrival at a page that the user, as known here, may not open. Returns true until the server has responded to the latter.
+ * The shell and the router cache survive navigations, while the account may change. Refreshes the page after Back and Forward, and on
+ * arrival at a page that the user, according to the known account, may not open. In the latter case, returns true until the server has
+ * responded.
  */
 export function useAccessRecheck(): boolean {
   const { user } = useSession();
@@ -16,7 +17,7 @@ export function useAccessRecheck(): boolean {
   const router = useRouter();
   const isForbidden = user !== null && !checkAccess(subjectOf(user), pathname).allow;
 
-  // Access is checked only on arrival: a form that was just submitted redirects by itself.
+  // Access is checked only on arrival: a form that has just been submitted redirects by itself.
   const [arrival, setArrival] = useState({ pathname, isForbidden: false });
   if (arrival.pathname !== pathname) setArrival({ pathname, isForbidden });
 
@@ -24,7 +25,7 @@ export function useAccessRecheck(): boolean {
     if (arrival.isForbidden) router.refresh();
   }, [arrival, router]);
 
-  // Back and Forward refresh only another page, not between the steps of a form. The router may have changed the page before this event.
+  // Back and Forward refresh only another page, not steps of a form. The router may have changed the page before this event.
   const visit = useRef({ pathname, since: 0 });
   useEffect(() => {
     visit.current = { pathname, since: performance.now() };

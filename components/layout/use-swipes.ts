@@ -27,7 +27,7 @@ export function swipeOf(from: Touch, to: Touch, distance: number): "left" | "rig
   return across > 0 ? "right" : "left";
 }
 
-/** Touches of inputs and of elements that scroll sideways are not swipes. */
+/** Whether the target handles touches itself (inputs, horizontally scrolling elements), so that they are not swipes. */
 function handlesOwnTouch(target: EventTarget | null): boolean {
   for (
     let at = target instanceof Element ? target : null;
@@ -49,8 +49,8 @@ interface Swipes {
 }
 
 /**
- * A swipe to the right opens the menu, to the left closes it. With `enableSwipeNavigation` a swipe opens the next or previous page of the
- * menu instead, and the menu opens from the edge of the screen (product 2.9, 4.7, 9). This applies only where the menu is a drawer.
+ * A swipe to the right opens the menu, a swipe to the left closes it. With `enableSwipeNavigation`, a swipe opens the next or previous page
+ * of the menu instead, and the menu opens from the edge of the screen (product 2.9, 4.7, 9). This applies only where the menu is a drawer.
  */
 export function useSwipes({ pages, open, setOpen }: Swipes): void {
   const router = useRouter();

@@ -16,7 +16,7 @@ export function UserMenu() {
   const pathname = usePathname();
   const { busy, logOut } = useLogout();
 
-  // /profile contains what /account/security has, but is closed before verification.
+  // /profile includes the content of /account/security, but cannot be opened before verification.
   const mayProfile = user !== null && checkAccess(subjectOf(user), paths.profile()).allow;
   const onDashboard = pathname === paths.dashboard() || pathname.startsWith(`${paths.dashboard()}/`);
   const maySettings = mayProfile && onDashboard && user.role !== "admin";

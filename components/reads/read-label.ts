@@ -14,7 +14,7 @@ const partLabels = {
   export: "Exported in a list of users",
 };
 
-/** Returns what was read: "Profile and answers", "Document: Utility bill", "Document as uploaded: Utility bill", "Full BVN". */
+/** Describes a read: "Profile and answers", "Document: Utility bill", "Document as uploaded: Utility bill", "Full BVN". */
 export function readLabel({ what }: Pick<ReadDto, "what">): string {
   if (what.part === "number") return `Full ${numbers[what.field.split(".").at(-1)!] ?? "number"}`;
   if ("document" in what) {

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-/** The number of rows that are shown at once; the others open on request. */
+/** The number of rows shown initially; the others are shown on request. */
 const SHOWN = 5;
 
 interface ReadListProps {
   rows: readonly { key: string; title: string; details: ReactNode }[];
-  /** Is shown if there are no rows. */
+  /** Shown if there are no rows. */
   empty: string;
 }
 
-/** Shows who read what and when, newest first. */
+/** Shows who read which data and when, newest first. */
 export function ReadList({ rows, empty }: ReadListProps) {
   if (rows.length === 0) return <p className="text-[0.9375rem] text-muted">{empty}</p>;
   const older = rows.slice(SHOWN);

@@ -12,16 +12,16 @@ interface IdentityDialogProps {
   title: string;
   description: string;
   submitLabel: string;
-  /** What is known of the second step before the password is given; a passkey in it is then offered instead of the password. */
+  /** The second step, if known before the password is given; a passkey in it is then offered instead of the password. */
   secondStep?: SecondStepDto | null;
   /** Sends the proof; throws TWO_STEP_REQUIRED if the second step is missing. */
   prove: (proof: GivenProof) => Promise<void>;
-  /** Gets another challenge for the passkeys; `password` is what is typed. */
+  /** Gets another challenge for the passkeys; `password` is the typed text. */
   renewRequest: (password: string) => Promise<PasskeyRequest | null>;
   onClose: () => void;
 }
 
-/** Asks for a passkey, or for the password and with two-step login for the second step after it, without leaving the page. */
+/** Asks for a passkey, or for the password and then, with two-step login, the second step, without leaving the page. */
 export function IdentityDialog({ email, secondStep, prove, renewRequest, ...dialog }: IdentityDialogProps) {
   const [required, setRequired] = useState<SecondStepDto | null>(null);
   const known = required ?? secondStep;
@@ -47,7 +47,7 @@ export function IdentityDialog({ email, secondStep, prove, renewRequest, ...dial
     },
   );
   const { setValue } = form.form;
-  // Whether the user has an app is known only now.
+  // Only now is it known whether the user has an app.
   useEffect(() => setValue("recovery", !hasApp), [hasApp, setValue]);
   return <FormDialog {...form} {...dialog} busyLabel="Checking..." />;
 }

@@ -15,11 +15,11 @@ export interface PasskeyOffer {
   renew: () => Promise<PasskeyRequest | null>;
 }
 
-/** A challenge is used once and is valid for five minutes. */
+/** A challenge can be used once and is valid for five minutes. */
 const MAX_AGE_MS = 4 * 60_000;
 
 /**
- * The passkey as the first choice, above the other fields of a form, which shows its errors. It shows nothing if the browser has no
+ * Offers the passkey first, above the other fields of a form, which shows its errors. Renders nothing if the browser does not support
  * passkeys.
  */
 export function PasskeyButton({

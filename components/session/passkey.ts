@@ -2,14 +2,14 @@ import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/bro
 import { ApiError } from "@/lib/contract/client";
 import type { NewPasskey, PasskeyProof, PasskeyRequest } from "@/lib/users/passkey-schema";
 
-/** Asks the browser for passkeys. The library is loaded when it is needed. */
+/** Requests passkeys from the browser. The library is loaded on demand. */
 const load = () => import("@simplewebauthn/browser");
 
-/** Returns false also on a site without https, where browsers have no passkeys. */
+/** Also returns false on a site without https, where browsers do not support passkeys. */
 export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === "function";
 
 const messages: Record<string, string> = {
-  // The prompt was cancelled or timed out: browsers do not say which.
+  // The prompt was cancelled or timed out: browsers do not distinguish these.
   NotAllowedError: "No passkey was used. Try again, or use another way.",
   InvalidStateError: "This device already has a passkey for your account.",
 };
@@ -23,7 +23,7 @@ async function ask<T>(prompt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Closes the browser's prompt, e.g. because the form that asked for it was left. */
+/** Closes the browser's prompt, e.g. when the user leaves the form that opened it. */
 export const cancelPasskeyPrompt = (): Promise<void> =>
   load().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
 

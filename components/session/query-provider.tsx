@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { isRejection } from "@/lib/contract/client";
 
 /**
- * Data is stale after a minute and cached for five, is not fetched again on focus, and is retried three times with a backoff of at most 30
+ * Data is stale after a minute and cached for five, is not refetched on focus, and is retried three times with a backoff of at most 30
  * seconds (product 9).
  */
 export function QueryProvider({ children }: { children: ReactNode }) {

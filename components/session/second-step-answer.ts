@@ -6,13 +6,13 @@ import { secondStepDto, type PasskeyRequest, type SecondStepDto } from "@/lib/us
 
 const answer = z.object({ data: secondStepDto });
 
-/** What a TWO_STEP_REQUIRED error says about the second step. */
+/** Parses the second-step options in a TWO_STEP_REQUIRED error. */
 export const parseSecondStep = ({ body }: ApiError): SecondStepDto =>
   answer.safeParse(body).data?.data ?? { methods: ["app"], passkey: null };
 
 /**
- * Gets another challenge for a login with a passkey: the answer to the password alone. If two-step login was turned off in the meantime,
- * the password logs in: `onLogin` receives the answer, and there is no challenge.
+ * Gets another challenge for a login with a passkey: the response to the password alone. If two-step login has been turned off in the
+ * meantime, the password logs in: `onLogin` receives the response, and there is no challenge.
  */
 export async function requestPasskeyLogin(
   body: { email: string; password: string },

@@ -19,8 +19,8 @@ const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) =
 });
 
 /**
- * The session has ended, or somebody else has logged in, but the page with its input is still there: its user logs in again without
- * leaving it.
+ * Shown when the session has ended, or another user has logged in, while the page with its input is still open: its user can log in again
+ * without leaving it.
  */
 export function SessionEnded() {
   const { user, ended, other, start } = useSession();

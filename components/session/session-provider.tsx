@@ -23,17 +23,17 @@ import { hasSameAccess } from "./subject";
 
 export interface Session {
   user: UserDto | null;
-  /** Is true until the stored session has been checked. */
+  /** True until the stored session has been checked. */
   loading: boolean;
-  /** Whether the session has ended while the page is open; unsaved input is still there. */
+  /** Whether the session has ended while the page is open; unsaved input is retained. */
   ended: boolean;
-  /** Who is logged in now, if that is somebody else than the user for whom this page was rendered. */
+  /** The user who is logged in now, if that is not the user for whom this page was rendered. */
   other: UserDto | null;
-  /** Stores the user that a call has returned. */
+  /** Stores the user returned by a call. */
   setUser: (user: UserDto) => void;
-  /** Starts the session that a call has opened. */
+  /** Starts the session opened by a call. */
   start: (signedIn: { user: UserDto; accessToken: string }) => UserDto;
-  /** Removes the session and all private data from this browser, after the server has ended it. */
+  /** Removes the session and all private data from this browser, after the server has ended the session. */
   clear: () => void;
   /** Loads the user again. A failure is logged. */
   refreshUser: () => Promise<void>;
@@ -49,19 +49,20 @@ export function useSession(): Session {
 
 const CHECK_MS = 60_000;
 
-/** Whether the user of this page is logged in, as far as it knows: what is sent otherwise is refused. */
+/** Whether the user of this page is logged in, as far as the page knows; otherwise requests are rejected. */
 export function useIsSessionOpen(): boolean {
   const { ended, other } = useSession();
   return !ended && other === null;
 }
 
-/** Loads whoever is logged in now. */
+/** Loads the user who is logged in now. */
 const fetchMe = async (refresh = true): Promise<UserDto> =>
   (await call(auth.me, { refresh, user: null })).data;
 
 /**
- * The user of the stored session, or null (product 4.1). Without a token a refresh is tried only on a page of a user (`expected`):
- * elsewhere the first call of every visitor would be rejected. Throws if the server could not be reached; the token is retained then.
+ * The user of the stored session, or null (product 4.1). Without a token, a refresh is attempted only on a page rendered for a user
+ * (`expected`): elsewhere, every visitor's first call would be rejected. Throws if the server could not be reached; the token is then
+ * retained.
  */
 async function restoreSession(expected: string | null): Promise<UserDto | null> {
   const stored = token.get();
@@ -70,9 +71,9 @@ async function restoreSession(expected: string | null): Promise<UserDto | null> 
     try {
       const user = await fetchMe(false);
       if (!expected || user._id === expected) return user;
-      // The token may be older than the cookie, to which the refresh below listens.
+      // The token may be older than the cookie, which the refresh below uses.
     } catch {
-      // After a failure the refresh below decides.
+      // After a failure, the refresh below decides.
     }
   }
   try {
@@ -98,7 +99,7 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
   const [loading, setLoading] = useState(true);
   const [ended, setEnded] = useState(false);
   const [other, setOther] = useState<UserDto | null>(null);
-  /** The page stays that user's until it is loaded again: it contains what they typed. */
+  /** The page belongs to that user until it is reloaded: it contains their input. */
   const [owner] = useState(initialUser?._id ?? null);
   // This effect runs before those in which the page makes its first calls.
   useLayoutEffect(() => {
@@ -150,8 +151,8 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
 
   useEffect(() => onSessionExpired(() => latestUser.current && setEnded(true)), []);
 
-  // The session of an administrator ends after half an hour. The page says so by itself, and while a person types, which calls nothing,
-  // this keeps it open: the client marks what no person has caused.
+  // The session of an administrator ends after half an hour. The page detects this by itself. While a person types, which makes no calls,
+  // this call keeps the session open: the client marks calls that no person has triggered.
   const isWatched = user?.role === "admin" && !ended;
   useEffect(() => {
     if (!isWatched) return;

@@ -7,7 +7,7 @@ import { auth } from "@/lib/contract/endpoints/auth";
 import type { SecondStepDto } from "@/lib/users/passkey-schema";
 import { useSession } from "./session-provider";
 
-/** Is loaded on demand: a login counts as a proof for a while. */
+/** Loaded on demand: a login counts as a proof for a while. */
 const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) => module.IdentityDialog), {
   ssr: false,
 });

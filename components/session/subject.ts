@@ -12,7 +12,7 @@ export const subjectOf = (user: UserDto): Subject => ({
   twoStepSetupRequired: user.twoStepDue,
 });
 
-/** Whether the route policy treats both alike. */
+/** Whether the route policy treats both users alike. */
 export const hasSameAccess = (one: UserDto, other: UserDto): boolean =>
   JSON.stringify(subjectOf(one)) === JSON.stringify(subjectOf(other));
 

@@ -21,7 +21,7 @@ interface BarListProps {
   rows: readonly (BarProps & { name: string; count: number; note?: string })[];
 }
 
-/** Figures one below the other, each with its bar. */
+/** Figures in rows, each with its bar. */
 export const BarList = ({ label, rows }: BarListProps) => (
   <ol className="grid gap-4" aria-label={label}>
     {rows.map(({ name, count, note, ...bar }) => (
@@ -85,7 +85,7 @@ export function Columns<T>({ columns, keyOf, barsOf, max, height, hasScale, ...r
             {barsOf(column).map(({ value, color }) => (
               <div
                 key={color}
-                // A bar is at least 2 px high, so that a small number stays visible.
+                // A bar is at least 2 px high, so that a small number remains visible.
                 style={{ height: `max(2px, ${(value / max) * 100}%)` }}
                 className={cn("w-full first:rounded-t-[3px]", color)}
               />
@@ -97,7 +97,7 @@ export function Columns<T>({ columns, keyOf, barsOf, max, height, hasScale, ...r
   );
 }
 
-/** What the colours of a chart mean, each beside its colour. */
+/** The legend of a chart's colours. */
 export const Legend = ({ entries }: { entries: readonly { label: string; color: string }[] }) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1 pl-9 text-sm text-muted">
     {entries.map(({ label, color }) => (

@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-12 px-6 text-base",
 };
 
-/** The classes of a button, also for links. */
+/** The classes of a button, for links too. */
 export const buttonClass = (
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",

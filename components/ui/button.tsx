@@ -8,9 +8,9 @@ import { Spinner } from "./spinner";
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** While true, the button retains its width and focus, and ignores presses. */
+  /** While true, the button keeps its width and focus, and ignores clicks. */
   busy?: boolean;
-  /** Is shown with the spinner while busy. */
+  /** Shown with the spinner while busy. */
   busyLabel?: string;
   icon?: ReactNode;
 }

@@ -23,11 +23,11 @@ export const CardHeading = ({ id, title, children }: HeadingProps) => (
 interface Description {
   label: string;
   value: ReactNode;
-  /** The target of links to it, which focus and mark it. */
+  /** The target of links, which focus and highlight it. */
   id?: string | undefined;
 }
 
-/** A linked target stays below the sticky headers when it is jumped to. */
+/** A linked target is scrolled to a position below the sticky headers. */
 const linkTarget = "-m-1.5 scroll-mt-48 rounded-control p-1.5 target:bg-warning-soft";
 
 /** Label and value pairs, two columns from 640 px on. */

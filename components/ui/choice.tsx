@@ -49,7 +49,7 @@ export function RadioCards({ name, value, options, onChange, onBlur, id, ref, ..
             "flex min-h-12 cursor-pointer items-start gap-3 rounded-control border bg-surface px-3.5 py-3 transition-colors duration-150",
             invalid ? "border-danger" : "border-line-strong hover:border-muted",
             "has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus",
-            // These are the styles of a locked field; a form that is still loading looks as it will.
+            // These are the styles of a locked field; a form that is still loading looks the same as when loaded.
             "in-data-locked:cursor-not-allowed in-data-locked:opacity-60",
           )}
         >

@@ -15,7 +15,7 @@ interface ComboboxProps extends Partial<ControlA11y> {
   name?: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Is shown if no item matches. */
+  /** Shown if no item matches. */
   emptyText?: string;
   /** Another name for an item ("FCT"), or null. */
   alias?: (typed: string) => string | null;
@@ -64,7 +64,7 @@ export function Combobox({
       if (selectedItem) onChange(selectedItem);
     },
     stateReducer: (state, { type, changes }) => {
-      // Leaving the field selects an item only if its name was typed, not the highlighted one.
+      // On blur, an item is selected only if its name was typed, not because it is highlighted.
       if (type === useCombobox.stateChangeTypes.InputBlur) {
         const exact =
           typed === null ? undefined : items.find((item) => item === named || fold(item) === folded);
@@ -76,7 +76,7 @@ export function Combobox({
     },
   });
 
-  // On a phone the list would open behind the keyboard or below the edge of the screen.
+  // On a phone, the list would open behind the keyboard or below the edge of the screen.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (box.isOpen) frame.current?.querySelector("ul")?.scrollIntoView({ block: "nearest" });
@@ -87,7 +87,7 @@ export function Combobox({
       <input
         {...box.getInputProps({
           ref: inputRef,
-          // The text is not taken from downshift's onInputValueChange, which is late enough to move the caret.
+          // The text does not come from downshift's onInputValueChange, which is called so late that the caret moves.
           onChange: (event) => setTyped(event.currentTarget.value),
           onBlur: () => onBlur?.(),
           onFocus: (event) => event.currentTarget.select(),

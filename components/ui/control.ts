@@ -1,4 +1,4 @@
-/** Inputs are 48 px high for touch, with 16 px text so that iOS does not zoom, and a border with a contrast of 3:1 on every surface. */
+/** Inputs are 48 px high for touch, have 16 px text so that iOS does not zoom, and a border with a contrast of 3:1 on every surface. */
 export const controlClass =
   "w-full min-h-12 rounded-control border border-line-strong bg-surface px-3.5 text-base text-ink transition-[border-color,box-shadow] duration-150 " +
   "hover:border-muted focus-visible:border-accent focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-focus " +
@@ -11,7 +11,7 @@ export const labelIdOf = (controlId: string): string => `${controlId}-label`;
 /** The props that a Field passes to its control. */
 export interface ControlA11y {
   id: string;
-  /** Is set for a group of controls. */
+  /** Set for a group of controls. */
   "aria-labelledby": string | undefined;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;

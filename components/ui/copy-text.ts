@@ -1,6 +1,6 @@
 import { toast } from "sonner";
 
-/** Copies a text and shows whether that worked. */
+/** Copies a text and shows whether it succeeded. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

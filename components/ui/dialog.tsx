@@ -10,11 +10,11 @@ import { Notice } from "./notice";
 interface PanelProps extends ComponentProps<typeof Radix.Content> {
   open?: boolean | undefined;
   onClose: () => void;
-  /** Receives the focus on closing if the element that had it is gone. */
+  /** Receives the focus on closing if the previously focused element no longer exists. */
   otherwiseFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** Radix returns the focus to its own trigger. These panels open by state, so the element that had the focus is stored here. */
+/** Radix returns the focus to its own trigger. These panels open by state, so the previously focused element is stored here. */
 function Panel({ open = true, onClose, otherwiseFocus, onOpenAutoFocus, ...content }: PanelProps) {
   const opener = useRef<Element | null>(null);
   return (
@@ -43,18 +43,18 @@ interface DialogProps extends Pick<PanelProps, "open" | "onClose" | "otherwiseFo
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, of which the primary one is the last; a Close button by default. */
+  /** Buttons, with the primary one last; a Close button by default. */
   footer?: ReactNode;
   role?: "dialog" | "alertdialog";
-  /** While true, neither Escape nor a press outside closes the dialog. */
+  /** While true, neither Escape nor a click outside closes the dialog. */
   locked?: boolean;
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   error?: string | null | undefined;
 }
 
 /**
- * Focuses the element marked `data-autofocus`, else the first field, else the dialog itself, whose title is then read. On a touch screen no
- * field is focused, because the keyboard would cover the dialog.
+ * Focuses the element marked `data-autofocus`, else the first field, else the dialog itself, whose title is then announced. On a touch
+ * screen no field is focused, because the keyboard would cover the dialog.
  */
 function focusFirst(event: Event): void {
   event.preventDefault();
@@ -65,7 +65,7 @@ function focusFirst(event: Event): void {
   (dialog.querySelector<HTMLElement>(`[data-autofocus]${fields}`) ?? dialog).focus();
 }
 
-/** Ctrl+Enter in a text of several lines presses the button that is marked `data-primary`. */
+/** Ctrl+Enter in a multi-line text clicks the button marked `data-primary`. */
 function sendWithCtrlEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   if (!(event.target instanceof HTMLTextAreaElement)) return;
@@ -73,7 +73,7 @@ function sendWithCtrlEnter(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.querySelector<HTMLElement>("[data-primary]")?.click();
 }
 
-/** A sheet from below on a phone, a centred card from 640 px on. Traps the focus and returns it on closing. */
+/** A bottom sheet on a phone, a centred card from 640 px on. Traps the focus and returns it on closing. */
 export function Dialog({
   onClose,
   title,
@@ -143,7 +143,7 @@ interface ConfirmDialogProps extends Omit<DialogProps, "locked" | "footer"> {
   cancelLabel?: string;
   busyLabel?: string;
   busy?: boolean;
-  /** Whether what is to be read before confirming is still loading. */
+  /** Whether the content to read before confirming is still loading. */
   waiting?: boolean;
   disabled?: boolean;
   tone?: "primary" | "danger";
@@ -153,8 +153,8 @@ interface ConfirmDialogProps extends Omit<DialogProps, "locked" | "footer"> {
 }
 
 /**
- * Asks before an action. The title names the object ("Delete Ada Obi"), the description the consequence. It focuses its first
- * field, otherwise a button: Cancel if the action is dangerous or `cautious`.
+ * Asks before an action. The title names the object ("Delete Ada Obi"), the description the consequence. Focuses its first field, otherwise
+ * a button: Cancel if the action is dangerous or `cautious`.
  */
 export function ConfirmDialog({
   confirmLabel,

@@ -10,7 +10,7 @@ export function formatDate(value: string | Date | null | undefined): string {
   return date ? day.format(date) : "";
 }
 
-/** Returns `2 Mar`, for dates that are near. */
+/** Returns `2 Mar`, for nearby dates. */
 export const formatShortDate = (value: string | Date): string => shortDay.format(new Date(value));
 
 /** Returns a text such as `2 March 2026, 14:05`. */

@@ -1,4 +1,4 @@
-/** Returns true if the target of a key receives text or choices itself: a letter is then no shortcut. */
+/** Whether the target of a key press accepts text or choices: a letter is then not a shortcut. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest("input, textarea, select, [contenteditable], [role=menu], [role=listbox]") !== null;

@@ -5,7 +5,7 @@ import Link from "next/link";
 import type { ComponentProps, PointerEvent, ReactNode } from "react";
 import { cn } from "./cn";
 
-/** A button and its menu. It is not modal: the page stays scrollable and visible to screen readers. */
+/** A button and its menu. The menu is not modal: the page remains scrollable and visible to screen readers. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (
     <Radix.Root modal={false}>
@@ -27,7 +27,7 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
 const itemClass =
   "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-[0.9375rem] outline-none select-none data-highlighted:bg-sunken data-disabled:pointer-events-none data-disabled:opacity-50";
 
-/** Releasing the press that opened the menu chooses nothing, also if the page has moved and an item is under the finger by then. */
+/** Releasing the press that opened the menu selects nothing, even if the page has moved and an item is now under the finger. */
 const ignoreRelease = (event: PointerEvent) => event.preventDefault();
 
 export function MenuItem({

@@ -14,7 +14,7 @@ interface PaginationProps {
   page: number;
   pages: number;
   onPage: (page: number) => void;
-  /** Is a text such as "Showing 20 of 47 users". */
+  /** A text such as "Showing 20 of 47 users". */
   summary: string;
   busy: boolean;
 }

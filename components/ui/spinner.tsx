@@ -1,6 +1,6 @@
 import { cn } from "./cn";
 
-/** This is decorative: use it beside a text that says what is loading. */
+/** Decorative: use it beside a text that describes what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <span
@@ -13,7 +13,7 @@ export function Spinner({ className }: { className?: string }) {
   );
 }
 
-/** Is shown while a page loads. */
+/** Shown while a page loads. */
 export function PageSpinner({ label = "Loading" }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[50dvh] place-items-center text-muted">

@@ -17,7 +17,7 @@ interface EmptyStateProps extends StateProps {
   className?: string;
 }
 
-/** Says why there is nothing to show, and what to do. */
+/** Explains why there is nothing to show, and the next step. */
 export function EmptyState({ title, children, icon, action, level = "h2", className }: EmptyStateProps) {
   const Heading = level;
   return (
@@ -42,7 +42,7 @@ interface ErrorStateProps extends StateProps {
   retrying?: boolean;
 }
 
-/** Says what went wrong, with a button to retry. */
+/** Explains what went wrong, with a button to retry. */
 export function ErrorState({ title, children, onRetry, retrying, action, level = "h2" }: ErrorStateProps) {
   const Heading = level;
   return (

@@ -2,7 +2,7 @@
 
 import { useEffect, useState, type ComponentType } from "react";
 
-/** Is loaded lazily, to keep pages small: messages appear only after an action. */
+/** Loaded lazily, to keep pages small: messages appear only after an action. */
 export function Toaster() {
   const [Notifications, setNotifications] = useState<ComponentType | null>(null);
   useEffect(() => {

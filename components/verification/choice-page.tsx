@@ -8,7 +8,7 @@ import { Spinner } from "@/components/ui/spinner";
 
 interface Choice<Value> {
   value: Value;
-  /** The page that follows. */
+  /** The next page. */
   path: string;
   Icon: LucideIcon;
   title: string;
@@ -34,7 +34,7 @@ export function ChoicePage<Value>({ title, intro, choices, save, children }: Cho
       await save(choice.value);
       router.replace(choice.path);
     } catch (error) {
-      // The failure is only logged (product 2.3, 2.4). If another tab has chosen, the refreshed page redirects.
+      // The failure is only logged (product 2.3, 2.4). If a choice was made in another tab, the refreshed page redirects.
       console.error("The choice could not be saved", error);
       setChosen(null);
       router.refresh();

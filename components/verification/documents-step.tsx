@@ -6,7 +6,7 @@ import type { DocumentFields } from "@/lib/forms/definition";
 interface DocumentsStepProps {
   documents: DocumentFields;
   step: number;
-  /** What applies to all documents. */
+  /** Instructions for all documents. */
   children: ReactNode;
 }
 

@@ -8,7 +8,7 @@ interface DraftConflictProps {
   busy: boolean;
 }
 
-/** Two devices changed the same form: the user decides whose answers are used. */
+/** Two devices have changed the same form: the user decides whose answers to use. */
 export function DraftConflict({ onUseOther, onKeepThis, busy }: DraftConflictProps) {
   const look = { variant: "quiet", size: "sm", className: "min-h-11 text-accent" } as const;
   return (

@@ -4,12 +4,12 @@ const DATABASE = "draft-keys";
 const STORE = "keys";
 const ENTRY = "verification";
 
-/** WebCrypto and IndexedDB exist on https and localhost only. */
+/** WebCrypto and IndexedDB exist only on https and localhost. */
 export const canEncrypt = (): boolean =>
   typeof indexedDB !== "undefined" && typeof crypto !== "undefined" && crypto.subtle !== undefined;
 
 /**
- * This browser's key for the numbers of saved progress, created if there is none. It is stored in IndexedDB and not extractable, so that
+ * This browser's key for the numbers in saved progress, created if there is none. It is stored in IndexedDB and not extractable, so that
  * neither local storage nor a copy of the profile folder reveals the numbers (threat 38).
  */
 export async function draftKey(): Promise<CryptoKey> {

@@ -1,10 +1,10 @@
 /**
- * The life of a draft as a pure state machine: `useDraft` reports events and carries out effects. Answers are compared as texts, the
+ * The lifecycle of a draft as a pure state machine: `useDraft` reports events and carries out effects. Answers are compared as text, the
  * JSON that the server stores.
  */
 export const TYPING_MS = 1_500;
 export const RETRY_MS = 5_000;
-/** After this time a form can be filled in although its draft has not arrived. */
+/** After this time, a form can be filled in even if its draft has not been loaded. */
 export const DRAFT_TIMEOUT_MS = 5_000;
 
 /** `unsaved` means that a save has failed, or cannot be sent now. */
@@ -18,12 +18,12 @@ export interface DraftState {
     | { name: "idle" }
     /** `text` is being sent. `isQueued` means that another save follows. */
     | { name: "saving"; text: string; isQueued: boolean }
-    /** Another device saved its answers. Nothing is saved until the user has decided between the two. */
+    /** Another device has saved its answers. Nothing is saved until the user has chosen between the two. */
     | { name: "conflict"; savedAt: string };
   /** Whether the form can be filled in. */
   isReady: boolean;
   isOnline: boolean;
-  /** Whether a submission is in progress: nothing is saved meanwhile. */
+  /** Whether a submission is in progress, during which nothing is saved. */
   isPaused: boolean;
   /** The text is empty if the server does not have the answers of this form. */
   server: { text: string; savedAt: string };
@@ -34,10 +34,10 @@ export type DraftEvent =
   /** `opened`: also when the user has logged in again. `hidden`: the page may be closed now. */
   | { type: "opened" | "late" | "changed" | "timer" | "flush" | "hidden" }
   | { type: "became"; now: Partial<Pick<DraftState, "isOnline" | "isPaused">> }
-  /** The form is based on this draft now: it has arrived, or the user has decided a conflict. */
+  /** The form is now based on this draft: it has been loaded, or the user has resolved a conflict. */
   | { type: "loaded"; server: DraftState["server"] }
   | { type: "saved"; server: DraftState["server"]; keepalive: boolean }
-  /** Of a load or save. `conflict` is when another device saved. A final failure is not repeated. */
+  /** A load or save failed. `conflict` is the time of another device's save. A final failure is not retried. */
   | { type: "failed"; conflict: string | null; isFinal: boolean };
 
 export type DraftEffect =
@@ -57,7 +57,7 @@ export const initialDraft: DraftState = {
   lastSave: "clean",
 };
 
-/** What the user sees. */
+/** The state shown to the user. */
 export const saveStateOf = ({ isOnline, lastSave }: DraftState): SaveState =>
   lastSave === "saving" && !isOnline ? "unsaved" : lastSave;
 
@@ -99,7 +99,7 @@ export function next(state: DraftState, event: DraftEvent, text: string): Transi
         return [{ ...state, phase: { name: "conflict", savedAt: conflict }, lastSave: "clean" }];
       const failed: DraftState = { ...idle, lastSave: "unsaved" };
       if (phase.isQueued) return flush(failed, text);
-      // The timer of input since then is sooner.
+      // The timer started by input since then fires sooner.
       return isFinal || phase.text !== text ? [failed] : [failed, { type: "wait", ms: RETRY_MS }];
     }
   }
@@ -116,7 +116,7 @@ function change(state: DraftState, text: string): Transition {
   return [changed, { type: "wait", ms: TYPING_MS }];
 }
 
-/** Saves now; when the save before has ended, or when the connection is back. */
+/** Saves now, or once the previous save has ended or the connection is restored. */
 function flush(state: DraftState, text: string): Transition {
   const { phase, server, isOnline } = state;
   if (!canSave(state)) return [state];

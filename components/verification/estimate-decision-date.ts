@@ -1,10 +1,10 @@
 import { addBusinessDays, type Holidays } from "@/lib/calendar/business-days";
 import { lagosDay } from "@/lib/dates";
 
-/** Verification takes 1-2 business days (product 2.5), until there are enough decisions for an estimate (product 10.17). */
+/** Verification takes 1-2 business days (product 2.5); used until there are enough decisions for an estimate (product 10.17). */
 const USUAL_BUSINESS_DAYS = 2;
 
-/** Within how many business days half and 9 of 10 of the latest decisions were made. */
+/** The number of business days within which half, and 9 out of 10, of the latest decisions were made. */
 interface Estimate {
   p50: number;
   p90: number;
@@ -14,7 +14,7 @@ const businessDays = (count: number) => `${count} business day${count === 1 ? ""
 /** Decisions on the day of the submission count as within one day. */
 const daysOf = ({ p50, p90 }: Estimate) => ({ half: Math.max(1, p50), most: Math.max(1, p90) });
 
-/** Says in words what happens next and how long it takes, which is the usual time without an estimate. */
+/** Describes the next step and its duration, which is the usual one if there is no estimate. */
 export function describeEstimate(estimate: Estimate | null): string {
   const review = "A reviewer checks your answers against your documents";
   if (!estimate) return `${review}, usually within 1-2 business days.`;
@@ -24,7 +24,7 @@ export function describeEstimate(estimate: Estimate | null): string {
     : `${review}. Half of the verifications like yours were decided within ${businessDays(half)}, 9 of 10 within ${most}.`;
 }
 
-/** Returns how many business days to expect: most decisions were made within them. */
+/** Returns the expected number of business days, within which most decisions were made. */
 export const expectedBusinessDays = (estimate: Estimate | null): number =>
   estimate ? daysOf(estimate).most : USUAL_BUSINESS_DAYS;
 
@@ -34,7 +34,7 @@ interface Expectation {
 }
 
 /**
- * Returns the day by which a decision is expected, as `Tuesday, 24 November 2026`, and whether it has passed; null if nothing was
+ * Returns the day by which a decision is expected, as `Tuesday, 24 November 2026`, and whether it has passed; null if nothing has been
  * submitted.
  */
 export function estimateDecisionDate(

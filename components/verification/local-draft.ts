@@ -18,8 +18,8 @@ type Texts = Record<string, string>;
 export interface LocalDraft {
   values: Texts;
   /**
-   * The `savedAt` of the server's draft on which the answers are based, if there was one. It is never the time of this device's clock,
-   * which may be wrong.
+   * The `savedAt` of the server's draft on which the answers are based, if there was one. It is never taken from this device's clock, which
+   * may be wrong.
    */
   serverVersion: string | null;
   /** Whether the answers have not reached the server yet. */
@@ -52,7 +52,7 @@ export async function saveLocalDraft(
   localStorage.setItem(DRAFT_KEY, JSON.stringify(stored));
 }
 
-/** Returns the saved answers, or null. The draft of another user of this browser is deleted. */
+/** Returns the saved answers, or null. Another user's draft in this browser is deleted. */
 export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> {
   const stored = readLocalDraft();
   if (!stored) return null;
@@ -73,7 +73,7 @@ export async function loadLocalDraft(owner: string): Promise<LocalDraft | null> 
   return { values, serverVersion: _serverVersion, isAhead, submittedAt: _submittedAt, step };
 }
 
-/** Records that the server has these answers or later ones; `version` is its draft with the same answers, if there is one. */
+/** Records that the server has these or later answers; `version` is the version of its draft with the same answers, if there is one. */
 export function markSaved(version: string | null): void {
   const stored = readLocalDraft();
   if (!stored) return;
@@ -86,8 +86,9 @@ export function markSaved(version: string | null): void {
 }
 
 /**
- * The draft to continue from: the local one if the server does not have its answers, or has no other ones, because it has the numbers in
- * full. If another device has saved since, the first save asks (ADR 9). A local draft from before the last submission is obsolete.
+ * Chooses the draft to continue from: the local one if the server does not have its answers, or has no different ones, because the local
+ * draft contains the numbers in full. If another device has saved since, the first save asks (ADR 9). A local draft from before the last
+ * submission is obsolete.
  */
 export function chooseDraft(
   server: Pick<DraftDto, "values" | "savedAt"> | null,
@@ -99,7 +100,7 @@ export function chooseDraft(
   return !hasAnswers || local.isAhead || local.serverVersion === server.savedAt ? "local" : "server";
 }
 
-/** Empties masked numbers that the server does not have (`known`). */
+/** Clears masked numbers that the server does not have (`known`). */
 export const withoutStaleMasks = (values: Readonly<Texts>, known: readonly object[]): Texts =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => {

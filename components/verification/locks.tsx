@@ -10,12 +10,12 @@ import type { ReactNode } from "react";
 
 interface LocksProps {
   kind: SubmissionKind;
-  /** Without requested changes all of the form can be changed. */
+  /** Without requested changes, the whole form can be changed. */
   changes: readonly RequestedChangeDto[];
   children: ReactNode;
 }
 
-/** Opens only the fields that a reviewer flagged, and says why at those that were flagged by themselves (product 10.16). */
+/** Unlocks only the fields that a reviewer flagged, and shows the reason at individually flagged fields (product 10.16). */
 export function Locks({ kind, changes, children }: LocksProps) {
   const lockOf = (path: string) => {
     const answer = answerPathOf(kind, path);
@@ -26,15 +26,15 @@ export function Locks({ kind, changes, children }: LocksProps) {
   return <LockContext value={lockOf}>{children}</LockContext>;
 }
 
-/** Stored documents are the same if their ids are. */
+/** Stored documents are compared by id. */
 const identify = (value: unknown) => (isStored(value) ? value.id : value);
 
 export type ChangedProps = Omit<LocksProps, "children"> & {
-  /** The values of the submission that was returned. */
+  /** The values of the returned submission. */
   base: FieldValues;
 };
 
-/** What a reviewer asked for, where it is in the form, and whether it differs from the submission that was returned. */
+/** The requested changes, their positions in the form, and whether the values differ from the returned submission. */
 export const listChanges = ({ kind, changes, base }: ChangedProps, values: FieldValues) =>
   changes.map((change) => {
     const paths = formPathsIn(kind, change.part);

@@ -8,7 +8,7 @@ import { toast } from "sonner";
 import { call, toApiError } from "@/lib/contract/client";
 import { verification } from "@/lib/contract/endpoints/verification";
 
-/** Loads the status again. After a decision the page's guard redirects. */
+/** Reloads the status. After a decision, the page's guard redirects. */
 export function RefreshStatus() {
   const router = useRouter();
   const [busy, startTransition] = useTransition();

@@ -1,7 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import type { UserDto, VerificationDto } from "@/lib/users/dto";
 
-/** The reason of the rejection, above the form that is filled in again. */
+/** The reason for the rejection, above the reopened form. */
 export function Rejection({ user: { verification } }: { user: UserDto }) {
   const { rejectionReason: reason } = verification;
   return (
@@ -16,7 +16,7 @@ export function Rejection({ user: { verification } }: { user: UserDto }) {
   );
 }
 
-/** Whether the documents were deleted (lib/verification/retention/jobs.ts): every submission has some. */
+/** Whether the documents have been deleted (lib/verification/retention/jobs.ts): every submission has some. */
 export function areDocumentsPurged({ submissionId, documents, corporate }: VerificationDto): boolean {
   const given = corporate?.documents ?? documents;
   return submissionId !== null && !Object.values(given ?? {}).some(Boolean);

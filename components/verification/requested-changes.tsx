@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { describeChange } from "@/lib/verification/forms/part-reasons";
 import { listChanges, type ChangedProps } from "./locks";
 
-/** Shows what the applicant has to fix, and how much of it is done. */
+/** Shows the changes that the applicant must make, and how many are done. */
 export function RequestedChanges({ onGo, ...props }: ChangedProps & { onGo: (path: string) => void }) {
   const items = listChanges(props, useWatch<FieldValues>());
   const done = items.filter(({ isDone }) => isDone).length;
@@ -46,13 +46,13 @@ export function RequestedChanges({ onGo, ...props }: ChangedProps & { onGo: (pat
 }
 
 interface UnchangedDialogProps {
-  /** What was asked for and is as it was. */
+  /** The requested changes that have not been made. */
   labels: readonly string[];
   onSubmit: () => void;
   onClose: () => void;
 }
 
-/** Asks before a submission without everything that was asked for. */
+/** Asks before a submission without all requested changes. */
 export const UnchangedDialog = ({ labels, onSubmit, onClose }: UnchangedDialogProps) => (
   <ConfirmDialog
     onClose={onClose}

@@ -11,8 +11,8 @@ import type { FormAnswers } from "./wizard-form";
 export const NEVER = new Date(0).toISOString();
 
 /**
- * Returns the draft; null if there is none or this user has no form. Throws after any other failure: a draft that only could not be loaded
- * must not be overwritten.
+ * Returns the draft; null if there is none or this user has no form. Throws after any other failure: a draft that merely could not be
+ * loaded must not be overwritten.
  */
 export async function loadServerDraft(): Promise<DraftDto | null> {
   try {
@@ -25,7 +25,7 @@ export async function loadServerDraft(): Promise<DraftDto | null> {
 
 const conflictBody = z.object({ data: z.object({ savedAt: z.string() }) });
 
-/** Returns when another device saved its answers, if that is why the server rejected a draft. */
+/** Returns the time of another device's save, if that is why the server rejected a draft. */
 export function conflictOf(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== "DRAFT_CHANGED") return null;
   return conflictBody.safeParse(error.body).data?.data.savedAt ?? NEVER;
@@ -55,7 +55,7 @@ function deviceId(): string {
     device = localStorage.getItem(DEVICE_KEY) ?? device;
     localStorage.setItem(DEVICE_KEY, device);
   } catch {
-    // Without storage the id is valid for this page.
+    // Without storage, the id is valid only for this page.
   }
   return device;
 }

@@ -13,8 +13,8 @@ import { signatoryDocumentPath } from "@/lib/verification/forms/documents";
 import { emptySignatory, type CorporateValues } from "./corporate-values";
 
 /**
- * The signatories of a company: at least one, of which the last can be removed (product 2.6). None is added or removed while only some
- * parts can be changed.
+ * The signatories of a company: at least one, and the last can be removed (product 2.6). None can be added or removed while only some parts
+ * can be changed.
  */
 export function Signatories({ isFixed }: { isFixed: boolean }) {
   const { getValues, setValue, setFocus, clearErrors } = useFormContext<CorporateValues>();
@@ -31,7 +31,7 @@ export function Signatories({ isFixed }: { isFixed: boolean }) {
     setValue("signatories", getValues("signatories").slice(0, last), { shouldDirty: true });
     addButton.current?.focus();
   };
-  // Removing values needs a confirmation.
+  // Removing entered values requires a confirmation.
   const askToRemove = () => {
     const filled = Object.values(getValues(`signatories.${last}`) ?? {}).some(Boolean);
     if (filled) setAsking(true);

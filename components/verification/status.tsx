@@ -9,12 +9,12 @@ const looks: Record<VerificationStatus, { tone: Tone; word: string }> = {
 
 interface VerificationBadgeProps {
   status: VerificationStatus;
-  /** Whether it was rejected because of some parts, which the applicant is asked to change. */
+  /** Whether it was rejected with a request to change some of its parts. */
   changesRequested?: boolean;
   submittedAt?: string | null;
 }
 
-/** The status of a verification; "Not started" if nothing was submitted (`submittedAt` is null). */
+/** The status of a verification; "Not started" if nothing has been submitted (`submittedAt` is null). */
 export function VerificationBadge({ status, changesRequested, submittedAt }: VerificationBadgeProps) {
   if (status === "pending" && submittedAt === null)
     return <StatusBadge tone="neutral">Not started</StatusBadge>;

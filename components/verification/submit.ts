@@ -14,13 +14,13 @@ interface Submission {
   kind: SubmissionKind;
   answers: Record<string, unknown>;
   documents: readonly FormDocument[];
-  /** The percent that was sent of the files in this request, by field. */
+  /** The percentage sent of each file in this request, by field. */
   onProgress: (progress: Record<string, number>) => void;
 }
 
 /**
- * The two calls of product 4.4 and 7.2: answers, then documents. Documents that the server has are sent as their ids. Throws an ApiError.
- * If the response is lost or the server reports an earlier submission, this submission may have succeeded: the status decides.
+ * The two calls of product 4.4 and 7.2: answers, then documents. Documents already on the server are sent as ids. Throws an ApiError. If
+ * the response is lost or the server reports an earlier submission, this submission may have succeeded: the status decides.
  */
 export async function submitVerification({ kind, answers, documents, onProgress }: Submission) {
   const calls = submissionCalls[kind];
@@ -44,7 +44,7 @@ export async function submitVerification({ kind, answers, documents, onProgress 
   }
 }
 
-/** Timeouts of the status calls, one after the other. */
+/** The timeouts of the status calls, which are made sequentially. */
 const STATUS_TIMEOUTS_MS = [6_000, 6_000, 12_000];
 
 async function hasSucceeded(): Promise<boolean> {
@@ -61,7 +61,7 @@ async function hasSucceeded(): Promise<boolean> {
   return false;
 }
 
-/** The percent sent of each file, from the bytes sent of the request, which contains the files in this order. */
+/** The percentage sent of each file, derived from the bytes sent of the request, which contains the files in this order. */
 export function progressByFile(
   documents: readonly FormDocument[],
   sent: number,

@@ -16,9 +16,9 @@ import { conflictOf, draftBody, loadServerDraft, NEVER, stepOfDraft } from "./se
 import type { FormAnswers, WizardForm } from "./wizard-form";
 
 /**
- * Saves the form on the server: shortly after the last input, when the step changes, and when the page is left. A failed save is shown,
- * and repeated after a while, when the connection is back, or when the user has logged in again. It never blocks the form. This is the
- * edge of the state machine in `draft-machine.ts`. `onDecided` is called when the user has decided a conflict.
+ * Saves the form on the server: shortly after the last input, when the step changes, and when the user leaves the page. A failed save is
+ * shown, and repeated after a while, when the connection is restored, or when the user has logged in again. It never blocks the form. This
+ * is the imperative shell of the state machine in `draft-machine.ts`. `onDecided` is called when the user has resolved a conflict.
  */
 export function useDraft<Values extends FieldValues>(
   definition: WizardForm<Values>,
@@ -55,7 +55,7 @@ export function useDraft<Values extends FieldValues>(
       }
     }
   }
-  /** Loads the draft of the server, or the progress saved in this browser (`chooseDraft`). */
+  /** Loads the server's draft, or the progress saved in this browser (`chooseDraft`). */
   async function load() {
     try {
       const draft = await loadServerDraft();
@@ -75,7 +75,7 @@ export function useDraft<Values extends FieldValues>(
         else server.text = serverVersion === savedAt ? textOf(answers) : "";
         setOrigin({ savedAt: isAhead || !draft ? null : savedAt, step });
       }
-      // Input from before a late draft is retained.
+      // Input made before a late draft arrives is retained.
       if (values) form.reset(values, { keepDirtyValues: true });
       send({ type: "loaded", server });
     } catch (error) {
@@ -135,7 +135,7 @@ export function useDraft<Values extends FieldValues>(
     send({ type: "flush" });
     onDecided();
   };
-  /** Replaces the values by those of the other device. */
+  /** Replaces the values with those of the other device. */
   const loadOther = useMutation({
     mutationFn: loadServerDraft,
     onSuccess: (draft) => {
@@ -145,11 +145,11 @@ export function useDraft<Values extends FieldValues>(
     onError: (error) => toast.error(toApiError(error).message),
   });
 
-  /** Saves progress in this browser too, with the numbers in full (Save Progress, product 4.4). */
+  /** Also saves progress in this browser, with the numbers in full (Save Progress, product 4.4). */
   const progress = useMutation({
     mutationFn: async () => {
       const answers = answersNow();
-      // This browser's storage is for the user who is logged in.
+      // This browser's storage belongs to the user who is logged in.
       if (!isOpen) throw new Error("Someone else is logged in");
       const { server } = latest.current.state;
       const texts = Object.entries(answers).map(([key, text]) => [key, String(text)] as const);
@@ -161,7 +161,7 @@ export function useDraft<Values extends FieldValues>(
         step,
       });
       local.current = JSON.stringify(answers);
-      // They may have been saved on the server meanwhile.
+      // They may have been saved on the server in the meantime.
       if (textOf(answers) === latest.current.state.server.text) markLocal(answers);
     },
     onSuccess: () => toast.success(toasts.progressSaved, { id: "progress" }),

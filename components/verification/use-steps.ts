@@ -20,7 +20,7 @@ function urlOf(step: number): string {
   return url.href;
 }
 
-/** Marks the entries whose previous entries are the steps before. */
+/** Marks the history entries whose previous entries are the earlier steps. */
 interface EntryState {
   hasStepsBefore?: boolean;
 }
@@ -28,14 +28,14 @@ const pushStep = (step: number) =>
   window.history.pushState({ hasStepsBefore: true } satisfies EntryState, "", urlOf(step));
 
 /**
- * The current step, synchronized with the browser's history. After Back or Forward `move` receives the step of the URL and the current
+ * The current step, synchronized with the browser's history. After Back or Forward, `move` receives the step of the URL and the current
  * one, and returns the step to show.
  */
 export function useSteps(last: number, move: (wanted: number, from: number) => number) {
   const [step, setStep] = useState(stepFromUrl(useSearchParams(), last));
   const path = usePathname();
   const shown = useRef(step);
-  /** Is true during `history.go`, until its `popstate`. */
+  /** True during `history.go`, until its `popstate`. */
   const isTravelling = useRef(false);
 
   const show = (next: number) => {
@@ -48,7 +48,7 @@ export function useSteps(last: number, move: (wanted: number, from: number) => n
     let from = stepInAddressBar(last);
     const state = window.history.state as EntryState | null;
     if (!state?.hasStepsBefore && window.location.href !== urlOf(0)) {
-      // If the form was opened at a later step, the steps before get entries, too. This also corrects an invalid step.
+      // If the form was opened at a later step, the earlier steps get history entries too. This also corrects an invalid step.
       window.history.replaceState(null, "", urlOf(0));
       from = 0;
     }

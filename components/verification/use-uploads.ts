@@ -20,11 +20,11 @@ import { fallbacks } from "@/lib/contract/messages";
 import type { FileRule } from "@/lib/forms/files";
 import { partName } from "@/lib/verification/forms/documents";
 
-/** After a network failure an upload is retried at these intervals, or at once by its button. */
+/** After a network failure, an upload is retried at these intervals, or immediately with its button. */
 const RETRY_MS = [3_000, 10_000, 30_000];
 
 interface Job {
-  /** Is aborted when the document is removed or replaced. */
+  /** Aborted when the document is removed or replaced. */
   abort: AbortController;
   /** The file to send, scaled down. */
   prepared: Promise<File>;
@@ -35,7 +35,7 @@ const CONNECTION_LOST =
 const idle: UploadState = { phase: "idle" };
 
 /**
- * Uploads each document to the draft as soon as it is chosen. A file that could not be uploaded stays in its field and is sent with the
+ * Uploads each document to the draft as soon as it is chosen. A file that could not be uploaded remains in its field and is sent with the
  * submission, so a failure never blocks the form.
  */
 export function useUploads(userId: string) {
@@ -43,7 +43,7 @@ export function useUploads(userId: string) {
   const [states, setStates] = useState<Readonly<Record<string, UploadState>>>({});
   /** The same states before they are rendered. */
   const latest = useRef(states);
-  /** How often the session was opened. */
+  /** The number of times the session has been opened. */
   const session = useRef(0);
   const jobs = useRef(new Map<string, Job>());
   /** There are no retries during a submission, which sends the remaining files itself. */
@@ -110,7 +110,7 @@ export function useUploads(userId: string) {
         setDocument(field, file);
         if (documentProblem(file, rule)) return setUpload(field, idle);
       }
-      // The document is sent when the connection is back.
+      // The document is sent when the connection is restored.
       if (!onlineManager.isOnline()) showFailure(field, file, CONNECTION_LOST);
       try {
         const stored = await send({ field, file, signal });
@@ -119,7 +119,7 @@ export function useUploads(userId: string) {
         setUpload(field, idle);
       } catch (thrown) {
         if (signal.aborted || isTransient(thrown)) return;
-        // What was refused to the session before is sent again.
+        // A document rejected under the previous session is sent again.
         if (begun !== session.current) return start(field, Promise.resolve(file));
         const { status, message } = toApiError(thrown, fallbacks.upload);
         if (![413, 415, 422].includes(status)) return showFailure(field, file, message);
@@ -162,7 +162,7 @@ export function useUploads(userId: string) {
     uploads,
     /** Waits until all chosen images are scaled down. */
     prepared: () => Promise.allSettled([...jobs.current.values()].map(({ prepared }) => prepared)),
-    /** Waits before a submission for running uploads and stops failed ones, whose files the submission sends. */
+    /** Waits, before a submission, for running uploads and stops failed ones, whose files the submission sends. */
     finish: async () => {
       isSubmitting.current = true;
       for (const [field] of jobs.current) if (latest.current[field]?.phase === "failed") stop(field);
@@ -181,7 +181,7 @@ async function prepare(chosen: File): Promise<File> {
   return downscaleImage(file, kind);
 }
 
-/** Whether there was no response, or one that may change. */
+/** Whether there was no response, or a response that may change on a retry. */
 function isTransient(error: unknown): boolean {
   const { status } = toApiError(error);
   return status === 0 || status === 429 || status >= 500;

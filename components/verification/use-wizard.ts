@@ -23,8 +23,8 @@ import { useUploads } from "./use-uploads";
 import type { WizardForm } from "./wizard-form";
 
 /**
- * The state of a verification form (product 4.4, 4.5): its steps, draft, documents and submission. The next step requires valid
- * answers, earlier steps are always available, and a double click submits once. Needs a FormProvider above it.
+ * The state of a verification form (product 4.4, 4.5): its steps, draft, documents and submission. The next step requires valid answers,
+ * earlier steps are always available, and a double click submits once. Requires a FormProvider above it.
  */
 export function useWizard<Values extends FieldValues>(
   definition: WizardForm<Values>,
@@ -46,7 +46,7 @@ export function useWizard<Values extends FieldValues>(
   const isSubmitting = useRef(false);
   const isSettled = useRef(false);
   const errorToast = useRef<string | number>(undefined);
-  /** Replaces the toast before. A fixed id would not work: a toast that is closing would close the new one. */
+  /** Replaces the previous toast. A fixed id would not work: a toast that is closing would close the new one. */
   const showError = (message: string) => {
     toast.dismiss(errorToast.current);
     errorToast.current = toast.error(message);
@@ -63,7 +63,7 @@ export function useWizard<Values extends FieldValues>(
     focusProblem();
     showError(toasts.fillRequired);
   };
-  /** Returns the step that can be shown instead of a wanted one. Shows the errors that are in the way. */
+  /** Returns the step that can be shown instead of the wanted one, and shows the errors that prevent it. */
   const allowedStep = (wanted: number, from: number): number => {
     const step = wanted > from ? Math.min(wanted, reach()) : wanted;
     if (step < wanted) void fields.trigger(pathsOfStep(kind, step)).then(rejectStep);
@@ -72,7 +72,7 @@ export function useWizard<Values extends FieldValues>(
 
   const { step, shown, show } = useSteps(last, (wanted, from) => {
     if (isSubmitting.current) return from;
-    // Before the draft has arrived, the answers are not known.
+    // Before the draft has been loaded, the answers are unknown.
     return isSettled.current ? allowedStep(wanted, from) : wanted;
   });
   const goTo = (wanted: number) => {
@@ -103,7 +103,7 @@ export function useWizard<Values extends FieldValues>(
     else if (step !== previous.step) focusHeading();
   }, [step, rejections]);
 
-  // Focuses a field that the applicant asked for, after its step is rendered.
+  // Focuses a field that the applicant jumped to, once its step has been rendered.
   const [wanted, setWanted] = useState<{ path: string } | null>(null);
   useEffect(() => {
     if (wanted) focusField(frame.current, wanted.path);
@@ -150,7 +150,7 @@ export function useWizard<Values extends FieldValues>(
     router.replace(paths.verificationSuccess());
   };
 
-  /** Shows the server's errors at their fields, and the others above the form. The values are unchanged. */
+  /** Shows the server's errors at their fields, and others above the form. The values are unchanged. */
   const showFailure = (thrown: unknown) => {
     isSubmitting.current = false;
     documents.resume();
@@ -172,7 +172,7 @@ export function useWizard<Values extends FieldValues>(
     }
   };
 
-  /** `confirm` is asked before the last step is submitted. */
+  /** `confirm` is called before the last step is submitted. */
   const onSubmit = (event: FormEvent, confirm: () => boolean) => {
     event.preventDefault();
     void documents.prepared().then(() => {

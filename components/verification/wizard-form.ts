@@ -8,22 +8,22 @@ import type { DraftDto } from "@/lib/verification/dto";
 import type { draftSchema } from "@/lib/verification/drafts/schema";
 import type { SubmissionKind } from "@/lib/submission-rules";
 
-/** What a wizard needs to know of its form, besides the definitions of the fields. */
+/** The properties of a wizard's form in addition to the definitions of the fields. */
 export interface WizardForm<Values extends FieldValues> {
   kind: SubmissionKind;
   steps: readonly Step[];
   schema: z.ZodType<unknown, Values>;
-  /** The values before any input, from the account and a rejected submission: numbers masked, documents as they were. */
+  /** The values before any input, from the account and a rejected submission: numbers masked, documents unchanged. */
   initialValues: (user: UserDto) => Values;
   /** The values of a draft; unknown keys are ignored. */
   fromDraft: (draft: Pick<DraftDto, "values" | "files">, base: Values) => Values;
-  /** Everything but the documents, as the API takes it and the draft stores it. */
+  /** All values except the documents, in the format of the API and the draft. */
   answersOf: (values: Values) => FormAnswers;
   documentsOf: (values: Values) => readonly FormDocument[];
   messages: { sent: string; failed: string };
 }
 
-/** What a draft stores of a form. */
+/** The answers of a form, as stored in a draft. */
 export type FormAnswers = z.input<typeof draftSchema>["values"];
 
 /** A document by its dotted path in the form. */

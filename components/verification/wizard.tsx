@@ -24,7 +24,7 @@ import type { SaveState } from "./draft-machine";
 import { useWizard } from "./use-wizard";
 import type { WizardForm } from "./wizard-form";
 
-// Only forms that were returned load these.
+// These are loaded only by returned forms.
 const Rejection = dynamic(() => import("./rejection").then((module) => module.Rejection));
 const RequestedChanges = dynamic(() =>
   import("./requested-changes").then((module) => module.RequestedChanges),
@@ -36,7 +36,7 @@ interface WizardProps<Values extends FieldValues> {
   title: string;
   intro: ReactNode;
   user: UserDto;
-  /** What a reviewer asked to change: only that is open. */
+  /** The changes requested by a reviewer: only those fields are unlocked. */
   requestedChanges: readonly RequestedChangeDto[];
   /** Whether the form has Save Progress (product 2.5). */
   canSaveProgress?: boolean;
@@ -157,7 +157,7 @@ function WizardScreen<Values extends FieldValues>({
             }
             actions={
               <div className="flex flex-wrap items-center gap-3">
-                {/* The consent is beside the button, which is always in view. */}
+                {/* The consent is beside the button, which is always visible. */}
                 {step === last && <p className="basis-full text-sm leading-5 text-muted">{CHECK_CONSENT}</p>}
                 {step > 0 && (
                   <Button
@@ -241,7 +241,7 @@ function Continued({ savedAt, step, title, onGo, onDismiss }: ContinuedProps) {
       <p role="status" className="min-w-0 flex-1 py-2 text-muted">
         {savedAt ? `Continued from ${formatDateTime(savedAt)}` : "Continued from your saved progress"}
       </p>
-      {/* On phones the button is on a line of its own. */}
+      {/* On phones the button has a separate line. */}
       <span aria-hidden className="order-last basis-full sm:hidden" />
       {title && (
         <Button

@@ -1,11 +1,11 @@
 import * as z from "zod";
 
-/** The newest archive of a user's data that is waiting or can be downloaded. */
+/** The latest archive of a user's data that is pending or ready for download. */
 export const archiveDto = z.object({
   requestedAt: z.string(),
-  /** The earliest time at which the archive is made. */
+  /** The earliest time at which the archive is created. */
   dueAt: z.string(),
-  /** The archive can be downloaded until this time; null while it is not made. */
+  /** The time until which the archive can be downloaded; null until it is created. */
   readyUntil: z.string().nullable(),
 });
 export type ArchiveDto = z.output<typeof archiveDto>;

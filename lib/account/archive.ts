@@ -19,13 +19,13 @@ import type { ArchiveDto, stopArchiveSchema } from "./archive-dto";
 import { storeArchive } from "./data-export";
 
 /**
- * The archive of a user's own data (product 10.8). It contains a complete identity, so it is announced by email, made after a waiting
- * time in which the owner can stop it, and downloaded with a fresh proof of identity (threat 53).
+ * The archive of a user's own data (product 10.8). It contains a complete identity, so it is announced by email, created only after a
+ * waiting period in which the owner can stop it, and downloaded with a fresh proof of identity (threat 53).
  */
 
 const MAX_PER_DAY = 5;
 const READY_HOURS = 72;
-/** An archive that could not be made is tried again after this time. */
+/** The delay before another attempt after a failure to create an archive. */
 const RETRY_MS = 10 * 60_000;
 const GIVE_UP_HOURS = 24;
 
@@ -34,13 +34,13 @@ const hashToken = (token: string) => secretHash("stop archive", token);
 
 const alreadyRequested = () => new AppError("CONFLICT", "You have already asked for a copy of your data");
 
-/** The condition of an archive that was neither stopped nor has expired. */
+/** The condition of an archive that has been neither stopped nor expired. */
 const isActive = () => ({
   stoppedAt: null,
   OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
 });
 
-/** The viewer's archive that is waiting or can be downloaded, or null. */
+/** The viewer's archive that is pending or ready for download, or null. */
 export async function ownArchive({ userId }: Pick<Viewer, "userId">): Promise<ArchiveDto | null> {
   const archive = await db.dataArchive.findFirst({
     where: { userId, ...isActive() },
@@ -56,8 +56,8 @@ const toDto = ({ requestedAt, dueAt, expiresAt }: Prisma.DataArchiveModel): Arch
 });
 
 /**
- * Requests an archive and announces it by email with a link that stops it. The route has required a fresh proof of identity.
- * Throws RECENTLY_RESET, CONFLICT while another one is waiting or ready, RATE_LIMITED.
+ * Requests an archive and announces it by email with a link that stops it. The route has already required step-up.
+ * Throws RECENTLY_RESET, CONFLICT while another archive is pending or ready, RATE_LIMITED.
  */
 export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
   const { userId } = viewer;
@@ -86,8 +86,8 @@ export async function requestArchive(viewer: Viewer): Promise<ArchiveDto> {
 }
 
 /**
- * Stops an archive with the emailed link, also one that is already made, and ends all sessions, because the person
- * who asked for it is logged in. Throws INVALID_TOKEN.
+ * Stops an archive with the emailed link, even one that has already been created. Ends all sessions, because the person who requested it
+ * is logged in. Throws INVALID_TOKEN.
  */
 export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>): Promise<void> {
   await transaction(async (tx) => {
@@ -101,7 +101,7 @@ export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>)
     const { userId, fileId } = archive;
     await lockUsers(tx, userId);
     if (fileId) await markFileForDeletion(tx, fileId);
-    // The person who asked may know the password, so the same waiting time applies as after a reset.
+    // The person who requested it may know the password, so the same waiting period applies as after a reset.
     await tx.user.update({ where: { id: userId }, data: { passwordResetAt: new Date() } });
     await endAllSessions(tx, userId, "revoked");
     await audit(tx, { actorId: null, action: "user.archive_stopped", targetId: userId });
@@ -110,8 +110,8 @@ export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>)
 }
 
 /**
- * Opens the viewer's archive for download; audited. The route has required a fresh proof of identity.
- * Throws NOT_FOUND without one that is ready, RECENTLY_RESET.
+ * Opens the viewer's archive for download; audited. The route has already required step-up.
+ * Throws NOT_FOUND if no archive is ready, RECENTLY_RESET.
  */
 export async function downloadArchive(viewer: Viewer): Promise<OpenedFile> {
   const { userId } = viewer;
@@ -129,7 +129,7 @@ export async function downloadArchive(viewer: Viewer): Promise<OpenedFile> {
   return openStoredFile(fileId);
 }
 
-/** Makes an archive that was not stopped. A failure is logged, and the job is added again for a day. A job calls this. */
+/** Creates an archive that has not been stopped. A failure is logged and the job is added again, for up to a day. A job calls this. */
 export async function makeDueArchive(id: string): Promise<void> {
   const due = await db.dataArchive.findFirst({ where: { id, stoppedAt: null, expiresAt: null } });
   if (!due) return;
@@ -142,7 +142,7 @@ export async function makeDueArchive(id: string): Promise<void> {
   }
 }
 
-/** Ends an archive that could not be made for a day, and emails the user, who can ask again. */
+/** Ends an archive that could not be created within a day, and emails the user, who can request another. */
 async function giveUp({ id, userId }: { id: string; userId: string }): Promise<void> {
   await transaction(async (tx) => {
     const data = { stoppedAt: new Date() };
@@ -161,7 +161,7 @@ async function makeArchive({ id, userId }: { id: string; userId: string }): Prom
       where: { id, stoppedAt: null, fileId: null },
       data: { fileId: file.id, expiresAt },
     });
-    // The archive was stopped in the meantime, so its file stays unattached and is deleted as an orphan.
+    // The archive has been stopped in the meantime, so its file remains unattached and is deleted as an orphan.
     if (count === 0) return;
     await tx.file.update({ where: { id: file.id }, data: { attachedAt: new Date() } });
     const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
@@ -174,7 +174,7 @@ async function makeArchive({ id, userId }: { id: string; userId: string }): Prom
   });
 }
 
-/** Archives whose files are deleted in one transaction. */
+/** The number of archives whose files are deleted in one transaction. */
 const BATCH = 100;
 
 /** Deletes the files of archives that can no longer be downloaded. */

@@ -14,11 +14,11 @@ import { AppError, invalid, notFound } from "@/lib/errors";
 import type * as z from "zod";
 import type { changePasswordSchema } from "./schema";
 
-/** Commands of users on their own account (product 10.3, 10.8). */
+/** Users' commands on their own account (product 10.3, 10.8). */
 
 /**
- * Changes the password and ends all sessions, including the caller's, which is replaced by a new one so that stolen tokens are
- * invalid. Revokes unused reset links and notifies the user by email.
+ * Changes the password and ends all sessions. The caller's session is replaced by a new one, so that stolen tokens are invalid. Revokes
+ * unused reset links and notifies the user by email.
  * Throws VALIDATION_FAILED at `current` or `password`, RATE_LIMITED, UNAUTHENTICATED if the session has ended in the meantime.
  * @returns the new session of the caller
  */
@@ -38,14 +38,14 @@ export async function changePassword(
     await lockVerified(tx, viewer, verified);
     await replacePassword(tx, userId, passwordHash, "password");
     await recordSecurityEvent(tx, userId, "password_changed", client);
-    // The password alone is no fresh proof where there is a second factor.
+    // With two-step login, the password alone is not a fresh proof.
     return createSession(tx, userId, client.userAgent, viewer.provedAt);
   });
 }
 
 /**
  * Ends one of the viewer's other sessions.
- * Throws NOT_FOUND for ended sessions and those of other users alike, CONFLICT for the current session.
+ * Throws NOT_FOUND both for ended sessions and for those of other users, CONFLICT for the current session.
  */
 export async function endOwnSession(viewer: Viewer, sessionId: string): Promise<void> {
   const { userId } = viewer;

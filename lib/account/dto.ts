@@ -11,20 +11,20 @@ export interface SessionDto {
   current: boolean;
 }
 
-/** The viewer's two-step login status. */
+/** The status of the viewer's two-step login. */
 export interface TwoStepDto {
   /** When it was turned on; null while it is off. */
   since: string | null;
   /** The number of unused recovery codes. */
   codesLeft: number;
   hasApp: boolean;
-  /** The passkeys, the oldest first. */
+  /** The passkeys, oldest first. */
   passkeys: PasskeyDto[];
 }
 
 export interface PasskeyDto {
   _id: string;
-  /** The browser that created it: "Chrome on Android". */
+  /** The browser that created it, such as "Chrome on Android". */
   name: string;
   addedAt: string;
   lastUsedAt: string | null;
@@ -32,15 +32,15 @@ export interface PasskeyDto {
 
 /** The setup data for an authenticator app, in three forms. */
 export interface TwoStepSetup {
-  /** The secret as text, to be typed into the app. */
+  /** The secret as text, to type into the app. */
   secret: string;
-  /** The secret as an `otpauth:` address, to be opened on the phone itself. */
+  /** The secret as an `otpauth:` URI, to open on the phone itself. */
   uri: string;
-  /** The secret as the rows of a QR code, to be scanned: 1 for a dark square and 0 for a light one. */
+  /** The secret as the rows of a QR code, to scan: 1 for a dark module and 0 for a light one. */
   picture: string[];
 }
 
-/** A document of the viewer's own submission. */
+/** A document in the viewer's own submission. */
 export interface OwnDocumentDto {
   _id: string;
   name: DocumentName;
@@ -55,14 +55,14 @@ export interface OwnDocumentDto {
 /** An application for funding that the viewer has submitted. */
 export interface ApplicationDto {
   _id: string;
-  /** A `superseded` application is one that another profile or a new verification has ended. */
+  /** A `superseded` application was ended by another profile or a new verification. */
   state: "pending" | "approved" | "rejected" | "changes_asked" | "superseded";
   /** Whether it is the current submission of the account. */
   isCurrent: boolean;
   submittedAt: string;
   decidedAt: string | null;
-  /** The reason why it was not approved, or what has to be changed, with a line for each part. */
+  /** The reason for the rejection, or the requested changes, one line per part. */
   reason: string | null;
-  /** The documents; the list is empty after they were deleted. */
+  /** The documents; empty once they have been deleted. */
   documents: OwnDocumentDto[];
 }

@@ -24,8 +24,8 @@ const tooMany = () =>
   new AppError("CONFLICT", `You already have ${MAX_PASSKEYS} passkeys. Remove one before you add another.`);
 
 /**
- * The argument of `navigator.credentials.create()`. Its challenge is the proof that `addPasskey` requires.
- * Throws as `requireProof`, CONFLICT if the viewer has ten passkeys, RECENTLY_RESET.
+ * Returns the argument of `navigator.credentials.create()`. Its challenge is the proof that `addPasskey` requires.
+ * Throws as `requireProof` does, CONFLICT if the viewer has ten passkeys, RECENTLY_RESET.
  */
 export async function startPasskeySetup(viewer: Viewer, proof: Proof, client: Client) {
   await requireNoRecentReset(viewer.userId);
@@ -40,7 +40,7 @@ export async function startPasskeySetup(viewer: Viewer, proof: Proof, client: Cl
 
 /**
  * Stores a new passkey. Returns the recovery codes as `addFactor` does.
- * Throws INVALID_PASSKEY, CONFLICT if it is known or the viewer has ten, RECENTLY_RESET.
+ * Throws INVALID_PASSKEY, CONFLICT if it already exists or the viewer has ten, RECENTLY_RESET.
  */
 export async function addPasskey(viewer: Viewer, given: NewPasskey, client: Client): Promise<string[]> {
   const { userId, sessionId } = viewer;
@@ -79,7 +79,7 @@ export async function addPasskey(viewer: Viewer, given: NewPasskey, client: Clie
 
 /**
  * Removes a passkey of the viewer; the last factor turns two-step login off.
- * Throws as `requireProof`, and NOT_FOUND.
+ * Throws as `requireProof` does, and NOT_FOUND.
  */
 export async function removePasskey(
   viewer: Viewer,

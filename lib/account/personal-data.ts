@@ -18,7 +18,10 @@ import {
 } from "@/lib/verification/submission/decision-reasons";
 import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
 
-/** Failures, which anybody can cause, must not make the archive arbitrarily large. Their total says if some are missing. */
+/**
+ * Limits the failures, which anyone can cause, so that they cannot make the archive arbitrarily large. Their total shows if some are
+ * missing.
+ */
 const MAX_EVENTS = 5_000;
 
 const parts = {
@@ -31,7 +34,7 @@ const parts = {
 } as const satisfies Prisma.SubmissionInclude;
 type Row = Prisma.SubmissionGetPayload<{ include: typeof parts }>;
 
-/** A document of the export: its path in the ZIP and the stored file. */
+/** A document in the export: its path in the ZIP and the stored file. */
 export interface ExportedFile {
   archivePath: string;
   fileId: string;
@@ -43,7 +46,7 @@ export interface OwnRecord {
   files: ExportedFile[];
 }
 
-/** The data stored about a user, with identity numbers in full. Throws NOT_FOUND if the account is deleted. */
+/** The data stored about a user, with identity numbers in full. Throws NOT_FOUND if the account has been deleted. */
 export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   const user = await db.user.findUnique({
     where: { id: userId },
@@ -107,7 +110,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         answers: draft.values,
         documents: draftFiles.map(({ archivePath }) => archivePath),
       },
-      // The guardian is another person, so the export contains only what the user may know of them.
+      // The guardian is another person, so the export contains only the data that the user may know.
       guardian: user.guardianRequest && {
         email: user.guardianRequest.email,
         askedAt: user.guardianRequest.requestedAt,
@@ -125,7 +128,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       investments,
       receipts,
       payouts,
-      // The administrators are not named.
+      // Administrators are not named.
       reads: reads.map(({ at, what, reason }) => ({ at, ...what, reason })),
       passkeys: user.passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
       sessions: user.sessions.map((session) => ({
@@ -176,8 +179,8 @@ function toExportedSubmission(row: Row, folder: string, user: { currentSubmissio
 }
 
 /**
- * A check with an outside source, without the reviewer and their note, and without what the source knows: a user who gives another
- * person's number would learn that person's name and date of birth.
+ * An identity check without the reviewer, their note and the source's data: otherwise a user who submits another person's number would
+ * learn that person's name and date of birth.
  */
 function toExportedCheck(row: Row["identityChecks"][number]) {
   const answer = openAnswer(row);
@@ -200,7 +203,7 @@ const safeName = (name: string) =>
     .replace(/[\p{C}\\/:*?"<>|[\]]+/gu, "_")
     .replace(/[.\s]+$/, "");
 
-/** The safe copy of a document and, in a folder of its own, the file as it was uploaded. */
+/** The safe copy of a document and, in a separate folder, the uploaded file. */
 function toExportedFiles(
   folder: string,
   name: string,

@@ -27,15 +27,14 @@ async function lockApplicant(tx: Tx, viewer: Viewer) {
 }
 
 /**
- * Sets the role to startup or investor. This is possible until a submission exists; repeating the same choice has no effect (product 7.1,
- * 10.9).
+ * Sets the role to startup or investor. Possible until a submission exists; repeating the current choice has no effect (product 7.1, 10.9).
  * Throws FORBIDDEN for administrators, CONFLICT after a submission.
  */
 export async function setRole(viewer: Viewer, role: "startup" | "investor"): Promise<UserDto> {
   return transaction(async (tx) => {
     const user = await lockApplicant(tx, viewer);
     if (user.role !== role) {
-      // Submissions of any role are counted, so that a change of role by an administrator is not undone.
+      // Submissions of any role count, so that a role changed by an administrator cannot be changed back.
       const submitted = await tx.submission.count({ where: { userId: user.id, state: { not: "draft" } } });
       if (submitted > 0) {
         throw new AppError(
@@ -51,7 +50,7 @@ export async function setRole(viewer: Viewer, role: "startup" | "investor"): Pro
 }
 
 /**
- * Sets the investor type. This is possible before a submission and after a rejection.
+ * Sets the investor type. Possible before a submission and after a rejection.
  * Throws FORBIDDEN for administrators, CONFLICT for users who are not investors or have a pending or approved submission.
  */
 export async function setInvestorType(viewer: Viewer, type: "personal" | "corporate"): Promise<UserDto> {
@@ -73,10 +72,10 @@ export async function setInvestorType(viewer: Viewer, type: "personal" | "corpor
 }
 
 /**
- * Changes the viewer's name and phone. After an approval the change is stored for reviewers, who confirm a new name, and emailed to the
- * user with a way to object (threat 63). Earlier phone numbers of administrators and of who has submitted are stored, too, so that a
- * change removes no conflict of interest (threat 64). Throws RECENTLY_RESET for a while after a password reset, so that no thief of the
- * mailbox replaces the phone number that reviewers call (threat 53). Throws RATE_LIMITED, because each change may be stored and emailed.
+ * Changes the viewer's name and phone number. After an approval, the change is stored for reviewers, who confirm a new name, and emailed to
+ * the user with a way to object (threat 63). Earlier phone numbers of administrators and of users who have submitted are retained, so that
+ * a change cannot hide a conflict of interest (threat 64). Throws RECENTLY_RESET for a while after a password reset, so that a thief of the
+ * mailbox cannot replace the phone number that reviewers call (threat 53); RATE_LIMITED, because each change may be stored and emailed.
  */
 export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSchema>): Promise<UserDto> {
   const { userId } = viewer;
@@ -111,8 +110,8 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
 }
 
 /**
- * Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators, CONFLICT while there is money in it, RECENTLY_RESET for a while after a
- * password reset by email (threat 53).
+ * Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators, CONFLICT while the account holds money,
+ * RECENTLY_RESET for a while after a password reset by email (threat 53).
  */
 export async function deleteMe(viewer: Viewer): Promise<void> {
   await transaction(async (tx) => {

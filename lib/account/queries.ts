@@ -30,7 +30,7 @@ export async function ownSessions({ userId, sessionId, role }: Viewer): Promise<
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** The newest events of the viewer's own security. */
+/** The latest security events of the viewer's account. */
 export const ownSecurityEvents = ({ userId }: Viewer): Promise<SecurityEventDto[]> =>
   securityEventsOf(userId);
 
@@ -63,10 +63,10 @@ export async function ownDocuments({ userId }: Viewer): Promise<OwnDocumentDto[]
   return documents.map(toOwnDocument);
 }
 
-/** More applications are not listed; no user has as many in practice. */
+/** The maximum number of applications listed; no user has as many in practice. */
 export const MAX_APPLICATIONS = 50;
 
-/** The viewer's own applications for funding, the newest first, at most `MAX_APPLICATIONS`. */
+/** The viewer's own applications for funding, newest first, at most `MAX_APPLICATIONS`. */
 export async function ownApplications({ userId }: Pick<Viewer, "userId">): Promise<ApplicationDto[]> {
   const submissions = await db.submission.findMany({
     relationLoadStrategy: "join",

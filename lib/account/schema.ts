@@ -13,7 +13,7 @@ export const detailsSchema = (phoneRequired: boolean) =>
     .required()
     .extend({ phone: phoneRequired ? registrationPhone : registrationPhone.or(z.literal("")) });
 
-/** The password confirms who the user is, in case someone else uses the device. */
+/** The password confirms the user's identity, in case someone else is using the device. */
 export const passwordOnlySchema = z.object({ password: presentPassword });
 
 /** A passkey that the user has just created. */

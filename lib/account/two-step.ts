@@ -26,11 +26,11 @@ import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import type { TwoStepDto, TwoStepSetup } from "./dto";
 
 /**
- * Turning two-step login on and off (ADR 12). Two-step login is on while there is an authenticator app or a passkey (passkeys.ts). Each
- * change requires a proof of identity, with the second factor if it is on; the user is notified by email.
+ * Turns two-step login on and off (ADR 12). Two-step login is on while the user has an authenticator app or a passkey (passkeys.ts). Each
+ * change requires a proof of identity, including the second factor if it is on; the user is notified by email.
  */
 
-/** A setup that is not confirmed expires after this time. */
+/** An unconfirmed setup expires after this time. */
 const SETUP_MINUTES = 15;
 const wrongFirstCode = () => wrongCode("That code is wrong. Enter the code your app shows now.");
 
@@ -57,8 +57,8 @@ export async function getTwoStepStatus({ userId }: Viewer): Promise<TwoStepDto> 
 }
 
 /**
- * Creates and returns a new secret for the viewer's app, replacing an unconfirmed one. It is not used before `enableTwoStep`.
- * Throws as `requireProof`, CONFLICT if there is a confirmed app, RECENTLY_RESET.
+ * Creates and returns a new secret for the viewer's app, replacing an unconfirmed one. It takes effect with `enableTwoStep`.
+ * Throws as `requireProof` does, CONFLICT if there is a confirmed app, RECENTLY_RESET.
  */
 export async function startTwoStepSetup(viewer: Viewer, proof: Proof, client: Client): Promise<TwoStepSetup> {
   const { userId } = viewer;
@@ -128,8 +128,8 @@ export async function enableTwoStep(viewer: Viewer, code: string): Promise<strin
 }
 
 /**
- * Turns two-step login on if the factor that the caller adds is the first one: returns the recovery codes, which are stored only as
- * hashes, and ends all other sessions, because they were opened with the password alone. Returns no codes if it was on.
+ * Turns two-step login on if the caller is adding the first factor: ends all other sessions, because they were opened with the password
+ * alone, and returns the recovery codes, which are stored only as hashes. Returns no codes if it was already on.
  */
 export async function addFactor(tx: Tx, user: LockedUser, sessionId: string): Promise<string[]> {
   if (user.twoStepSince) return [];
@@ -141,7 +141,7 @@ export async function addFactor(tx: Tx, user: LockedUser, sessionId: string): Pr
 
 /**
  * Turns two-step login off: removes the app, all passkeys and the recovery codes.
- * Throws as `requireProof`, and CONFLICT if it is already off.
+ * Throws as `requireProof` does, and CONFLICT if it is already off.
  */
 export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
   const verified = await requireProof(viewer, proof, client);
@@ -150,7 +150,7 @@ export async function disableTwoStep(viewer: Viewer, proof: Proof, client: Clien
 
 /**
  * Removes the authenticator app of a viewer who has a passkey, e.g. because the phone is lost.
- * Throws as `requireProof`, and CONFLICT without an app, or without a passkey besides it.
+ * Throws as `requireProof` does, and CONFLICT without an app or without a passkey.
  */
 export async function removeApp(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
   const verified = await requireProof(viewer, proof, client);
@@ -168,7 +168,7 @@ export async function removeApp(viewer: Viewer, proof: Proof, client: Client): P
 }
 
 /**
- * Turns two-step login off without any check, for the operator, who has verified offline a user who lost all factors.
+ * Turns two-step login off without any check, for the operator, who has verified offline the identity of a user who lost all factors.
  * Throws CONFLICT if it is already off.
  */
 export async function endTwoStep(userId: string): Promise<void> {
@@ -196,7 +196,7 @@ export async function turnOff(
 
 /**
  * Replaces all recovery codes, used and unused.
- * Throws as `requireProof`, and CONFLICT if two-step login is off.
+ * Throws as `requireProof` does, and CONFLICT if two-step login is off.
  */
 export async function renewRecoveryCodes(viewer: Viewer, proof: Proof, client: Client): Promise<string[]> {
   const { userId } = viewer;
@@ -226,7 +226,7 @@ const hasConfirmedApp = async (tx: Tx | typeof db, userId: string): Promise<bool
 
 export type LockedUser = Awaited<ReturnType<typeof findOwner>>;
 
-/** Locks the viewer's row, so that changes of the factors follow one another. Throws as `lockVerified`. */
+/** Locks the viewer's row, so that changes of the factors are serialized. Throws as `lockVerified` does. */
 export async function lockOwner(tx: Tx, viewer: Viewer, verified: Verified): Promise<LockedUser> {
   await lockVerified(tx, viewer, verified);
   return findOwner(tx, viewer.userId);
@@ -253,6 +253,6 @@ async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
 const record = (tx: Tx, userId: string, action: AuditAction) =>
   audit(tx, { actorId: userId, action, targetId: userId });
 
-/** A QR code as rows of 0 and 1. The page draws it, so no image has to be loaded. */
+/** A QR code as rows of 0 and 1. The page draws it, so no image needs to be loaded. */
 const qrCodeRows = (text: string): string[] =>
   encode(text, { border: 4 }).data.map((row) => row.map(Number).join(""));

@@ -34,7 +34,7 @@ import { deleteErasedFiles, eraseUser } from "../users/erasure";
 import { lockManagedUser } from "../users/lock-managed-user";
 import { emailSuperAdministrators } from "../users/super-administrators";
 
-/** Commands of administrators on users, and of super administrators on administrators (product 4.3, 6, 9, 10.5, 10.7). */
+/** Administrators' commands on users, and super administrators' commands on administrators (product 4.3, 6, 9, 10.5, 10.7). */
 
 const domainMessage = () => `Email must end with @${env.ADMIN_EMAIL_DOMAIN}`;
 const inDomain = (email: string) => email.endsWith(`@${env.ADMIN_EMAIL_DOMAIN}`);
@@ -42,10 +42,10 @@ const inDomain = (email: string) => email.endsWith(`@${env.ADMIN_EMAIL_DOMAIN}`)
 type Managed = Awaited<ReturnType<typeof lockManagedUser>>;
 
 /**
- * Changes a user's role. Only super administrators grant or remove `admin`, and only to addresses of the configured domain.
- * Submissions are retained; a new one is required if the form kind differs. To and from `admin`, throws CONFIRMATION_REQUIRED while that
- * needs a second approval (threat 68), and RECENTLY_RESET for a while after a password reset (threat 53); CONFLICT for an administrator
- * who has something in common with a user who has submitted (threat 64), and while the user has investments.
+ * Changes a user's role. Only super administrators can grant or remove `admin`, and only to addresses of the configured domain. Submissions
+ * are retained; if the form kind differs, a new one is required. Throws CONFLICT for an administrator who has something in common with
+ * a user who has submitted (threat 64), and while the user has investments. For changes to and from `admin`, also throws
+ * CONFIRMATION_REQUIRED while that needs a second approval (threat 68), and RECENTLY_RESET for a while after a password reset (threat 53).
  */
 export async function changeRole(viewer: Viewer, userId: string, role: NewRole): Promise<UserDto> {
   if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
@@ -66,7 +66,7 @@ export async function changeRole(viewer: Viewer, userId: string, role: NewRole):
 
 type NewRole = "startup" | "investor" | "admin";
 
-/** Throws CONFLICT if the user has ever submitted, also before a change of role, and has something in common with the viewer. */
+/** Throws CONFLICT if the user has ever submitted, even before a change of role, and has something in common with the viewer. */
 async function requireNoConflictOnceSubmitted(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
   const submitted = await tx.submission.count({ where: { userId, state: { not: "draft" } } });
   if (submitted > 0) await requireNoConflict(tx, viewer.userId, userId);
@@ -89,7 +89,7 @@ async function requireAllowedRole(
   }
 }
 
-/** `proposedBy` is the administrator who asked for the change, if the viewer confirmed it. */
+/** `proposedBy` is the administrator who proposed the change, if the viewer has confirmed it. */
 async function saveRole(
   tx: Tx,
   viewer: Viewer,
@@ -103,7 +103,7 @@ async function saveRole(
   const isApproved = (await tx.user.count({ where: { id, status: "approved" } })) > 0;
   if (user.status === "approved" && !isApproved)
     await enqueue(tx, { to: email, userId: id, template: "approvalEnded", data: { name } });
-  // A former administrator works on no case.
+  // A former administrator no longer works on cases.
   await tx.submission.updateMany({
     where: { claimedById: user.id },
     data: { claimedById: null, claimedAt: null, claimActiveAt: null },
@@ -116,7 +116,7 @@ async function saveRole(
   });
 }
 
-/** Carries out a confirmed change. Throws as `changeRole` does, and CONFLICT if the user has that role by now. */
+/** Carries out a confirmed change. Throws as `changeRole` does, and CONFLICT if the user already has the role. */
 export async function executeRoleChange(
   tx: Tx,
   viewer: Viewer,
@@ -129,10 +129,10 @@ export async function executeRoleChange(
 }
 
 /**
- * Deletes a user, or as a super administrator an administrator. Users cannot delete themselves or the last super administrator. The
- * reason is in the audit log, and all super administrators are emailed (threat 54). Throws CONFIRMATION_REQUIRED while it needs a second
- * approval: for users who have submitted, for possible duplicates, and for administrators (threat 68), or VALIDATION_FAILED if there is no
- * reason for the second administrator to read; CONFLICT for an administrator who has something in common with a user who has submitted
+ * Deletes a user or, as a super administrator, an administrator. Users cannot delete themselves or the last super administrator. The reason
+ * is recorded in the audit log, and all super administrators are emailed (threat 54). Throws CONFIRMATION_REQUIRED while the deletion needs
+ * a second approval: for users who have submitted, for possible duplicates, and for administrators (threat 68), or VALIDATION_FAILED if no
+ * reason is given for the second administrator; CONFLICT for an administrator who has something in common with a user who has submitted
  * (threat 64); RECENTLY_RESET for a while after a password reset by email (threat 53).
  */
 export async function deleteUser(viewer: Viewer, userId: string, reason?: DeletionReason): Promise<void> {
@@ -166,7 +166,7 @@ async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed):
   const submitted = { userId: user.id, submittedAt: { not: null } };
   if ((await tx.submission.count({ where: submitted })) > 0) return true;
   const reasons = await findApprovalReasons(tx, user, viewer.userId);
-  // Deleting a possible duplicate would remove the flag from the other case. Users who never submitted are compared with no list.
+  // Deleting a possible duplicate would remove the flag from the other case. Users who have never submitted are not screened.
   return reasons.some((reason) =>
     reason === "watchlist" ? user.submittedAt !== null : reason !== "no_submission",
   );
@@ -214,8 +214,8 @@ type NewAdmin = z.output<typeof inviteAdminSchema>;
 
 /**
  * Creates an administrator with the given password, which they are asked to replace (product 10.7).
- * Throws EMAIL_TAKEN, VALIDATION_FAILED, CONFIRMATION_REQUIRED while that needs a second approval (threat 68), RECENTLY_RESET for a while
- * after a password reset, because the new account could reveal numbers at once (threat 53).
+ * Throws EMAIL_TAKEN; VALIDATION_FAILED; CONFIRMATION_REQUIRED while that needs a second approval (threat 68); RECENTLY_RESET for a while
+ * after a password reset, because the new account could immediately reveal numbers (threat 53).
  */
 export async function createAdmin(
   viewer: Viewer,
@@ -225,7 +225,7 @@ export async function createAdmin(
   return addAdmin(viewer, input, await hashPassword(password));
 }
 
-/** Creates an administrator who sets their own password with an emailed link. Throws as `createAdmin` does. */
+/** Creates an administrator, who sets their own password with an emailed link. Throws as `createAdmin` does. */
 export const inviteAdmin = (viewer: Viewer, input: NewAdmin): Promise<UserDto> => addAdmin(viewer, input);
 
 const INVITATION_HOURS = 72;
@@ -255,8 +255,8 @@ const unusedAddress = (email: string) => {
 };
 
 /**
- * Creates an administrator and returns the id; without a password hash, the email has a link to set one. `proposedBy` is the administrator
- * who asked for it, if the viewer confirmed it. Throws EMAIL_TAKEN.
+ * Creates an administrator and returns the id. Without a password hash, the email contains a link to set a password. `proposedBy` is the
+ * administrator who proposed it, if the viewer has confirmed it. Throws EMAIL_TAKEN.
  */
 export async function insertAdmin(
   tx: Tx,

@@ -22,15 +22,14 @@ import { deleteErasedFiles } from "../users/erasure";
 import { lockManagedUser } from "../users/lock-managed-user";
 import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 
-/** The second person of an act that needs two (product 10.14, ADR 28, threat 68). */
+/** Confirmation by a second administrator (product 10.14, ADR 28, threat 68). */
 
 /**
- * Confirms a proposal and carries it out, with the checks of the act itself as of now, in one transaction. Of
- * concurrent confirmations one succeeds. Throws NOT_FOUND, ALREADY_DECIDED, RECENTLY_RESET, FORBIDDEN for the
- * proposer, for the super administrators who made the proposer an administrator, and for the person it is about,
- * CONFLICT for a reviewer who has something in common with the applicant. If the act is no longer possible, throws
- * what the act would, and the proposal ends as failed, with the confirming administrator and the error code in the
- * audit log.
+ * Confirms a proposal and carries it out in one transaction, with the checks of the act itself repeated. Of concurrent confirmations, only
+ * one succeeds. Throws NOT_FOUND; ALREADY_DECIDED; RECENTLY_RESET; FORBIDDEN for the proposer, for the super administrators who made the
+ * proposer an administrator, and for the person it is about; CONFLICT for a reviewer who has something in common with the applicant. If the
+ * act is no longer possible, throws the act's own error; the proposal then ends as failed, with the confirming administrator and the error
+ * code in the audit log.
  */
 export async function confirmProposal(viewer: Viewer, proposalId: string): Promise<void> {
   let isExecuting = false;
@@ -63,9 +62,9 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
 }
 
 /**
- * Declines a proposal for a reason, which is emailed to its proposer and stored beside the audit log, or withdraws one's own. Throws
- * NOT_FOUND, also for administrators who neither proposed it nor are super administrators, VALIDATION_FAILED without a reason,
- * ALREADY_DECIDED, FORBIDDEN for the person it is about.
+ * Declines a proposal for a reason, which is emailed to its proposer and stored beside the audit log; or withdraws one's own proposal.
+ * Throws NOT_FOUND, including for administrators who neither proposed it nor are super administrators; VALIDATION_FAILED without a reason;
+ * ALREADY_DECIDED; FORBIDDEN for the person it is about.
  */
 export async function declineProposal(
   viewer: Viewer,
@@ -87,7 +86,7 @@ export async function declineProposal(
   });
 }
 
-/** Locks everyone concerned, and reads the viewer's rights again. Throws NOT_FOUND, FORBIDDEN. */
+/** Locks all users concerned, and reads the viewer's rights again. Throws NOT_FOUND, FORBIDDEN. */
 async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
   const proposal = await tx.proposal.findUnique({ where: { id: proposalId } });
   if (!proposal) throw notFound("This proposal does not exist");
@@ -106,7 +105,7 @@ async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
   return { proposal: await tx.proposal.findUniqueOrThrow({ where: { id: proposalId } }), actor };
 }
 
-/** Requires that the proposer still has the right to ask for the act. Throws CONFLICT, NOT_FOUND for a deleted target. */
+/** Requires that the proposer still has the right to propose the act. Throws CONFLICT, NOT_FOUND for a deleted target. */
 async function requireProposer(tx: Tx, { kind, proposedById, targetId }: ProposalRow): Promise<void> {
   const proposer = await tx.user.findUnique({ where: { id: proposedById } });
   if (!mayPropose(proposer, kind)) {
@@ -116,7 +115,7 @@ async function requireProposer(tx: Tx, { kind, proposedById, targetId }: Proposa
 }
 
 /**
- * Two accounts of which one made the other an administrator may be one person, whether by proposing or by confirming it. Throws
+ * If one account made the other an administrator, both may belong to one person, whether it did so by proposing or by confirming. Throws
  * FORBIDDEN.
  */
 async function requireIndependentProposer(tx: Tx, viewer: Viewer, proposerId: string): Promise<void> {

@@ -6,8 +6,8 @@ import { env } from "@/lib/env";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 
 /**
- * Emails all super administrators about each administrator who has opened more users today than READS_ALERT_PER_DAY. They are emailed once
- * per administrator and day, whichever server finds it (threat 51).
+ * Emails all super administrators about each administrator who has opened more users today than READS_ALERT_PER_DAY. One email per
+ * administrator and day is sent, whichever server detects it (threat 51).
  */
 export async function alertAboutManyReads(): Promise<void> {
   if (!(await countReadsPerDay(1)).some(isTooMany)) return;

@@ -10,10 +10,10 @@ import type { Viewer } from "@/lib/viewer";
 import type { OpeningReason } from "../users/admin-schema";
 import type { RetainedRecordDto, RetainedSummaryDto } from "../users/retained-record-dto";
 
-/** Super administrators' access to what is retained of erased verifications (threat 54, product 10.12). */
+/** Super administrators' access to the retained data of erased verifications (threat 54, product 10.12). */
 const MAX_LISTED = 100;
 
-/** The newest records, at most 100, and their total. Throws FORBIDDEN unless the viewer is a super administrator. */
+/** The latest records, at most 100, and their total. Throws FORBIDDEN unless the viewer is a super administrator. */
 export async function listRetainedRecords(
   viewer: Viewer,
 ): Promise<{ total: number; records: RetainedSummaryDto[] }> {
@@ -30,9 +30,8 @@ export async function listRetainedRecords(
 }
 
 /**
- * Opens a record, which is audited with the code of the reason before it is returned; the head of the audit chain is
- * signed at once if possible. The caller requires a fresh proof of identity. Throws FORBIDDEN, RECENTLY_RESET,
- * NOT_FOUND.
+ * Opens a record. The opening is audited with the code of the reason before the record is returned; the head of the audit chain is signed
+ * immediately if possible. The caller requires a fresh proof of identity. Throws FORBIDDEN, RECENTLY_RESET, NOT_FOUND.
  */
 export async function openRetainedRecord(
   viewer: Viewer,

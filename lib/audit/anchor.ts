@@ -22,10 +22,9 @@ export async function currentHead(tx: Tx, at: Date): Promise<SignedHead | null> 
 }
 
 /**
- * Appends the signed head of the chain to a file outside the database if the chain has grown, and sends it to AUDIT_SINK (threat 37,
- * 55). The owner of the database can delete the last rows of the chain, but not change what was sent. Servers that share DATA_DIR sign
- * each row once.
- * Throws without signing if the row signed last has changed or is missing: a signature would confirm the manipulation.
+ * If the chain has grown, appends its signed head to a file outside the database and sends it to AUDIT_SINK (threat 37, 55). The owner of
+ * the database can delete the last rows of the chain, but cannot change a head that has been sent. Servers that share DATA_DIR sign each
+ * row once. Throws without signing if the last signed row has changed or is missing: a signature would confirm the manipulation.
  * @returns whether this call signed a head
  */
 export async function signChainHead(now: Date = new Date()): Promise<boolean> {
@@ -43,7 +42,7 @@ export async function signChainHead(now: Date = new Date()): Promise<boolean> {
   return signed;
 }
 
-/** Signs the head after an act whose record must not be cut off. Failures are logged; the job tries again. */
+/** Signs the head after an act whose record must not be truncated. Failures are logged; the job tries again. */
 export async function signChainHeadNow(): Promise<void> {
   try {
     await signChainHead();
@@ -58,11 +57,11 @@ async function requireUnchanged(tx: Tx, signed: SignedHead | undefined): Promise
   throw new Error("The audit chain no longer has the row that was signed last");
 }
 
-/** Whether the database has the row of a signed head. Row 0 stands for an empty chain that was restored from a backup. */
+/** Whether the database contains the row of a signed head. Row 0 means an empty chain that was restored from a backup. */
 const hasRow = async (tx: Pick<Tx, "auditEvent">, { seq, hash }: SignedHead): Promise<boolean> =>
   seq === "0" || (await tx.auditEvent.count({ where: { seq: BigInt(seq), hash } })) === 1;
 
-/** Whether the chain has the row that was signed last. */
+/** Whether the chain contains the last signed row. */
 export async function isChainWhole(): Promise<boolean> {
   const signed = lastHead(headsFile(env.DATA_DIR));
   return !signed || hasRow(db, signed);

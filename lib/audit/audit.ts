@@ -120,11 +120,11 @@ export interface AuditEntry {
   data?: Record<string, string | number | boolean | null>;
 }
 
-/** Values are ids or codes of words, without spaces and without digits that could be a number of a person. */
+/** Values are ids or codes, without spaces and without digits that could be a person's number. */
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const CODE = /^(?!.*\d{5})[A-Za-z][\w.]{0,63}$/;
 
-/** The chain outlives its users, so free text must never be in it (threat 60). Throws an error that names the key, not the value. */
+/** The chain outlives its users, so it must never contain free text (threat 60). Throws an error that names the key, not the value. */
 function requireCodes(data: NonNullable<AuditEntry["data"]>): void {
   for (const [key, value] of Object.entries(data)) {
     if (typeof value === "string" && !ID.test(value) && !CODE.test(value))
@@ -150,7 +150,7 @@ function hashOf(link: Link): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Waits for other writers of the chain, for a check that must hold until the row is written. */
+/** Waits for other writers of the chain. Use it for a check that must hold until the row is written. */
 export const lockChain = (tx: Tx): Promise<unknown> => lock(tx, AdvisoryLock.auditChain);
 
 const pending = new WeakMap<Tx, AuditEntry[]>();
@@ -171,8 +171,8 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
 }
 
 /**
- * Appends rows to the chain at once, for a transaction that reads them: it blocks other audited transactions until the commit. Throws if
- * the database does not store a row, as with a trigger of somebody who wants to act unrecorded (threat 55).
+ * Appends rows to the chain immediately, for a transaction that reads them; this blocks other audited transactions until the commit. Throws
+ * if the database does not store a row, e.g. because of a trigger installed by someone who wants to act unrecorded (threat 55).
  */
 export async function auditNow(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   for (const { data } of entries) requireCodes(data ?? {});

@@ -12,9 +12,9 @@ import { auditRows } from "./rows";
 const MAX_EXPORTS_PER_HOUR = 10;
 
 /**
- * Streams the whole chain as JSON lines, oldest row first, then its signed head, with which server/commands/audit-verifier.ts
- * detects missing rows. The export is audited too and is the last row of its own output. It breaks off if the session or the right ends
- * before. Throws RATE_LIMITED.
+ * Streams the whole chain as JSON lines, oldest row first, then its signed head, with which server/commands/audit-verifier.ts detects
+ * missing rows. The export is audited too, as the last row of its own output. It aborts if the session ends or the viewer loses the right.
+ * Throws RATE_LIMITED.
  */
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
   await consume(`audit-export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);

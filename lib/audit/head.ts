@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
 /**
- * The signed head of the audit chain (threat 37). With it and the public key, later changes to rows up to it and their deletion can be
- * detected. This module has no imports from lib, because commands load this file directly.
+ * The signed head of the audit chain (threat 37). Together with the public key, it reveals later changes or deletions of any row up to it.
+ * This module has no imports from lib, because commands load this file directly.
  */
 export interface ChainHead {
   seq: string;
@@ -10,8 +10,7 @@ export interface ChainHead {
   /** When the head was signed. */
   at: string;
   /**
-   * The SHA-256 of the previous line of the heads file, so that lines cannot be removed or repeated. It is absent in the head of an
-   * exported log.
+   * The SHA-256 of the previous line of the heads file, so that lines cannot be removed or repeated. Absent in the head of an exported log.
    */
   previous?: string;
   /** The chain was restored to this row from a backup; signed heads of later rows are revoked. */

@@ -10,7 +10,7 @@ import type { SignedHead } from "./head";
 export const headsFile = (dataDir: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "audit", "heads.jsonl");
 
-/** The number of bytes that are read from the end of the file, more than the longest two lines have. */
+/** The number of bytes read from the end of the file, more than the length of any two lines. */
 const TAIL_BYTES = 8_192;
 
 function readFrom(file: string, start: (size: number) => number): string {
@@ -38,7 +38,7 @@ export const headLines = (file: string): string[] =>
     .split("\n")
     .filter(Boolean);
 
-/** Returns the complete lines after a byte of the file, and where they end; all lines if the file is shorter. */
+/** Returns the complete lines after a byte offset of the file, and their end; all lines if the file is shorter. */
 export function headLinesAfter(file: string, offset: number): { lines: string[]; end: number } {
   let start = 0;
   const text = readFrom(file, (size) => (start = offset > size ? 0 : offset));
@@ -51,7 +51,7 @@ const lastLines = (file: string): string[] =>
     .split("\n")
     .filter(Boolean);
 
-/** The parsed head; null for a line that a crash cut off. */
+/** Parses a head; returns null for a line truncated by a crash. */
 export function parseHead(line: string): SignedHead | null {
   try {
     return JSON.parse(line) as SignedHead;
@@ -60,7 +60,7 @@ export function parseHead(line: string): SignedHead | null {
   }
 }
 
-/** The head signed last. */
+/** The last signed head. */
 export const lastHead = (file: string): SignedHead | undefined =>
   lastLines(file)
     .map(parseHead)
@@ -70,13 +70,13 @@ export const lastHead = (file: string): SignedHead | undefined =>
 const hashLine = (line: string | undefined): string =>
   line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
 
-/** Appends the head that `sign` returns. It is flushed to disk when this returns. */
+/** Appends the head returned by `sign`. The head has been flushed to disk when this function returns. */
 export function addHead(file: string, sign: (previous: string) => SignedHead): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const line = JSON.stringify(sign(hashLine(lastLines(file).at(-1))));
   const fd = openSync(file, "a", 0o600);
   try {
-    // The head starts on a new line if the last one was truncated.
+    // The head starts on a new line if the last line was truncated.
     writeSync(fd, endsMidLine(file) ? `\n${line}\n` : `${line}\n`);
     fsyncSync(fd);
   } finally {

@@ -7,8 +7,8 @@ import { openNoteColumns } from "@/lib/pii/note-columns";
 const TABLE = "audit_notes";
 
 /**
- * Stores free text about a user, encrypted with a key of its own, in the transaction of the audited act (threat 60). Text and key are
- * deleted with the user.
+ * Stores free text about a user, encrypted with its own key, in the transaction of the audited act (threat 60). Text and key are deleted
+ * with the user.
  * @returns the id for the audit row
  */
 export async function sealNote(tx: Tx, userId: string, note: string): Promise<string> {
@@ -20,7 +20,7 @@ export async function sealNote(tx: Tx, userId: string, note: string): Promise<st
   return id;
 }
 
-/** Returns notes by their ids; null, and the ids of deleted notes, are left out. */
+/** Returns notes by their ids, without null and the ids of deleted notes. */
 export async function openNotes(ids: readonly (string | null)[]): Promise<Map<string, string>> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return new Map();

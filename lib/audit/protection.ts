@@ -3,12 +3,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { db } from "@/lib/db/client";
 import { describeError, log } from "@/lib/log";
 
-/** After a failed check it is made again after this time. */
+/** The delay before a failed check is repeated. */
 const RETRY_MS = 5_000;
 
 /**
- * Logs `audit.writable` if the application's database role could change or delete rows of the audit log: as the owner of the table, or by
- * its privileges (threat 55, docs/operations/deployment.md). It checks until the database answers. Never throws.
+ * Logs `audit.writable` if the application's database role could change or delete rows of the audit log, as the owner of the table or by
+ * its privileges (threat 55, docs/operations/deployment.md). Repeats the check until the database responds. Never throws.
  */
 export async function warnIfAuditIsWritable(): Promise<void> {
   for (;;) {

@@ -8,10 +8,10 @@ import { auditNow, lockChain, type AuditAction, type AuditEntry } from "./audit"
 /** Repeated reads of the same thing by the same administrator count once within this time, e.g. the calls of one page. */
 const WINDOW_MS = 10 * 60_000;
 
-/** What was read: the account with its answers, a row among possible duplicates, or a line of an export. */
+/** The data that was read: the account with its answers, a row among possible duplicates, or a line of an export. */
 type Part = "account" | "duplicate" | "export";
 
-/** What an administrator read about a user. */
+/** An administrator's read of a user's data. */
 type Read = { subjectId: string } & ({ part: Part } | { part: "document"; fileId: string; document: string });
 
 const keyOf = (read: Read) => `${read.subjectId}|${read.part === "document" ? read.fileId : read.part}`;
@@ -19,7 +19,7 @@ const keyOf = (read: Read) => `${read.subjectId}|${read.part === "document" ? re
 /** The literals match the condition of the index audit_events_reads. */
 const isRead = Prisma.sql`action IN ('user.viewed', 'document.viewed')`;
 
-/** What this administrator has recently read about some users, as keys. */
+/** The keys of this administrator's recent reads about these users. */
 async function recentReads(
   reader: Tx | typeof db,
   readerId: string,
@@ -34,12 +34,12 @@ async function recentReads(
 
 const notSent = new AsyncLocalStorage<true>();
 
-/** Runs `work`, whose result is not sent to anybody, so what it reads is not recorded. */
+/** Runs `work` without recording its reads, because its result is not sent to any client. */
 export const withoutRecordingReads = <T>(work: () => Promise<T>): Promise<T> => notSent.run(true, work);
 
 /**
- * Records what an administrator is about to receive about other users; call it before the data is sent. It writes one row per
- * administrator, user and thing within ten minutes, also for parallel reads on several servers (threat 51). Reading one's own data is not
+ * Records the data about other users that an administrator is about to receive; call it before the data is sent. It writes one row per
+ * administrator, user and thing within ten minutes, even for parallel reads on several servers (threat 51). Reads of one's own data are not
  * recorded.
  */
 export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promise<void> {
@@ -52,7 +52,7 @@ export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promi
   };
   if (others.length === 0 || (await unrecorded(db)).length === 0) return;
   await transaction(async (tx) => {
-    // The recent reads are checked again under the lock that serialises the chain.
+    // The recent reads are checked again under the lock that serializes the chain.
     await lockChain(tx);
     const entries = (await unrecorded(tx)).map(({ subjectId, ...read }): AuditEntry => ({
       actorId: viewer.userId,
@@ -68,7 +68,7 @@ export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promi
 export interface ReadDto {
   at: string;
   readerId: string;
-  /** The role at that time. */
+  /** Whether the reader was a super administrator at the time. */
   isSuper: boolean;
   what:
     | { part: Part }
@@ -90,8 +90,8 @@ const readsOf = (userId: string, actions: readonly AuditAction[]) => ({
 const MAX_READS = 100;
 
 /**
- * What administrators read about a user, newest first: the newest 100 reads and the newest 100 reveals, so that many reads do not push a
- * reveal off the list.
+ * Administrators' reads about a user, newest first: the latest 100 reads and the latest 100 reveals. Separate limits keep many reads from
+ * hiding a reveal.
  */
 export async function listReadsOf(userId: string): Promise<ReadDto[]> {
   const newest = (actions: readonly AuditAction[]) =>
@@ -103,7 +103,7 @@ export async function listReadsOf(userId: string): Promise<ReadDto[]> {
     .map(toRead);
 }
 
-/** All that administrators read about a user, newest first. */
+/** All of the administrators' reads about a user, newest first. */
 export async function listAllReadsOf(userId: string): Promise<ReadDto[]> {
   const rows = await allAuditRows(readsOf(userId, [...viewActions, ...revealActions]));
   return rows.toReversed().map(toRead);
@@ -128,7 +128,7 @@ function toRead({ at, actorId, data }: Prisma.AuditEventModel): ReadDto {
   };
 }
 
-/** How many different users' accounts or documents an administrator opened or exported on a day (Lagos time). */
+/** The number of different users whose accounts or documents an administrator opened or exported on a day (Lagos time). */
 export interface DailyReads {
   /** The day, such as `2026-03-02`. */
   day: string;
@@ -136,7 +136,7 @@ export interface DailyReads {
   users: number;
 }
 
-/** The days with reads since `days` days ago, today included; newest first. Rows among possible duplicates do not count. */
+/** The days with reads since `days` days ago, including today; newest first. Rows among possible duplicates do not count. */
 export async function countReadsPerDay(days: number, reader: Tx | typeof db = db): Promise<DailyReads[]> {
   return reader.$queryRaw<DailyReads[]>`
     SELECT to_char(at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day, actor_id AS "readerId",

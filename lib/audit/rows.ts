@@ -1,10 +1,10 @@
 import "server-only";
 import { db, type Prisma } from "@/lib/db/client";
 
-/** The number of rows per query, so that memory does not grow with the chain. */
+/** The number of rows per query, which bounds memory regardless of the chain's length. */
 const BATCH = 1_000;
 
-/** All rows of the audit log that match, oldest first, in batches. */
+/** All matching rows of the audit log, oldest first, in batches. */
 export async function* auditRows(
   where: Prisma.AuditEventWhereInput,
 ): AsyncGenerator<Prisma.AuditEventModel[]> {
@@ -21,7 +21,7 @@ export async function* auditRows(
   }
 }
 
-/** Returns all rows of the audit log that match, oldest first, in one list; for the rows about one user. */
+/** Returns all matching rows of the audit log, oldest first, as one list; use it for the rows about one user. */
 export async function allAuditRows(where: Prisma.AuditEventWhereInput): Promise<Prisma.AuditEventModel[]> {
   const rows: Prisma.AuditEventModel[] = [];
   for await (const batch of auditRows(where)) rows.push(...batch);

@@ -5,10 +5,10 @@ import { hostname } from "node:os";
 import { env } from "@/lib/env";
 import { headLinesAfter } from "./heads-file";
 
-/** After this time without a reply the sink has failed. */
+/** The timeout for a reply from the sink. */
 const TIMEOUT_MS = 3_000;
 
-/** How far the heads file was sent, in bytes. If it is missing or the heads file was replaced, all lines are sent again. */
+/** The file with the number of bytes sent. If it is missing or the heads file has been replaced, all lines are sent again. */
 const sentFile = (file: string): string => `${file}.sent`;
 
 function readSent(file: string): number {
@@ -20,8 +20,8 @@ function readSent(file: string): number {
 }
 
 /**
- * Sends the lines of the heads file that were not sent yet to AUDIT_SINK: a syslog server or an HTTP address. Lines may arrive twice,
- * never not at all. Throws if the sink does not accept them; they are sent with the next head.
+ * Sends the unsent lines of the heads file to AUDIT_SINK: a syslog server or an HTTP address. Delivery is at least once. Throws if the sink
+ * does not accept the lines; they are sent with the next head.
  */
 export async function deliverHeads(file: string, address: string = env.AUDIT_SINK): Promise<void> {
   if (address === "file") return;
@@ -32,7 +32,7 @@ export async function deliverHeads(file: string, address: string = env.AUDIT_SIN
   writeFileSync(sentFile(file), String(end), { mode: 0o600 });
 }
 
-/** One request with JSON lines. A user and password in the address become basic authentication. */
+/** Sends JSON lines in one request. A user and password in the address are used for basic authentication. */
 async function postLines(sink: URL, lines: string[]): Promise<void> {
   const { username, password } = sink;
   const url = new URL(sink);
@@ -54,7 +54,7 @@ async function postLines(sink: URL, lines: string[]): Promise<void> {
 /** The facility is 13 (log audit), the severity 6 (informational). */
 const PRIORITY = 13 * 8 + 6;
 
-/** RFC 5424 messages over TCP with octet counting (RFC 6587). */
+/** Sends RFC 5424 messages over TCP with octet counting (RFC 6587). */
 async function sendToSyslog({ hostname: host, port }: URL, lines: string[]): Promise<void> {
   const messages = lines.map((line) => {
     const message = `<${PRIORITY}>1 ${new Date().toISOString()} ${hostname()} seedline ${process.pid} audit-head - ${line}`;
@@ -64,7 +64,7 @@ async function sendToSyslog({ hostname: host, port }: URL, lines: string[]): Pro
     const socket = net.connect({ host: host.replace(/^\[|\]$/g, ""), port: Number(port || 601) });
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error("The audit sink does not respond")));
     socket.once("error", reject);
-    // When the receiver has closed its side too, it has read everything.
+    // Once the receiver has closed its side too, it has read everything.
     socket.once("close", () => resolve());
     socket.resume();
     socket.end(messages.join(""));

@@ -10,7 +10,7 @@ import { consumeProof, type Verified } from "./verified";
 
 const WINDOW = 15 * 60;
 
-/** An account at the time when its password was given. */
+/** An account at the time of its password check. */
 export interface Account extends Verified {
   emailVerifiedAt: Date | null;
   twoStepSince: Date | null;
@@ -29,8 +29,8 @@ const toAccount = ({
 });
 
 /**
- * The account with this address and password, or null. Every password check of the product uses it, so attempts share their limits
- * (threat 4). Throws RATE_LIMITED, also for a correct password after very many of them.
+ * The account with this address and password, or null. All password checks use it, so they share their limits (threat 4). Throws
+ * RATE_LIMITED, even for a correct password after a very large number of them.
  */
 export async function checkPassword(
   email: string,
@@ -57,9 +57,9 @@ export async function checkPassword(
 }
 
 /**
- * The limits of an attempt. A browser on which this user has logged in before has limits of its own: however many failures others cause,
- * its owner can log in (threat 59). All such browsers of an account and of a network share an upper limit, because somebody who once knew
- * the password may have made many.
+ * The limits of an attempt. A browser on which this user has logged in before has separate limits: however many failures others cause, the
+ * owner can log in (threat 59). All such browsers of an account and network share an upper limit, because a person who once knew the
+ * password may have registered many.
  */
 async function limitsOf(email: string, client: Client): Promise<AttemptLimit[]> {
   const failures = env.LIMIT_LOGIN_FAILURES;
@@ -76,14 +76,14 @@ async function limitsOf(email: string, client: Client): Promise<AttemptLimit[]> 
   return [
     ...networksOf(client.network).flatMap(({ network, factor }) => [
       { key: `login|${email}|${network}`, limit: failures * factor, seconds: WINDOW },
-      // The prefix keeps an address and a network with the same text apart.
+      // The prefix distinguishes an address from a network with the same text.
       {
         key: `login-network|${network}`,
         limit: env.LIMIT_LOGIN_FAILURES_PER_IP * factor,
         seconds: WINDOW,
       },
     ]),
-    // This limit is for guesses from many networks: a temporary delay that ends no session.
+    // This limit is for guesses from many networks: it delays logins temporarily and ends no session.
     { key: `login-account|${email}`, limit: failures * 50, seconds: WINDOW },
   ];
 }

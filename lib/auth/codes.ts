@@ -14,14 +14,14 @@ const CODE_MINUTES = 10;
 
 const hashCode = (userId: string, code: string) => secretHash("email code", `${userId}|${code}`);
 
-/** Consumes one of the codes that may be mailed to this address per hour. Registration and resending share the quota (threat 2). */
+/** Consumes one of this address's emailed codes per hour. Registration and resending share the quota (threat 2). */
 export async function tryConsumeCodeQuota(email: string): Promise<boolean> {
   await tryConsume(`code-wait|${email}`, 1, env.CODE_RESEND_SECONDS);
   return tryConsume(`code-mail|${email}`, env.LIMIT_CODE_MAILS_PER_HOUR, 3_600);
 }
 
 /**
- * Consumes one of the codes per hour for a resend request, whether or not the address is known. Returns false also within
+ * Consumes one of the codes per hour for a resend request, whether or not the address is known. Also returns false within
  * CODE_RESEND_SECONDS of the last code.
  */
 export async function tryConsumeResendQuota(email: string): Promise<boolean> {
@@ -52,16 +52,16 @@ const tooManyTries = () =>
     retryAfter: env.CODE_RESEND_SECONDS,
   });
 
-/** All networks together have this many times the attempts of one network, at one code and at all codes of an account in an hour. */
+/** All networks together may make this many times the attempts of one network: per code, and per account and hour. */
 const ALL_NETWORKS = 4;
-/** The corresponding factor for the networks of one provider (/56, /48), so that none uses up what all have. */
+/** The same factor for the networks of one provider (/56, /48), so that no provider uses up the attempts of all networks. */
 const LARGE_NETWORK = 2;
 
 /**
- * Consumes one attempt and compares the code. Attempts are counted first and in their own transactions, so that parallel requests cannot
- * exceed a limit (threat 1). They are counted by network, per code and per account and hour, and then for all networks. What a network has
- * used up does not reach the others, so a stranger elsewhere does not use up the newcomer's attempts (threat 59).
- * Returns the hash to redeem in the caller's transaction. Throws INVALID_CODE, RATE_LIMITED.
+ * Consumes one attempt and compares the code. Attempts are counted first and in separate transactions, so that parallel requests cannot
+ * exceed a limit (threat 1). They are counted per network, once per code and once per account and hour, and then for all networks. The
+ * limit of one network does not affect others, so a stranger elsewhere cannot use up a new user's attempts (threat 59). Returns the hash to
+ * redeem in the caller's transaction. Throws INVALID_CODE, RATE_LIMITED.
  */
 export async function checkCode(userId: string | null, code: string, client: Client): Promise<string> {
   const current = userId && (await db.emailCode.findUnique({ where: { userId } }));
@@ -91,7 +91,7 @@ export async function checkCode(userId: string | null, code: string, client: Cli
   return rows[0].codeHash;
 }
 
-/** Uses up a code. Of parallel requests only one succeeds (threat 3); the others throw INVALID_CODE. */
+/** Uses up a code. Of parallel requests, only one succeeds (threat 3); the others throw INVALID_CODE. */
 export async function redeemCode(tx: Tx, userId: string, codeHash: string): Promise<void> {
   const used = await tx.emailCode.deleteMany({ where: { userId, codeHash } });
   if (used.count === 0) throw wrongEmailCode();

@@ -40,9 +40,8 @@ export interface SignedIn {
 }
 
 /**
- * Creates an account and mails a code. An address that is registered but not verified gets a fresh code within the hourly quota and
- * keeps its password until it is verified.
- * Throws EMAIL_TAKEN for a verified address, RATE_LIMITED, VALIDATION_FAILED for a common password.
+ * Creates an account and emails a code. A registered but unverified address gets a fresh code within the hourly quota and keeps its
+ * password until it is verified. Throws EMAIL_TAKEN for a verified address, RATE_LIMITED, VALIDATION_FAILED for a common password.
  */
 export async function register(input: z.output<typeof registerSchema>, client: Client): Promise<UserDto> {
   await consumePerNetwork("register", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
@@ -63,7 +62,7 @@ export async function register(input: z.output<typeof registerSchema>, client: C
   try {
     if (!existing) return await create();
   } catch (error) {
-    // A parallel request created the account.
+    // A parallel request has created the account.
     if (!isUniqueViolation(error)) throw error;
   }
   return registerAgain(input, mayMail);
@@ -82,7 +81,7 @@ async function registerAgain(
   return transaction(async (tx) => {
     const changed = await tx.user.updateMany({
       where: { id: before.id, emailVerifiedAt: null },
-      // A new registration renews `createdAt`, so that the account is not deleted as an old one before the code arrives.
+      // A new registration renews `createdAt`; otherwise the account could be deleted as expired before the code arrives.
       data: { name, phone, createdAt: new Date(), ...(same ? {} : { passwordContested: true }) },
     });
     if (changed.count === 0) throw new AppError("EMAIL_TAKEN");
@@ -92,8 +91,8 @@ async function registerAgain(
 }
 
 /**
- * Mails a new code to an unverified address, within its quota. Responds identically for all others and beyond the quota, so that the
- * response does not reveal a new registration (threat 66). Throws RATE_LIMITED for a network with too many requests.
+ * Emails a new code to an unverified address, within its quota. The response is the same for all other addresses and beyond the quota, so
+ * it does not reveal a new registration (threat 66). Throws RATE_LIMITED for a network with too many requests.
  */
 export async function resendCode(email: string, client: Client): Promise<void> {
   await consumePerNetwork("resend", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
@@ -102,8 +101,8 @@ export async function resendCode(email: string, client: Client): Promise<void> {
 }
 
 /**
- * Verifies an email address and logs the user in. If the address was registered again with another password, no password is valid:
- * `passwordResetToken` lets the owner choose one, so that a stranger cannot set it in advance (product 10.9).
+ * Verifies an email address and logs the user in. If the address was registered again with another password, neither password is valid: the
+ * owner chooses one with `passwordResetToken`, so that a stranger cannot set it in advance (product 10.9).
  * Throws INVALID_CODE, RATE_LIMITED after too many attempts.
  */
 export async function verifyEmail(
@@ -114,7 +113,7 @@ export async function verifyEmail(
     where: { email },
     select: { id: true, emailVerifiedAt: true, passwordContested: true, twoStepSince: true },
   });
-  // The code logs in without a password, so it is valid only for new accounts and never bypasses the second factor.
+  // The code logs in without a password, so it is accepted only for new accounts and never bypasses the second factor.
   const isPending = found && !found.emailVerifiedAt && !found.twoStepSince;
   const codeHash = await checkCode(isPending ? found.id : null, code, client);
   const userId = found!.id;
@@ -140,9 +139,9 @@ export async function verifyEmail(
 }
 
 /**
- * Checks the password, and the second factor if it is on, and opens a session. POST /auth/login and next-auth's credentials provider use
- * it. Throws INVALID_CREDENTIALS for unknown addresses and wrong passwords alike, EMAIL_NOT_VERIFIED, RATE_LIMITED, and only after a
- * correct password TWO_STEP_REQUIRED, INVALID_CODE or INVALID_PASSKEY.
+ * Checks the password and, if two-step login is on, the second factor, and opens a session. Used by POST /auth/login and next-auth's
+ * credentials provider. Throws INVALID_CREDENTIALS for unknown addresses and wrong passwords alike, EMAIL_NOT_VERIFIED, RATE_LIMITED, and,
+ * only after a correct password, TWO_STEP_REQUIRED, INVALID_CODE or INVALID_PASSKEY.
  */
 export async function login(
   { email, password, code, passkey }: z.output<typeof loginSchema>,

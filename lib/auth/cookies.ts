@@ -20,7 +20,7 @@ export const pageCookie = () => `${secure() ? "__Host-" : ""}next-auth.session-t
 export const refreshCookie = () => `${secure() ? "__Secure-" : ""}seedline.refresh`;
 const REFRESH_PATH = "/api/auth";
 
-/** The lifetime of the cookies in seconds: as long as a session may be idle. */
+/** The lifetime of the cookies in seconds: the idle timeout of a session. */
 export const cookieSeconds = () => env.SESSION_IDLE_DAYS * 24 * 3_600;
 export const DEVICE_SECONDS = 400 * 24 * 3_600;
 
@@ -35,20 +35,20 @@ function cookie(name: string, value: string, path: string, maxAge: number): stri
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Strict${secure() ? "; Secure" : ""}`;
 }
 
-/** What a page cookie contains: the session, and the number of the refresh token that was issued with it. */
+/** The content of a page cookie: the session, and the number of the refresh token issued with it. */
 const pageToken = z.object({ sid: z.string(), n: z.number().int() });
 
 /** The value of a session's page cookie, encrypted by next-auth. It is replaced with each refresh token (threat 57). */
 export const encryptPageCookie = ({ id, refreshCounter }: SessionCookie): Promise<string> =>
   encode({ token: { sid: id, n: refreshCounter }, secret: env.AUTH_SECRET, maxAge: cookieSeconds() });
 
-/** The session and number in a next-auth token, or null. */
+/** Returns the session and number in a next-auth token, or null. */
 export function readPageToken(token: unknown): { sessionId: string; counter: number } | null {
   const { data } = pageToken.safeParse(token);
   return data ? { sessionId: data.sid, counter: data.n } : null;
 }
 
-/** The session and number in a page cookie, or null. */
+/** Returns the session and number in a page cookie, or null. */
 export async function readPageCookie(
   value: string | undefined,
 ): Promise<{ sessionId: string; counter: number } | null> {
@@ -60,7 +60,7 @@ export async function readPageCookie(
   }
 }
 
-/** The viewer of a page cookie, or null. `isUse` as in `readViewer`. */
+/** Returns the viewer of a page cookie, or null. `isUse` as in `readViewer`. */
 export async function readPageViewer(value: string | undefined, isUse: boolean): Promise<Viewer | null> {
   const page = await readPageCookie(value);
   return page && readViewer(page.sessionId, { pageCounter: page.counter, isUse });
@@ -92,7 +92,7 @@ export const expiredSessionCookies = (): string[] => [
   cookie(refreshCookie(), "", REFRESH_PATH, 0),
 ];
 
-/** The different values of a request cookie. */
+/** The distinct values of a request cookie. */
 export function cookiesOf(request: Request, name: string): string[] {
   const values = (request.headers.get("cookie") ?? "").split(";").flatMap((part) => {
     const at = part.indexOf("=");
@@ -101,7 +101,7 @@ export function cookiesOf(request: Request, name: string): string[] {
   return [...new Set(values)];
 }
 
-/** The value of a request cookie; none if there are several, because another host of the domain may have set one (threat 16). */
+/** The value of a request cookie; undefined if there are several, because another host of the domain may have set one (threat 16). */
 export function cookieOf(request: Request, name: string): string | undefined {
   const [value, ...others] = cookiesOf(request, name);
   return others.length > 0 ? undefined : value;

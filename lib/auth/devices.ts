@@ -10,7 +10,7 @@ export const newDevice = (): string => randomBytes(24).toString("base64url");
 /** An id that no user has. */
 const NO_USER = "00000000-0000-0000-0000-000000000000";
 
-/** The hash of a device cookie under which it is known for this user. */
+/** The per-user hash under which a device cookie is stored. */
 const hashDevice = (userId: string, device: string) => secretHash("device", `${userId}|${device}`);
 
 /** The hash of a device cookie, the same for all users (threat 64). */
@@ -28,15 +28,15 @@ export async function isKnownDevice(email: string, device: string): Promise<bool
   return known > 0;
 }
 
-/** The maximum number of rows per user; a client without cookies is another device at each login. */
+/** The maximum number of rows per user; a client without cookies counts as a new device at each login. */
 const MAX_DEVICES = 100;
 /** The precision with which the last use is stored, in days. */
 const USED_DAYS = 1;
 
 /**
- * Stores that the user has logged in with this device, in one statement, because a login has many. Parallel logins do not wait for each
+ * Stores that the user has logged in with this device, in a single statement to keep logins fast. Parallel logins do not wait for each
  * other's rows.
- * @returns whether the user is known on other devices only; the first device of an account is not new
+ * @returns whether the user is known only on other devices; the first device of an account does not count as new
  */
 export async function rememberDevice(
   tx: Tx,

@@ -8,8 +8,8 @@ import { createResetToken } from "./reset-token";
 type Kind = "code" | "reset";
 
 /**
- * Requests for an email by people who are not logged in. They are stored for every address alike and fulfilled by a job, so that neither
- * the response nor its time reveals whether the address has an account (threat 6).
+ * Requests for an email by visitors. They are stored for every address alike and processed by a job, so that neither the response nor its
+ * time reveals whether the address has an account (threat 6).
  */
 export async function requestEmail(kind: Kind, email: string): Promise<void> {
   await transaction(async (tx) => {
@@ -22,7 +22,7 @@ export async function requestEmail(kind: Kind, email: string): Promise<void> {
 const MAX_AGE_MS = 10 * 60_000;
 const oldest = () => new Date(Date.now() - MAX_AGE_MS);
 
-/** Writes the requested email into the outbox, once. A request for an unknown address, or of more than ten minutes ago, is dropped. */
+/** Writes the requested email to the outbox, once. Requests for an unknown address or older than ten minutes are dropped. */
 export const fulfilEmailRequest = (id: string): Promise<void> =>
   transaction(async (tx) => {
     const [request] = await tx.$queryRaw<{ kind: Kind; email: string; createdAt: Date }[]>`
@@ -40,6 +40,6 @@ export const fulfilEmailRequest = (id: string): Promise<void> =>
     }
   });
 
-/** Deletes the requests that could not be fulfilled in ten minutes. */
+/** Deletes the requests that could not be processed within ten minutes. */
 export const deleteOldEmailRequests = (): Promise<unknown> =>
   db.emailRequest.deleteMany({ where: { createdAt: { lt: oldest() } } });

@@ -19,12 +19,12 @@ import { recordFailure } from "./security-events";
 import { secretHash } from "./tokens";
 import { consumeProof, type Verified } from "./verified";
 
-/** Passkeys: WebAuthn credentials as a second factor at login, and as a proof of identity within a session (ADR 12). */
+/** Passkeys: WebAuthn credentials as a second factor at login and as a proof of identity within a session (ADR 12). */
 
 /** The purpose for which a challenge was issued. A signature for one purpose is worthless for another. */
 export type PasskeyPurpose = "register" | "login" | "step-up";
 
-/** A challenge and the browser's prompt are valid this long. */
+/** The validity of a challenge and of the browser's prompt. */
 const CHALLENGE_SECONDS = 5 * 60;
 const FAILURE_WINDOW_SECONDS = 10 * 60;
 
@@ -39,7 +39,7 @@ const signChallenge = ({ userId, credentialsVersion }: Verified, purpose: Passke
   secretHash("passkey challenge", `${purpose}|${userId}|${credentialsVersion}|${content}`);
 
 /**
- * A challenge that names its own expiry and is signed for this user and purpose, so that it need not be stored. It ends with the
+ * A challenge that contains its expiry and is signed for this user and purpose, so it need not be stored. It becomes invalid with the
  * version of the credentials.
  */
 function newChallenge(user: Verified, purpose: PasskeyPurpose): string {
@@ -47,7 +47,7 @@ function newChallenge(user: Verified, purpose: PasskeyPurpose): string {
   return Buffer.from(`${content}.${signChallenge(user, purpose, content)}`).toString("base64url");
 }
 
-/** The random part of a challenge for this user and purpose that has not expired; otherwise null. */
+/** Returns the random part of an unexpired challenge for this user and purpose, or null. */
 function readChallenge(user: Verified, purpose: PasskeyPurpose, challenge: string): string | null {
   const [expiresAt = "", nonce = "", signature = ""] = Buffer.from(challenge, "base64url")
     .toString()
@@ -59,8 +59,8 @@ function readChallenge(user: Verified, purpose: PasskeyPurpose, challenge: strin
 }
 
 /**
- * Runs a verification of a signed challenge and uses the challenge up: of parallel uses, on any number of servers, only one succeeds.
- * Returns null if it is rejected; the library throws for each reason.
+ * Verifies a signed challenge and uses the challenge up: of parallel uses, on any number of servers, only one succeeds. Returns null if it
+ * is rejected, including when the library throws.
  */
 async function verifyOnce<T extends { verified: boolean }>(
   user: Verified,
@@ -82,7 +82,7 @@ async function verifyOnce<T extends { verified: boolean }>(
 const findUser = (userId: string) =>
   db.user.findUnique({ where: { id: userId }, select: { credentialsVersion: true } });
 
-/** The argument of `navigator.credentials.create()` for a further passkey of this user, who has just given a proof. */
+/** The argument of `navigator.credentials.create()` for another passkey of this user, who has just given a proof. */
 export async function passkeyCreationOptions(
   user: { id: string; email: string; name: string },
   verified: Verified,
@@ -103,7 +103,7 @@ export async function passkeyCreationOptions(
   });
 }
 
-/** The columns of a new passkey, and for which credentials it was asked for. Throws INVALID_PASSKEY. */
+/** Returns the columns of a new passkey and the version of the credentials for which it was requested. Throws INVALID_PASSKEY. */
 export async function verifyNewPasskey(userId: string, response: NewPasskey) {
   const user = await findUser(userId);
   const verified = user && { userId, ...user };
@@ -132,7 +132,7 @@ export async function verifyNewPasskey(userId: string, response: NewPasskey) {
   return { verified, passkey: { ...columns, transports } };
 }
 
-/** Rejects an attestation with certificates: none was asked for, and verifying it would parse them and load their revocation lists. */
+/** Rejects an attestation with certificates: none is requested, and verifying it would parse them and load their revocation lists. */
 function requireNoCertificates(attestationObject: string): void {
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, "base64url")));
   const format = attestation.get("fmt");
@@ -166,9 +166,8 @@ export const rejectedPasskey = () =>
   new AppError("INVALID_PASSKEY", "That passkey didn't work. Try again, or use another way.");
 
 /**
- * Verifies a proof of a passkey for this purpose and uses its challenge up. A signature cannot be guessed, so failures have a limit per
- * network: somebody with a stolen token elsewhere does not lock the owner out (threat 59).
- * Throws INVALID_PASSKEY, RATE_LIMITED.
+ * Verifies a passkey proof for this purpose and uses its challenge up. A signature cannot be guessed, so failures are limited per network:
+ * a thief with a stolen token on another network cannot lock the owner out (threat 59). Throws INVALID_PASSKEY, RATE_LIMITED.
  */
 export async function redeemPasskey(
   userId: string,
@@ -210,7 +209,7 @@ async function verifyProof(
       expectedOrigin: origin(),
       expectedRPID: domain(),
       requireUserVerification: true,
-      // The counter is compared below, in the same statement that stores it.
+      // The counter is compared below, in the statement that stores it.
       credential: { id: response.id, publicKey, counter: 0 },
     }),
   );
@@ -219,8 +218,8 @@ async function verifyProof(
 }
 
 /**
- * Stores the use. A signature counter that did not increase is a sign of a copied key (WebAuthn 6.1.1): then it is audited and this returns
- * false.
+ * Stores the use. A signature counter that has not increased suggests a cloned key (WebAuthn 6.1.1): this is audited, and the function
+ * returns false.
  */
 async function storeUse(userId: string, id: string, counter: bigint): Promise<boolean> {
   return transaction(async (tx) => {

@@ -15,14 +15,14 @@ import { recordSecurityEvent } from "./security-events";
 import { endAllSessions, type EndReason } from "./sessions";
 import { secretHash } from "./tokens";
 
-/** Setting a password with a mailed link (product 7.1, 10.3). */
+/** Setting a password with an emailed link (product 7.1, 10.3). */
 
-/** Asks for an email with a reset link. Responds identically for unknown addresses (threat 6). Throws RATE_LIMITED. */
+/** Requests an email with a reset link. The response is the same for unknown addresses (threat 6). Throws RATE_LIMITED. */
 export async function forgotPassword(email: string, client: Client): Promise<void> {
   const emails = env.LIMIT_CODE_MAILS_PER_HOUR;
   await consumePerNetwork("forgot", client, env.LIMIT_REGISTRATIONS_PER_HOUR, 3_600);
   // Emails are limited per address and network, so that a stranger cannot exhaust the owner's quota, with a higher limit per address. A
-  // browser on which the user has logged in has a quota of its own, whatever many strangers do (threat 59).
+  // browser on which the user has logged in has a separate quota, so many strangers cannot exhaust it either (threat 59).
   if (client.device && (await isKnownDevice(email, client.device))) {
     await consume(`forgot-device|${email}|${client.device}`, emails, 3_600);
   } else {
@@ -33,7 +33,7 @@ export async function forgotPassword(email: string, client: Client): Promise<voi
 }
 
 /**
- * Sets a new password with a mailed single-use token. It ends all sessions, revokes all other tokens, and verifies the email address.
+ * Sets a new password with an emailed single-use token. Ends all sessions, revokes all other tokens, and verifies the email address.
  * Throws INVALID_TOKEN, VALIDATION_FAILED for a common password.
  */
 export async function resetPassword(
@@ -55,12 +55,12 @@ export async function resetPassword(
     const used = await tx.passwordReset.updateMany({ where: usable(), data: { usedAt: new Date() } });
     if (used.count === 0) throw bad();
     await tx.emailCode.deleteMany({ where: { userId } });
-    // The first password of an invited administrator replaces none.
+    // An invited administrator has no password to replace.
     await tx.user.updateMany({
       where: { id: userId, passwordHash: { not: null } },
       data: { passwordResetAt: new Date() },
     });
-    // The password is replaced before the address counts as verified, so that the email to it does not contain the name (threat 58).
+    // The password is replaced before the address is verified, so that the email to it does not contain the name (threat 58).
     await replacePassword(tx, userId, passwordHash, "reset");
     await tx.user.updateMany({
       where: { id: userId, emailVerifiedAt: null },

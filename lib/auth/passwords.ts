@@ -10,12 +10,12 @@ import common from "./common-passwords.json";
 const ARGON2ID = 2;
 const options = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** More threads than cores would only take turns, and Node has four for such work. */
+/** More threads than cores would only compete with each other, and Node.js has four for this work. */
 const THREADS = Math.min(4, availableParallelism());
 
 /**
- * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests (threat 48). A hundred people who log in at the same
- * moment are all served on two cores; while more arrive than can be served, the others get 503 soon.
+ * Limits parallel hashing, so that a flood of logins leaves CPU time for other requests (threat 48). On two cores, a hundred users can log
+ * in at the same moment; beyond that capacity, requests soon get 503.
  */
 const limitHashing = limitConcurrency({
   max: THREADS,
@@ -25,14 +25,15 @@ const limitHashing = limitConcurrency({
 });
 
 /**
- * The form of a password that is hashed and compared (RFC 8265, OpaqueString): keyboards type one letter, or a space, in several ways.
+ * The normalized form of a password for hashing and comparison (RFC 8265, OpaqueString): keyboards encode a letter or a space in several
+ * ways.
  */
 const prepare = (password: string): string => password.replace(/\p{Zs}/gu, " ").normalize("NFC");
 
 export const hashPassword = (password: string): Promise<string> =>
   limitHashing(() => hash(prepare(password), options));
 
-/** The hash of a random password. It is compared for unknown addresses, so that they take as long as known ones. */
+/** The hash of a random password, compared for unknown addresses so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 const decoyHash = () => (decoy ??= hash(crypto.randomUUID(), options));
 
@@ -42,7 +43,7 @@ export async function passwordMatches(hashed: string | null | undefined, passwor
   const prepared = prepare(password);
   const matches =
     (await limitHashing(() => verify(against, prepared))) ||
-    // An older hash is of the password as it was typed.
+    // An older hash was computed from the password as typed.
     (prepared !== password && (await limitHashing(() => verify(against, password))));
   return hashed ? matches : false;
 }

@@ -5,7 +5,7 @@ import { secretHash } from "./tokens";
 
 const RESET_MINUTES = 10;
 
-/** Creates a single-use token with which the user sets a password. */
+/** Creates a single-use token for setting a password. */
 export async function createResetToken(
   tx: Tx,
   userId: string,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What is recorded of an account's security (product 10.3, threat 62). */
+/** The recorded security events of an account (product 10.3, threat 62). */
 const securityEventKind = z.enum([
   "login",
   "password_failed",

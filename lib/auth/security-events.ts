@@ -27,8 +27,8 @@ const MAX_FAILURES = 20;
 const failures: SecurityEventKind[] = ["password_failed", "code_failed", "passkey_failed"];
 
 /**
- * The newest 50 events of an account and its newest 20 failures: failures that anybody can cause do not push a login off the list
- * (threat 62). The caller has checked that the viewer may see them.
+ * The latest 50 events of an account and its latest 20 failures. Separate limits prevent failures, which anyone can cause, from hiding a
+ * login (threat 62). The caller has checked that the viewer may see them.
  */
 export async function securityEventsOf(userId: string): Promise<SecurityEventDto[]> {
   const newest = (kind: { in: string[] } | { notIn: string[] }, take: number) =>

@@ -50,7 +50,7 @@ describe("the use of a refresh token (threat 11-13, 57)", () => {
   });
 
   it("of two clients in step is noticed by the third rotation", () => {
-    // Both start with token 0 and refresh in turns, the copy always right after the original, from the same network and browser.
+    // Both start with token 0 and take turns refreshing, the copy always right after the original, from the same network and browser.
     let session = { ...state, refreshCounter: 0, parentCounter: -1, rotatedBy: "" };
     const use = (counter: number) => {
       const decision = decideRefresh(session, counter, "phone", now);

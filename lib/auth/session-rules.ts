@@ -3,15 +3,14 @@ import { env } from "@/lib/env";
 import type { Role } from "@/lib/roles";
 
 /**
- * These rules determine when a session ends by itself, and which refresh tokens it accepts (product 10.3). They are pure: they need no
- * database.
+ * Rules that determine when a session expires and which refresh tokens it accepts (product 10.3). Pure: no database.
  */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Returns how long a session lasts without use and in all, in milliseconds. */
+/** Returns the idle timeout and the maximum lifetime of a session, in milliseconds. */
 export const sessionLimits = (role: Role): { idleMs: number; maxMs: number } =>
   role === "admin"
     ? { idleMs: env.ADMIN_SESSION_IDLE_MINUTES * MINUTE, maxMs: env.ADMIN_SESSION_MAX_HOURS * HOUR }
@@ -29,7 +28,7 @@ export function isOpen({ createdAt, lastSeenAt, endedAt }: Lifetime, role: Role,
   return endedAt === null && now - lastSeenAt.getTime() < idleMs && now - createdAt.getTime() < maxMs;
 }
 
-/** How long parallel exchanges of one token by the same client return the same successor. */
+/** How long parallel exchanges of a token by the same client return the same successor. */
 const GRACE_MS = 10_000;
 
 interface TokenState {
@@ -41,16 +40,16 @@ interface TokenState {
 }
 
 /**
- * What follows from a refresh token:
- * - rotate: it is the newest; its successor is issued
+ * The consequence of a refresh token:
+ * - rotate: it is the newest token; a successor is issued
  * - repeat: a parallel request of the same client has just exchanged it; both get the same successor
- * - replace: its successor was issued but may have been lost; another one is issued, and the first becomes invalid
- * - reuse: somebody continued from a copy; the session ends
+ * - replace: its successor was issued but may have been lost; another successor is issued, and the first becomes invalid
+ * - reuse: a copy of the token was used; the session ends
  * - unknown: it was never issued
  *
- * A successor is repeated only to the client that got it, for ten seconds, and not in two generations running. So of two clients that
- * share a stolen token one soon holds a replaced successor, and its next use ends the session, however well they keep pace
- * (threat 11-13, 57).
+ * A successor is repeated only to the client that received it, for ten seconds, and not in two consecutive generations. When two clients
+ * share a stolen token, one of them therefore soon holds a replaced successor, and its next use ends the session, however closely the two
+ * keep pace (threat 11-13, 57).
  */
 export function decideRefresh(
   { refreshCounter, parentCounter, rotatedAt, rotatedBy, repeatedCounter }: TokenState,

@@ -11,7 +11,7 @@ import { acceptsPageCookie, decideRefresh, isOpen } from "./session-rules";
 import { readRefreshToken, secretHash } from "./tokens";
 import { endEarlierProofs } from "./verified";
 
-/** The reason why a session ended, which its row stores. */
+/** The reason why a session ended, as stored in its row. */
 export type EndReason = "limit" | "logout" | "reuse" | "password" | "reset" | "deleted" | "revoked";
 
 export interface SessionPointer {
@@ -23,8 +23,8 @@ export interface SessionPointer {
 export const MAX_SESSIONS = 100;
 
 /**
- * Opens a session, and ends the user's sessions above the maximum that were unused for longest, in one statement, because a login has many.
- * Parallel logins do not wait for each other.
+ * Opens a session and ends the least recently used sessions above the user's maximum, in a single statement to keep logins fast. Parallel
+ * logins do not wait for each other.
  */
 export async function createSession(
   tx: Tx | typeof db,
@@ -77,13 +77,13 @@ type ViewerRow = Parameters<typeof toAccessSubject>[0] & {
   parentCounter: number;
 };
 
-/** The interval at which the last use of a session is stored. */
+/** The interval at which a session's last use is stored. */
 const SEEN_MS = 60_000;
 
 /**
- * The viewer of a session, or null if it has ended; with `pageCounter`, the number of a page cookie, it is null also if that is outdated.
- * It runs on every request, so it is a single query over two primary keys. `isUse` is false for what no person does: it does not keep the
- * session open (threat 57).
+ * Returns the viewer of a session, or null if it has ended. `pageCounter` is the number of a page cookie; an outdated one also returns
+ * null. This runs on every request, so it is a single query over two primary keys. `isUse` is false for background requests, which do not
+ * keep the session alive (threat 57).
  */
 export async function readViewer(
   sessionId: string | null,
@@ -110,9 +110,9 @@ const recordUse = (id: string) =>
   });
 
 /**
- * Exchanges a refresh token, as `decideRefresh` says. Requests with tokens of one session are decided one after the other. Reuse ends
- * the session and notifies the user (threat 11-13, 57).
- * The exchange is no use of the session: the browser makes it by itself.
+ * Exchanges a refresh token, as decided by `decideRefresh`. Requests with tokens of one session are serialized. Reuse ends the session and
+ * notifies the user (threat 11-13, 57).
+ * The exchange does not count as a use of the session: the browser performs it automatically.
  * @returns the session with the number of the new token, or null if the user must log in again
  */
 export async function rotateRefreshToken(
@@ -169,7 +169,7 @@ async function endForReuse(tx: Tx, sessionId: string, userId: string): Promise<v
   await audit(tx, { actorId: null, action: "session.reuse_detected", targetId: userId });
 }
 
-/** Ends one session. Its tokens and cookies are invalid from then on. */
+/** Ends one session, which invalidates its tokens and cookies. */
 export async function endSession(sessionId: string, reason: EndReason): Promise<void> {
   await db.session.updateMany({
     where: { id: sessionId, endedAt: null },
@@ -178,7 +178,7 @@ export async function endSession(sessionId: string, reason: EndReason): Promise<
 }
 
 /**
- * Ends all sessions of a locked user, except `except` if given, and what is under way to another one. Returns the number of sessions
+ * Ends all sessions of a locked user, except `except` if given, together with logins and proofs in progress. Returns the number of sessions
  * ended.
  */
 export async function endAllSessions(

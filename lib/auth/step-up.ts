@@ -30,7 +30,7 @@ export async function requirePassword(
   throw invalid(field, WRONG_PASSWORD);
 }
 
-/** How the user can give the second step, for a response after a correct password or within a session. */
+/** The available second factors, for a response after a correct password or within a session. */
 export async function getSecondStepOptions(
   userId: string,
   purpose: "login" | "step-up",
@@ -46,8 +46,8 @@ export async function getSecondStepOptions(
 }
 
 /**
- * Requires a passkey or a code of a user with two-step login, who has given the password.
- * Throws TWO_STEP_REQUIRED with the possible methods without either, INVALID_CODE, INVALID_PASSKEY, RATE_LIMITED.
+ * Requires a passkey or a code from a user with two-step login who has given the password.
+ * Throws TWO_STEP_REQUIRED with the available methods if neither is given, INVALID_CODE, INVALID_PASSKEY, RATE_LIMITED.
  */
 export async function requireSecondFactor(
   account: Verified,
@@ -67,12 +67,12 @@ export async function requireSecondFactor(
   throw new AppError("TWO_STEP_REQUIRED", message, { data: { ...secondStep } });
 }
 
-/** A proof of identity: a passkey, or the password and with two-step login a code. */
+/** A proof of identity: a passkey, or the password plus, with two-step login, a code. */
 export type Proof = z.output<typeof proofSchema>;
 
 /**
- * Requires a proof of the viewer's identity at this moment. A passkey alone is enough: it is something the user has, unlocked by a PIN
- * or a fingerprint. It counts in a transaction that calls `lockVerified` with what is returned.
+ * Requires a current proof of the viewer's identity. A passkey alone is enough: it is something the user has, unlocked by a PIN or a
+ * fingerprint. To rely on the proof, a transaction must call `lockVerified` with the returned value.
  * Throws VALIDATION_FAILED at `password`, TWO_STEP_REQUIRED without a second factor, INVALID_CODE, INVALID_PASSKEY, RATE_LIMITED.
  */
 export async function requireProof(
@@ -86,7 +86,7 @@ export async function requireProof(
   return account;
 }
 
-/** Takes a proof of identity as a fresh one for this session. Throws as `requireProof`. */
+/** Records a fresh proof of identity for this session (step-up). Throws as `requireProof` does. */
 export async function stepUp(viewer: Viewer, proof: Proof, client: Client): Promise<void> {
   const { userId, sessionId } = viewer;
   const verified = await requireProof(viewer, proof, client);

@@ -4,8 +4,8 @@ import { SignJWT, jwtVerify } from "jose";
 import { env } from "@/lib/env";
 
 /**
- * Tokens that refer to a session row. They contain no claims that could become stale: rights are read from the row and its user on
- * every request (threat 14, 15).
+ * Tokens that refer to a session row. They contain no claims that could become stale: rights are read from the row and its user on every
+ * request (threat 14, 15).
  */
 export const ACCESS_SECONDS = 10 * 60;
 
@@ -28,7 +28,7 @@ export function signAccessToken(sessionId: string): Promise<string> {
     .sign(accessKey());
 }
 
-/** Verified tokens, cached until they expire, so that each is verified once. */
+/** Verified tokens, cached until they expire so that each is verified only once. */
 const verifiedTokens = new Map<string, { sid: string; until: number }>();
 const MAX_CACHED_TOKENS = 10_000;
 
@@ -37,7 +37,7 @@ function cacheToken(token: string, sid: string, until: number): void {
   verifiedTokens.set(token, { sid, until });
 }
 
-/** The session id of a valid access token, or null. */
+/** Returns the session id of a valid access token, or null. */
 export async function readAccessToken(token: string): Promise<string | null> {
   const cached = verifiedTokens.get(token);
   if (cached) return Date.now() < cached.until ? cached.sid : null;
@@ -66,11 +66,11 @@ const refreshSecret = () =>
 const mac = (sessionId: string, counter: number) =>
   createHmac("sha256", refreshSecret()).update(`${sessionId}|${counter}`).digest();
 
-/** The refresh token with this number. It is derived, so that the same one can be issued again without storing it (threat 11). */
+/** The refresh token with this number. It is derived, so that it can be issued again without being stored (threat 11). */
 export const refreshToken = (sessionId: string, counter: number): string =>
   `${sessionId}.${counter}.${mac(sessionId, counter).toString("base64url")}`;
 
-/** The session and number of a valid refresh token, or null. */
+/** Returns the session and number of a valid refresh token, or null. */
 export function readRefreshToken(token: string): { sessionId: string; counter: number } | null {
   const [sessionId = "", number = "", signature = "", ...rest] = token.split(".");
   if (rest.length > 0 || !UUID.test(sessionId) || !/^\d{1,9}$/.test(number)) return null;
@@ -80,6 +80,6 @@ export function readRefreshToken(token: string): { sessionId: string; counter: n
   return given.length === expected.length && timingSafeEqual(given, expected) ? { sessionId, counter } : null;
 }
 
-/** A keyed hash for secrets that are too short for a plain hash (codes) or too random to need a slow one (tokens). */
+/** A keyed hash for secrets that are too short for a plain hash (codes) or random enough not to need a slow one (tokens). */
 export const secretHash = (purpose: string, value: string): string =>
   createHmac("sha256", env.AUTH_SECRET).update(`${purpose}|${value}`).digest("base64url");

@@ -36,7 +36,7 @@ export function findTotpStep(secret: string, code: string, now: number = Date.no
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 }
 
-/** Crockford's base 32: letters and digits that are not confused with one another. */
+/** Crockford's base 32: letters and digits that cannot be confused with one another. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Ten codes of 50 bits, formatted for display: `7KQ2M-X4V9T`. */
@@ -47,7 +47,7 @@ export const newRecoveryCodes = (): string[] =>
       .replace(/.{5}/, "$&-"),
   );
 
-/** Normalizes a code that was typed or pasted. */
+/** Normalizes a typed or pasted code. */
 const plain = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
 
 /** The keyed hash under which a recovery code of this user is stored. */
@@ -61,7 +61,7 @@ export const wrongCode = (message: string) =>
   new AppError("INVALID_CODE", message, { errors: [{ path: "code", message }] });
 
 /**
- * Runs a check of a second factor under the account's limit for wrong ones, which all forms share. Exceeding it ends no session.
+ * Runs a second-factor check under the account's limit for wrong codes, which all forms share. Exceeding the limit ends no session.
  * Throws `rejected` (INVALID_CODE), RATE_LIMITED.
  */
 export async function withCodeLimit<T>(
@@ -79,8 +79,8 @@ export async function withCodeLimit<T>(
 }
 
 /**
- * Verifies a code as the second factor and uses it up. Only one of parallel attempts with one code succeeds, on any number of servers.
- * Throws INVALID_CODE, RATE_LIMITED.
+ * Verifies a code as the second factor and uses it up. Of parallel attempts with the same code, only one succeeds, on any number of
+ * servers. Throws INVALID_CODE, RATE_LIMITED.
  */
 export async function redeemSecondFactor(userId: string, typed: string, client: Client): Promise<void> {
   const code = plain(typed);

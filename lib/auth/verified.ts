@@ -6,9 +6,8 @@ import { AppError } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 
 /**
- * A user who has given a password, a second factor or both, and the version of the credentials that they were compared with. It counts
- * only in a transaction that finds that version: whoever knows the old password, or has begun a setup with it, has nothing after a
- * reset (threat 53).
+ * A user who has given a password, a second factor or both, and the version of the credentials that was verified. The proof counts only in
+ * a transaction that finds the same version: after a reset, the old password or a setup begun with it is worthless (threat 53).
  */
 export interface Verified {
   userId: string;
@@ -16,13 +15,13 @@ export interface Verified {
 }
 
 /**
- * Counts a correct proof. Each proof adds rows: sessions, devices, events and emails. The limit is generous, and new credentials have one
- * of their own, so that whoever used it up does not keep out an owner who sets a new password. Throws RATE_LIMITED.
+ * Consumes one correct proof. Each proof adds rows: sessions, devices, events and emails. The limit is generous, and new credentials have a
+ * separate one, so that exhausting it cannot keep out an owner who sets a new password. Throws RATE_LIMITED.
  */
 export const consumeProof = ({ userId, credentialsVersion }: Verified): Promise<void> =>
   consume(`proof|${userId}|${credentialsVersion}`, env.LIMIT_LOGINS_PER_HOUR, 3_600);
 
-/** Ends what was verified or begun before: log-ins and proofs under way, challenges for passkeys, the setup of an app. */
+/** Ends earlier proofs: logins and proofs in progress, challenges for passkeys, and the setup of an app. */
 export async function endEarlierProofs(tx: Tx, userId: string): Promise<void> {
   await tx.user.updateMany({ where: { id: userId }, data: { credentialsVersion: { increment: 1 } } });
   await tx.twoStep.deleteMany({ where: { userId, confirmedAt: null } });
@@ -33,8 +32,8 @@ const currentVersion = async (tx: Tx, userId: string): Promise<number | undefine
     ?.credentialsVersion;
 
 /**
- * Holds the credentials as they were verified until the end of the transaction, which opens a session. The lock is shared: log-ins of
- * one account do not wait for each other, only changes of its credentials do. Throws INVALID_CREDENTIALS.
+ * Holds the verified credentials until the end of the transaction, which opens a session. The lock is shared: logins to one account do not
+ * block each other, only changes of its credentials do. Throws INVALID_CREDENTIALS.
  */
 export async function holdVerified(tx: Tx, { userId, credentialsVersion }: Verified): Promise<void> {
   const [user] = await tx.$queryRaw<{ version: number }[]>`
@@ -43,7 +42,9 @@ export async function holdVerified(tx: Tx, { userId, credentialsVersion }: Verif
   throw new AppError("INVALID_CREDENTIALS", "Your account has just changed. Log in again.");
 }
 
-/** Locks the viewer for an act that needs the proof. Throws UNAUTHENTICATED as `lockViewer`, CONFLICT if the credentials have changed. */
+/**
+ * Locks the viewer for an act that needs the proof. Throws UNAUTHENTICATED as `lockViewer` does, CONFLICT if the credentials have changed.
+ */
 export async function lockVerified(
   tx: Tx,
   viewer: Actor,

@@ -79,8 +79,8 @@ export async function settleLine(
 }
 
 /**
- * Matches a received line with one or several investments, and queues any surplus as a refund. Throws NOT_FOUND, FORBIDDEN also for an
- * investment of the viewer, CONFLICT, and VALIDATION_FAILED at an allocation.
+ * Matches a received line with one or several investments, and queues any surplus as a refund. Throws NOT_FOUND, FORBIDDEN, including for
+ * an investment of the viewer, CONFLICT, and VALIDATION_FAILED at an allocation.
  */
 export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Promise<LineDto> =>
   transaction(async (tx) => {
@@ -113,8 +113,8 @@ export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Pr
 
 /**
  * Undoes a match with investments: the investments are unpaid again, queued refunds of the line are removed, and the line is undecided.
- * Throws NOT_FOUND, FORBIDDEN also for an investment of the viewer, and CONFLICT for other decisions, or if later entries depend on the
- * match.
+ * Throws NOT_FOUND, FORBIDDEN, including for an investment of the viewer, and CONFLICT for other decisions, or if later entries depend on
+ * the match.
  */
 export const undoMatch = (viewer: Viewer, id: string): Promise<LineDto> =>
   transaction(async (tx) => {
@@ -207,7 +207,7 @@ export const decideLine = (viewer: Viewer, id: string, work: (tx: Tx, line: Line
 
 /**
  * Queues a refund of an entire received line: to the investor whose reference it has, otherwise to an unknown sender. Throws NOT_FOUND,
- * FORBIDDEN also for an investment of the viewer, and CONFLICT.
+ * FORBIDDEN, including for an investment of the viewer, and CONFLICT.
  */
 export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
   transaction(async (tx) => {
@@ -243,7 +243,10 @@ export const ignoreLine = (viewer: Viewer, id: string, reason: string): Promise<
     });
   });
 
-/** Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+/**
+ * Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. Throws NOT_FOUND, FORBIDDEN,
+ * CONFLICT.
+ */
 export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineDto> =>
   decideLine(viewer, id, async (tx, line) => {
     const isReceived = line.amount > 0n;

@@ -45,7 +45,7 @@ async function rememberedMapping(columns: readonly string[]): Promise<CsvMapping
   return Object.values(names).every((name) => !name || columns.includes(name)) ? mapping : null;
 }
 
-/** Reads an entire file. Throws FormatError, also for a statement of another account. */
+/** Reads an entire file. Throws FormatError, including for a statement of another account. */
 async function read(text: string, mapping: CsvMapping | null): Promise<StatementLine[]> {
   const { account, lines } = await readStatement(text, mapping);
   const firmNumber = firmAccount()?.number;
@@ -64,10 +64,10 @@ async function findStoredKeys(keys: readonly string[], reader: Tx | typeof db): 
   return known;
 }
 
-// The firm has one account, so the key leaves it out: not every format names it.
+// The firm has one account, so the key omits it: not every format contains it.
 const keysOf = (lines: readonly StatementLine[]) => lineKeys("", lines);
 
-/** Whether each line was imported before, also from a file without balances. */
+/** Whether each line has been imported before, even from a file without balances. */
 async function wereImported(lines: readonly StatementLine[], reader: Tx | typeof db): Promise<boolean[]> {
   const [keys, plain] = [keysOf(lines), keysOf(lines.map((line) => ({ ...line, balanceKobo: null })))];
   const known = await findStoredKeys([...new Set([...keys, ...plain])], reader);

@@ -97,8 +97,8 @@ async function requireNoLine(
 }
 
 /**
- * Cancels a partly paid investment, and queues a refund of the received amount to its investor. Throws NOT_FOUND, FORBIDDEN, also for an
- * investment of the viewer, RECENTLY_RESET and CONFLICT. The route requires a fresh proof of identity.
+ * Cancels a partly paid investment, and queues a refund of the received amount to its investor. Throws NOT_FOUND, FORBIDDEN, including for
+ * an investment of the viewer, RECENTLY_RESET and CONFLICT. The route requires a fresh proof of identity.
  */
 export const refundPartlyPaid = (viewer: Viewer, id: string): Promise<AdminInvestmentDto> =>
   transaction(async (tx) => {

@@ -13,7 +13,8 @@ export interface Refund {
 }
 
 /**
- * Queues a refund of a receipt, or of its surplus, as a payout. The amount stays in `unallocated_receipts` until a second administrator releases it.
+ * Queues a refund of a receipt, or of its surplus, as a payout. The amount stays in `unallocated_receipts` until a second administrator
+ * releases it.
  */
 export async function queueRefund(tx: Tx, refund: Refund): Promise<void> {
   await tx.payout.create({

@@ -6,13 +6,16 @@ import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
 import type { lineTransitions } from "./state-rules";
 
-/** Input and responses of the bank statement calls (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
+/** Request and response schemas of the bank statement calls (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
 export const MAX_STATEMENT_BYTES = 20_000_000;
 
 /** How the investment of a line was found, the most certain first. */
 export const waysFound = ["reference", "mistyped", "name"] as const;
 export type WayFound = (typeof waysFound)[number];
-/** How a line's amount compares with the outstanding amount of an investment. `late`: nothing is outstanding, because it is paid or has ended. */
+/**
+ * How a line's amount compares with the outstanding amount of an investment. `late`: nothing is outstanding, because it is paid or has
+ * ended.
+ */
 export const amountFits = ["exact", "little", "much", "late"] as const;
 export type AmountFit = (typeof amountFits)[number];
 

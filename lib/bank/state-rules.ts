@@ -1,8 +1,8 @@
 import { defineTransitions } from "@/lib/transitions";
 
 /**
- * The states of a statement line (product 10.32). A line waits again only when its match with investments is undone, and if its receipt was not
- * recorded by hand before. Safe in the browser.
+ * The states of a statement line (product 10.32). A line becomes undecided again only when its match with investments is undone, and only
+ * if its receipt was not recorded by hand before. Safe in the browser.
  */
 export const lineTransitions = defineTransitions({
   waiting: ["matched", "returning", "ignored"],

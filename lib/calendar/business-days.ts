@@ -1,9 +1,8 @@
 import { dayOf, lagosDay } from "@/lib/dates";
 
 /**
- * Business days in Nigeria (product 10.17, ADR 29): Monday to Friday, except public holidays. Pure. A day is a
- * calendar day in Lagos, `2026-11-23`. The day of a submission does not count, so whatever the hour, a reviewer has
- * whole days.
+ * Business days in Nigeria (product 10.17, ADR 29): Monday to Friday, except public holidays. Pure. A day is a calendar day in Lagos,
+ * `2026-11-23`. The day of a submission does not count, so a reviewer always has full days, whatever the hour of the submission.
  */
 export type Holidays = ReadonlySet<string>;
 
@@ -27,7 +26,7 @@ export function addBusinessDays(day: string, count: number, holidays: Holidays):
   return result;
 }
 
-/** Counts the business days after one moment's day, up to and including that of a later moment; 0 on the same day. */
+/** Counts the business days after the day of `from`, up to and including the day of `to`; 0 on the same day. */
 export function businessDaysBetween(from: Date, to: Date, holidays: Holidays): number {
   const last = lagosDay(to);
   let count = 0;

@@ -11,7 +11,7 @@ import type { Viewer } from "@/lib/viewer";
 
 /**
  * Holidays and deadlines, edited by administrators (product 10.17). A change, the new deadlines of all pending submissions and the audit
- * row are one transaction; changes are serialised, and the last one counts.
+ * row are one transaction. Changes are serialized, and the last one wins.
  */
 
 /** All public holidays, by date. */
@@ -20,13 +20,13 @@ export async function listHolidays(): Promise<HolidayDto[]> {
   return rows.map(({ date, name }) => ({ date: dayOf(date), name }));
 }
 
-/** Returns the date as numbers, because the audit log accepts no text (threat 60). For the same reason it does not contain the name. */
+/** Returns the date as numbers, because the audit log accepts no text (threat 60); for the same reason it does not contain the name. */
 const dateForAudit = (date: string) => {
   const [year, month, day] = date.split("-").map(Number);
   return { year: year!, month: month!, day: day! };
 };
 
-/** Adds a holiday. Repeating it has no effect. Throws CONFLICT if that date is another holiday. */
+/** Adds a holiday. Repeating the call has no effect. Throws CONFLICT if that date is a different holiday. */
 export async function saveHoliday(viewer: Viewer, { date, name }: HolidayDto): Promise<HolidayDto[]> {
   await changeCalendar(viewer, async (tx) => {
     const where = { date: new Date(date) };
@@ -67,7 +67,7 @@ export async function listReviewDeadlines(): Promise<ReviewDeadlineDto[]> {
   return reviewQueues.map((queue) => ({ queue, businessDays: deadlines[queue] }));
 }
 
-/** Sets the deadline of a queue. Repeating it has no effect. */
+/** Sets the deadline of a queue. Repeating the call has no effect. */
 export async function setReviewDeadline(
   viewer: Viewer,
   { queue, businessDays }: ReviewDeadlineDto,

@@ -12,8 +12,8 @@ import { reviewQueue, type ReviewQueue, type SubmissionKind } from "@/lib/submis
 export const DEFAULT_BUSINESS_DAYS = 2;
 
 /**
- * Lets no change of holidays or deadlines pass until the transaction ends, so that none misses a submission that it does not see yet. This
- * lock and that of `lockCalendarForChange` are taken before the rows of submissions are changed, so the two cannot deadlock.
+ * Blocks changes of holidays or deadlines until the transaction ends, so that no change misses a submission that it cannot see yet. This
+ * lock and that of `lockCalendarForChange` are taken before rows of submissions are changed, so the two cannot deadlock.
  */
 const lockCalendar = (tx: Tx) => lockShared(tx, AdvisoryLock.calendar);
 export const lockCalendarForChange = (tx: Tx) => lock(tx, AdvisoryLock.calendar);
@@ -34,7 +34,7 @@ export async function readDeadlines(
   return { startup: daysOf("startup"), personal: daysOf("personal"), corporate: daysOf("corporate") };
 }
 
-/** The queue and the deadline of a submission that is made, or is current again after a change of role. */
+/** The queue and the deadline of a submission that is new, or current again after a change of role. */
 export async function queueAndDeadline(
   tx: Tx,
   { kind }: { kind: SubmissionKind },
@@ -48,7 +48,7 @@ export async function queueAndDeadline(
 }
 
 /**
- * Moves the deadlines of all pending submissions to the present holidays and business days. Submissions of one queue and day have the
+ * Recomputes the deadlines of all pending submissions for the current holidays and business days. Submissions of one queue and day have the
  * same deadline, so one statement is enough. The caller has called `lockCalendarForChange`.
  */
 export async function recomputeDeadlines(tx: Tx): Promise<void> {
@@ -67,8 +67,8 @@ export async function recomputeDeadlines(tx: Tx): Promise<void> {
 }
 
 /**
- * The queue of a submission, the business days until this decision on it, and its round among those of its user; null
- * if there was an earlier one, which is the one that the applicant waited for.
+ * The queue of a submission, the business days until this decision on it, and its round among the user's submissions. Null if there was an
+ * earlier decision, because that is the one the applicant waited for.
  */
 export async function timeToDecision(
   tx: Tx,
@@ -82,16 +82,16 @@ export async function timeToDecision(
   if (!submittedAt) return null;
   const businessDays = businessDaysBetween(submittedAt, decidedAt, await readHolidays(tx));
   const round = await tx.submission.count({
-    // Superseded submissions were not sent back for correction.
+    // Superseded submissions were not returned for correction.
     where: { userId, kind, state: { notIn: ["draft", "superseded"] }, submittedAt: { lte: submittedAt } },
   });
   return { queue: queue ?? reviewQueue({ kind, role: user.role }), businessDays, round };
 }
 
-/** The minimum number of decisions for an estimate; fewer say little about the next one. */
+/** The minimum number of decisions for an estimate; fewer do not allow a useful prediction. */
 export const MIN_DECISIONS = 20;
 
-/** Within how many business days half and 9 of 10 of the decisions were made. */
+/** The number of business days within which half, and 9 out of 10, of the decisions were made. */
 export interface DecisionEstimate {
   p50: number;
   p90: number;

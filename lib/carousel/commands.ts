@@ -13,7 +13,7 @@ import type { SlideDto } from "./dto";
 import { listSlides, toSlideDto } from "./queries";
 import { MAX_SLIDES, type createSlideSchema, type updateSlideSchema } from "./schema";
 
-/** Adds a slide at the end. Throws CONFLICT if there are as many as are allowed. */
+/** Adds a slide at the end. Throws CONFLICT if the maximum number is reached. */
 export async function createSlide(
   viewer: Viewer,
   input: z.output<typeof createSlideSchema>,
@@ -58,7 +58,7 @@ export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
   });
 }
 
-/** Shows the slides in the order of their ids and returns them. Throws CONFLICT when these are not exactly the present slides. */
+/** Sorts the slides in the order of the given ids and returns them. Throws CONFLICT unless these are exactly the current slides. */
 export async function reorderSlides(viewer: Viewer, ids: readonly string[]): Promise<SlideDto[]> {
   return transaction(async (tx) => {
     await lockAdministrator(tx, viewer);

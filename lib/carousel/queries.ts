@@ -21,7 +21,7 @@ export async function listSlides(reader: Tx | typeof db = db): Promise<SlideDto[
   return slides.map(toSlideDto);
 }
 
-/** The slides as the home page shows them: a change is visible on every server within half a second. */
+/** The slides for the home page: a change is visible on every server within half a second. */
 export const getCachedSlides = cached(() => listSlides(), {
   initial: [],
   maxAgeMs: 500,

@@ -10,7 +10,7 @@ const good = {
   message: "",
 };
 
-/** One row a rule of product 5.3: field, good values, bad values with the literal message. */
+/** One row per rule of product 5.3: field, good values, bad values with the literal message. */
 const rules: [keyof typeof good, unknown[], [unknown, string][]][] = [
   [
     "fullName",

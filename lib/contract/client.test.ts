@@ -6,7 +6,7 @@ import { auth } from "./endpoints/auth";
 import { verification } from "./endpoints/verification";
 import { pageUser } from "./page-user";
 
-/** A call that answers its own path. */
+/** A call that returns its own path. */
 const echo = endpoint("GET", "/api/echo/{name}", "user", {
   params: z.object({ name: z.string() }),
   query: z.object({ q: z.string().optional(), page: z.number().optional(), all: z.boolean().optional() }),

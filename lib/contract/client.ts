@@ -1,7 +1,7 @@
 /**
- * The browser's client of the REST contract (product 4.1, 7): `call(admin.listUsers, { query })`. Calls send cookies and a bearer
- * token, and without progress for 45 s they fail as without a network. After a 401 the session is refreshed once and the call retried; refreshes are shared by all
- * calls of a tab, and by all tabs through a lock. Responses are validated against the contract.
+ * The browser's client of the REST contract (product 4.1, 7): `call(admin.listUsers, { query })`. Calls send cookies and a bearer token. A
+ * call without progress for 45 s fails like a network error. After a 401, the session is refreshed once and the call retried; refreshes are
+ * shared by all calls of a tab, and by all tabs through a lock. Responses are validated against the contract.
  */
 import * as z from "zod";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
@@ -61,7 +61,7 @@ export function toApiError(error: unknown, fallback?: string): ApiError {
   return fallback ? failure.withFallback(fallback) : failure;
 }
 
-/** Does what lib/pages/head-script.ts does on the next page load. */
+/** Has the same effect as lib/pages/head-script.ts on the next page load. */
 const markSignedIn = (signedIn: boolean): void => {
   if (typeof document !== "undefined") document.documentElement.toggleAttribute("data-signed-in", signedIn);
 };
@@ -88,14 +88,14 @@ export function onSessionExpired(listener: () => void): () => void {
 
 let askForProof: (() => Promise<boolean>) | null = null;
 let pendingProof: Promise<boolean> | null = null;
-/** Asks the user once for a proof of identity, for all calls that wait for one. */
+/** Asks the user once for a proof of identity, on behalf of all waiting calls. */
 const requestProof = (): Promise<boolean> =>
   (pendingProof ??= (askForProof?.() ?? Promise.resolve(false)).finally(() => {
     pendingProof = null;
   }));
 
 /**
- * Registers how the page asks for a fresh proof of identity when a call needs one; it resolves to whether the user gave it. Returns a
+ * Registers how the page asks for a fresh proof of identity when a call needs one. `ask` resolves to whether the user gave it. Returns a
  * function that removes it.
  */
 export function onStepUpRequired(ask: () => Promise<boolean>): () => void {
@@ -109,7 +109,7 @@ type Input<S> = S extends z.ZodType ? z.input<S> : never;
 type Part<E, Key extends string, Name extends string> =
   E extends Record<Key, infer S extends z.ZodType> ? Record<Name, Input<S>> : unknown;
 
-/** The input of a call as its endpoint declares it: path parameters, query, JSON body or multipart form. */
+/** The input of a call as declared by its endpoint: path parameters, query, JSON body or multipart form. */
 export type CallInput<E extends Endpoint> = Part<E, "params", "params"> &
   (E extends { query: infer S extends z.ZodType } ? { query?: Partial<Input<S>> } : unknown) &
   Part<E, "body", "body"> &
@@ -121,7 +121,7 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Whether a 401 refreshes the session; false for the session layer's initial request, which handles refreshing itself. */
   refresh?: boolean;
-  /** The user for whom the call is made, by default that of the page; null stands for whoever is logged in. */
+  /** The user for whom the call is made, by default that of the page; null means any logged-in user. */
   user?: string | null;
   /** Whether the request may outlive the page. */
   keepalive?: boolean;
@@ -154,7 +154,7 @@ function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyIn
     signal,
     keepalive,
     file: Boolean(produces),
-    // A multipart request has no content type here, because the browser sets it with the boundary.
+    // A multipart request has no content type here: the browser sets it with the boundary.
     ...(multipart && { body: form, onProgress: onProgress ?? (() => {}) }),
     ...(body !== undefined && {
       body: JSON.stringify(body),
@@ -163,7 +163,7 @@ function toRequest({ method, path, multipart, produces }: Endpoint, input: AnyIn
   };
 }
 
-/** A call this long after the last key, press or scroll, or after the page was opened, was not caused by a person. */
+/** A call this long after the last key press or scroll, or after the page was opened, was not triggered by a person. */
 const ACTIVE_MS = 60_000;
 let lastActAt = Date.now();
 if (typeof document !== "undefined") {
@@ -191,7 +191,7 @@ const envelope = z.looseObject({ success: z.literal(true), message: z.string().o
 const errorCode = ({ body }: Reply): string | null =>
   z.object({ error: z.string() }).safeParse(body).data?.error ?? null;
 
-/** The error of a failed response. A 200 without our envelope (a proxy's page, a captive portal) is a failure, too. */
+/** The error of a failed response. A 200 without our envelope (a proxy's page, a captive portal) is a failure too. */
 function failure(reply: Reply): ApiError {
   const { status, body, retryAfter } = reply;
   const message = extractMessage({ body, transport: status === 0 ? NETWORK_ERROR : null });
@@ -209,7 +209,7 @@ function readAnswer(endpoint: Endpoint, reply: Reply) {
   return { ...extra?.data, success: true, message: parsed.data.message, data: data?.data ?? null };
 }
 
-/** The keys of calls that were not answered yet: when such a call is made again, it is the same one (ADR 17). */
+/** The keys of calls without a response so far: repeating such a call reuses its key (ADR 17). */
 const unansweredKeys = new Map<string, string>();
 
 const randomKey = () =>
@@ -217,11 +217,13 @@ const randomKey = () =>
     "",
   );
 
-/** Whether the reply says what became of the call. A page of a proxy and a server that is busy do not. */
+/** Whether the reply shows the outcome of the call. A proxy's page and an overloaded server's response do not. */
 const isAnswer = (reply: Reply): boolean =>
   envelope.safeParse(reply.body).success || (errorCode(reply) !== null && reply.status < 500);
 
-/** Sends a call with an idempotency key. If the answer is lost, it is asked for once more; a later call with the same content asks again. */
+/**
+ * Sends a call with an idempotency key. If the response is lost, it is requested once more; a later call with the same content tries again.
+ */
 async function exchangeOnce(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
   const request = toRequest(endpoint, input);
   const content = [pageUser.get(), request.method, request.url, request.body].join(" ");
@@ -244,11 +246,11 @@ async function exchangeRequest(
   input: AnyInput,
   request: TransportRequest,
 ): Promise<Reply> {
-  // A login names its user itself, so it is not sent as a call of the page's user.
+  // A login names its user itself, so it is not sent on behalf of the page's user.
   const user = endpoint === auth.login ? null : input.user === undefined ? pageUser.get() : input.user;
   const used = token.get();
   let reply = await send(request, user);
-  // A 401 of login or refresh is final, and so is that of step-up, which asks for a code.
+  // A 401 of login or refresh is final, as is that of step-up, which asks for a code.
   const isFinal =
     input.refresh === false || endpoint === auth.login || errorCode(reply) === "TWO_STEP_REQUIRED";
   if (reply.status === 401 && !isFinal) {
@@ -257,7 +259,7 @@ async function exchangeRequest(
   }
   if (errorCode(reply) === "STEP_UP_REQUIRED" && (await requestProof())) reply = await send(request, user);
   if (errorCode(reply) === "OTHER_USER") {
-    // The access token may be older than the cookie, for whose user the page was rendered.
+    // The access token may be older than the cookie of the user for whom the page was rendered.
     if (used !== cookieToken) {
       await refreshSession(used).catch(() => undefined);
       cookieToken = token.get();
@@ -268,7 +270,7 @@ async function exchangeRequest(
   return reply;
 }
 
-/** The token that the cookie's user received after a call was refused. */
+/** The token that the cookie's user received after a rejected call. */
 let cookieToken: string | null = null;
 
 /** Runs `work` and converts errors to ApiError, with the endpoint's fallback message if the server sent none (product 8). */
@@ -309,7 +311,7 @@ let pendingRefresh: Promise<Renewal> | null = null;
 export function refreshSession(stale: string | null = token.get()): Promise<Renewal> {
   pendingRefresh ??= inLock(async () => {
     const present = token.get();
-    // Another tab refreshed while this one waited for the lock.
+    // Another tab refreshed while this one was waiting for the lock.
     return present && present !== stale ? {} : refresh();
   }).finally(() => {
     pendingRefresh = null;
@@ -333,7 +335,7 @@ async function refresh(): Promise<Renewal> {
   }
 }
 
-/** A 4xx response of our server, as opposed to a network error, an overloaded server, or a page of a proxy in between. */
+/** A 4xx response of our server, as opposed to a network error, an overloaded server or a proxy's page. */
 export const isRejection = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code !== null &&

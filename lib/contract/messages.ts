@@ -26,7 +26,7 @@ export const toasts = {
   consultationSubmitted: "Consultation request submitted successfully!",
 } as const;
 
-/** The message that is shown when there was no response. */
+/** The message shown if there was no response. */
 export const NETWORK_ERROR = "We couldn't reach our server. Check your connection and try again.";
 
 const nonEmptyString = (value: unknown): string | null =>
@@ -46,8 +46,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The message to show, in the order of product 8: the response's message, its error, the first of its field errors, the network
- * error, the fallback.
+ * The message to show, in the order of product 8: the response's message, its error, the first of its field errors, the network error, the
+ * fallback.
  */
 export function extractMessage(
   failure: { body?: unknown; transport?: string | null },

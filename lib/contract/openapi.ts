@@ -19,10 +19,10 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   return rest;
 }
 
-/** Rules that hold for a text in its normal form only, which a sent text need not have. */
+/** Rules that apply only to the normal form of a text, which the text in a request need not have. */
 const rulesOfNormalForm = ["pattern", "allOf", "minLength", "maxLength"] as const;
 
-/** Completes zod's document of an input, which leaves out normalization, and that null and the empty text stand for an absent value. */
+/** Completes zod's JSON Schema of an input, which omits normalization and the fact that null and the empty string mean an absent value. */
 const documentInput: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   const isNormalized =
@@ -35,7 +35,7 @@ const documentInput: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, jsonS
   }
 };
 
-/** Parameters are documented by what they mean: a number or a switch, not its text. */
+/** Parameters are documented by their meaning: a number or a boolean, not its text. */
 const propertiesOf = (schema: z.ZodType): [string, unknown][] =>
   Object.entries(jsonSchema(schema, "output")["properties"] ?? {});
 
@@ -97,7 +97,7 @@ function failuresOf({
 }: Endpoint): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(failures);
   const add = (when: unknown, ...more: ErrorCode[]) => when && more.forEach((code) => codes.add(code));
-  // A GET request that a browser prefetches is refused with CONFLICT.
+  // A GET request prefetched by a browser is rejected with CONFLICT.
   add(method === "GET", "CONFLICT");
   add(["user", "applicant", "admin", "super"].includes(auth), "UNAUTHENTICATED");
   add(["applicant", "admin", "super", "cookie"].includes(auth), "FORBIDDEN");

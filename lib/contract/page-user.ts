@@ -1,6 +1,6 @@
 /**
- * The user of a page. In the tab of one user another one may log in (product 10.3). Each page knows for whom the server rendered it, each
- * of its calls says so, and the server refuses it for anyone else with OTHER_USER. Safe in the browser.
+ * The user of a page. Another user may log in while one user's tab is open (product 10.3). The server renders each page for a user, each
+ * call of the page names that user, and the server rejects it with OTHER_USER if someone else is logged in. Safe in the browser.
  */
 export const USER_HEADER = "X-User-Id";
 
@@ -13,7 +13,7 @@ export const pageUser = {
   set(id: string | null): void {
     userId = id;
   },
-  /** Calls `listener` when a call was refused because somebody else is logged in. Returns a function that unsubscribes it. */
+  /** Calls `listener` when a call was rejected because another user is logged in. Returns a function that unsubscribes it. */
   onOther(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -6,7 +6,7 @@ import { payoutSummaries } from "@/lib/payouts/api-summaries";
 import { planSummaries } from "@/lib/plans/api-summaries";
 import type { endpoints } from "./endpoints";
 
-/** What each call does, for the OpenAPI document. It is apart from the calls, because browsers load those. */
+/** The summary of each call, for the OpenAPI document. It is separate from the calls, because browsers load those. */
 export const summaries: Record<keyof typeof endpoints, string> = {
   me: "Get the signed-in user",
   refresh: "Exchange the refresh cookie for a new access token",

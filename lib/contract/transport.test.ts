@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A connection that is silently dead: it ends only when the request is aborted. */
+/** A silently dead connection: it ends only when the request is aborted. */
 const hang = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
 

@@ -1,4 +1,7 @@
-/** An HTTP request, sent by fetch, or by XMLHttpRequest if upload progress is needed. Rejects only when its signal is aborted; never waits for ever. */
+/**
+ * An HTTP request, sent with fetch, or with XMLHttpRequest if upload progress is needed. Rejects only when its signal is aborted; never
+ * waits forever.
+ */
 export interface TransportRequest {
   method: string;
   url: string;
@@ -24,8 +27,8 @@ export interface Reply {
 const noResponse: Reply = { status: 0, body: null, retryAfter: null };
 
 /**
- * A request without progress for this time has failed: browsers wait for minutes, and our server answers within 30 s after it has
- * received a request.
+ * A request without progress for this long has failed: browsers wait for minutes, but our server responds within 30 s of receiving a
+ * request.
  */
 const STALL_MS = 45_000;
 
@@ -72,7 +75,7 @@ async function readBlob(response: Response, onChunk: () => void): Promise<Blob> 
   return new Blob(chunks, { type: response.headers.get("Content-Type") ?? "" });
 }
 
-/** If the device goes offline, there is no response: the browser itself may notice much later. */
+/** If the device goes offline, the call ends without a response: the browser itself may notice much later. */
 function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequest): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

@@ -1,11 +1,11 @@
 interface Page {
-  /** A part of the condition: what comes after the batch before. */
+  /** The part of the condition that selects rows after the previous batch. */
   after: { id?: { gt: string } };
   orderBy: { id: "asc" };
   take: number;
 }
 
-/** Reads many rows by their ids, so that no answer of the database is large: `read` is called for one batch after the other. */
+/** Reads many rows in id order, one batch per call of `read`, so that no query returns a large result. */
 export async function* inBatches<Row extends { id: string }>(
   read: (page: Page) => Promise<Row[]>,
   take = 100,

@@ -6,10 +6,10 @@ import { isConflict } from "./errors";
 import { createPool } from "./pool";
 import { Prisma, PrismaClient } from "./generated/client";
 
-/** How long a transaction may take. It holds locks, so that others wait for it. */
+/** The maximum duration of a transaction. It holds locks that others wait for. */
 const TRANSACTION_TIMEOUT_MS = 10_000;
 
-/** A database client. Password and code hashes are omitted from results unless a query selects them explicitly (threat 22). */
+/** Creates a database client. Password and code hashes are omitted from results unless a query selects them explicitly (threat 22). */
 export function createClient(url: string, { timeoutMs = env.DATABASE_TIMEOUT_MS } = {}) {
   const adapter = new PrismaPg(createPool(url, { timeoutMs }), { disposeExternalPool: true });
   return new PrismaClient({
@@ -21,7 +21,7 @@ export function createClient(url: string, { timeoutMs = env.DATABASE_TIMEOUT_MS 
 }
 
 export type Client = ReturnType<typeof createClient>;
-/** The client or transaction that replaces the primary's client for reads. Only lib/db/replica.ts and lib/db/consistent.ts set it. */
+/** A client or transaction that replaces the primary's client for reads. Set only by lib/db/replica.ts and lib/db/consistent.ts. */
 export const clientOverride = new AsyncLocalStorage<Client | Tx>();
 const holder = globalThis as { seedlineDb?: Client };
 
@@ -38,14 +38,14 @@ export const db: Client = new Proxy({} as Client, {
 export type Tx = Parameters<Parameters<Client["$transaction"]>[0]>[0];
 export { Prisma };
 
-/** Attempts for a transaction that PostgreSQL aborts because of a conflict (threat 43). */
+/** The number of attempts for a transaction that PostgreSQL aborts because of a conflict (threat 43). */
 const TRIES = 3;
 
 type Step = () => Promise<void>;
 const finalSteps = new WeakMap<Tx, Step[]>();
 
 /**
- * Adds a step that runs after all other work of a `transaction`, right before its commit. It is for locks that many transactions wait for.
+ * Adds a step that runs after all other work of a `transaction`, right before its commit. Use it for locks that many transactions wait for.
  */
 export function beforeCommit(tx: Tx, step: Step): void {
   const steps = finalSteps.get(tx);
@@ -63,14 +63,14 @@ async function withFinalSteps<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<
 
 interface Joined {
   tx: Tx;
-  /** What a part of the transaction threw. */
+  /** The error of a failed inner transaction. */
   failure?: { error: unknown };
 }
 const joined = new AsyncLocalStorage<Joined>();
 
 /**
- * Runs `work` so that each `transaction()` in it is a part of `tx`, and commits with it. If one of them fails, so does this function, even if
- * `work` has caught that: a part cannot be undone alone.
+ * Runs `work` so that each `transaction()` in it is part of `tx` and commits with it. If one of them fails, this function fails too, even
+ * if `work` has caught the error: a part cannot be rolled back separately.
  */
 export async function withinTransaction<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const state: Joined = { tx };
@@ -90,8 +90,8 @@ async function joinTransaction<T>(state: Joined, work: (tx: Tx) => Promise<T>): 
 
 /**
  * Runs a transaction and retries it after a deadlock or serialization failure. `work` must have no other side effects. Within
- * `withinTransaction` it is a part of that transaction. Only work that has many queries of its own and must be done as a whole, such as an import,
- * is given a longer timeout.
+ * `withinTransaction`, it is part of that transaction. Use a longer timeout only for work that needs many queries in a single transaction,
+ * such as an import.
  */
 export async function transaction<T>(
   work: (tx: Tx) => Promise<T>,
@@ -109,8 +109,8 @@ export async function transaction<T>(
 }
 
 /**
- * Locks user rows until the end of the transaction, in id order to prevent deadlocks. Every change to a user or their verification
- * begins with it. Rows that reference a user can still be inserted.
+ * Locks user rows until the end of the transaction, in id order to prevent deadlocks. Every change to a user or their verification begins
+ * with this lock. Rows that reference a user can still be inserted.
  */
 export async function lockUsers(tx: Tx, ...userIds: string[]): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM users WHERE id = ANY (${userIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;

@@ -2,8 +2,8 @@ import "server-only";
 import { clientOverride, db, Prisma } from "./client";
 
 /**
- * Runs reads in one transaction, so that all of them see the database as it was at the first. `work` must only read, and its statements run
- * one after the other. As in every transaction, the first statement that fails makes the others fail.
+ * Runs reads in one transaction, so that all of them see the same snapshot. `work` must only read, and its statements run sequentially. As
+ * in any transaction, once a statement fails, all later statements fail too.
  */
 export const readConsistently = <T>(work: () => Promise<T>): Promise<T> =>
   db.$transaction((tx) => clientOverride.run(tx, work), {

@@ -11,10 +11,10 @@ export const isConflict = (error: unknown): boolean =>
 /** P2002: another transaction inserted the same unique value first. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "P2002";
 
-/** P2003: a row that a new one refers to was deleted in the meantime. */
+/** P2003: a row referenced by a new row was deleted in the meantime. */
 export const isMissingReference = (error: unknown): boolean => codeOf(error) === "P2003";
 
-/** P2003 or P2025: a row that was to be referred to, read or changed was deleted in the meantime. */
+/** P2003 or P2025: a row to reference, read or change was deleted in the meantime. */
 export const isVanishedRow = (error: unknown): boolean =>
   isMissingReference(error) || codeOf(error) === "P2025";
 
@@ -26,7 +26,7 @@ const UNREACHABLE = new Set<unknown>([
 /** How Prisma reports PostgreSQL's connection errors, "too many connections", shutdown and startup (classes 08, 53 and 57P). */
 const CONNECTION_ERROR = /\bCode: `(?:08\w{3}|53\w{3}|57P0\d)`/;
 
-/** How the driver adapter classifies lost connections. Such an error has no code, and a raw query that met one has only the code `N/A`. */
+/** The kinds by which the driver adapter classifies lost connections. Such an error has no code; in a raw query its code is `N/A`. */
 const CONNECTION_KINDS = new Set<unknown>([
   "ConnectionClosed",
   "DatabaseNotReachable",
@@ -34,7 +34,7 @@ const CONNECTION_KINDS = new Set<unknown>([
   "TooManyConnections",
 ]);
 
-/** The error that this one wraps: its cause, or in errors of raw queries `meta.driverAdapterError`. */
+/** The error wrapped by this one: its cause, or `meta.driverAdapterError` in errors of raw queries. */
 const wrappedIn = (error: unknown): unknown =>
   propertyOf(propertyOf(error, "meta"), "driverAdapterError") ?? propertyOf(error, "cause");
 

@@ -1,5 +1,5 @@
-// The triggers, functions, views and CHECK constraints in prisma/guards (ADR 43). Read by migrations, which install them, and by the readiness
-// check.
+// The triggers, functions, views and CHECK constraints in prisma/guards (ADR 43). Read by the migrations, which install them, and by the
+// readiness check.
 import { createHash } from "node:crypto";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
@@ -8,13 +8,13 @@ const kinds = ["function", "view", "constraint", "trigger"] as const;
 
 export interface Guard {
   kind: (typeof kinds)[number];
-  /** Names it as PostgreSQL's DROP does, e.g. `trigger ledger_postings_number on ledger_postings`. */
+  /** The name as in PostgreSQL's DROP, e.g. `trigger ledger_postings_number on ledger_postings`. */
   name: string;
   statement: string;
   hash: string;
 }
 
-/** How a statement of a guard begins. The captured words follow the kind in its name. */
+/** The beginnings of the statements. The captured words follow the kind in the guard's name. */
 const forms: [Guard["kind"], RegExp][] = [
   ["function", /^CREATE OR REPLACE FUNCTION (\w+\([^)]*\))/],
   ["view", /^CREATE VIEW (\w+)/],
@@ -27,10 +27,10 @@ const commentAndStatement = /\s*((?:--[^\n]*\n)*)((?:--[^\n]*|'(?:[^']|'')*'|\$\
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Parses one file. Throws an Error for a statement without a comment, or of another form than those above. */
+/** Parses one file. Throws an Error for a statement without a comment or in an unsupported form. */
 export function parseGuards(sql: string): Guard[] {
   const guards: Guard[] = [];
-  // The first comment, up to an empty line, is about the file.
+  // The first comment, up to an empty line, describes the file.
   const text = sql.replace(/^(?:--.*\n)+\n/, "");
   let end = 0;
   for (const { 0: whole, 1: comment, 2: statement = "", index } of text.matchAll(commentAndStatement)) {
@@ -48,13 +48,13 @@ export function parseGuards(sql: string): Guard[] {
 }
 
 export interface GuardSet {
-  /** In the order of their installation: what others refer to comes first. */
+  /** In installation order: dependencies come first. */
   guards: Guard[];
-  /** Is the same for the same statements, whatever their order, files and comments. */
+  /** The same for the same statements, whatever their order, files and comments. */
   hash: string;
 }
 
-/** The guards of this program, from prisma/guards in `root`. */
+/** Reads the guards of this program from prisma/guards in `root`. */
 export async function readGuards(root: string): Promise<GuardSet> {
   const folder = path.join(/* turbopackIgnore: true */ root, "prisma/guards");
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();

@@ -3,31 +3,31 @@ import { env } from "@/lib/env";
 import { db, Prisma, type Tx } from "./client";
 
 /**
- * The queue of background work (ADR 33), and the only place that knows its schema. A job is added in the transaction of the change that it
- * follows, so it runs if and only if that commits. It has the id of a row and nothing else: no personal data, no secret.
+ * The queue of background jobs (ADR 33). This is the only module that depends on its schema. A job is added in the transaction of the
+ * change it follows, so it runs if and only if the transaction commits. Its payload is only the id of a row: no personal data, no secrets.
  */
 interface Job {
-  /** Its jobs run one after the other, on all servers together. */
+  /** The jobs of a queue run sequentially across all servers. */
   queue?: string;
   /** Jobs with a lower number run first. */
   priority?: number;
-  /** How often an unexpected error is retried, 2.7 s after the first time and e times as long after each further one. */
+  /** The maximum number of attempts. The first retry follows 2.7 s after an unexpected error; each further delay is e times as long. */
   maxAttempts?: number;
 }
 
 const jobs = {
   mail: { priority: 10 },
-  // The last attempt is within the ten minutes in which the email is expected.
+  // The last attempt is made within the ten minutes in which the email is expected.
   "email-request": { maxAttempts: 6 },
   archive: { queue: "archive", priority: 50 },
-  // Servers with another provider do not know the job, and leave it.
+  // Servers with another provider do not know this job and leave it in the queue.
   "identity-check:sandbox": {},
   "identity-check:dojah": {},
   "identity-deadline": {},
-  // A trigger of `users` adds it for one user (prisma/guards/review.sql).
+  // A trigger on `users` adds it for one user (prisma/guards/review.sql).
   screening: { priority: 100 },
   "screen-all": { queue: "screen-all", priority: 100 },
-  // Triggers add it for one user, too.
+  // Triggers also add it for one user.
   "case-marks": { priority: 90 },
   resume: {},
 } satisfies Record<string, Job>;
@@ -36,8 +36,8 @@ export type JobName = keyof typeof jobs;
 type Writer = Pick<Tx, "$executeRaw">;
 
 /**
- * Adds a job for each row of `rows`, which has the columns `id` (text) and `run_at`. A job for the same row that has not begun is replaced;
- * one that is running completes, and is not retried.
+ * Adds a job for each row of `rows`, which has the columns `id` (text) and `run_at`. A job for the same row that has not started is
+ * replaced; one that is running completes and is not retried.
  */
 export async function addJobs(tx: Writer, name: JobName, rows: Prisma.Sql): Promise<void> {
   const { queue, priority = 0, maxAttempts = 25 }: Job = jobs[name];
@@ -48,17 +48,17 @@ export async function addJobs(tx: Writer, name: JobName, rows: Prisma.Sql): Prom
     FROM (${rows}) AS added (id, run_at)`;
 }
 
-/** Adds a job for the row with this id. It does not begin before `runAt`. */
+/** Adds a job for the row with this id. It does not start before `runAt`. */
 export const addJob = (tx: Writer, name: JobName, id: string, runAt: Date = new Date(0)): Promise<void> =>
   addJobs(tx, name, Prisma.sql`SELECT ${id}::text, greatest(now(), ${runAt}::timestamptz)`);
 
-/** The name under which each pool of workers is listed in pg_stat_activity, as long as its process lives. */
+/** SQL that names a worker pool's connection in pg_stat_activity, for as long as its process is alive. */
 export const claimPoolName = (poolId: string) => `SET application_name = '${poolId.replaceAll("'", "")}'`;
 
-/** A pool that has just started has no connection under its name yet. */
+/** A pool that has just started has no connection with its name yet. */
 const GRACE_SECONDS = 10;
 
-/** Makes the jobs of pools that have ended available again. The library itself would do so after four hours. */
+/** Makes the jobs of terminated pools available again. The library itself would do so only after four hours. */
 export const unlockJobsOfEndedPools = (): Promise<unknown> => db.$executeRaw`
   SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by)) FROM (
     SELECT locked_by, locked_at FROM graphile_worker._private_jobs
@@ -91,8 +91,8 @@ export async function unlockJobsNotBegun(poolId: string, isBegun: (id: string) =
 }
 
 /**
- * The job that has been due for longest of those that nobody has begun, and since when; null if there is none. A job that waits for another
- * one of its queue is not due yet. With `names`, only these jobs are considered.
+ * The job that has been due longest without being started, and the time since when; null if there is none. A job that is waiting for
+ * another job of its queue is not due yet. With `names`, only these jobs are considered.
  */
 export async function findOldestDueJob(
   names: readonly string[] | null = null,
@@ -106,7 +106,7 @@ export async function findOldestDueJob(
   return job ?? null;
 }
 
-/** The numbers of jobs by name: due and not begun, failed with a retry to come, and failed for good. */
+/** The numbers of jobs by name: due and not started, failed with a retry pending, and failed permanently. */
 export const countJobs = () => db.$queryRaw<{ name: string; due: number; failing: number; failed: number }[]>`
   SELECT task_identifier AS name, (count(*) FILTER (WHERE locked_at IS NULL AND run_at <= now() AND attempts < max_attempts))::int AS due,
     (count(*) FILTER (WHERE last_error IS NOT NULL AND attempts < max_attempts))::int AS failing,

@@ -7,8 +7,8 @@ import { lockUsers, type Tx } from "./client";
 export type Actor = Pick<Viewer, "userId" | "sessionId">;
 
 /**
- * Requires that the session in which a request began is still open; call it after `lockUsers`. A reset, a change of the password and
- * `log out other devices` lock the user, too, so that nothing is done for a session that they have ended (threat 53).
+ * Requires that the session in which a request began is still open; call it after `lockUsers`. Password resets, password changes and
+ * `log out other devices` lock the user too, so nothing is done for a session that they have ended (threat 53).
  * Throws UNAUTHENTICATED.
  */
 export async function requireOpenSession(tx: Tx, { userId, sessionId }: Actor): Promise<void> {
@@ -16,13 +16,13 @@ export async function requireOpenSession(tx: Tx, { userId, sessionId }: Actor): 
   if (open === 0) throw new AppError("UNAUTHENTICATED");
 }
 
-/** Locks the viewer's own row. Throws UNAUTHENTICATED if the session has ended, or the account was deleted, since the request began. */
+/** Locks the viewer's own row. Throws UNAUTHENTICATED if the session has ended or the account was deleted since the request began. */
 export async function lockViewer(tx: Tx, viewer: Actor): Promise<void> {
   await lockUsers(tx, viewer.userId);
   await requireOpenSession(tx, viewer);
 }
 
-/** Locks an administrator, whose rights are read again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
+/** Locks an administrator and reads their rights again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
 export async function lockAdministrator(tx: Tx, viewer: Actor) {
   await lockViewer(tx, viewer);
   const select = { role: true, isSuper: true, name: true } as const;
@@ -31,7 +31,7 @@ export async function lockAdministrator(tx: Tx, viewer: Actor) {
   return actor;
 }
 
-/** Locks a super administrator, whose rights are read again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
+/** Locks a super administrator and reads their rights again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
 export async function lockSuperAdministrator(tx: Tx, viewer: Actor) {
   const actor = await lockAdministrator(tx, viewer);
   if (!actor.isSuper) throw new AppError("FORBIDDEN");

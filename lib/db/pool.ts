@@ -8,9 +8,9 @@ import { env } from "@/lib/env";
 const connectTimeout = (queryTimeoutMs: number) => Math.max(2_000, 0.8 * queryTimeoutMs);
 /** How long connecting is retried while PostgreSQL starts (threat 43). */
 const STARTUP_RETRY_MS = 2_500;
-/** A busy process gives the database this many times longer. */
+/** The factor by which a busy process extends the database's timeout. */
 const MAX_PATIENCE = 4;
-/** After a stall queries fail immediately for this long. */
+/** After a stall, queries fail immediately for this long. */
 const COOLDOWN_MS = 1_000;
 
 /**
@@ -53,24 +53,24 @@ const isAnswer = (error: unknown): boolean => {
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
 };
 
-/** A new connection was not established in time; a wait for a free one has another message. */
+/** A new connection was not established in time; waiting too long for a free connection has a different message. */
 const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("connection timeout");
 
-/** Whether it is an error of authentication or a similar one, which a retry would repeat. */
+/** Whether this is an authentication error or a similar one, which would occur again on a retry. */
 const isFinal = (error: unknown): boolean => {
   const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
   return isTimeout(error) || (typeof code === "string" && /^(28|3D|42)/.test(code));
 };
 
 /**
- * How long the database had to answer: the time in which this process waited for events. While it loads code or computes, an answer may
- * have arrived that it has not read yet, and a timeout would blame the database for our own delay (ADR 18).
+ * Measures how long the database has had to respond: the time in which this process was waiting for events. While the process loads code or
+ * computes, a response may have arrived that it has not read yet, and a timeout would blame the database for our own delay (ADR 18).
  */
 function startWaiting() {
   const began = performance.eventLoopUtilization();
   return {
-    /** The milliseconds that are left of `ms`. */
+    /** The remaining milliseconds of `ms`. */
     remaining(ms: number): number {
       const { idle, active } = performance.eventLoopUtilization(began);
       return Math.min(ms - idle, MAX_PATIENCE * ms - idle - active);
@@ -78,7 +78,7 @@ function startWaiting() {
   };
 }
 
-/** Calls `act` when the database has had `ms` to answer. Returns a function that cancels it. */
+/** Calls `act` when the database has had `ms` to respond. Returns a function that cancels it. */
 function afterWaiting(ms: number, act: () => void): () => void {
   const waiting = startWaiting();
   let timer = setTimeout(check, ms);
@@ -91,12 +91,12 @@ function afterWaiting(ms: number, act: () => void): () => void {
 }
 
 /**
- * Fails a query that is not answered in time, and destroys its connection. It may still be inside an open transaction: the next user of
- * the connection would write into that transaction and lose the changes without an error.
+ * Fails a query that does not complete in time, and destroys its connection. The connection may still be inside an open transaction: its
+ * next user would write into that transaction and lose the changes without an error.
  */
 function connectionClass(breaker: CircuitBreaker, timeoutMs: number): typeof pg.Client {
   class Connection extends pg.Client {
-    /** Returns the function to call with the result of a query that begins now. */
+    /** Returns the function to call with the result of a query that starts now. */
     private startQuery(): (error: unknown) => void {
       const cancel = afterWaiting(timeoutMs, () => {
         breaker.recordTimeout();
@@ -154,7 +154,7 @@ type ConnectCallback = (
   done: (destroy?: Error | boolean) => void,
 ) => void;
 
-/** A pool that retries while the database starts and fails fast while it is stalled (threat 43, 44). */
+/** A pool that retries while the database starts, and fails fast while it is stalled (threat 43, 44). */
 class Pool extends pg.Pool {
   private readonly breaker: CircuitBreaker;
   private readonly connectTimeoutMs: number;
@@ -180,7 +180,7 @@ class Pool extends pg.Pool {
     );
   }
 
-  /** Retrying is safe: before a connection is open nothing has been sent. */
+  /** Retrying is safe: nothing is sent before a connection is open. */
   private async connectWithRetry(): Promise<pg.PoolClient> {
     for (const waiting = startWaiting(); ;) {
       if (this.breaker.isOpen) throw new Error("timeout exceeded when trying to connect");
@@ -199,8 +199,8 @@ class Pool extends pg.Pool {
 }
 
 /**
- * Creates a pool of at most `max` connections for the database at `url`, whose queries fail after `timeoutMs` milliseconds. The client enforces
- * it, because a stalled server cannot enforce its own (threat 44).
+ * Creates a pool of at most `max` connections for the database at `url`, whose queries fail after `timeoutMs` milliseconds. The client
+ * enforces the timeout, because a stalled server cannot (threat 44).
  */
 export function createPool(url: string, { max = 20, timeoutMs = env.DATABASE_TIMEOUT_MS } = {}): pg.Pool {
   return new Pool({ connectionString: url, max, idleTimeoutMillis: 30_000 }, timeoutMs);

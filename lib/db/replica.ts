@@ -3,7 +3,7 @@ import { env } from "@/lib/env";
 import { createClient, db, clientOverride, type Client } from "./client";
 import { isUnreachable } from "./errors";
 
-/** How long a replica that failed is not used. */
+/** How long a failed replica is not used. */
 const COOLDOWN_MS = 5_000;
 
 const holder = globalThis as { seedlineReplica?: Client };
@@ -23,8 +23,8 @@ async function isCaughtUp(replica: Client): Promise<boolean> {
 }
 
 /**
- * Runs reads on the replica of DATABASE_REPLICA_URL if it is caught up, otherwise on the primary, so results never lack a committed
- * change (ADR 19). `work` must only read and may run twice.
+ * Runs reads on the replica of DATABASE_REPLICA_URL if it is caught up, otherwise on the primary, so results never lack a committed change
+ * (ADR 19). `work` must only read and may run twice.
  */
 export async function readFromReplica<T>(work: () => Promise<T>): Promise<T> {
   const url = env.DATABASE_REPLICA_URL;

@@ -1,5 +1,5 @@
-// The program of the decoder processes (lib/files/decoder.ts, ADR 6): parses files of strangers, without configuration or keys in its
-// environment. Node runs it as it is, so its imports are relative.
+// The program of the decoder processes (lib/files/decoder.ts, ADR 6): parses untrusted files, without configuration or keys in its
+// environment. Node.js runs it without a bundler, so its imports are relative.
 import { readFile } from "node:fs/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker, isMainThread } from "node:worker_threads";
@@ -8,19 +8,19 @@ import { reencodeImage } from "./image.ts";
 import { rewritePdf } from "./pdf.ts";
 import { readSignatures, type PdfSignature } from "./pdf-signatures.ts";
 
-/** The answer of a decoder process. */
+/** The result of a decoder process. */
 export interface Decoded {
-  /** The problem: a text for the user, or "unreadable"; null if there is none. */
+  /** The problem: a message for the user, or "unreadable"; null if there is none. */
   problem: string | null;
-  /** The signatures of a PDF as it was received. */
+  /** The signatures of a PDF as received. */
   signatures: PdfSignature[];
 }
 
-/** The limit for all memory of the process, including the native memory of the image decoders, which no option of Node limits. */
+/** The limit for all memory of the process, including native memory of the image decoders, which no Node.js option limits. */
 const MAX_RSS_BYTES = 640 * 1024 * 1024;
 
 async function decode(from: string, to: string, contentType: string): Promise<Decoded> {
-  // The time limit starts here. The event is sent before the work can block the event loop.
+  // The time limit starts here. The event is sent before decoding can block the event loop.
   workerpool.workerEmit("started");
   await nextTurn();
   if (contentType === "application/pdf") {
@@ -31,7 +31,7 @@ async function decode(from: string, to: string, contentType: string): Promise<De
 }
 
 if (isMainThread) {
-  // The watch for a lost server has a thread of its own, because decoding can block this one.
+  // The watchdog for a lost server runs in a separate thread, because decoding can block this one.
   new Worker(import.meta.filename).unref();
   // A terminal sends SIGINT to all processes; this one ignores it, because the server finishes its requests.
   process.on("SIGINT", () => undefined);

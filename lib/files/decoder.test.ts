@@ -25,13 +25,13 @@ describe("the decoder processes (threat 50)", () => {
       files.map(async ([shape, name, bytes], n) => [shape, await read(`${n}${name}`, bytes)] as const),
     );
     const byShape = Object.fromEntries(problems);
-    // The parser needs minutes for the first, and gigabytes for the second.
+    // The parser would need minutes for the first file and gigabytes for the second.
     expect(byShape["many /XRef"]).toBe(TOO_COMPLEX);
     expect(byShape["a hidden flate bomb"]).toBe(TOO_COMPLEX);
     expect(byShape["a flate bomb"]).toBe("unreadable");
     for (const problem of Object.values(byShape))
       expect([null, "unreadable", TOO_COMPLEX]).toContain(problem);
-    // After all those that were killed.
+    // After all the killed processes.
     expect(await read("a.pdf", await samplePdf("x"))).toBeNull();
     expect(await read("a.jpg", await samplePhoto(10))).toBeNull();
   }, 60_000);

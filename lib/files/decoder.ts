@@ -5,7 +5,7 @@ import { limitConcurrency } from "@/lib/concurrency";
 import type { Decoded } from "./decoder-process";
 import { describeError, log } from "@/lib/log";
 
-/** The time that decoding a file may take, once a process has started with it. */
+/** The time limit for decoding a file, once a process has started on it. */
 export const DECODING_TIMEOUT_MS = 2_000;
 const MAX_HEAP_MB = 256;
 const MAX_PROCESSES = 2;
@@ -15,8 +15,8 @@ const START_DELAY_MS = 2_000;
 const holder = globalThis as { seedlineDecoders?: Pool };
 
 /**
- * Decoders are processes, because a thread in native code cannot be ended, and a crash of one would end the server. Their environment
- * contains no keys; they run as the same user, so this is no sandbox.
+ * Decoders are processes, because a thread in native code cannot be terminated and its crash would end the server. Their environment
+ * contains no keys; they run as the same user, so this is not a sandbox.
  */
 const processes = () =>
   (holder.seedlineDecoders ??= workerpool.pool(
@@ -26,9 +26,9 @@ const processes = () =>
       // One process is always ready; the other starts when two files arrive at once.
       minWorkers: 1,
       maxWorkers: MAX_PROCESSES,
-      // A stuck process does not hear a request to stop, and is killed right after it.
+      // A stuck process cannot react to a stop request and is killed right after it.
       workerTerminateTimeout: 10,
-      // What a crashing process prints must not become a log line.
+      // The output of a crashing process must not become a log line.
       emitStdStreams: true,
       forkOpts: {
         execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
@@ -38,24 +38,24 @@ const processes = () =>
   ));
 
 /**
- * Starts a process soon, which takes about a second, so that the first upload need not wait for it. It does not start at once, so that a
- * server that has just started answers its first requests instead.
+ * Starts a process after a short delay, so that the first upload does not wait about a second for it. The delay lets a server that has just
+ * started answer its first requests.
  */
 export function startDecoders(): void {
   setTimeout(processes, START_DELAY_MS).unref();
 }
 
-/** Decoding takes many times a file's size in memory, so concurrency is low; other files wait on disk. */
+/** Decoding needs many times a file's size in memory, so concurrency is low; other files wait on disk. */
 const limitDecoding = limitConcurrency({ max: MAX_PROCESSES, maxQueued: 400 });
 
 /**
- * Sanitizes the file at `from` into `to` in another process with a limit of time and memory; one that exceeds it is killed (threat 50).
+ * Sanitizes the file at `from` into `to` in another process with time and memory limits; a process that exceeds them is killed (threat 50).
  * Throws UNAVAILABLE if too many files are waiting.
  */
 export const decode = (from: string, to: string, contentType: string): Promise<Decoded> =>
   limitDecoding(async () => {
     const task = processes().exec("decode", [from, to, contentType], {
-      // Everything that the process prints is an event, too.
+      // All output of the process arrives as an event too.
       on: (event: unknown) => event === "started" && void task.timeout(DECODING_TIMEOUT_MS),
     });
     try {

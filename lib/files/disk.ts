@@ -1,7 +1,7 @@
 import path from "node:path";
 
 /**
- * Facts about files on disk shared by the server and the backup commands. This module has no imports from lib, because commands load it
+ * Paths of files on disk, shared by the server and the backup commands. This module has no imports from lib, because commands load it
  * directly.
  */
 

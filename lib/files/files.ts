@@ -16,12 +16,13 @@ export interface StoredFile {
   id: string;
 }
 
-/** A file to store, which has an original and signatures if it was uploaded. */
+/** A file to store; an uploaded file also has an original and signatures. */
 type NewFile = SanitizedFile & Partial<Pick<SanitizedUpload, "original" | "signatures">>;
 
 /**
- * Stores a sanitized file, sealed, after its original. Its row is inserted before its content, unattached: a file that no transaction
- * attaches afterwards is an orphan and is deleted later. Throws UNAUTHENTICATED if the owner's account was deleted in the meantime.
+ * Stores a sanitized file, sealed, after its original. Its row is inserted before its content, unattached: a file that is not attached
+ * afterwards by a transaction is an orphan and is deleted later. Throws UNAUTHENTICATED if the owner's account has been deleted in the
+ * meantime.
  */
 export async function storeFile(ownerId: string, originalName: string, file: NewFile): Promise<StoredFile> {
   const original = file.original ? await storeFile(ownerId, originalName, file.original) : null;
@@ -37,7 +38,7 @@ export async function storeFile(ownerId: string, originalName: string, file: New
   return { id };
 }
 
-/** Stores a public image as it is. It is deleted once no slide uses it (see `deleteOrphanedFiles`). */
+/** Stores a public image unchanged. It is deleted once no slide uses it (see `deleteOrphanedFiles`). */
 export async function storePublicFile(
   ownerId: string,
   originalName: string,
@@ -89,8 +90,8 @@ export async function attachFiles(tx: Tx, files: StoredFile[]): Promise<void> {
 }
 
 /**
- * A file of the user that can be reused: one uploaded for the draft, or one of a rejected submission. It is null if there is none with this
- * id, it has another type, or it was uploaded before `since`.
+ * A file of the user that can be reused: uploaded for the draft, or part of a rejected submission. Null if there is none with this id, if
+ * it has another type, or if it was uploaded before `since`.
  */
 export async function findReusable(
   ownerId: string,
@@ -114,10 +115,10 @@ export async function findReusable(
   });
 }
 
-/** Matches files to which nothing refers; an original is referred to by its safe copy. */
+/** Matches unreferenced files; an original is referenced by its safe copy. */
 const unused = { attachedAt: null, draftFile: null, safeCopy: null } satisfies Prisma.FileWhereInput;
 
-/** Deletes unreferenced files; on failure they are left to `deleteOrphanedFiles`. */
+/** Deletes unreferenced files; on failure, `deleteOrphanedFiles` deletes them later. */
 export async function deleteUnreferencedFiles(files: StoredFile[]): Promise<void> {
   await remove(await db.file.findMany({ where: { ...unused, id: { in: files.map(({ id }) => id) } } }));
 }
@@ -143,18 +144,18 @@ export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promis
   });
 }
 
-/** Marks a file for deletion, whatever refers to it. Call `deleteMarkedFiles` after the commit. */
+/** Marks a file for deletion even if it is still referenced. Call `deleteMarkedFiles` after the commit. */
 export async function markFileForDeletion(tx: Tx, id: string): Promise<void> {
   await tx.dataArchive.updateMany({ where: { fileId: id }, data: { fileId: null } });
   await tx.file.update({ where: { id }, data: { attachedAt: null, createdAt: new Date(0) } });
 }
 
-/** Deletes the files that are marked for deletion. */
+/** Deletes the files marked for deletion. */
 export const deleteMarkedFiles = (): Promise<void> => deleteMarkedBefore(new Date(1));
 
 const ORPHAN_HOURS = 24;
 
-/** Deletes files of uploads that were never completed, and public images that no slide uses (threat 32). */
+/** Deletes files of uploads that were never completed, and unused public images (threat 32). */
 export async function deleteOrphanedFiles(): Promise<void> {
   const before = new Date(Date.now() - ORPHAN_HOURS * 3_600_000);
   await db.$executeRaw`
@@ -182,9 +183,9 @@ async function remove(
   for (const file of files) {
     try {
       removed += await db.$transaction(async (tx) => {
-        // A running backup still reads the files of its snapshot; they are deleted in a later run.
+        // A running backup still reads the files of its snapshot; a later run deletes them.
         if (!(await tryLockShared(tx, AdvisoryLock.backup))) return 0;
-        // The row is deleted first: a transaction that is about to refer to the file waits for the outcome.
+        // The row is deleted first, so that a transaction about to refer to the file waits for the outcome.
         const { count } = await tx.file.deleteMany({ where: { ...unused, id: file.id } });
         if (count === 0) return 0;
         if (file.originalId) {
@@ -210,8 +211,8 @@ export interface OpenedFile {
 }
 
 /**
- * Matches owners without a recent password reset. After a reset by email owners do not see their documents for a while, because it may be a
- * thief with their mailbox (threat 53).
+ * Matches owners without a recent password reset. After a reset by email, owners cannot see their documents for a while, because the person
+ * logged in may be a thief with their mailbox (threat 53).
  */
 const notHeld = (): Prisma.UserWhereInput => ({
   OR: [
@@ -221,8 +222,8 @@ const notHeld = (): Prisma.UserWhereInput => ({
 });
 
 /**
- * Opens a file for its owner or an administrator, whose read is recorded (product 10.6, threat 51). Throws NOT_FOUND
- * for missing files and those of other users alike (threat 29).
+ * Opens a file for its owner or an administrator, whose read is recorded (product 10.6, threat 51). Throws NOT_FOUND both for missing files
+ * and for files of other users (threat 29).
  */
 export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
   const attached = { attachedAt: { not: null } };
@@ -231,9 +232,9 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
       id,
       OR: [
         { isPublic: true, ...attached },
-        // Archives are downloaded with a fresh proof of identity only (lib/account/archive.ts).
+        // Archives are downloaded only with a fresh proof of identity (lib/account/archive.ts).
         ...(viewer ? [{ ownerId: viewer.userId, owner: notHeld(), archive: null, ...attached }] : []),
-        // Draft files are visible to the applicant only, until they are submitted.
+        // Draft files are visible only to the applicant until they are submitted.
         ...(viewer
           ? [{ ownerId: viewer.userId, owner: notHeld(), draftFile: { userId: viewer.userId } }]
           : []),

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { MAX_FILE_BYTES } from "../forms/files.ts";
 
-/** Re-encoding of images. This module has no imports by alias, because the decoder process loads it directly. */
+/** Re-encoding of images. This module has no alias imports, because the decoder process loads it directly. */
 let decodersRestricted = false;
 /**
- * Disables all other decoders to reduce attack surface. It is called before the first image instead of on import, because seeds use others.
+ * Disables all other decoders to reduce the attack surface. Called before the first image instead of on import, because seeds use others.
  */
 function restrictDecoders(): void {
   if (decodersRestricted) return;
@@ -22,7 +22,7 @@ const tooManyPixels = "This image is too large. Use one of 40 megapixels or less
 
 /**
  * Writes the image to `to`, rotated upright and without metadata, in at most 5 MB (threat 27). It streams to disk to save memory. Returns
- * the problem, if any: a text for the user, or "unreadable".
+ * the problem, if any: a message for the user, or "unreadable".
  */
 export async function reencodeImage(from: string, to: string, contentType: string): Promise<string | null> {
   restrictDecoders();

@@ -11,8 +11,9 @@ import {
 } from "@cantoo/pdf-lib";
 
 /**
- * What a PDF may contain (threat 28). A document shows pages, and may lead to its own pages and to web pages by a click; it does nothing by
- * itself, and points to nothing else. This module has no imports by alias, because the decoder process loads it directly.
+ * The allowed contents of a PDF (threat 28). A document shows pages, and may link to its own pages and, on a click, to web pages. It
+ * performs no action automatically and refers to nothing else. This module has no alias imports, because the decoder process loads it
+ * directly.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -25,15 +26,15 @@ const PAGE_KEYS = words(`
   Type Parent LastModified Resources MediaBox CropBox BleedBox TrimBox ArtBox BoxColorInfo Contents Rotate Group Thumb Annots Metadata
   StructParents Tabs UserUnit AA`);
 const FORM_KEYS = words("Fields NeedAppearances SigFlags DR DA Q");
-/** The allowed annotations; all others are dropped or refused. */
+/** The allowed annotations; all others are dropped or rejected. */
 const ANNOTATIONS = words(`
   Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Stamp Ink Popup Widget
   PrinterMark Watermark Redact`);
-/** The events of annotations, pages and documents. A resource named AA has other keys. */
+/** The events of annotations, pages and documents. A resource named AA has different keys. */
 const EVENTS = words("E X D U Fo Bl PO PC PV PI O C K F V WC WS DS WP DP");
 const PAGE_TURNS = words("NextPage PrevPage FirstPage LastPage");
 
-/** Content that is refused rather than dropped, because the document is not whole without it or was made to do harm. */
+/** Content that is rejected rather than dropped, because the document is incomplete without it or was built to do harm. */
 const REFUSED: Readonly<Record<string, string>> = {
   JavaScript: "scripts",
   Launch: "a link that starts a program",
@@ -65,13 +66,13 @@ const keepKeys = (dict: PDFDict | undefined, allowed: ReadonlySet<string>) => {
   for (const name of dict?.keys() ?? []) if (!allowed.has(name.decodeText())) dict!.delete(name);
 };
 
-/** Throws Refused if it is content of a kind that is refused. */
+/** Throws Refused for content of a rejected kind. */
 function refuse(kind: string | undefined): void {
   const content = kind && Object.hasOwn(REFUSED, kind) ? REFUSED[kind] : undefined;
   if (content) throw new Refused(content);
 }
 
-/** Removes from a document what is not allowed in it. Its methods throw Refused for what the document must not contain. */
+/** Removes disallowed contents from a document. Its methods throw Refused for contents that must be rejected. */
 class Contents {
   private readonly document: PDFDocument;
   private readonly reached = new Set<PDFRef>();
@@ -86,7 +87,7 @@ class Contents {
 
   private dictOf(value: PDFObject | undefined): PDFDict | undefined {
     const object = this.resolve(value);
-    // Some viewers read the dictionary of a stream, too.
+    // Some viewers read the dictionary of a stream too.
     return object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : undefined;
   }
 
@@ -103,7 +104,7 @@ class Contents {
     );
   }
 
-  /** Whether an action, or each of a list, may remain. A dictionary without an action's type is none. */
+  /** Whether an action, or every action in a list, is allowed. A dictionary without an action's type is not an action. */
   private isAllowedAction(value: PDFObject | undefined, byItself: boolean, depth = 0): boolean {
     const object = this.resolve(value);
     if (object instanceof PDFArray) {
@@ -151,7 +152,7 @@ class Contents {
       refuse("EmbeddedFiles");
   }
 
-  /** Drops or refuses entries by what their keys and values together mean; a key or a name alone means nothing. */
+  /** Drops or rejects entries by the combined meaning of key and value; a key or a name alone has no meaning. */
   private keepEntries(dict: PDFDict): void {
     for (const [name, value] of dict.entries()) {
       const inner = this.dictOf(value);
@@ -172,11 +173,11 @@ class Contents {
           this.keepAnnotations(value);
           break;
         case "V":
-          // A signature is not valid for the rewritten file.
+          // A signature is invalid for the rewritten file.
           if (inner?.has(key("ByteRange"))) dict.delete(name);
           break;
         case "SV":
-          // It names web addresses to which a viewer may send a signer.
+          // It contains web addresses to which a viewer may send a signer.
           if (dict.has(key("FT"))) dict.delete(name);
           break;
         case "DestOutputProfileRef":
@@ -188,7 +189,7 @@ class Contents {
 
   private keepInside(stream: PDFDict): void {
     if (stream.has(key("F"))) throw new Refused(OUTSIDE);
-    // The type of a form or image is optional. Printers run what is in PS.
+    // The type of a form or image is optional. Printers execute the contents of PS.
     for (const name of ["Subtype", "Subtype2"]) if (this.nameIn(stream, name) === "PS") refuse("PS");
     for (const name of ["FFilter", "FDecodeParms", "Ref", "OPI", "PS"]) stream.delete(key(name));
   }
@@ -210,7 +211,7 @@ class Contents {
     keepKeys(form, FORM_KEYS);
   }
 
-  /** Keeps what is allowed inside a direct object, and adds the objects to which it leads to `waiting`. */
+  /** Retains the allowed contents of a direct object, and adds the objects it refers to to `waiting`. */
   private visit(object: PDFObject | undefined, waiting: PDFRef[], depth = 0): void {
     if (depth > MAX_DEPTH) throw new Error("nested too deeply");
     const visitAll = (values: PDFObject[]) => {
@@ -252,8 +253,8 @@ class Contents {
 }
 
 /**
- * Removes everything from a document that is not allowed in it, and all objects to which nothing leads then. Returns what the document
- * must not contain, or null. Throws if it is nested too deeply.
+ * Removes all disallowed contents from a document, and all objects that are then unreferenced. Returns a text for content that must be
+ * rejected, or null. Throws if the document is nested too deeply.
  */
 export function keepAllowedContents(document: PDFDocument): string | null {
   try {

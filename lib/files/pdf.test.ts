@@ -27,7 +27,7 @@ const POSTSCRIPT = refused("a PostScript program");
 const PROGRAM = refused("a link that starts a program");
 const ENCRYPTED = "This PDF is password-protected. Save a copy without the password and try again.";
 
-/** The problem of a PDF, or null. */
+/** Returns the problem of a PDF, or null. */
 async function problemOf(pdf: Buffer): Promise<string | null> {
   const result = await cleanPdf(pdf);
   return "problem" in result ? result.problem : null;

@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES, fileMessages } from "../forms/files.ts";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { keepAllowedContents } from "./pdf-contents.ts";
 
-/** Inspection of PDFs. This module has no imports by alias, because the decoder process loads it directly. */
+/** Sanitization of PDFs. This module has no alias imports, because the decoder process loads it directly. */
 
 const refusal = (content: string) =>
   `This PDF contains ${content}, which we don't accept. Print it to a new PDF and try again.`;
@@ -14,16 +14,17 @@ const encrypted = "This PDF is password-protected. Save a copy without the passw
 const MAX_UNPACKED = 32 * 1024 * 1024;
 const MAX_OBJECTS = 100_000;
 
-/** A sanitized PDF or the problem: a text for the user, or "unreadable" if it cannot be parsed. */
+/** A sanitized PDF or the problem: a message for the user, or "unreadable" if it cannot be parsed. */
 export type PdfResult = { bytes: Buffer } | { problem: string };
 
 /**
- * Rewrites a PDF from the parsed objects, with what is allowed in it only (lib/files/pdf-contents.ts). Viewers follow the file's own
- * cross-reference table and may see other objects than the parser did; the rewritten file contains only inspected ones (threat 26, 28).
+ * Rewrites a PDF from the parsed objects, with only the allowed contents (lib/files/pdf-contents.ts). Viewers follow the file's own
+ * cross-reference table and may see different objects from those that the parser sees; the rewritten file contains only inspected ones
+ * (threat 26, 28).
  */
 export async function cleanPdf(bytes: Buffer): Promise<PdfResult> {
   const raw = bytes.toString("latin1");
-  // The word /Encrypt may also be text of a page, so it decides only about a file that cannot be read.
+  // The word /Encrypt may also be page text, so it only explains why a file cannot be read.
   const unreadable = { problem: /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(raw) ? encrypted : "unreadable" };
   if (!packedObjectsAreSmall(bytes, raw)) return unreadable;
   try {
@@ -56,9 +57,9 @@ export async function rewritePdf(from: string, to: string): Promise<string | nul
 }
 
 /**
- * The parser decompresses object streams without a limit, so their size is checked first. It makes one pass over the file, in which all
- * streams together may unpack `MAX_UNPACKED` bytes from no more bytes than the file has. A file that hides a stream from this check meets
- * the limits of the decoder process (threat 50).
+ * The parser decompresses object streams without a limit, so their size is checked first. The check makes one pass over the file; all
+ * streams together may unpack to `MAX_UNPACKED` bytes from no more bytes than the file has. A file that hides a stream from this check runs
+ * into the limits of the decoder process (threat 50).
  */
 function packedObjectsAreSmall(bytes: Buffer, raw: string): boolean {
   let left = MAX_UNPACKED;
@@ -88,7 +89,7 @@ function packedObjectsAreSmall(bytes: Buffer, raw: string): boolean {
   return true;
 }
 
-/** Decompresses a stream that may be cut short. Throws if it is malformed or has more than `maxOutputLength` bytes. */
+/** Decompresses a stream that may be truncated. Throws if it is malformed or has more than `maxOutputLength` bytes. */
 const inflate = (bytes: Buffer, maxOutputLength: number) =>
   inflateSync(bytes, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH, info: true }) as unknown as {
     buffer: Buffer;

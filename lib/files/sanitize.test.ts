@@ -35,13 +35,13 @@ const look = async (name: string, bytes: Buffer, rule = documentRule) => {
   const { content, ...rest } = await sanitizeUpload("owner", received(name, bytes), rule);
   return { ...rest, bytes: Buffer.from(await content.arrayBuffer()) };
 };
-/** What the decoder process does with an image; here in this process, so that its mutants are noticed. */
+/** Re-encodes an image as the decoder process does, but in this process, so that its mutants are detected. */
 async function reencode(name: string, bytes: Buffer): Promise<string | Buffer> {
   const { path: from } = received(name, bytes);
   const problem = await reencodeImage(from, `${from}.new`, name.endsWith("png") ? "image/png" : "image/jpeg");
   return problem ?? readFileSync(`${from}.new`);
 }
-/** The text of the field or the problem, first. */
+/** The field's text or the problem, first. */
 const refused = (start: string) => {
   const message = expect.stringMatching(new RegExp(`^${start}(?:\n|$)`)) as string;
   return { code: "UNSUPPORTED_MEDIA_TYPE", message, details: { errors: [{ path: "someField", message }] } };

@@ -13,34 +13,34 @@ import type { PdfSignature } from "./pdf-signatures";
 import { passesVirusScan } from "./scan";
 
 /**
- * A file whose first bytes and full decode agree, whatever its name and MIME type (product 10.6, threat 26-28). Images are
- * re-encoded, which removes metadata and appended data; PDFs are rewritten with what is allowed in them.
+ * A file whose first bytes and full decode agree, whatever its name and MIME type (product 10.6, threat 26-28). Images are re-encoded,
+ * which removes metadata and appended data; PDFs are rewritten with only the allowed contents.
  */
 export interface SanitizedFile {
-  /** The sanitized content. For an upload it is on disk beside the received file and deleted with it. */
+  /** The sanitized content. For an upload, it is stored on disk beside the received file and deleted with it. */
   content: Blob;
   contentType: string;
   sha256: string;
 }
 
-/** A sanitized upload, with what is stored beside it. */
+/** A sanitized upload, with the data stored beside it. */
 export interface SanitizedUpload extends SanitizedFile {
-  /** The name under which it is stored: its own, with the extension of its kind. */
+  /** The name under which it is stored: its own, with the extension of its type. */
   name: string;
-  /** The file as it was received. */
+  /** The file as received. */
   original: SanitizedFile;
   /** The signatures of the original. */
   signatures: PdfSignature[];
 }
 
-/** The files of one user are decoded one after another, so that expensive ones do not stop the uploads of others (threat 50). */
+/** One user's files are decoded sequentially, so that expensive ones do not block other users' uploads (threat 50). */
 const decodeInTurn = oneAtATime();
 
 const readHead = (path: string) => buffer(createReadStream(path, { end: HEAD_BYTES - 1 }));
 
 /**
  * Checks and sanitizes the file received at `path`.
- * Throws UNSUPPORTED_MEDIA_TYPE with the field's text and the reason if its kind is not allowed there, its name is that of a program
+ * Throws UNSUPPORTED_MEDIA_TYPE with the field's text and the reason if its type is not allowed in the field, its name is that of a program
  * or page, or its content is damaged, active or exceeds the limits of decoding.
  */
 export async function sanitizeUpload(

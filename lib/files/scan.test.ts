@@ -41,7 +41,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** The module reads its configuration once, so each case imports it anew. */
+/** The module reads its configuration once, so each case imports it again. */
 async function isClean(address: string, bytes: Buffer): Promise<boolean> {
   vi.stubEnv("CLAMD_ADDRESS", address);
   writeFileSync(file, bytes);
@@ -79,7 +79,7 @@ describe("clamd (threat 26)", () => {
   ])(
     "a daemon that %s and never completes its response times out, and the file is rejected",
     async (_, size, passing) => {
-      // The time that passes with each part of the file that arrives.
+      // The time that passes with each chunk of the file.
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       let hungUp = false;
       const server = net.createServer((socket) => {

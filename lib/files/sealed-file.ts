@@ -11,9 +11,9 @@ import { unwrapKey, wrapKey } from "@/lib/pii/seal";
 import { temporaryFolder } from "./temporary";
 
 /**
- * Private files are stored as age files under a data key of their own, which the key ring wraps and the row holds, like those of sealed
- * columns (threat 65, ADR 6). age encrypts and authenticates chunk by chunk, so files are streamed, and a changed, moved or cut one fails
- * before its end.
+ * Private files are stored as age files, each with its own data key, which is wrapped by the key ring and stored in the row, as for sealed
+ * columns (threat 65, ADR 6). age encrypts and authenticates chunk by chunk, so files can be streamed, and reading a changed, moved or
+ * truncated file fails before its end.
  */
 const TABLE = "files";
 
@@ -25,7 +25,7 @@ const passphrase = (key: Buffer): string => key.toString("base64");
 /** A sealed copy on disk until it is disposed of. */
 export interface SealedFile extends AsyncDisposable {
   content: Blob;
-  /** The hash of the sealed bytes, with which backups are checked without keys. */
+  /** The hash of the sealed bytes, for checking backups without keys. */
   sha256: string;
   /** The wrapped data key, stored in the row. */
   dataKey: string;
@@ -57,7 +57,7 @@ export async function sealFile(id: string, content: Blob): Promise<SealedFile> {
   }
 }
 
-/** The content of a sealed file. Throws, or the stream fails, if it was changed, cut or moved, or its key is not in the ring. */
+/** The content of a sealed file. Throws, or the stream fails, if it was changed, truncated or moved, or its key is not in the ring. */
 export async function openSealedFile(
   id: string,
   dataKey: string,

@@ -21,7 +21,7 @@ export interface FileStorage {
 /** The default storage: files under DATA_DIR/uploads, readable by the server's user only. */
 export const diskStorage = (): FileStorage => {
   const filePath = (key: string) => {
-    // Defence in depth: a manipulated row must not lead to a path outside of the folder.
+    // Defence in depth: a manipulated row must not lead to a path outside the folder.
     if (!/^[a-z0-9-]{10,64}$/.test(key)) throw new Error("bad storage key");
     return uploadPath(env.DATA_DIR, key);
   };
@@ -102,7 +102,7 @@ export const uploadthingStorage = (options: UploadthingOptions): FileStorage => 
   };
 };
 
-/** The circuit breaker that all UploadThing calls share. */
+/** The circuit breaker shared by all UploadThing calls. */
 const uploadthingBreaker = createCircuitBreaker();
 
 const guarded = (given: FileStorage, ask: Breaker): FileStorage => ({
@@ -115,7 +115,7 @@ const guarded = (given: FileStorage, ask: Breaker): FileStorage => ({
 /** The storage for new files. */
 export const storage = (): FileStorage => storageNamed(env.UPLOADTHING_TOKEN ? "uploadthing" : "disk");
 
-/** The storage that a row names. Files stay in their storage when the configuration changes. */
+/** The storage named in a row. Files remain in their storage when the configuration changes. */
 export function storageNamed(name: string): FileStorage {
   if (name === "disk") return diskStorage();
   if (name === "uploadthing" && env.UPLOADTHING_TOKEN) {

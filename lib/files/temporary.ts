@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
 
-/** The folder of received files that are not yet sanitized. */
+/** The folder of received files that have not been sanitized yet. */
 export const temporaryFolder = () => path.join(/* turbopackIgnore: true */ env.DATA_DIR, "tmp");
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ export async function deleteStaleTempFiles(now: number = Date.now()): Promise<vo
     const age = await stat(entry).then(
       ({ mtimeMs }) => now - mtimeMs,
       (error: NodeJS.ErrnoException) => {
-        // The file's request has just ended and deleted it.
+        // The request of the file has just ended and deleted it.
         if (error.code === "ENOENT") return 0;
         throw error;
       },

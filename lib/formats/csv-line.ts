@@ -1,6 +1,6 @@
 /**
- * Matches where spreadsheets begin a formula (OWASP, CSV injection): at the start of a cell, and after what another program or country
- * separates cells by, such as a semicolon.
+ * Matches the positions where spreadsheets start a formula (OWASP, CSV injection): at the start of a cell, and after the cell separators of
+ * other programs or countries, such as a semicolon.
  */
 const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|([;,|\t\r\n])(?=[=+\-@＝＋－＠])/g;
 

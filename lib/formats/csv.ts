@@ -2,13 +2,13 @@ import { CsvError, parse } from "csv-parse";
 import { Readable } from "node:stream";
 import { FormatError, shorten } from "./format-error";
 
-/** The character that ends some of OFAC's files, as under DOS. */
+/** The DOS end-of-file character at the end of some of OFAC's files. */
 const END_OF_FILE = "\u001a";
 
 /**
- * Reads CSV (RFC 4180) as a stream: each record with its line. Throws `FormatError` with the line for a record that does not have as many
- * fields as `columns`, by default as the first one, and for a quote that is not closed, as in a truncated file. With `relaxQuotes` a quote
- * within a field is a character of it, as in `pipe 5" long`.
+ * Parses CSV (RFC 4180) as a stream and yields each record with its line. Throws `FormatError` with the line for a record whose number of
+ * fields differs from `columns` (by default, from the first record), and for an unclosed quote, as in a truncated file. With `relaxQuotes`,
+ * a quote within a field is an ordinary character, as in `pipe 5" long`.
  */
 export async function* readCsv(
   text: AsyncIterable<string> | Iterable<string>,
@@ -37,7 +37,7 @@ export async function* readCsv(
       expected ??= fields.length;
       if (fields.length !== expected)
         throw new FormatError(`Line ${line}: ${fields.length} fields instead of ${expected}`);
-      // Such a field begins with a quote that nothing closed before the end of its line, so the lines after it are lost in it.
+      // Such a field begins with a quote that is not closed before the end of its line, so it swallows the following lines.
       if (relaxQuotes && fields.some((field) => field.startsWith('"') && /[\r\n]/.test(field)))
         throw new FormatError(`Line ${line}: a quote is not closed`);
       yield { fields, line };

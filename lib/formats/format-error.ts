@@ -1,7 +1,7 @@
-/** A file that is not complete, or not in a known format. The message says what is wrong, and where. */
+/** A file is incomplete or not in a known format. The message states the problem and its position. */
 export class FormatError extends Error {}
 
-/** A text of a file for the message of an error: on one line, and not as long as the file. */
+/** Shortens text from a file for an error message, and puts it on one line. */
 export function shorten(text: string, maxChars = 60): string {
   const line = text.slice(0, maxChars).replace(/\s+/g, " ").trim();
   return text.length > maxChars ? `${line}...` : line;

@@ -10,13 +10,13 @@ export interface XmlElement {
 }
 
 const MAX_DEPTH = 20;
-/** The maximum length of one record, its texts, tags and attributes; the longest real ones have a few kilobytes. */
+/** The maximum length of one record with its texts, tags and attributes; the longest real ones have a few kilobytes. */
 const MAX_RECORD_CHARS = 1_000_000;
 
 /**
- * Reads XML as a stream and passes on each element that `isRecord` accepts, complete, at its end. Only the present record is in memory.
- * Throws `FormatError` with line and column for anything that is not well-formed, ends early or has a DOCTYPE: the lists have none, so
- * entities are never expanded.
+ * Parses XML as a stream and passes on each complete element that `isRecord` accepts. Only the current record is held in memory. Throws
+ * `FormatError` with line and column for anything that is not well-formed, is truncated or has a DOCTYPE: the lists have none, so entities
+ * are never expanded.
  */
 export async function readXml(
   text: AsyncIterable<string> | Iterable<string>,
@@ -29,9 +29,9 @@ export async function readXml(
   };
   const open: XmlElement[] = [];
   let root: XmlElement | undefined;
-  /** The number of open elements around the present record, if there is one. */
+  /** The number of open elements around the current record, or null outside records. */
   let recordDepth: number | null = null;
-  /** The length of the present record, or of what is between two tags outside of records. */
+  /** The length of the current record or, outside records, of the text between two tags. */
   let chars = 0;
   const count = (added: number) => {
     chars += added;

@@ -20,12 +20,12 @@ describe("invisible characters", () => {
 
 describe("lengths", () => {
   it("count characters, not code units", () => {
-    // Each letter is two or three code points.
+    // Each letter has two or three code points.
     const name = "o\u0323\u0301".repeat(200);
     expect(text(2, "Too short").parse(name)).toBe(name.normalize("NFC"));
     expect(text(2, "Too short").safeParse(`${name}a`).success).toBe(false);
     expect(text(2, "Too short").safeParse("\u{1F600}").success).toBe(false);
-    // No number of marks makes one character arbitrarily long.
+    // Combining marks do not make one character arbitrarily long.
     expect(text(2, "Too short").safeParse(`ab${"\u0301".repeat(800)}`).success).toBe(false);
     expect(password.safeParse("\u{1F600}".repeat(8)).success).toBe(true);
     expect(password.safeParse("\u{1F600}".repeat(7)).success).toBe(false);

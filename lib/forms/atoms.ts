@@ -5,16 +5,19 @@ import { isMasked } from "@/lib/mask";
 import { countCharacters, normalizeLines, normalizeText } from "@/lib/text";
 import "@/lib/zod";
 
-/** Maximum length where docs/product.md gives none. */
+/** The maximum length where docs/product.md specifies none. */
 export const MAX_TEXT = 200;
 const TOO_LONG = "This is too long. Please shorten it.";
 
 const CONTROL = "Use only letters, numbers and common punctuation";
-/** Rejects control characters and line breaks, with which emails or log lines could be forged, and lone surrogates, which no file can contain. */
+/**
+ * Rejects control characters and line breaks, which could be used to forge emails or log lines, and lone surrogates, which no file can
+ * contain.
+ */
 const singleLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 const severalLines = /^[^\p{Cc}\p{Cs}]*(?:\n[^\p{Cc}\p{Cs}]*)*$/u;
 
-/** The maximum length of a character with its marks, in UTF-16 code units and on average. */
+/** The maximum average length of a character with its marks, in UTF-16 code units. */
 const MAX_UNITS_PER_CHARACTER = 4;
 const isAtMost = (max: number) => (value: string) =>
   value.length <= max * MAX_UNITS_PER_CHARACTER && countCharacters(value) <= max;
@@ -42,7 +45,7 @@ export const text = (min: number, message: string, max = MAX_TEXT, tooLong?: str
 export const lines = (min: number, message: string, max = 500, tooLong?: string) =>
   normalized(manyLines, { min, message, max, tooLong });
 
-/** Absent, null and the empty string mean the same (product 10.2). */
+/** Missing, null and the empty string are equivalent (product 10.2). */
 const optional = (schema: z.ZodString) => schema.nullish().transform((value) => value || undefined);
 
 export const optionalText = (max = MAX_TEXT, tooLong?: string) =>
@@ -51,17 +54,17 @@ export const optionalText = (max = MAX_TEXT, tooLong?: string) =>
 export const optionalLines = (max: number, tooLong?: string) =>
   optional(normalized(manyLines, { min: 0, max, tooLong }));
 
-/** An optional note of a reviewer, also of several lines. */
+/** A reviewer's optional note, which may have several lines. */
 export const note = (max = 500) => optionalLines(max, `Maximum ${max} characters.`);
 
 const NAME = "Name must be at least 2 characters";
 const NO_LINKS = "Enter your name without a web address. Put a space after a full stop.";
 
-/** What mail programs turn into a link: a scheme, www., an address, or words with a dot between them. */
+/** Text that mail programs turn into a link: a scheme, www., an address, or words joined by a dot. */
 const linkLike =
   /:\/\/|\bwww\b|@|[\p{L}\p{N}-]{2}[.\u3002][\p{L}\p{N}-]{2}|[\p{L}\p{N}][.\u3002](?:com?|net|org|io|me|ng|app|ly|info|xyz)\b/iu;
 
-/** The name of a user, which our emails contain: no links (threat 58). */
+/** A user's name, which appears in our emails: no links (threat 58). */
 export const userName = () =>
   text(2, NAME, 100).refine((value) => !linkLike.test(value.normalize("NFKC")), NO_LINKS);
 
@@ -92,8 +95,8 @@ export const registrationPhone = z
 export const EMAIL_MESSAGE = "Valid email is required";
 
 /**
- * An email address in canonical form: NFKC-normalized, trimmed and lower-cased before validation (threat 7), so that look-alikes
- * such as a full-width @ cannot create a second account.
+ * An email address in canonical form: NFKC-normalized, trimmed and lower-cased before validation (threat 7), so that look-alikes such as a
+ * full-width @ cannot create a second account.
  */
 export const email = (message = EMAIL_MESSAGE) =>
   z
@@ -112,8 +115,8 @@ export const email = (message = EMAIL_MESSAGE) =>
     );
 
 /**
- * A number of exactly `length` digits. With `masked`, a masked number passes too: the server replaces it by the stored number
- * before it validates (lib/verification/drafts/masked-numbers.ts).
+ * A number of exactly `length` digits. With `masked`, a masked number is accepted too: the server replaces it with the stored number before
+ * validating (lib/verification/drafts/masked-numbers.ts).
  */
 export const digits = (length: number, message: string, masked = false) => {
   const exact = new RegExp(`^\\d{${length}}$`);
@@ -123,7 +126,7 @@ export const digits = (length: number, message: string, masked = false) => {
     .refine((value) => exact.test(value) || (masked && isMasked(value) && value.length === length), message);
 };
 
-/** A calendar day in the past, as YYYY-MM-DD; a date picker's point in time is the day in Lagos. */
+/** A calendar day in the past, as YYYY-MM-DD; a timestamp from a date picker is converted to the day in Lagos. */
 export const pastDate = (required: string) =>
   z
     .string({ error: required })

@@ -11,9 +11,9 @@ import type { FileRule } from "./files";
 export type Input =
   | { kind: "text"; autoComplete?: string; autoCapitalize?: "words" | "characters" }
   | { kind: "textarea" | "email" | "phone"; autoComplete?: string }
-  /** A day as a date, which it also is in the API and the database. */
+  /** A date, which is also a date in the API and the database. */
   | { kind: "date"; autoComplete?: string }
-  /** A day, a year or any other date on a certificate, as text. */
+  /** A day, a year or another date on a certificate, as text. */
   | { kind: "looseDate" }
   /** A number of `length` digits. `bank` is the bank's field, for checking the account number's check digit. */
   | { kind: "digits"; length: number; bank?: string }
@@ -22,29 +22,29 @@ export type Input =
   | { kind: "bank" | "state" }
   /** A local government. `state` is the field of the state whose local governments are listed. */
   | { kind: "localGovernment"; state: string }
-  /** A fixed value, which is shown and stored but is not part of the body. */
+  /** A fixed value, which is displayed and stored but is not part of the body. */
   | { kind: "fixed"; value: string };
 
 export interface Field {
   label: string;
-  /** The label for reviewers, if the form's label speaks to the person who fills it, such as `Your date of birth`. */
+  /** The label for reviewers, if the form's label addresses the applicant, such as `Your date of birth`. */
   reviewLabel?: string;
-  /** The requirement that the error message states. It is hidden while the message is shown. */
+  /** The requirement stated in the error message. It is hidden while the message is shown. */
   rule?: string;
   help?: string;
   input: Input;
   /** Whether it spans two columns of the form. */
   wide?: true;
-  /** The schema in the request body, with its exact messages. It is absent for a fixed field. */
+  /** The schema in the request body, with its exact messages. Absent for a fixed field. */
   schema?: z.ZodType<string | undefined, string | null | undefined>;
-  /** The schema in the form, where masked numbers pass. */
+  /** The schema in the form, which accepts masked numbers. */
   formSchema?: z.ZodType<string | undefined, string | null | undefined>;
   initial?: string;
   optional?: true;
   /** The only variant of the form that contains the field. */
   only?: string;
   /**
-   * The field that specifies what `Other` in that field means. It is required (with this message) and stored only then, and returned in the
+   * The field whose `Other` this field specifies. This field is required (with this message) and stored only then, and returned in the
    * place of `Other`.
    */
   otherOf?: string;
@@ -116,7 +116,7 @@ const schemasOf = (
 export const shapeOf = <const F extends Fields>(fields: F, variant?: string): Shape<F> =>
   assemble(schemasOf(fields, variant, ({ schema }) => schema));
 
-/** The zod shape of the form's values: every field is text, and masked numbers pass. */
+/** The zod shape of the form's values: every field is text, and masked numbers are accepted. */
 export const formShapeOf = <const F extends Fields>(
   fields: F,
   variant?: string,

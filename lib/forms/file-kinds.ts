@@ -1,20 +1,20 @@
 /**
- * The kinds of files by their first bytes, in browser and server alike: phones, drives and scanner apps send names and MIME types that
- * are wrong, unusual or missing. Safe in the browser; has no imports by alias, because the decoder process loads it.
+ * Detects the kind of a file by its first bytes, in browser and server alike: phones, drives and scanner apps send names and MIME types
+ * that are wrong, unusual or missing. Safe in the browser; has no alias imports, because the decoder process loads it.
  */
 
-/** The bytes at the start of a file by which its kind is recognised. */
+/** The number of bytes at the start of a file that are used to detect its kind. */
 export const HEAD_BYTES = 1_024;
 
 interface Kind {
-  /** How a sentence names the kind. */
+  /** The name of the kind in a sentence. */
   name: string;
-  /** The first bytes as Latin-1 text after a byte order mark. */
+  /** Matches the first bytes, as Latin-1 text after a byte order mark. */
   head: RegExp;
-  /** The content type; only kinds with one are stored. The first extension is the one that a stored file gets. */
+  /** The content type; only kinds with one are stored. A stored file gets the first extension. */
   contentType?: string;
   extensions?: readonly [string, ...string[]];
-  /** What to do instead, if there is more to say than which kinds are allowed. */
+  /** The next step for the user, if there is more to say than which kinds are allowed. */
   advice?: string;
 }
 
@@ -45,7 +45,7 @@ export type FileKind = keyof typeof kinds;
 
 const get = (kind: FileKind): Kind => kinds[kind];
 
-/** The kind of a file by its first `HEAD_BYTES` bytes; null if it is unknown. */
+/** Returns the kind of a file by its first `HEAD_BYTES` bytes; null if it is unknown. */
 export function kindOf(firstBytes: Uint8Array): FileKind | null {
   const head = Array.from(firstBytes.subarray(0, HEAD_BYTES), (byte) => String.fromCharCode(byte))
     .join("")
@@ -57,13 +57,13 @@ export function kindOf(firstBytes: Uint8Array): FileKind | null {
 export const contentTypeOf = (kind: FileKind | null): string | null =>
   (kind && get(kind).contentType) ?? null;
 
-/** File names with which a computer would run a file, or show it as a page; no phone gives one to a document. */
+/** File names that a computer would execute or show as a web page; no phone gives a document such a name. */
 const ACTIVE_NAME =
   /\.(?:exe|com|scr|pif|msi|bat|cmd|ps1|vbs|js|mjs|jse|wsf|jar|app|apk|sh|lnk|hta|html?|xhtml|xht|mht|svgz?|xml)[. ]*$/i;
 
 export const hasActiveName = (name: string): boolean => ACTIVE_NAME.test(name);
 
-/** The name with an extension of the kind: `scan` as `scan.pdf`, `IMG_1.HEIC` as `IMG_1.jpg` for a JPEG. */
+/** Replaces or adds the extension of the kind: `scan` becomes `scan.pdf`, and `IMG_1.HEIC` becomes `IMG_1.jpg` for a JPEG. */
 export function nameAs(kind: FileKind, name: string): string {
   const [extension, ...others] = get(kind).extensions ?? [];
   const present = /\.([a-z][a-z0-9]{1,4})$/i.exec(name)?.[1]?.toLowerCase();
@@ -72,7 +72,7 @@ export function nameAs(kind: FileKind, name: string): string {
   return `${stem || "document"}.${extension}`;
 }
 
-/** Sentences about files that are refused: what is wrong and what to do. */
+/** Messages about rejected files: the problem and the next step. */
 export const fileHints = {
   heic: "We can't read HEIC photos here. Take the photo again as a JPG, or save it as a JPG in your gallery app.",
   empty: "This file is empty. Open it to check, then save or download it again.",
@@ -81,7 +81,7 @@ export const fileHints = {
   unknown: "We don't recognise this file. Open it in its app, and save it as a PDF or JPG.",
 };
 
-/** What is wrong with a file of a kind that is not allowed at its field. */
+/** Returns the message for a file whose kind is not allowed in its field. */
 export function kindHint(kind: FileKind | null): string {
   if (kind === null) return fileHints.unknown;
   if (kind === "heic") return fileHints.heic;

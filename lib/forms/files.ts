@@ -12,7 +12,7 @@ export const fileMessages = {
 export interface FileRule {
   types: readonly string[];
   message: string;
-  /** The summary that is shown beside the label. */
+  /** The summary beside the label. */
   summary: string;
 }
 export const documentRule: FileRule = {
@@ -26,22 +26,22 @@ export const imageRule: FileRule = {
   summary: "JPG or PNG, up to 5 MB",
 };
 
-/** The value of a file input's `accept`. Android hides files of other MIME types, so everything can be chosen and the bytes decide. */
+/** The `accept` attribute of a file input. Android hides files with other MIME types, so all files can be chosen and the bytes decide. */
 export const acceptOf = (rule: FileRule): string => [...rule.types, "*/*"].join(",");
 
-/** Returns the required text first, then what is wrong and what to do. */
+/** Returns the required text, followed by the problem and the next step. */
 const withHint = (text: string, hint: string) => `${text}\n${hint}`;
 
 export const emptyFile = withHint(fileMessages.required, fileHints.empty);
 export const damagedFile = (rule: FileRule): string => withHint(rule.message, fileHints.damaged);
 
-/** What is wrong with the kind or the name of a file, or null. */
+/** Returns the problem with the kind or the name of a file, or null. */
 export function checkKind(kind: FileKind | null, name: string, rule: FileRule): string | null {
   if (!rule.types.includes(contentTypeOf(kind) ?? "")) return withHint(rule.message, kindHint(kind));
   return hasActiveName(name) ? withHint(rule.message, fileHints.activeName) : null;
 }
 
-/** The first problem of a chosen file, or null. `kind` is undefined until its first bytes are read. */
+/** Returns the first problem of a chosen file, or null. `kind` is undefined until its first bytes have been read. */
 export function checkFile(
   file: { size: number; name: string } | null | undefined,
   kind: FileKind | null | undefined,

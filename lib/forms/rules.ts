@@ -33,7 +33,7 @@ function crossRules(fields: Fields): Rule[] {
 }
 
 /**
- * Adds the rules across fields to a form's schema. They also run while other fields are invalid, so that all errors of a step are shown
+ * Adds the cross-field rules to a form's schema. They also run while other fields are invalid, so that all errors of a step are shown
  * together, and receive only the fields that contain text.
  */
 export const withCrossRules = <S extends z.ZodObject>(schema: S, ...groups: Fields[]): S =>

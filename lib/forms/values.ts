@@ -4,8 +4,8 @@ import { assemble, entriesOf, nameOf, type Fields } from "./definition";
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Returns `base` with the texts of `given`. Unknown keys are ignored, place names are normalized, a local government that is not in the
- * state's list moves to the `Other` field, and unknown options are dropped (product 4.4).
+ * Returns `base` with the texts in `given`. Unknown keys are ignored, place names are normalized, a local government that is not in the
+ * state's list is moved to the `Other` field, and unknown options are dropped (product 4.4).
  */
 export function withTexts<T extends Texts>(fields: Fields, base: T, given: unknown): T {
   const values = new Map(
@@ -28,7 +28,7 @@ export function withTexts<T extends Texts>(fields: Fields, base: T, given: unkno
   return assemble([...values]);
 }
 
-/** Returns `base` with the answers of a group. A specified `Other` goes into its own field. */
+/** Returns `base` with the answers of a group. A specified `Other` is copied to its own field. */
 export function withAnswers<T extends Texts>(fields: Fields, base: T, answers: object | null | undefined): T {
   const given = new Map<string, unknown>();
   for (const [key, field] of entriesOf(fields)) {

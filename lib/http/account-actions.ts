@@ -22,7 +22,7 @@ import {
   renewRecoveryCodes,
 } from "../account/two-step";
 
-/** Server actions of /account/security and /profile, for which the contract has no call. */
+/** Server actions of /account/security and /profile, which have no call in the contract. */
 const path = paths.accountSecurity();
 
 /** Changes the password and sets the cookies of the new session. Returns its access token. */
@@ -49,7 +49,7 @@ export const beginTwoStepAction = action({ path, input: proofSchema }, async ({ 
   startTwoStepSetup(viewer, input, client),
 );
 
-/** Returns the recovery codes, which cannot be shown again; none if two-step login was on. */
+/** Returns the recovery codes, which cannot be shown again; none if two-step login was already on. */
 export const enableTwoStepAction = action({ path, input: codeSchema }, async ({ viewer, input }) =>
   enableTwoStep(viewer, input.code),
 );
@@ -73,7 +73,7 @@ export const beginPasskeyAction = action({ path, input: proofSchema }, async ({ 
   startPasskeySetup(viewer, input, client),
 );
 
-/** Returns the recovery codes, which cannot be shown again; none if two-step login was on. */
+/** Returns the recovery codes, which cannot be shown again; none if two-step login was already on. */
 export const addPasskeyAction = action({ path, input: addPasskeySchema }, async ({ viewer, client, input }) =>
   addPasskey(viewer, input.passkey, client),
 );

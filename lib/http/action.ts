@@ -11,7 +11,7 @@ import { toViewerError } from "./failure";
 import { requireRenderedFor } from "./rendered-for";
 import { parseBody } from "./route";
 
-/** The result of a server action. Failures carry no more details than the API's error envelope. */
+/** The result of a server action. Failures contain no more details than the API's error envelope. */
 export type Outcome<T> =
   | { ok: true; data: T }
   | { ok: false; error: ErrorCode; message: string; errors?: FieldError[] };
@@ -26,10 +26,9 @@ export interface ActionCall<S extends z.ZodType> {
 }
 
 /**
- * Wraps a server action of the page at `path`, as `route` wraps an API call: reads the session from the page cookie, applies the
- * page's route guard, validates the input and returns failures as code and message. The page says for whom it was rendered, as in
- * `USER_HEADER`. Cross-origin requests are rejected by Next's
- * Origin check and the cookie's SameSite attribute (threat 16, 21).
+ * Wraps a server action of the page at `path`, as `route` wraps an API call: reads the session from the page cookie, applies the page's
+ * route guard, validates the input and returns failures as code and message. The page sends the user for whom it was rendered, as in
+ * `USER_HEADER`. Cross-origin requests are rejected by Next.js's Origin check and the cookie's SameSite attribute (threat 16, 21).
  */
 export function action<S extends z.ZodType, T>(
   { path, input: schema }: { path: string; input: S },

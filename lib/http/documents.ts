@@ -12,19 +12,19 @@ import { receiveMultipart } from "./multipart";
 export interface DocumentPart {
   /** The name of the multipart part. */
   field: string;
-  /** The dotted path of an error. */
+  /** The dotted path for errors. */
   path: string;
   rule: FileRule;
   required: boolean;
 }
 
-/** Stored documents and text fields, by part name. Disposing deletes files that are not attached by then. */
+/** Stored documents and text fields, by part name. Disposing deletes the files that have not been attached by then. */
 export interface ReceivedDocuments extends AsyncDisposable {
   documents: ReadonlyMap<string, StoredFile>;
   fields: ReadonlyMap<string, string>;
 }
 
-/** The file whose id a part contains instead of a file. Throws VALIDATION_FAILED at the part. */
+/** Returns the file whose id a part contains instead of a file. Throws VALIDATION_FAILED at the part. */
 async function findNamedFile(
   ownerId: string,
   id: string,
@@ -38,8 +38,8 @@ async function findNamedFile(
 }
 
 /**
- * Receives the documents of a form, and sanitizes and stores one at a time, so that memory holds a single file.
- * Throws like `receiveMultipart`, and VALIDATION_FAILED at the part that is missing or rejected; then no files remain.
+ * Receives the documents of a form, and sanitizes and stores them one at a time, so that memory holds a single file.
+ * Throws as `receiveMultipart` does, and VALIDATION_FAILED at a missing or rejected part; no files remain then.
  */
 export async function receiveDocuments(
   request: Request,
@@ -63,7 +63,7 @@ export async function receiveDocuments(
   const fresh: StoredFile[] = [];
   cleanup.defer(() =>
     deleteUnreferencedFiles(fresh).catch((error: unknown) =>
-      // `deleteOrphanedFiles` deletes later what could not be deleted here.
+      // Files that could not be deleted here are deleted later by `deleteOrphanedFiles`.
       log.warn({ event: "upload.leftovers", ...describeError(error) }),
     ),
   );

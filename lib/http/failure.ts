@@ -19,8 +19,7 @@ export function toErrorResponse(error: AppError): Response {
 }
 
 /**
- * Converts an error to an AppError. A row that vanished during the request is NOT_FOUND: somebody deleted it, and the request came too
- * late.
+ * Converts an error to an AppError. A row that disappeared during the request is NOT_FOUND: it was deleted before the request could use it.
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -31,7 +30,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError(isUnreachable(error) ? "UNAVAILABLE" : "INTERNAL");
 }
 
-/** Converts an error of a viewer's request. It is UNAUTHENTICATED if nothing was found because their own account is gone. */
+/** Converts an error of a viewer's request. NOT_FOUND becomes UNAUTHENTICATED if the viewer's own account no longer exists. */
 export async function toViewerError(error: unknown, viewer: Viewer | null): Promise<AppError> {
   const failure = toAppError(error);
   if (failure.code !== "NOT_FOUND" || !viewer) return failure;

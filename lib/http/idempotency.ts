@@ -9,13 +9,13 @@ import { AdvisoryLock, lockText } from "@/lib/locks";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { jsonResponse } from "./json-response";
 
-/** How long a repeated call gets the stored answer. */
+/** How long the stored response of a call is replayed. */
 const DAY_MS = 86_400_000;
 const oldest = () => new Date(Date.now() - DAY_MS);
 
 const KEY = /^[!-~]{1,255}$/;
 
-/** The key of a call to an endpoint that stores its answers; null without one. Throws VALIDATION_FAILED. */
+/** Returns the idempotency key of a call to an endpoint that supports it; null without one. Throws VALIDATION_FAILED. */
 export function readIdempotencyKey({ idempotent }: Endpoint, { headers }: Request): string | null {
   const key = idempotent ? headers.get(IDEMPOTENCY_HEADER) : null;
   if (key !== null && !KEY.test(key))
@@ -28,9 +28,9 @@ const COLUMN = "answer_cipher";
 const stored = z.object({ request: z.string(), status: z.number(), text: z.string() });
 
 /**
- * Answers a call once for a user's key: a repeated one, also a parallel one, gets the same answer. The answer is stored in the transaction of
- * the change, so there is never one without the other; a failure changes nothing and is not stored. Throws VALIDATION_FAILED if the key was
- * used for another call or body.
+ * Executes a call once per user and idempotency key: a repeated or parallel call with the key gets the same response. The response is
+ * stored in the transaction of the change, so neither exists without the other; a failed call changes nothing and is not stored. Throws
+ * VALIDATION_FAILED if the key was used for another call or body.
  */
 export const answerOnce = (
   userId: string,
@@ -62,7 +62,7 @@ export const answerOnce = (
   });
 };
 
-/** Deletes the answers that are no longer given. */
+/** Deletes the responses that are no longer replayed. */
 export async function deleteExpiredKeys(): Promise<void> {
   await db.idempotencyKey.deleteMany({ where: { createdAt: { lte: oldest() } } });
 }

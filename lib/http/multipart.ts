@@ -10,7 +10,7 @@ import { temporaryFolder } from "@/lib/files/temporary";
 import { consumeUploads } from "@/lib/files/upload-limit";
 import { MAX_FILE_BYTES, fileMessages } from "@/lib/forms/files";
 
-/** A received file, on disk until it is disposed of. */
+/** A received file, stored on disk until it is disposed of. */
 export interface ReceivedFile {
   field: string;
   path: string;
@@ -39,7 +39,7 @@ const oversized = (message: string) => new AppError("PAYLOAD_TOO_LARGE", message
 const tooLarge = (field: string, message: string) =>
   new AppError("PAYLOAD_TOO_LARGE", message, { errors: [{ path: field, message }] });
 
-/** How large each file may be, and what is answered for a larger one. */
+/** The maximum size of each file, and the error message for a larger one. */
 export interface FileLimit {
   maxBytes: number;
   message: string;
@@ -47,11 +47,11 @@ export interface FileLimit {
 const documentLimit: FileLimit = { maxBytes: MAX_FILE_BYTES, message: fileMessages.size };
 
 /**
- * Streams multipart/form-data to disk, so memory does not grow with the files (threat 24). Parts that are not in
- * `wanted` are skipped. Disposing deletes all received files. Throws RATE_LIMITED, UNSUPPORTED_MEDIA_TYPE,
- * PAYLOAD_TOO_LARGE (a file over the limit, by default 5 MB, or a body larger than all wanted files together), BAD_REQUEST for a truncated
- * or malformed body. A body within the limits is read to its end before it is rejected: a client that sends
- * everything before reading would otherwise see a reset connection instead of the response.
+ * Streams multipart/form-data to disk, so memory use does not depend on the files' size (threat 24). Parts that are not in `wanted` are
+ * skipped. Disposing deletes all received files. Throws RATE_LIMITED, UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE (for a file over the limit,
+ * by default 5 MB, or a body larger than all wanted files together), BAD_REQUEST for a truncated or malformed body. A body within the
+ * limits is read to its end before it is rejected: a client that sends the whole body before reading would otherwise see a reset connection
+ * instead of the response.
  */
 export async function receiveMultipart(
   request: Request,
@@ -128,7 +128,7 @@ async function receive(
   parser.on("error", () => stop(malformed()));
 
   parser.on("file", (field, stream, info) => {
-    // An unhandled error of the part would end the process.
+    // An unhandled error event of the part would end the process.
     stream.on("error", () => undefined);
     if (!wanted.includes(field) || !info.filename) {
       stream.resume();

@@ -22,7 +22,7 @@ import {
 import { endSession, readViewer } from "../auth/sessions";
 import { refreshToken } from "../auth/tokens";
 
-/** A form contains only text, so the passkey in it is JSON. */
+/** A form contains only text, so the passkey is JSON text. */
 const credentialsSchema = loginSchema.extend({
   passkey: z.preprocess((text) => (text ? parseJson(text) : undefined), loginSchema.shape.passkey),
 });
@@ -35,7 +35,7 @@ function parseJson(text: unknown): unknown {
   }
 }
 
-/** The paths of next-auth that are served, and their methods. */
+/** The served paths of next-auth, and their methods. */
 export const nextAuthActions: Record<string, readonly string[]> = {
   csrf: ["GET", "HEAD"],
   session: ["GET", "HEAD"],
@@ -47,7 +47,7 @@ export const nextAuthActions: Record<string, readonly string[]> = {
 };
 
 /**
- * next-auth as another way to open and read a session (product 10.3): its credentials provider uses the service and limits of POST
+ * next-auth as another way to open and read a session (product 10.3). Its credentials provider uses the service and limits of POST
  * /auth/login, and its cookie contains only the session id.
  */
 export function authOptions(headers: Headers, onFailure: (error: AppError) => void): NextAuthOptions {
@@ -97,7 +97,7 @@ export function authOptions(headers: Headers, onFailure: (error: AppError) => vo
         const page = readPageToken(token);
         const viewer =
           page && (await readViewer(page.sessionId, { pageCounter: page.counter, isUse: false }));
-        // The session contains no personal data, because pages and calls load the user themselves.
+        // The session contains no personal data: pages and calls load the user themselves.
         return { expires: viewer ? session.expires : new Date(0).toISOString() };
       },
       // next-auth passes on the requested URL; only paths of this site are followed (threat 31).

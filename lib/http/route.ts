@@ -22,7 +22,7 @@ import { renderedFor, requireRenderedFor } from "./rendered-for";
 
 /** The maximum JSON body in bytes, enforced while it streams (threat 24). */
 const MAX_JSON = 64 * 1024;
-/** The maximum depth of a body, three times that of the deepest form. Code that walks through a body may recurse. */
+/** The maximum depth of a body, three times that of the deepest form. Code that traverses a body may recurse. */
 const MAX_NESTING = 16;
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -30,7 +30,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 export interface RouteContext<E extends Endpoint> {
   request: Request;
   client: Client;
-  /** The authenticated viewer. It is null for visitors where the endpoint allows them. */
+  /** The authenticated viewer; null for visitors where the endpoint allows them. */
   viewer: E["auth"] extends "public" | "cookie" | "either" ? Viewer | null : Viewer;
   params: Output<E["params"]>;
   query: Output<E["query"]>;
@@ -46,7 +46,7 @@ interface Reply {
   cookies?: string[];
 }
 
-/** The result of a handler: the envelope's `data`, message and extra keys as the entry declares them, headers and cookies. */
+/** The result of a handler: the envelope's `data`, message and extra keys as declared by the endpoint, headers and cookies. */
 export type RouteResult<E extends Endpoint = Endpoint> = Omit<Reply, "data" | "extra"> &
   (E extends { data: infer S extends z.ZodType } ? { data: z.input<S> } : { data?: null }) &
   (E extends { extra: infer S extends z.ZodType } ? { extra: z.input<S> } : { extra?: undefined });
@@ -58,20 +58,20 @@ type Handler = (
 
 type Endpoints = typeof endpoints;
 
-/** A refusal under load is expected and counted (503); anything else is a fault. */
+/** Rejections under load (503) are expected and counted; any other error is a fault. */
 function logFailure(requestId: string, error: unknown): void {
   const write = error instanceof AppError && error.code === "UNAVAILABLE" ? log.warn : log.error;
   write({ event: "request.failed", requestId, ...describeError(error) });
 }
 
 interface RouteOptions {
-  /** The handler of a download answers HEAD, too: with the headers and without sending anything. */
+  /** The handler of a download also answers HEAD: it sends the headers without a body. */
   handlesHead?: boolean;
 }
 
 /**
- * Wraps the handler of an entry of the contract with authentication, authorization, body limits, validation, the envelope, a request id
- * and a log line without personal data (docs/architecture.md, threat 23).
+ * Wraps the handler of an endpoint with authentication, authorization, body limits, validation, the envelope, a request id and a log line
+ * without personal data (docs/architecture.md, threat 23).
  */
 export function route<Name extends keyof Endpoints>(
   name: Name,
@@ -136,8 +136,9 @@ export function route<Name extends keyof Endpoints>(
 }
 
 /**
- * Whether a HEAD request is answered without its handler, after the checks of rights and parameters: making a download is work and may be
- * recorded, and the one call with the cookie logs out. All other handlers of GET change nothing but the record of reads.
+ * Whether a HEAD request is answered without its handler, after authorization and validation of the parameters: producing a download is
+ * expensive and may be recorded, and the only call authenticated by the cookie logs the user out. All other GET handlers change nothing
+ * except the record of reads.
  */
 const isOnlyAsking = ({ auth, produces }: Endpoint, { method }: Request): boolean =>
   method === "HEAD" && (auth === "cookie" || (auth !== "public" && produces !== undefined));
@@ -146,8 +147,8 @@ const emptyResponse = ({ produces = "application/json" }: Endpoint) =>
   new Response(null, { headers: { "content-type": produces } });
 
 /**
- * The error for a call that a browser prefetches: the answer may never be seen, but a read would be recorded or a session ended. Browsers
- * ask again.
+ * The error for a call that a browser prefetches: the response may never be seen, but a read would be recorded or a session ended. Browsers
+ * then send the request again.
  */
 const notPrefetched = () => new AppError("CONFLICT", "This call cannot be prefetched");
 
@@ -182,7 +183,7 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
   return viewer;
 }
 
-/** The viewer of the bearer token. API routes ignore cookies, which prevents CSRF (threat 16). */
+/** Returns the viewer of the bearer token. API routes ignore cookies, which prevents CSRF (threat 16). */
 export async function authenticateBearer(request: Request): Promise<Viewer | null> {
   const [, token] = /^Bearer\s+([\w.~+/-]+=*)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
   return token
@@ -191,7 +192,7 @@ export async function authenticateBearer(request: Request): Promise<Viewer | nul
 }
 
 /**
- * Rejects cross-origin requests to calls that use the cookie. Requests without both headers are not from a browser (product 10.3).
+ * Rejects cross-origin requests to calls that use the cookie. A request with neither header does not come from a browser (product 10.3).
  * Throws FORBIDDEN.
  */
 export function requireSameOrigin(request: Request): void {
@@ -219,7 +220,7 @@ export { parse as parseBody };
 function parseParams(endpoint: Endpoint, params: Record<string, string | string[]>): unknown {
   if (!endpoint.params) return undefined;
   const result = endpoint.params.safeParse(params);
-  // A malformed id cannot exist.
+  // No row has a malformed id.
   if (!result.success) throw new AppError("NOT_FOUND");
   return result.data;
 }
@@ -234,7 +235,7 @@ function parseQuery(endpoint: Endpoint, request: Request): unknown {
   return parse(endpoint.query, query);
 }
 
-/** The JSON body; an absent body is an empty object. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST. */
+/** Reads the JSON body; an absent body is an empty object. Throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, BAD_REQUEST. */
 export async function readJson(request: Request): Promise<unknown> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_JSON) throw new AppError("PAYLOAD_TOO_LARGE");
   const text = request.body ? await readText(request.body, MAX_JSON) : "";
@@ -285,7 +286,7 @@ export async function readText(body: ReadableStream<Uint8Array>, limit: number):
   }
 }
 
-/** Throws if the response differs from the entry's declaration, including extra keys. Tests use it (CHECK_ANSWERS). */
+/** Throws if the response differs from the endpoint's declaration, including by extra keys. Used by tests (CHECK_ANSWERS). */
 function checkAnswer({ method, path, data = z.null(), extra = z.object({}) }: Endpoint, text: string): void {
   const answer: unknown = JSON.parse(text);
   const declared = extra.extend({ success: z.literal(true), data, message: z.string().optional() });

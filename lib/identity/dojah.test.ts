@@ -62,7 +62,7 @@ describe("Dojah's protocol", () => {
       name: true,
       dateOfBirth: false,
     });
-    // A first name alone is no match.
+    // A matching first name alone does not count as a match.
     expect(await check(bvn, ok(validated))).toMatchObject({ name: null });
     const otherSurname = { ...validated, last_name: { status: false } };
     expect(await check(bvn, ok(otherSurname))).toMatchObject({ name: false, dateOfBirth: null });

@@ -3,13 +3,13 @@ import { ProviderFault, type IdentityAnswer, type IdentityProvider, type Identit
 
 /** Dojah's lookups (docs.dojah.io, API reference of the KYC service and "Response codes"). All of them are GET requests. */
 
-/** The maximum size of a response. The one for a NIN contains a photo, which is read and dropped. */
+/** The maximum size of a response. The response for a NIN contains a photo, which is read and dropped. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const text = z.string().nullish();
 const match = z.object({ status: z.boolean() }).nullish();
 
-/** The schemas contain only what is compared; zod drops the rest. */
+/** The schemas contain only the fields to compare; zod drops all others. */
 const bodies = {
   nin: z.object({
     entity: z.object({
@@ -48,7 +48,7 @@ function pathAndQuery(request: IdentityRequest): [path: string, query: Record<st
   }
 }
 
-/** Reads the body of an answer. Throws a ZodError if it is not what Dojah documents. */
+/** Parses the body of a response. Throws a ZodError if it deviates from Dojah's documentation. */
 function readEntity(kind: IdentityRequest["kind"], body: unknown): IdentityAnswer {
   switch (kind) {
     case "nin": {
@@ -59,7 +59,7 @@ function readEntity(kind: IdentityRequest["kind"], body: unknown): IdentityAnswe
     case "bvn": {
       const { entity } = bodies.bvn.parse(body);
       if (!entity.bvn.status) return { found: false };
-      // A match of the first name alone is no match of the name.
+      // A matching first name alone does not count as a match of the name.
       const names = [entity.first_name?.status, entity.last_name?.status];
       return {
         ...found,
@@ -102,14 +102,14 @@ async function readJson(response: Response): Promise<unknown> {
 const errorBody = z.object({ error: z.string() });
 
 /**
- * Converts a status other than 200 to an answer, or throws a ProviderFault. A 404 is an answer if it is Dojah's own; another server answers
- * without `error`.
+ * Converts a status other than 200 to an answer, or throws a ProviderFault. A 404 is an answer if Dojah itself sent it; other servers
+ * respond without `error`.
  */
 function readFailure(status: number, body: unknown): IdentityAnswer {
   if (status === 404 && errorBody.safeParse(body).success) return { found: false };
   if (status === 400) throw new ProviderFault("rejected", "400");
   if ([408, 424, 429].includes(status) || status >= 500) throw new ProviderFault("temporary", String(status));
-  // The fault is the key for 401 and 403, the balance for 402, and the address for 404, 405 and redirects.
+  // The fault is the key for 401 and 403, the balance for 402, and the URL for 404, 405 and redirects.
   throw new ProviderFault("configuration", String(status));
 }
 
@@ -119,9 +119,9 @@ export const dojah = ({ url, appId, secretKey }: { url: string; appId: string; s
       const [path, query] = pathAndQuery(request);
       const address = `${url.replace(/\/+$/, "")}/api/v1/kyc/${path}?${new URLSearchParams(query).toString()}`;
       const response = await fetch(address, {
-        // Dojah's authorization header has no "Bearer" before the key.
+        // Dojah's authorization header contains the key without "Bearer".
         headers: { AppId: appId, Authorization: secretKey, accept: "application/json" },
-        // A redirect would send the number and the key elsewhere.
+        // A redirect would send the number and the key to another server.
         redirect: "manual",
         cache: "no-store",
         signal,

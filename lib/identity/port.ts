@@ -1,4 +1,6 @@
-/** The port to providers that look up NINs, BVNs, bank accounts and companies (product 10.26, ADR 31). Adapters are beside it. */
+/**
+ * The port to providers that look up NINs, BVNs, bank accounts and companies (product 10.26, ADR 31). The adapters are in the same folder.
+ */
 
 export const companyTypes = [
   "COMPANY",
@@ -9,29 +11,29 @@ export const companyTypes = [
 ] as const;
 export type CompanyType = (typeof companyTypes)[number];
 
-/** Where a reviewer compares a number without a provider. */
+/** The sources with which a reviewer compares a number manually. */
 export const checkSources = ["nimc_portal", "bank_app", "cac_search", "document", "other"] as const;
 export type Source = (typeof checkSources)[number];
 
-/** Whom a number should belong to, by the applicant's answers. */
+/** The person to whom a number should belong, according to the applicant's answers. */
 interface Person {
   name: string;
-  /** Some providers ask for two parts of the name. */
+  /** Some providers require the parts of the name separately. */
   firstName: string;
   surname: string;
   /** The date of birth, such as `1990-05-17`; null where the form does not ask for it. */
   dateOfBirth: string | null;
 }
 
-/** One question to a provider. It contains numbers in full, so it is never stored or logged. */
+/** One request to a provider. It contains numbers in full, so it is never stored or logged. */
 export type IdentityRequest =
   | ({ kind: "nin" | "bvn"; number: string } & Person)
   | { kind: "account"; number: string; bankCode: string; name: string }
   | { kind: "company"; number: string; type: CompanyType; name: string };
 
 /**
- * What the provider knows, without anything that is not compared: no photos, addresses or phone numbers. A value is a boolean where the
- * provider compares itself and does not return the value.
+ * The provider's data, limited to the compared fields: no photos, addresses or phone numbers. A value is a boolean if the provider makes
+ * the comparison itself and does not return the value.
  */
 export type IdentityAnswer =
   | { found: false }
@@ -44,13 +46,13 @@ export type IdentityAnswer =
     };
 
 /**
- * - temporary: the provider is down, slow or overloaded; the same question may be answered later
- * - rejected: the provider does not accept this question
- * - configuration: address, key or balance are wrong, which concerns every question
+ * - temporary: the provider is down, slow or overloaded; the same request may succeed later
+ * - rejected: the provider does not accept this request
+ * - configuration: address, key or balance are wrong, which affects every request
  */
 export type FaultKind = "temporary" | "rejected" | "configuration";
 
-/** The provider gave no answer. The message quotes nothing from the request. */
+/** The provider did not answer. The message quotes nothing from the request. */
 export class ProviderFault extends Error {
   override name = "ProviderFault";
   readonly fault: FaultKind;
@@ -61,6 +63,6 @@ export class ProviderFault extends Error {
 }
 
 export interface IdentityProvider {
-  /** Asks once. Throws ProviderFault, and whatever the network throws, which counts as temporary. */
+  /** Sends one request. Throws ProviderFault, and any network error, which counts as temporary. */
   check(request: IdentityRequest, signal: AbortSignal): Promise<IdentityAnswer>;
 }

@@ -32,7 +32,7 @@ it("the sandbox has a number for every outcome", async () => {
 
 it("a provider that is down is left alone for ten seconds, then asked once", async () => {
   expect(await fault("001")).toBe("answered");
-  // A wrong key says that the provider is up.
+  // A response about a wrong key shows that the provider is up.
   for (let n = 0; n < 5; n += 1) expect(await fault("906")).toBe("configuration");
   expect(callsAllowed(4)).toBe(4);
   for (let n = 0; n < 3; n += 1) expect(await fault("905")).toBe("temporary");

@@ -5,7 +5,7 @@ import { dojah } from "./dojah";
 import { ProviderFault, type IdentityAnswer, type IdentityProvider, type IdentityRequest } from "./port";
 import { sandbox } from "./sandbox";
 
-/** The configured provider; null if reviewers compare themselves. */
+/** The configured provider; null if reviewers compare numbers themselves. */
 const configured = (): IdentityProvider | null =>
   ({
     manual: () => null,
@@ -18,11 +18,11 @@ let breaker: Breaker | undefined;
 /** The breaker's timeout is a little longer than a call's own, which also closes the connection. */
 const guarded = () => (breaker ??= createCircuitBreaker({ timeoutMs: env.IDENTITY_TIMEOUT_MS + 1_000 }));
 
-/** Returns how many calls may be made at once now: none while the provider is down, and one to see whether it is back. */
+/** Returns how many calls may be made concurrently: none while the provider is down, and one to test whether it has recovered. */
 export const callsAllowed = (most: number): number =>
   ({ closed: most, "half-open": 1, open: 0 })[guarded().state()];
 
-/** Asks the provider once. Only temporary faults count as failures of the circuit breaker. Throws ProviderFault. */
+/** Calls the provider once. Only temporary faults count as failures of the circuit breaker. Throws ProviderFault. */
 export async function askProvider(request: IdentityRequest): Promise<IdentityAnswer> {
   const provider = configured();
   if (!provider) throw new ProviderFault("configuration", "no provider");

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ProviderFault, type IdentityAnswer, type IdentityProvider, type IdentityRequest } from "./port";
 
 /**
- * The provider of demonstrations: the last three digits of the number decide what it answers (docs/operations/identity-checks.md). Every
- * other number belongs to whom the applicant says.
+ * The provider for demonstrations: the last three digits of the number determine the result (docs/operations/identity-checks.md). Any other
+ * number belongs to the person named by the applicant.
  */
 const SLOW_MS = 20_000;
 
@@ -17,7 +17,7 @@ const matching = (request: IdentityRequest) => ({
 type Reply = (request: IdentityRequest, signal: AbortSignal) => IdentityAnswer | Promise<IdentityAnswer>;
 
 const replies: Readonly<Record<string, Reply>> = {
-  // The number belongs to somebody with another name.
+  // The number belongs to a person with another name.
   "901": (request) => ({ ...matching(request), name: "Sample Stranger" }),
   // The person has another date of birth, or the company is no longer active.
   "902": (request) => ({
@@ -32,7 +32,7 @@ const replies: Readonly<Record<string, Reply>> = {
     await sleep(SLOW_MS, undefined, { signal });
     return matching(request);
   },
-  // The provider is out of order.
+  // The provider is down.
   "905": () => {
     throw new ProviderFault("temporary", "out of order");
   },

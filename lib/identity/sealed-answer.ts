@@ -3,12 +3,12 @@ import * as z from "zod";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { checkSources } from "./port";
 
-/** What is stored sealed of a check: the comparison in words, and for a manual check where it was made and the note. */
+/** The sealed result of a check: the comparison in words and, for a manual check, its source and note. */
 const sealedSchema = z.object({
   explanation: z.string(),
   source: z.enum(checkSources).nullable(),
   note: z.string().nullable(),
-  /** What the provider knows about the number. */
+  /** The provider's data about the number. */
   found: z
     .object({
       name: z.union([z.string(), z.boolean()]).nullable(),
@@ -22,7 +22,7 @@ export type SealedAnswer = z.output<typeof sealedSchema>;
 const TABLE = "identity_checks";
 const COLUMN = "answer_cipher";
 
-/** The columns of a row that has an answer, or none yet. */
+/** The columns of a row, with or without an answer. */
 interface SealedRow {
   id: string;
   dataKey: string | null;

@@ -31,7 +31,7 @@ import type { InvestmentDto, requestInvestmentSchema } from "./schema";
  * email are one transaction. Locks are acquired in one order: users, the investment, the plan.
  */
 
-/** The maximum number of unpaid requests of an investor, so that nobody reserves a plan's capacity without paying. */
+/** The maximum number of unpaid requests of an investor, so that investors cannot reserve capacity without paying. */
 const MAX_UNPAID = 10;
 /** Receipts of an investment per query. */
 const MAX_RECEIPTS = 100;
@@ -145,7 +145,7 @@ export async function lockInvestment(
 }
 
 /**
- * Cancels an investment of the viewer within 48 hours, unless money has been received. Throws NOT_FOUND, also for another investor's
+ * Cancels an investment of the viewer within 48 hours, unless money has been received. Throws NOT_FOUND, including for another investor's
  * investment, and CONFLICT.
  */
 export async function cancelInvestment(viewer: Viewer, id: string): Promise<InvestmentDto> {

@@ -106,7 +106,9 @@ async function requireUndeclared(tx: Tx, planId: string, month: string): Promise
     throw new AppError("CONFLICT", "The return for this month has already been declared");
 }
 
-/** Stores a confirmed declaration; the job posts the waiting instalments. Throws CONFLICT if the month has been declared in the meantime. */
+/**
+ * Stores a confirmed declaration; the job posts the waiting instalments. Throws CONFLICT if the month has been declared in the meantime.
+ */
 export async function executeDeclaration(
   tx: Tx,
   { userId }: Viewer,

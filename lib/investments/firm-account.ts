@@ -8,7 +8,7 @@ export interface FirmAccount {
   number: string;
 }
 
-/** A nonexistent account, so that nobody pays after a demonstration. */
+/** A fictitious account, so that no money is sent after a demonstration. */
 const demoAccount: FirmAccount = {
   bank: "Demo Bank",
   name: "Demo account: do not pay",

@@ -113,7 +113,10 @@ async function mature(tx: Tx, row: InvestmentRow, last: InvestmentInstalment): P
 
 const BATCH = 100;
 
-/** Posts the due instalments of all investments, also of days on which no server ran. A job calls this; concurrent runs post each once. */
+/**
+ * Posts the due instalments of all investments, including those of days on which no server ran. A job calls this; concurrent runs post each
+ * once.
+ */
 export async function postDueInvestments(now = new Date()): Promise<void> {
   const today = lagosDay(now);
   const failed: string[] = [];

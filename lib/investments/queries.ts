@@ -105,7 +105,7 @@ export async function listInvestments(
   return { investments: rows.map((row) => toSummary(row, totals.get(row.id), schedules.get(row.id))), next };
 }
 
-/** An investment with its terms and entries. Throws NOT_FOUND, also for another investor's investment. */
+/** An investment with its terms and entries. Throws NOT_FOUND, including for another investor's investment. */
 export async function getInvestment(userId: string, id: string, reader: Reader = db): Promise<InvestmentDto> {
   const row = await reader.investment.findFirst({ where: { id, userId }, include });
   if (!row) throw notFound();

@@ -3,7 +3,10 @@ import { isDay } from "@/lib/dates";
 import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 
-/** Input and responses of the redemption and reinvestment calls (product 10.33). Safe in the browser. Amounts are kobo as decimal text. */
+/**
+ * Request and response schemas of the redemption and reinvestment calls (product 10.33). Safe in the browser. Amounts are kobo as decimal
+ * text.
+ */
 const amount = z.string();
 const isDayText = z.string("Enter a date").refine(isDay, "Enter a date");
 

@@ -3,7 +3,7 @@ import { db, Prisma } from "@/lib/db/client";
 import { addJobs } from "@/lib/db/jobs";
 import { env } from "@/lib/env";
 
-/** Adds the jobs of all rows that wait for one. `npm run restore` adds this job, because a backup has the rows and no jobs. */
+/** Adds the jobs of all rows that need one. `npm run restore` adds this job, because a backup contains the rows but no jobs. */
 export async function resumeJobs(): Promise<void> {
   await addJobs(
     db,

@@ -26,10 +26,10 @@ import { deleteExpiredRecords } from "@/lib/verification/retention/retained-reco
 import { askNewAdults } from "@/lib/verification/submission/coming-of-age";
 import { resumeJobs } from "./resume";
 
-/** Background work (ADR 33). What of it runs on which server is decided by the queue. */
+/** Background jobs (ADR 33). The queue decides which server runs which job. */
 interface Job {
   name: string;
-  /** When it runs: `added` by a change, with the id of the row that it is about, or by a crontab in UTC. */
+  /** When it runs: `added` by a change, with the id of the row concerned, or by a crontab in UTC. */
   when: string;
   what: (id: string) => Promise<unknown>;
 }
@@ -55,7 +55,7 @@ export const jobs: readonly Job[] = [
   { name: "limits", when: "1,11,21,31,41,51 * * * *", what: deleteExpiredWindows },
   { name: "proposals", when: "2,12,22,32,42,52 * * * *", what: expireProposals },
   { name: "screening-alerts", when: "3,13,23,33,43,53 * * * *", what: alertAboutHits },
-  // A user whose screening failed, or whose submission was made just before the first import.
+  // For users whose screening failed, or whose submission was made just before the first import.
   { name: "screening-due", when: "4,14,24,34,44,54 * * * *", what: screenDueUsers },
   { name: "due-payments", when: "*/5 * * * *", what: () => postDueInvestments() },
   { name: "orphan-files", when: "5 * * * *", what: deleteOrphanedFiles },
@@ -70,7 +70,7 @@ export const jobs: readonly Job[] = [
   { name: "old-payments", when: "33 * * * *", what: emptyOldPayments },
   { name: "retained-records", when: "35 * * * *", what: deleteExpiredRecords },
   { name: "new-adults", when: "40 * * * *", what: askNewAdults },
-  // A mark may be due to another account that was changed or deleted since.
+  // A mark may refer to another account that has been changed or deleted since.
   { name: "marked-cases", when: "50 * * * *", what: refreshMarkedCases },
   { name: "accounts", when: "45 * * * *", what: deleteExpiredAccountData },
 ];

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { log } from "@/lib/log";
 import { runJobs } from "./worker";
 
-/** A runner of the library that begins nothing, and whose end is never reached. */
+/** A runner of the library that starts no jobs and never ends. */
 const run = vi.hoisted(() => vi.fn());
 const findOldestDueJob = vi.hoisted(() => vi.fn());
 const end = vi.hoisted(() => vi.fn(() => Promise.resolve()));

@@ -9,27 +9,27 @@ import { checkConfiguration, env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { jobs } from "./table";
 
-/** The jobs that a process runs at a time, most of which wait for somebody else. */
+/** The number of jobs that a process runs concurrently; most of them wait for I/O. */
 const CONCURRENCY = 10;
 const CONNECTIONS = 5;
-/** A job that is due now is announced (NOTIFY); one that becomes due later, or was not announced, begins within this time. */
+/** A job that is due now is announced (NOTIFY); one that becomes due later, or whose announcement was lost, starts within this time. */
 const POLL_MS = 2_000;
-/** How often jobs are looked for that are locked, though nobody runs them. */
+/** The interval between checks for locked jobs that no process is running. */
 const UNLOCK_MS = { minResetLockedInterval: 5_000, maxResetLockedInterval: 10_000 };
-/** How often the watchdog looks for due jobs. */
+/** The interval at which the watchdog looks for due jobs. */
 const WATCH_MS = 10_000;
-/** A runner that has free slots, and begins none of the due jobs for this long, is replaced. */
+/** A runner that has free slots but starts none of the due jobs for this long is replaced. */
 const STALLED_MS = 30_000;
-/** A runner that failed, e.g. because the database is restarted, is replaced after this time. */
+/** A failed runner, e.g. after a restart of the database, is replaced after this time. */
 const RESTART_MS = 2_000;
-/** Jobs that take longer at the end of the process, or after their runner failed, are cut off and run again. */
+/** Jobs that take longer than this at shutdown, or after their runner failed, are aborted and run again. */
 const DRAIN_MS = 10_000;
-/** The finest grain of a crontab is a minute; the head of the audit log is to be signed within half of it (threat 55). */
+/** The resolution of a crontab is a minute, but the head of the audit log must be signed twice a minute (threat 55). */
 const HALF_A_MINUTE_MS = 30_000;
 
 /**
  * Validates the configuration (throws with the name of each invalid variable), and starts the jobs of this process unless `npm run worker`
- * runs them. They stop when the server drains.
+ * runs them. The jobs stop when the server drains.
  */
 export function startJobs(): void {
   checkConfiguration();
@@ -39,7 +39,7 @@ export function startJobs(): void {
   process.once("seedline:drain" as never, (ends: Promise<unknown>[]) => void ends.push(stop()));
 }
 
-/** Runs jobs until the returned function is called, which ends when those that have begun are done, after ten seconds at the latest. */
+/** Runs jobs until the returned function is called. That function waits for running jobs, for at most ten seconds. */
 export function runJobs(): () => Promise<unknown> {
   const stopping = new AbortController();
   let runner: JobRunner | undefined;
@@ -67,24 +67,24 @@ export function runJobs(): () => Promise<unknown> {
 }
 
 interface JobRunner {
-  /** Settles when it takes no more jobs: it was stopped, or throws what it failed with. What it has begun may still run. */
+  /** Settles when the runner takes no more jobs: it was stopped, or rejects with its error. Jobs it has started may still be running. */
   ended: Promise<void>;
   /** Settles when what it has begun is done, after ten seconds at the latest. */
   released: Promise<void>;
-  /** Lets it begin no more jobs. */
+  /** Stops the runner from starting jobs. */
   stop(): void;
 }
 
 async function startRunner(): Promise<JobRunner> {
   const pgPool = createPool(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL, { max: CONNECTIONS });
-  // Without a listener an error of an idle connection would end the process. It is reported by the next query.
+  // Without a listener, an error of an idle connection would end the process. The next query reports it.
   pgPool.on("error", () => undefined).on("connect", (client) => client.on("error", () => undefined));
   const events = new EventEmitter() as WorkerEvents;
   events.on("pool:listen:success", ({ workerPool, client }) => {
     client.query(claimPoolName(workerPool.id)).catch(() => undefined);
   });
   const failure = Promise.withResolvers<never>();
-  // The library ends a pool that could not store the end of a job, but after two such errors it waits for its batches for ever (ADR 33).
+  // The library ends a pool that could not store a job's completion, but after two such errors it waits for its batches forever (ADR 33).
   events.on("pool:fatalError", ({ error }) => failure.reject(error));
   let isReleased = false;
   events.on("pool:forcefulShutdown", () => (isReleased = true));
@@ -98,11 +98,11 @@ async function startRunner(): Promise<JobRunner> {
       concurrency: CONCURRENCY,
       pollInterval: POLL_MS,
       ...UNLOCK_MS,
-      // Without batches the library does not catch the error if the end of a job cannot be stored, which would end the process.
+      // Without batching, the library does not catch the error if a job's completion cannot be stored, and the process would end.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      // The server has handlers of its own, which drain it.
+      // The server has its own signal handlers, which drain it.
       noHandleSignals: true,
-      // What the library logs contains messages of errors, and job.failed below says the same.
+      // The library's log lines contain error messages; job.failed below reports the same failures.
       logger: new Logger(() => () => undefined),
       taskList: Object.fromEntries(known.map((job) => [job.name, taskOf(job, () => isReleased)])),
       parsedCronItems: [...cronItems],
@@ -120,15 +120,16 @@ async function startRunner(): Promise<JobRunner> {
     stop();
     await Promise.race([runner.promise, sleep(DRAIN_MS)]).catch(() => undefined);
     isReleased = true;
-    // With the last connection its name disappears, so that what it has locked is unlocked.
+    // Closing the last connection removes its name, so the pool's locked jobs are unlocked.
     await pgPool.end().catch(() => undefined);
   };
   return { ended, released: ended.then(release, release), stop };
 }
 
 /**
- * Unlocks jobs that nobody runs, and calls `onStalled` when the runner with these events has stopped working: for `STALLED_MS` the same job is
- * due, and nothing has begun or ended, though there are free slots. While the database does not answer, nothing is known.
+ * Unlocks jobs that no process is running, and calls `onStalled` when the runner with these events has stopped working: the same job has
+ * been due for `STALLED_MS`, and no job has started or ended although there are free slots. While the database does not respond, nothing is
+ * concluded.
  */
 function watch(events: WorkerEvents, known: Job[], onStalled: (error: Error) => void): NodeJS.Timeout {
   const names = known.map(({ name }) => name);
@@ -170,25 +171,25 @@ function watch(events: WorkerEvents, known: Job[], onStalled: (error: Error) => 
 
 type Job = (typeof jobs)[number];
 const isScheduled = ({ when }: Job) => when !== "added";
-/** A server leaves the checks of a provider that it does not ask to the others. */
+/** A server leaves identity checks with other providers to the servers that use them. */
 const isKnown = ({ name }: Job) =>
   !name.startsWith("identity-check:") || name === `identity-check:${env.IDENTITY_PROVIDER}`;
 
-/** The queue prevents that two servers run it at the same time, the key that it is queued twice. */
+/** The queue prevents two servers from running the job at the same time; the key prevents it from being queued twice. */
 const toCronItem = ({ name, when }: Job) => ({
   task: name,
   match: when,
   options: { queueName: name, jobKey: name, maxAttempts: 1 },
 });
 
-/** Parsed when the server starts, which a wrong crontab thus prevents. */
+/** Parsed at startup, so that the server does not start with an invalid crontab. */
 const cronItems = parseCronItems(jobs.filter(isScheduled).map(toCronItem));
 
 const never = () => new Promise<void>(() => undefined);
 
 /**
- * The task of a job. Once its runner is released, it does not return: the library has lost the job then, and would leave a rejected promise,
- * which would end the process.
+ * The task of a job. Once its runner has been released, the task never returns: the library has lost the job by then, and a rejected
+ * promise would end the process.
  */
 const taskOf =
   ({ name, what }: Job, isReleased: () => boolean): Task =>
@@ -204,10 +205,10 @@ const taskOf =
     } catch (error) {
       const { attempts, max_attempts: maxAttempts } = job;
       const final = attempts >= maxAttempts;
-      // Of several consecutive failures only the first and the last one are logged.
+      // Of several consecutive failures, only the first and the last are logged.
       if (attempts === 1 || final)
         log.warn({ event: "job.failed", jobName: name, attempts, final, ...describeError(error) });
-      // The queue stores the message of an error, which may quote values.
+      // The queue stores error messages, which may quote values.
       throw new Error(describeError(error).errorCode ?? "failed");
     } finally {
       if (isReleased()) await never();

@@ -7,8 +7,8 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 
 /**
- * Rate limits are stored in PostgreSQL, so that they apply across servers and restarts (threat 4). Keys are hashed: the table
- * contains no addresses, and with a key: without it, addresses could be found by trying them (threat 65).
+ * Rate limits are stored in PostgreSQL, so that they apply across servers and restarts (threat 4). The table contains keyed hashes instead
+ * of addresses; without the key, addresses cannot be found by trying them (threat 65).
  */
 const hash = (key: string) =>
   createHmac("sha256", env.AUTH_SECRET).update(`rate limit|${key}`).digest("base64url");
@@ -34,15 +34,15 @@ async function add(key: string, seconds: number, amount = 1): Promise<Window> {
 const rateLimited = (wait: number) =>
   new AppError("RATE_LIMITED", undefined, { retryAfter: Math.max(1, wait) });
 
-/** Consumes one use of `key`, or `amount`. Throws RATE_LIMITED with the seconds to wait after `limit` uses in the window. */
+/** Consumes one use of `key`, or `amount` uses. Throws RATE_LIMITED with the seconds to wait after `limit` uses in the window. */
 export async function consume(key: string, limit: number, seconds: number, amount = 1): Promise<void> {
   const { count, wait } = await add(key, seconds, amount);
   if (count > limit) throw rateLimited(wait);
 }
 
 /**
- * Like `consume`, for the client's network and those that contain it, which have higher limits, at most `maxFactor` times the client's
- * (threat 59).
+ * Like `consume`, for the client's network and the networks that contain it, whose limits are higher: at most `maxFactor` times the
+ * client's (threat 59).
  */
 export async function consumePerNetwork(
   key: string,
@@ -67,16 +67,16 @@ export interface AttemptLimit {
   seconds: number;
 }
 
-/** A running check expires after this long: its server has crashed. */
+/** A running check expires after this long: its server must have crashed. */
 const STALE_SECONDS = 15;
 const WAIT_MS = 8_000;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 200];
 
 /**
- * Runs a check (of a password) and counts its failures against all limits. Running checks reserve capacity, so parallel requests
- * cannot exceed a limit; further ones wait instead of failing, so that parallel correct passwords all pass (threat 4, 5). `check`
- * returns whether it succeeded.
- * Throws RATE_LIMITED when a limit is exhausted, UNAVAILABLE when no capacity became free in time.
+ * Runs a check (of a password) and counts its failures against all limits. Running checks reserve capacity, so parallel requests cannot
+ * exceed a limit; further requests wait instead of failing, so that parallel correct passwords all succeed (threat 4, 5). `check` returns
+ * whether it succeeded.
+ * Throws RATE_LIMITED when a limit is exhausted, UNAVAILABLE if no capacity became free in time.
  */
 export async function withFailureLimit<T>(
   limits: AttemptLimit[],
@@ -84,7 +84,7 @@ export async function withFailureLimit<T>(
 ): Promise<T> {
   const byKey = new Map(limits.map((limit) => [hash(limit.key), limit]));
   await waitForCapacity(byKey);
-  // A check that threw is not a failed attempt.
+  // A check that throws is not a failed attempt.
   let ok = true;
   try {
     const result = await check();
@@ -122,8 +122,8 @@ const usedCapacity = Prisma.sql`CASE WHEN r.expires_at <= now() THEN 0 ELSE r.co
   + CASE WHEN r.in_flight_at < now() - make_interval(secs => ${STALE_SECONDS}) THEN 0 ELSE r.in_flight END END`;
 
 /**
- * Reserves capacity in each window and returns the keys where it succeeded; the caller releases them unless all did. It writes nothing if a
- * window is already full. Rows are locked in key order, here and in `releaseReservations`, to prevent deadlocks.
+ * Reserves capacity in each window and returns the keys where it succeeded; the caller releases them unless all succeeded. Writes nothing
+ * if a window is already full. Rows are locked in key order, here and in `releaseReservations`, to prevent deadlocks.
  */
 async function reserve(limits: Limits): Promise<string[]> {
   const given = [...limits.values()];

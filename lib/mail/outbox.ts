@@ -13,11 +13,10 @@ export interface Email {
 }
 
 /**
- * Writes an email into the outbox, in the transaction of the change it is about, so that it is sent if and only if that commits.
- * A job delivers it (lib/mail/worker.ts). The content is encrypted, because it may contain a code.
- * To an address that is not verified yet, it contains no name: a stranger may have registered that address with a text of their choice
- * (threat 58).
- * @param expiresAt the email is not sent after this time (e.g. an expired code)
+ * Writes an email to the outbox, in the transaction of the change it is about, so that it is sent if and only if the transaction commits. A
+ * job delivers it (lib/mail/worker.ts). The content is encrypted, because it may contain a code. An email to an unverified address contains
+ * no name: a stranger may have registered the address with a text of their choice (threat 58).
+ * @param expiresAt the time after which the email is not sent (e.g. because its code has expired)
  */
 export async function enqueue<N extends TemplateName>(
   tx: Tx,

@@ -26,7 +26,7 @@ it("lists the newest complete emails first", async () => {
 });
 
 it("leaves out an email that is deleted after the folder was listed", async () => {
-  // Listed with the others, but there is nothing to open: as after a deletion between the two.
+  // Listed with the others but impossible to open, as if it were deleted after the listing.
   symlinkSync(path.join(folder, "deleted"), path.join(outbox, "2.json"));
   expect((await readOutbox(10)).map(({ id }) => id)).toEqual(["3.json", "1.json"]);
 });

@@ -33,7 +33,7 @@ export const diskTransport = (): MailTransport => ({
   },
 });
 
-/** The files that the default transport has written, with the ids of their rows. */
+/** The files written by the default transport, with the ids of their rows. */
 export async function listDeliveredFiles(): Promise<{ id: string; file: string }[]> {
   const names = await readdir(outboxFolder()).catch(() => []);
   return names.flatMap((name) => {

@@ -16,8 +16,8 @@ const FILES_PER_QUERY = 1_000;
 const isWaiting = { sentAt: null, failedAt: null };
 
 /**
- * The delay before the next attempt: as long as the email has waited until now, so 1, 2, 4 ... seconds, but at most a minute, so that
- * delivery resumes within a minute after an outage (threat 42); 10 minutes after an hour of failures.
+ * The delay before the next attempt: the time that the email has waited so far, i.e. 1, 2, 4 ... seconds, but at most a minute, so that
+ * delivery resumes within a minute after an outage (threat 42); after an hour of failures, 10 minutes.
  */
 const retryDelayMs = (ageMs: number) =>
   ageMs > 3_600_000 ? 600_000 : Math.min(60_000, Math.max(1_000, ageMs));
@@ -62,8 +62,8 @@ async function abandon(tx: Pick<Tx, "mailOutbox">, id: string, lastError: string
 }
 
 /**
- * Deletes the files of emails whose rows are deleted, e.g. with an erased user (threat 65). A hosted mail service has a retention period
- * of its own.
+ * Deletes the files of emails whose rows have been deleted, e.g. with an erased user (threat 65). A hosted mail service has its own
+ * retention period.
  */
 export async function deleteOrphanedMailFiles(): Promise<void> {
   const files = await listDeliveredFiles();
@@ -78,7 +78,7 @@ export async function deleteOrphanedMailFiles(): Promise<void> {
   }
 }
 
-/** Deletes rows and files of emails that were delivered or abandoned long ago. The rows' content was already wiped then. */
+/** Deletes rows and files of emails that were delivered or abandoned long ago. The rows' content was wiped at that time. */
 export async function deleteOldEmails(): Promise<void> {
   const before = new Date(Date.now() - KEEP_DAYS * 24 * 3_600_000);
   await db.mailOutbox.deleteMany({

@@ -30,7 +30,7 @@ function create() {
     help: "Requests rejected because the server was overloaded",
     registers,
     collect() {
-      // Rejections are counted outside of Next (server/admission.ts).
+      // Rejections are counted outside Next.js (server/admission.ts).
       this.reset();
       this.inc(Number(Reflect.get(globalThis, Symbol.for("seedline.shed")) ?? 0));
     },

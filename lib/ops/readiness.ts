@@ -31,7 +31,9 @@ async function areMigrationsApplied(): Promise<boolean> {
   );
 }
 
-/** Whether the guards of this build were installed. A newer version may have replaced them since: this one stays ready, as with migrations. */
+/**
+ * Whether this build's guards have been installed. If a newer version has replaced them since, this one stays ready, as with migrations.
+ */
 async function areGuardsInstalled(): Promise<boolean> {
   const { hash } = await readGuards(process.cwd());
   const rows = await db.$queryRaw<{ hash: string }[]>`SELECT hash FROM _guards WHERE hash = ${hash}`;
@@ -56,12 +58,12 @@ const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
   migrations: areMigrationsApplied,
   guards: areGuardsInstalled,
   disk: isDiskWritable,
-  // Without a database nothing is known about the chain.
+  // Without a database, the chain cannot be checked.
   audit: () => isChainWhole().catch(() => true),
 };
 
 interface Results extends Record<keyof typeof checks, boolean> {
-  /** How long the oldest due job has waited, 0 without one; null while the database does not answer. */
+  /** How long the oldest due job has waited, or 0 if there is none; null while the database does not respond. */
   oldestDueJobSeconds: number | null;
 }
 
@@ -90,9 +92,9 @@ const FRESH_MS = 1_000;
 let cachedChecks: { at: number; results: ReturnType<typeof runChecks> } | undefined;
 
 /**
- * Whether this server should receive requests: its dependencies are available and it is not draining. A broken audit chain is shown as
- * `audit`, but does not stop the service: that is for people to decide. Neither do jobs that wait: the jobs of all servers are in one queue, and
- * fewer servers would not run them sooner. Never throws.
+ * Whether this server should receive requests: its dependencies are available and it is not draining. A broken audit chain is reported as
+ * `audit`, but does not stop the service: that decision is left to people. Waiting jobs do not stop it either: all servers share one queue,
+ * and fewer servers would not run the jobs sooner. Never throws.
  */
 export async function readiness(): Promise<{
   ready: boolean;

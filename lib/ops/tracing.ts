@@ -14,8 +14,8 @@ import {
 const withoutQuery = (text: string): string => text.replace(/[?#]\S*/g, "");
 
 /**
- * Removes values from a span, so that only routes, methods, statuses and times remain. Error messages quote values, so only their names are
- * exported.
+ * Removes values from a span, so that only routes, methods, statuses and times remain. Error messages may quote values, so only error names
+ * are exported.
  */
 function withoutValues(span: ReadableSpan): ReadableSpan {
   const attributes: Attributes = {};
@@ -43,7 +43,7 @@ class Redacting implements SpanProcessor {
   shutdown = (): Promise<void> => this.next.shutdown();
 }
 
-/** Exports the spans that Next creates per request to an OpenTelemetry collector (OTLP over HTTP), without personal data. */
+/** Exports the spans that Next.js creates per request to an OpenTelemetry collector (OTLP over HTTP), without personal data. */
 export function startTracing(endpoint: string): void {
   const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: 5_000 });
@@ -51,7 +51,7 @@ export function startTracing(endpoint: string): void {
     resource: resourceFromAttributes({ "service.name": "seedline" }),
     spanProcessors: [new Redacting(new BatchSpanProcessor(exporter, { scheduledDelayMillis: 2_000 }))],
   });
-  // Next uses the global provider and manages the context itself.
+  // Next.js uses the global provider and manages the context itself.
   provider.register();
   trace.setGlobalTracerProvider(provider);
   process.once("seedline:drain" as "exit", () => void provider.shutdown().catch(() => undefined));

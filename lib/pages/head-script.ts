@@ -4,8 +4,8 @@ export const THEME_KEY = "theme";
 export const TOKEN_KEY = "accessToken";
 
 /**
- * An inline script in the head of every page. It sets `data-theme` and `data-signed-in` on the root element before the first paint
- * and after changes in other tabs. It is inline because the policy of signed-in pages blocks script files without a nonce; the
- * policy contains its hash (lib/pages/csp.ts).
+ * An inline script in the head of every page. It sets `data-theme` and `data-signed-in` on the root element before the first paint and
+ * after changes in other tabs. It is inline because the policy of signed-in pages blocks script files without a nonce; the policy contains
+ * its hash (lib/pages/csp.ts).
  */
 export const headScript = `(()=>{const look=()=>{let t,s;try{t=localStorage.getItem("${THEME_KEY}");s=localStorage.getItem("${TOKEN_KEY}")}catch{}const{dataset}=document.documentElement;if(t==="light"||t==="dark")dataset.theme=t;else delete dataset.theme;if(s)dataset.signedIn="";else delete dataset.signedIn};look();addEventListener("storage",look)})()`;

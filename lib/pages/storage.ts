@@ -1,4 +1,4 @@
-/** Web storage. Where the browser blocks it, values last until the page is left. */
+/** Web storage. If the browser blocks it, values last until the page is unloaded. */
 function createStorage(kind: "localStorage" | "sessionStorage") {
   const memory = new Map<string, string>();
   return {
@@ -14,7 +14,7 @@ function createStorage(kind: "localStorage" | "sessionStorage") {
       try {
         globalThis[kind].setItem(key, value);
       } catch {
-        // Where the browser blocks storage, the value is stored in memory.
+        // If the browser blocks storage, the value is kept in memory.
       }
     },
     remove(key: string): void {
@@ -22,7 +22,7 @@ function createStorage(kind: "localStorage" | "sessionStorage") {
       try {
         globalThis[kind].removeItem(key);
       } catch {
-        // Where the browser blocks storage, nothing was stored in it.
+        // If the browser blocks storage, there is nothing to remove.
       }
     },
   };

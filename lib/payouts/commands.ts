@@ -273,7 +273,7 @@ export async function failPayout(viewer: Viewer, id: string): Promise<void> {
 
 /**
  * Enters the account for a refund to an unknown sender, as given by the bank. The administrator who enters it cannot release it. Throws
- * NOT_FOUND, also for an investor's payout, which uses the verified account, CONFLICT if another administrator has entered one, and
+ * NOT_FOUND, including for an investor's payout, which uses the verified account, CONFLICT if another administrator has entered one, and
  * RECENTLY_RESET. The route requires a fresh proof of identity.
  */
 export async function enterReceiptAccount(viewer: Viewer, id: string, account: BankAccount): Promise<void> {
@@ -306,8 +306,8 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
 }
 
 /**
- * Makes the payment file of a released batch's payouts in transit, with full account numbers. It is audited, and recorded as a read of each
- * investor. Throws NOT_FOUND, and CONFLICT before the release or once every payout is settled. The route requires a fresh proof of
+ * Creates the payment file of a released batch's payouts in transit, with full account numbers. It is audited, and recorded as a read of
+ * each investor. Throws NOT_FOUND, and CONFLICT before the release or once every payout is settled. The route requires a fresh proof of
  * identity.
  */
 export async function makePaymentFile(

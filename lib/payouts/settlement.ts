@@ -98,7 +98,10 @@ export async function markPaid(tx: Tx, id: string, { key, on, amount, actorId }:
   await audit(tx, { actorId, action: "payout.paid", targetId: payout.userId, data: { payoutId: id } });
 }
 
-/** Records that the bank has returned a paid payout, so that its amount is due again. Throws NOT_FOUND, and CONFLICT for other states or amounts. */
+/**
+ * Records that the bank has returned a paid payout, so that its amount is due again. Throws NOT_FOUND, and CONFLICT for other states or
+ * amounts.
+ */
 export async function markReturned(tx: Tx, id: string, settlement: Settlement): Promise<void> {
   const payout = await lockPayout(tx, id);
   requireAmount(payout, settlement.amount);

@@ -8,8 +8,8 @@ export const batchTransitions = defineTransitions({
 });
 
 /**
- * The states of a payout. A returned one is paid only if it was recorded as rejected, so has no day of settlement, and the bank's statement shows
- * it after all.
+ * The states of a payout. A returned one is paid only if it was recorded as rejected, so has no day of settlement, and the bank's statement
+ * shows it after all.
  */
 export const payoutTransitions = defineTransitions({
   due: ["proposed"],

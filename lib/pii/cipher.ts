@@ -5,9 +5,9 @@ import { mask } from "@/lib/mask";
 import { decrypt, encrypt, unwrapKey, wrapKey, type RingKey } from "./seal";
 
 /**
- * Identity numbers are encrypted with AES-256-GCM (threat 33, ADR 6). Each row has its own data key, wrapped by the newest key of
- * the ring; a rotation rewraps data keys and leaves ciphertexts unchanged (server/commands/rotate-keys.ts finds them in the columns
- * named `data_key`). Table, row and column are additional authenticated data, so a cell copied elsewhere cannot be decrypted.
+ * Identity numbers are encrypted with AES-256-GCM (threat 33, ADR 6). Each row has its own data key, wrapped by the newest key of the ring;
+ * a rotation rewraps data keys and leaves ciphertexts unchanged (server/commands/rotate-keys.ts finds them in columns named `data_key`).
+ * Table, row and column are additional authenticated data, so a cell copied elsewhere cannot be decrypted.
  */
 let ring: RingKey[] | undefined;
 const keys = () => (ring ??= parseKeyRing(env.PII_KEYS));
@@ -17,7 +17,7 @@ export interface RowCipher {
   /** The wrapped data key, stored in the row. */
   readonly dataKey: string;
   seal(column: string, plain: string): string;
-  /** Throws if the value belongs to another row or column, or was changed. */
+  /** Throws if the value belongs to another row or column, or has been changed. */
   open(column: string, sealed: string): string;
 }
 
@@ -42,8 +42,7 @@ export function openRowCipher(table: string, rowId: string, dataKey: string): Ro
 }
 
 /**
- * A keyed hash for finding equal numbers without decrypting them (threat 34). `kind` separates a NIN from a BVN with the same
- * digits.
+ * A keyed hash for finding equal numbers without decrypting them (threat 34). `kind` separates a NIN from a BVN with the same digits.
  */
 export function blindIndex(
   kind: "nin" | "bvn" | "accountNumber" | "recoveryCode" | "email" | "link",

@@ -1,7 +1,7 @@
 import "server-only";
 import { newRowCipher, openRowCipher } from "./cipher";
 
-/** Free text of an administrator that is sealed in its row, in the columns `data_key` and `note_cipher` (threat 60). */
+/** An administrator's free text, sealed in its row in the columns `data_key` and `note_cipher` (threat 60). */
 interface NoteColumns {
   dataKey: string | null;
   noteCipher: string | null;

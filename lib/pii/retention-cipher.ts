@@ -3,11 +3,11 @@ import { createHmac, randomBytes } from "node:crypto";
 import { decodeKey32, env, parseKeyRing } from "@/lib/env";
 import { decrypt, encrypt, unwrapKey, wrapKey, type RingKey } from "./seal";
 
-/** Encrypts what outlives its user with a data key per row, wrapped by RETENTION_KEYS instead of PII_KEYS (threat 54, ADR 26). */
+/** Encrypts data that outlives its user with a data key per row, wrapped by RETENTION_KEYS instead of PII_KEYS (threat 54, ADR 26). */
 const TABLE = "retained_records";
 let ring: RingKey[] | undefined;
 
-/** Throws if RETENTION_KEYS is absent, which the configuration allows outside of production only. */
+/** Throws if RETENTION_KEYS is absent, which the configuration allows only outside production. */
 function keys(): RingKey[] {
   if (!env.RETENTION_KEYS) throw new Error("RETENTION_KEYS is required to erase a user who has submitted");
   return (ring ??= parseKeyRing(env.RETENTION_KEYS));
@@ -25,7 +25,7 @@ export function newRetentionCipher(rowId: string) {
   };
 }
 
-/** Decrypts the columns of a stored row. Throws if its key is no longer in the ring, or the row was changed. */
+/** Decrypts the columns of a stored row. Throws if its key is no longer in the ring, or the row has been changed. */
 export function openRetentionCipher(rowId: string, retentionKey: string) {
   const key = unwrapKey(keys(), TABLE, rowId, retentionKey);
   return { open: (column: string, sealed: string) => decrypt(key, bound(rowId, column), sealed).toString() };

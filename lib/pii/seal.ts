@@ -19,7 +19,7 @@ export function encrypt(key: Buffer, bound: string, plain: Buffer): string {
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Throws if the key or `bound` differs, or the value was changed. */
+/** Throws if the key or `bound` differs, or the value has been changed. */
 export function decrypt(key: Buffer, bound: string, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < IV + TAG) throw new Error("sealed value is too short");

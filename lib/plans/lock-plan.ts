@@ -14,7 +14,8 @@ export interface LockedPlan {
 }
 
 /**
- * Locks an open or closed plan, so that its capacity, state and versions cannot change and requests for it are serialized. Throws NOT_FOUND.
+ * Locks an open or closed plan, so that its capacity, state and versions cannot change and requests for it are serialized. Throws
+ * NOT_FOUND.
  */
 export async function lockPlan(tx: Tx, where: { id: string } | { slug: string }): Promise<LockedPlan> {
   const found = await tx.plan.findUnique({ where, select: { id: true } });

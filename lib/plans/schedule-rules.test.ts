@@ -13,7 +13,7 @@ import {
 import { paymentFrequencies, type Terms } from "./terms-schema";
 
 /**
- * Properties of 100,000 random terms, in four parts. What is expected is calculated here a second time, by other means: a calendar without
+ * Properties of 100,000 random terms, in four parts. The expected values are calculated independently: a calendar without
  * Date, and fractions that are never rounded before they are compared.
  */
 const base: Terms = {
@@ -31,7 +31,7 @@ const base: Terms = {
   termsText: "Terms",
 };
 
-// A calendar of its own.
+// An independent calendar.
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const lengthOf = (year: number, month: number) => (month === 1 && isLeap(year) ? 29 : lengths[month]!);
@@ -257,7 +257,7 @@ describe("random terms", () => {
           }
           same(sum(payments, "gross"), floor(earned, 3_650_000n), "return");
           same(sum(payments, "tax"), floor(taxed, 10_000n), "tax");
-          // The day before each payment is worth no more than what is paid on it and later.
+          // The value on the day before each payment is at most the sum of this payment and all later ones.
           const eve = later(begin, Math.max(0, tenorDays - 1), "days");
           const value = valueOn(charged, principal, begin, eve, options);
           const last = payments.at(-1)!;
@@ -458,7 +458,7 @@ describe("early redemption", () => {
     const options = { declared: [-1_000] };
     const half = { day: "2026-05-01", amount: 500_000_00n };
     const answer = redemptionOn(declaredTerms, principal, begin, half, options);
-    // 90 days of -10 % a year are 24,657.53 in all.
+    // 90 days of -10 % a year are 24,657.53 in total.
     expect(answer).toMatchObject({ instalment: { gross: 0n, principal: 500_000_00n - 1_232_877n } });
     expect(valueOn(declaredTerms, principal, begin, "2026-05-01", { ...options, redemptions: [half] })).toBe(
       500_000_00n - 1_232_877n,

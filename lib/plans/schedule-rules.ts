@@ -114,7 +114,9 @@ function payReturn(totals: RunningTotals, terms: Terms, options: ScheduleOptions
   return { gross, fee, tax, net: gross - fee - tax };
 }
 
-/** Repays principal, less its share of a loss that has not been made up for. The share is rounded up in favour of the remaining principal. */
+/**
+ * Repays principal, less its share of a loss that has not been made up for. The share is rounded up in favour of the remaining principal.
+ */
 function repayPrincipal(totals: RunningTotals, amount: bigint): bigint {
   const unpaid = unpaidReturn(totals);
   const share = unpaid < 0n && totals.principal > 0n ? -floorDivide(unpaid * amount, totals.principal) : 0n;

@@ -24,7 +24,7 @@ export const isPending = () =>
 const isOverdue = () =>
   ({ state: "pending", proposedAt: { lte: new Date(Date.now() - LIFETIME_MS) } }) as const;
 
-/** The result of a command that made a proposal instead of acting. */
+/** The result of a command that created a proposal instead of acting. */
 export class PendingProposal {
   readonly proposalId: string;
 
@@ -34,8 +34,8 @@ export class PendingProposal {
 }
 
 /**
- * Runs the transaction of a command that may need a second approval. Throws CONFIRMATION_REQUIRED with the proposal's id after the commit
- * if `work` made a proposal, so that no client takes the act for done.
+ * Runs the transaction of a command that may need a second approval. If `work` creates a proposal, throws CONFIRMATION_REQUIRED with the
+ * proposal's id after the commit, so that no client assumes that the act was carried out.
  */
 export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | PendingProposal>): Promise<T> {
   const result = await transaction(work);
@@ -43,7 +43,7 @@ export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | Pen
   throw new AppError("CONFIRMATION_REQUIRED", undefined, { data: { proposalId: result.proposalId } });
 }
 
-/** Returns what a proposal decides. Another case, or another role, of the same user is another subject. */
+/** Returns the subject of a proposal. Another case or another role of the same user is a different subject. */
 function subjectOf(act: ProposedAct): string {
   switch (act.kind) {
     case "deletion":
@@ -65,7 +65,7 @@ export const returnSubject = (planId: string, month: string): string => `${planI
 
 export const roleSubject = (userId: string, role: Role): string => `${userId}|${role}`;
 
-/** What an approval is about: the case in the state that was reviewed. */
+/** The subject of an approval: the case in the state that was reviewed. */
 export const caseSubject = (
   userId: string,
   submissionId: string | null,
@@ -74,15 +74,15 @@ export const caseSubject = (
 
 const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "second_approval_off"];
 
-/** Whether the proposer of an act still has the right to it. */
+/** Whether the proposer of an act still has the right to propose it. */
 export const mayPropose = (
   proposer: { role: string; isSuper: boolean } | null,
   kind: ProposedAct["kind"],
 ): boolean => proposer?.role === "admin" && (proposer.isSuper || !superOnly.includes(kind));
 
 /**
- * Writes a proposal with its audit row, and emails the other super administrators. If the same act is already proposed, by someone who
- * still has the right to it, the proposal is that one. The caller has checked that the viewer may do this.
+ * Writes a proposal with its audit row, and emails the other super administrators. If the same act has already been proposed by an
+ * administrator who still has the right to do so, that proposal is returned. The caller has checked the viewer's rights.
  */
 export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise<PendingProposal> {
   const { kind, targetId } = act;
@@ -124,7 +124,8 @@ export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise
 }
 
 /**
- * Ends the proposals that a new one replaces: those about a former case of the user, and one by somebody who has lost the right to the act.
+ * Ends the proposals that a new one replaces: those about an earlier case of the user, and those of a proposer who has lost the right to
+ * the act.
  */
 async function endReplacedProposals(
   tx: Tx,
@@ -140,7 +141,7 @@ async function endReplacedProposals(
   if (!mayPropose(proposer, kind)) await endProposals(tx, { id: present.id }, end);
 }
 
-/** The act of a pending proposal, decrypted. Throws ZodError if it is none. */
+/** Decrypts the act of a pending proposal. Throws ZodError if it is invalid. */
 export function openAct({ id, kind, targetId, dataKey, payloadCipher }: ProposalRow): ProposedAct {
   const payload: unknown = JSON.parse(
     openRowCipher("proposals", id, dataKey!).open("payload_cipher", payloadCipher!),
@@ -148,7 +149,7 @@ export function openAct({ id, kind, targetId, dataKey, payloadCipher }: Proposal
   return proposedActSchema.parse({ kind, targetId, payload });
 }
 
-/** The columns of a proposal without its payload. The subject is deleted too, because it may be a hash of an email address. */
+/** Clears the payload of a proposal. The subject is cleared too, because it may be a hash of an email address. */
 const withoutPayload = { dataKey: null, payloadCipher: null, subject: "" } as const;
 
 const endings = {
@@ -161,8 +162,9 @@ const endings = {
 } as const satisfies Record<Exclude<keyof typeof proposalTransitions, "pending">, string>;
 
 /**
- * Decides on a proposal with a compare-and-swap, so that one of several concurrent decisions succeeds. The payload is deleted. Emails the
- * proposer, with the reason if there is one, unless they withdrew it. The caller writes the audit row. Throws ALREADY_DECIDED with the present state.
+ * Decides on a proposal with compare-and-swap, so that of several concurrent decisions only one succeeds. Deletes the payload. Emails the
+ * proposer, including a reason if there is one, unless they withdrew it. The caller writes the audit row. Throws ALREADY_DECIDED with the
+ * current state.
  */
 export async function decideProposal(
   tx: Tx,
@@ -188,8 +190,8 @@ export async function decideProposal(
 }
 
 /**
- * Emails the result to the proposer, if they are still an administrator. Administrators who are not super do not learn who the super
- * administrators are (product 10.7).
+ * Emails the result to the proposer if they are still an administrator. Ordinary administrators do not learn who the super administrators
+ * are (product 10.7).
  */
 async function emailProposer(
   tx: Tx,
@@ -215,17 +217,17 @@ async function emailProposer(
   await enqueue(tx, { to, userId, template: "secondApprovalDecided", data });
 }
 
-/** How a proposal ends without a decision, and who caused it; `actorId` is null for the system. */
+/** How a proposal ends without a decision, and the user who caused it; `actorId` is null for the system. */
 interface ProposalEnd {
   state: "expired" | "superseded" | "failed";
   actorId: string | null;
-  /** The error code of a confirmation that failed. */
+  /** The error code of a failed confirmation. */
   error?: string;
 }
 
 const BATCH = 100;
 
-/** Ends pending proposals without a decision, deletes their payloads, audits each, and emails its proposer unless they caused it. */
+/** Ends pending proposals without a decision: deletes their payloads, audits each, and emails its proposer unless they caused it. */
 export async function endProposals(
   tx: Tx,
   where: Prisma.ProposalWhereInput,
@@ -249,8 +251,8 @@ export async function endProposals(
 }
 
 /**
- * Ends what is pending about a case that has just been decided, also its deletion, whose proposer saw the former state, or about the role
- * of a user whose role has changed.
+ * Ends the pending proposals about a case that has just been decided or deleted, because their proposers saw an earlier state; or about the
+ * role of a user whose role has changed.
  */
 export const supersedeProposals = (
   tx: Tx,
@@ -259,7 +261,7 @@ export const supersedeProposals = (
   kinds: ("approval" | "role_change" | "deletion")[],
 ): Promise<void> => endProposals(tx, { targetId, kind: { in: kinds } }, { state: "superseded", actorId });
 
-/** Ends what is pending about an erased user, and what they proposed. */
+/** Ends the pending proposals about an erased user, and those that the user made. */
 export const endProposalsOf = (tx: Tx, userId: string, actorId: string): Promise<void> =>
   endProposals(
     tx,

@@ -1,21 +1,21 @@
 import * as z from "zod";
 
-/** What super administrators can require (product 10.14, 10.24). Safe in the browser. */
+/** The requirements that super administrators can switch on (product 10.14, 10.24). Safe in the browser. */
 export const requirements = ["second_approval", "guardian_consent"] as const;
 export type Requirement = (typeof requirements)[number];
 
 export const requirementDto = z.object({
   requirement: z.enum(requirements),
-  /** Since when the requirement is on; null while it is off. */
+  /** When the requirement was switched on; null while it is off. */
   since: z.iso.datetime().nullable(),
-  /** Who switched it on; null while it is off, and if that account was deleted. */
+  /** The administrator who switched it on; null while it is off, or if that account has been deleted. */
   switchedOnBy: z.string().nullable(),
 });
 export type RequirementDto = z.output<typeof requirementDto>;
 
 export const switchRequirementSchema = z.object({ on: z.boolean("Choose on or off") });
 
-/** What is required, and what follows from switching it, for emails. */
+/** Each requirement, and the consequences of switching it on or off, for emails. */
 export const requirementTexts = {
   second_approval: {
     name: "Second approval",

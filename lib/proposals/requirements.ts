@@ -8,7 +8,7 @@ import type { Viewer } from "@/lib/viewer";
 import { endProposals, propose, transactionOrProposal } from "./proposals";
 import { requirements, requirementTexts, type Requirement, type RequirementDto } from "./requirement-schema";
 
-/** What super administrators require: nothing until one of them switches it on (product 10.14, 10.24, ADR 28). */
+/** Requirements of super administrators: none until one of them switches it on (product 10.14, 10.24, ADR 28). */
 
 export const isRequired = async (reader: Tx | typeof db, requirement: Requirement): Promise<boolean> =>
   (await reader.requirement.count({ where: { requirement } })) > 0;
@@ -32,9 +32,9 @@ export async function listRequirements(viewer: Viewer): Promise<RequirementDto[]
 }
 
 /**
- * Switches a requirement on or off; repeating the present state has no effect. It is audited, and all super administrators are emailed.
- * Second approval needs two super administrators, and switching it off is only proposed. Throws FORBIDDEN, CONFLICT without a second super
- * administrator who could confirm, CONFIRMATION_REQUIRED.
+ * Switches a requirement on or off; repeating the current state has no effect. The switch is audited, and all super administrators are
+ * emailed. Second approval needs two super administrators, and switching it off only creates a proposal. Throws FORBIDDEN, CONFLICT without
+ * a second super administrator who could confirm, CONFIRMATION_REQUIRED.
  */
 export async function switchRequirement(
   viewer: Viewer,
@@ -64,7 +64,7 @@ export async function switchRequirement(
   return listRequirements(viewer);
 }
 
-/** Locks all super administrators, so that none is removed before second approval is on. */
+/** Locks all super administrators, so that none can be removed before second approval is on. */
 async function lockSuperAdministrators(tx: Tx) {
   const where = { role: "admin", isSuper: true } as const;
   // oxlint-disable-next-line house/bounded-readings -- administrators are few
@@ -95,18 +95,18 @@ async function switchOff(tx: Tx, requirement: Requirement, actor: Actor): Promis
 }
 
 /**
- * Switches second approval off, after a confirmation or by the operator (`actor` null), and ends all pending proposals, now that one
- * administrator is enough. It has no effect if it is off.
+ * Switches second approval off, after a confirmation or by the operator (`actor` null), and ends all pending proposals, since one
+ * administrator is now enough. Has no effect if it is already off.
  */
 export async function switchSecondApprovalOff(tx: Tx, actor: Actor): Promise<void> {
   if (!(await isRequired(tx, "second_approval"))) return;
   await switchOff(tx, "second_approval", actor);
-  // A declared return needs two administrators always.
+  // A declared return always needs two administrators.
   const where = { kind: { not: "return_declaration" } } as const;
   await endProposals(tx, where, { state: "superseded", actorId: actor?.id ?? null });
 }
 
-/** Switches second approval off without a confirmation, for `npm run second-approval:off`. Returns false if it was off. */
+/** Switches second approval off without a confirmation, for `npm run second-approval:off`. Returns false if it was already off. */
 export const forceSecondApprovalOff = (): Promise<boolean> =>
   transaction(async (tx) => {
     const wasOn = await isRequired(tx, "second_approval");
@@ -115,8 +115,8 @@ export const forceSecondApprovalOff = (): Promise<boolean> =>
   });
 
 /**
- * Requires that two super administrators remain without this user while second approval is on, because confirming needs a second one.
- * Throws CONFLICT. The user is locked.
+ * Requires that two super administrators remain without this user while second approval is on, because a proposal needs a second one to
+ * confirm it. Throws CONFLICT. The user is locked.
  */
 export async function requireRemainingConfirmer(
   tx: Tx,

@@ -4,10 +4,10 @@ import { formatRate, monthWords } from "@/lib/rates";
 import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
-/** Input and answers of the calls about second approval (product 10.14, ADR 28). Safe in the browser. */
+/** Request and response schemas of second approval (product 10.14, ADR 28). Safe in the browser. */
 /**
- * Why the approval of a case needs a second person: an equal number, a match with erased data, something in common with an administrator,
- * a hit on a watchlist, or names that are not compared yet, or that there is nothing to review.
+ * Why the approval of a case needs a second person: a shared number, a match with erased data, something in common with an administrator, a
+ * hit on a watchlist, names that have not been compared yet, or no submission to review.
  */
 export const approvalReasons = [
   "duplicate",
@@ -20,7 +20,7 @@ export type ApprovalReason = (typeof approvalReasons)[number];
 
 const targetId = z.uuid();
 
-/** An act that needs a second approval, with what carrying it out takes. */
+/** An act that needs a second approval, with the data needed to carry it out. */
 export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("deletion"),
@@ -35,7 +35,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("new_administrator"),
     targetId: z.null(),
-    /** Without a password hash the administrator chooses their own password with an emailed link. */
+    /** Without a password hash, the administrator chooses a password with an emailed link. */
     payload: z.object({
       name: z.string(),
       email: z.string(),
@@ -46,12 +46,12 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("approval"),
     targetId,
-    /** The case that was reviewed, as it was then. */
+    /** The case as it was when reviewed. */
     payload: z.object({
       submissionId: z.uuid().nullable(),
       status: z.enum(verificationStatuses),
       reasons: z.array(z.enum(approvalReasons)),
-      /** The account that goes on, if another one is of the same person. */
+      /** The account to continue with, if another account belongs to the same person. */
       goesOn: z.uuid().exactOptional(),
     }),
   }),
@@ -69,7 +69,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
       plan: z.string(),
       /** Such as `2026-11`. */
       month: z.string(),
-      /** A year, in basis points. */
+      /** The annual rate, in basis points. */
       rate: z.int(),
     }),
   }),
@@ -79,7 +79,7 @@ export type ProposalKind = ProposedAct["kind"];
 
 const proposalKinds = proposedActSchema.options.map(({ shape }) => shape.kind.value);
 
-/** A pending proposal. The values after `target` are set only if they belong to its kind. */
+/** A pending proposal. The fields after `target` are set only for the kinds they apply to. */
 export const proposalDto = z.object({
   _id: z.uuid(),
   kind: z.enum(proposalKinds),
@@ -89,31 +89,31 @@ export const proposalDto = z.object({
   /** The new role, for a change of role. */
   role: z.enum(roles).nullable(),
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** What a plan has earned in a month, in basis points a year. */
+  /** The return that a plan earned in a month, in basis points a year. */
   declaration: z.object({ plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
-  /** Why a second person must confirm, for an approval. */
+  /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
-  /** The proposer; the name is null if that account was deleted. */
+  /** The proposer; the name is null if that account has been deleted. */
   proposedBy: z.object({ _id: z.uuid(), name: z.string().nullable() }),
   proposedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
 });
 export type ProposalDto = z.output<typeof proposalDto>;
 
-/** A pending proposal about a user, as the review page shows it. */
+/** A pending proposal about a user, as shown on the review page. */
 export const userProposalDto = z.object({
   _id: z.uuid(),
   kind: z.enum(proposalKinds),
   /** The act in words, such as `delete an account`. */
   description: z.string(),
   isOwn: z.boolean(),
-  /** The name of the proposer, for super administrators; null if that account was deleted. */
+  /** The name of the proposer, for super administrators; null if that account has been deleted. */
   proposer: z.string().nullable(),
   proposedAt: z.iso.datetime(),
 });
 export type UserProposal = z.output<typeof userProposalDto>;
 
-/** The values of an act as the list returns them. */
+/** The fields of an act, as returned in the list. */
 export const actFields = (act: ProposedAct) => ({
   kind: act.kind,
   reason: act.kind === "deletion" ? act.payload.reason : null,
@@ -127,7 +127,7 @@ export const actFields = (act: ProposedAct) => ({
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
-/** Whom an act is about, where names do not belong. */
+/** The subject of an act, where names must not appear. */
 const anonymous = {
   deletion: "an account",
   role_change: "a user",
@@ -137,7 +137,7 @@ const anonymous = {
   return_declaration: "",
 } as const satisfies Record<ProposalKind, string>;
 
-/** What a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
+/** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
 export function describeAct(
   { kind, role, declaration }: Pick<ProposalDto, "kind" | "role" | "declaration">,
   who: string = anonymous[kind],
@@ -162,5 +162,5 @@ export function describeAct(
   }
 }
 
-/** Why a proposal is declined, which its proposer reads. Whoever withdraws their own proposal gives no reason. */
+/** The reason for declining a proposal, shown to its proposer. Withdrawing one's own proposal requires no reason. */
 export const declineProposalSchema = z.object({ reason: note(1000) });

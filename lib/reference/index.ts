@@ -5,8 +5,8 @@ import statesJson from "./ng-states-lgas.json";
 export { OTHER } from "./options";
 
 /**
- * Reference data of product 3: the 36 states and the FCT with their 774 local governments, 18 banks. Sources and
- * licences are in the `_meta` of the JSON files and in docs/reference-data.md.
+ * Reference data of product 3: the 36 states and the FCT with their 774 local governments, and 18 banks. Sources and licences are in the
+ * `_meta` of the JSON files and in docs/reference-data.md.
  */
 interface StateEntry {
   name: string;
@@ -57,12 +57,12 @@ export function findLocalGovernment(state: string, name: string): string | null 
 
 const codeByBank = new Map(banksJson.banks.map((bank) => [placeKey(bank.name), bank.cbnCode]));
 
-/** The bank's three digits at the CBN, by its name; undefined for another bank. */
+/** The bank's three-digit CBN code, by its name; undefined for another bank. */
 export const bankCodeOf = (bankName: string): string | undefined => codeByBank.get(placeKey(bankName));
 
 /**
- * Whether the NUBAN check digit matches the bank (CBN: weights 3,7,3 over bank code and serial). Null if the bank is unknown or the
- * number does not have ten digits. It does not prove that the account exists.
+ * Whether the NUBAN check digit matches the bank (CBN: weights 3,7,3 over bank code and serial). Null if the bank is unknown or the number
+ * does not have ten digits. A match does not prove that the account exists.
  */
 export function hasValidNubanCheckDigit(bankName: string, accountNumber: string): boolean | null {
   const code = bankCodeOf(bankName);

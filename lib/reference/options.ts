@@ -1,4 +1,4 @@
-/** The choices of the forms (product 3), apart from the places and banks, which are large. */
+/** The choices in the forms (product 3), except places and banks, which are large. */
 export const OTHER = "Other";
 
 export const kinRelationships = ["Spouse", "Sibling", "Parent", "Guardian", "Friend", "Other"] as const;

@@ -26,18 +26,18 @@ import type { ReviewDto, ReviewPanelName } from "./schema";
 import { listHits } from "./screening/hits";
 
 type Reads = Parameters<typeof recordReads>[1];
-/** What is read of a case, and whose reads are to be recorded. */
+/** The state of one read of a case, and the reads to record. */
 interface Reading {
   viewer: Viewer;
   user: CaseRow;
   reads: Reads[number][];
-  /** What was read before, which later panels are derived from. */
+  /** The panels read so far, from which later panels are derived. */
   done: Partial<ReviewDto>;
   /** The applicant with their guardian, read once. */
   withGuardian: () => ReturnType<typeof loadWithGuardian>;
 }
 
-/** The panels of the review page. They are read in this order, one after the other. */
+/** The panels of the review page, read sequentially in this order. */
 const panels: { [K in ReviewPanelName]: (reading: Reading) => Promise<NonNullable<ReviewDto[K]>> } = {
   case: ({ viewer, user }) => readCase(viewer, user),
   submissions: ({ viewer, user }) => listSubmissions(viewer, user),
@@ -105,8 +105,8 @@ async function read(viewer: Viewer, userId: string, isTolerant: boolean) {
 }
 
 /**
- * Everything that the review page shows of a user, in one consistent reading that is recorded once, before it is returned (threat 51). If a
- * panel fails, each is read by itself, so that the others are there. Throws NOT_FOUND.
+ * Everything that the review page shows about a user, from one consistent snapshot. The read is recorded once, before it is returned
+ * (threat 51). If a panel fails, each panel is read separately, so that the others are available. Throws NOT_FOUND.
  */
 export async function getReview(viewer: Viewer, userId: string): Promise<ReviewDto> {
   const { review, reads } = await readConsistently(() => read(viewer, userId, false)).catch(

@@ -31,8 +31,8 @@ type Panels = typeof reviewPanels;
 export type ReviewPanelName = keyof Panels;
 
 /**
- * Everything that the review page shows of a user, read at one moment (product 2.13). A panel is null if it could not be read; the others are
- * there. Safe in the browser.
+ * Everything that the review page shows about a user, from one snapshot (product 2.13). A panel is null if it could not be read, without
+ * affecting the others. Safe in the browser.
  */
 export const reviewDto = z.object({
   user: userDto,

@@ -47,7 +47,7 @@ export const paths = {
   dashboardDocuments: () => "/dashboard/documents",
   dashboardSettings: () => "/dashboard/settings",
   profile: () => "/profile",
-  /** Where a parent or guardian answers an applicant under 18. */
+  /** Where a parent or guardian responds to the request of an applicant under 18. */
   guardian: (query?: { token?: string }) => withQuery("/guardian", query),
   /** Where a user stops an archive of their data. */
   stopDownload: (query?: { token?: string }) => withQuery("/stop-download", query),

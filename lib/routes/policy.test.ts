@@ -19,7 +19,7 @@ const approved = { status: "approved", isVerified: true, submitted: true } as co
 const rejected = { status: "rejected", submitted: true } as const;
 const submitted = { submitted: true } as const;
 
-/** Every state of an account with its default page, and the pages that are open if there are several. */
+/** Every state of an account with its default page, and the open pages if there are several. */
 const states: Record<string, { who: Subject | null; home: string; open?: string[] }> = {
   "a visitor": { who: null, home: "/login" },
   "no role": { who: subject({}), home: "/choose-profile" },

@@ -1,21 +1,21 @@
 /**
- * The table of pages and the route guard (product 2.1, 2.2, 10.4), used by the middleware, each page and the menus. Pure: no
- * database, no cookies.
+ * The table of pages and the route guard (product 2.1, 2.2, 10.4), used by the middleware, each page and the menus. Pure: no database, no
+ * cookies.
  */
 // The import has the extension, because the server loads this file directly (server/main.ts).
 import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 import { requiredForm, submissionBlocker } from "../submission-rules.ts";
 import { paths } from "./paths.ts";
 
-/** The properties of a user on which access depends. */
+/** The properties of a user that determine access. */
 export interface Subject {
   role: Role;
   isSuper: boolean;
   investorType: InvestorType;
-  /** Whether the user is approved for the present role and type, or has the isVerified flag. */
+  /** Whether the user is approved for the current role and type, or has the isVerified flag. */
   isVerified: boolean;
   status: VerificationStatus;
-  /** Whether a complete submission exists for the present role and type. */
+  /** Whether a complete submission exists for the current role and type. */
   submitted: boolean;
   /** Whether the user is an administrator who must set up two-step login first. */
   twoStepSetupRequired: boolean;
@@ -37,7 +37,7 @@ export interface PageRoute {
   pattern: string;
   access: Access;
   roles?: readonly Exclude<Role, "none">[];
-  /** Set if the page is listed in a menu; `icon` is a name that the layout maps to an icon. Entries of a group follow all others. */
+  /** Set if the page is listed in a menu; `icon` is a name that the layout maps to an icon. Entries of a group come last. */
   menu?: MenuEntry;
 }
 
@@ -83,7 +83,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/reset-password", access: "public" },
   { pattern: "/stop-download", access: "public" },
   { pattern: "/guardian", access: "public" },
-  // The outbox exists in demo mode only; in production it responds with 404.
+  // The outbox exists only in demo mode; in production it responds with 404.
   { pattern: "/dev/outbox", access: "public" },
 
   { pattern: "/choose-profile", access: "step" },
@@ -178,7 +178,7 @@ export function matchRoute(pathname: string): PageRoute | null {
   return matchers.find(({ regexp }) => regexp.test(path))?.route ?? null;
 }
 
-/** The paths whose access unknown paths below them inherit. */
+/** Unknown paths below these inherit their access. */
 const roots = ["/admin", "/dashboard"];
 
 function rulingRoute(pathname: string): PageRoute | null {
@@ -191,7 +191,7 @@ export type Decision = { allow: true } | { allow: false; to: string };
 const allow: Decision = { allow: true };
 const go = (to: string): Decision => ({ allow: false, to });
 
-/** Returns the default page of a user, after login and after denied access. */
+/** Returns a user's default page, after login and after denied access. */
 export function defaultPathFor(subject: Subject): string {
   if (subject.role === "admin") return subject.twoStepSetupRequired ? paths.profile() : paths.admin();
   if (subject.role === "none") return paths.chooseProfile();
@@ -202,8 +202,8 @@ export function defaultPathFor(subject: Subject): string {
 }
 
 /**
- * Whether a user may open a page. The numbers refer to the rules of product 10.4. `location` is the path with its query, used as
- * the return path after login. Unknown paths are allowed (they respond with 404), except below /admin and /dashboard.
+ * Whether a user may open a page. The numbers refer to the rules of product 10.4. `location` is the path with its query, used as the return
+ * path after login. Unknown paths are allowed (they respond with 404), except below /admin and /dashboard.
  */
 export function checkAccess(
   subject: Subject | null,
@@ -245,7 +245,7 @@ export function menuFor(subject: Subject): (MenuEntry & { href: string })[] {
 }
 
 /**
- * The location if it is a path of this site, otherwise null. Rejects `//host`, `/\host`, other schemes, control characters and
+ * Returns the location if it is a path of this site, otherwise null. Rejects `//host`, `/\host`, other schemes, control characters and
  * anything that a URL parser resolves to another host (threat 31).
  */
 export function safeReturnPath(location: string | null | undefined): string | null {

@@ -4,9 +4,8 @@ import { checkAccess, defaultPathFor, routes, type Subject } from "./policy";
 import type { InvestorType, Role } from "../roles";
 
 /**
- * Account states are reachable in any order (product 10.3-5, 7, 9). A model of an account goes through random events; after
- * each event the guard decides on every page, and the result is compared with the rules of product 2.2, which are stated
- * here independently.
+ * Account states can be reached in any order (product 10.3-5, 7, 9). A model of an account goes through random events; after each event,
+ * the guard decides on every page, and the result is compared with an independent statement of the rules of product 2.2.
  */
 type Kind = "individual" | "corporate";
 type State = "pending" | "approved" | "rejected";
@@ -64,7 +63,7 @@ function decide(account: Account, state: "approved" | "rejected"): Account {
   };
 }
 
-/** Events of an account, caused by the user or by others. A rejected event changes nothing. */
+/** Events of an account, caused by the user or by others. A rejected event has no effect. */
 const events: Record<string, (account: Account) => Account> = {
   "verify the email address": (account) =>
     account.emailVerified ? account : { ...account, emailVerified: true, signedIn: true },
@@ -244,7 +243,7 @@ describe("the guard after random events (product 2.2)", () => {
       fc.property(eventNames, (names) => {
         const seen = new Set<string>();
         applyEvents(names, (account, past) => {
-          // Accounts that were created in this state, without events before.
+          // Accounts created in this state, without earlier events.
           const fresh = new Map(
             pages.map((page) => [page, checkAccess(structuredClone(subjectOf(account)), page)]),
           );

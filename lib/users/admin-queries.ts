@@ -44,12 +44,11 @@ export async function findCaseForViewer(viewer: Viewer, userId: string): Promise
 export const getUserForViewer = async (viewer: Viewer, userId: string): Promise<UserDto> =>
   toUserDto(await findCaseForViewer(viewer, userId), viewer.isSuper ? "super" : "admin");
 
-/** The count of search results stops here (product 10.10). */
+/** Search results are counted up to this limit (product 10.10). */
 export const MAX_COUNTED_HITS = 10_000;
 
 /**
- * The number of users of each filter, in the same order. Throws FORBIDDEN for `role=admin` unless the viewer is a super
- * administrator.
+ * The number of users for each filter, in the given order. Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator.
  */
 export async function countUsers(viewer: Viewer, filters: Omit<UserFilter, "q">[]): Promise<number[]> {
   const totals = filters.map(
@@ -60,7 +59,10 @@ export async function countUsers(viewer: Viewer, filters: Omit<UserFilter, "q">[
   return row.totals;
 }
 
-/** Without a search the total comes from the materialized counts (ADR 10). What is searched or filtered by changes is counted up to `MAX_COUNTED_HITS` plus one. */
+/**
+ * Without a search, the total comes from the materialized counts (ADR 10). Searches and the filter by changes are counted up to
+ * `MAX_COUNTED_HITS` plus one.
+ */
 const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
   filter.q || filter.changesRequested
     ? Prisma.sql`SELECT count(*)::int FROM (
@@ -84,7 +86,7 @@ const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql
   LEFT JOIN submissions AS s ON s.id = u.current_submission_id
   ORDER BY u.created_at DESC, u.id DESC`;
 
-/** A row as json_agg returns it. */
+/** A row as returned by json_agg. */
 export type UserSummaryRow = Pick<
   UserSummaryDto,
   "name" | "email" | "phone" | "role" | "isSuper" | "investorType"
@@ -131,9 +133,9 @@ export const toUserSummary = (
 });
 
 /**
- * A page of users, newest first, in a stable order; empty past the end. Total and page come from one statement, so they are
- * consistent. Beyond 10,000 search results `total` is 10,000 and `more` is set. Throws FORBIDDEN for `role=admin` unless the viewer
- * is a super administrator.
+ * A page of users, newest first, in a stable order; empty past the end. Total and page come from a single statement, so they are
+ * consistent. Beyond 10,000 search results, `total` is 10,000 and `more` is set. Throws FORBIDDEN for `role=admin` unless the viewer is a
+ * super administrator.
  */
 export async function listUsers(
   viewer: Viewer,
@@ -153,7 +155,7 @@ export async function listUsers(
   };
 }
 
-/** The pagination of a list with `counted` rows, which were counted up to `maxTotal` plus one. */
+/** The pagination of a list whose rows were counted (`counted`) up to `maxTotal` plus one. */
 export function toPagination(
   { page, limit, maxTotal = Infinity }: Pick<UserListQuery, "page" | "limit"> & { maxTotal?: number },
   counted: number,

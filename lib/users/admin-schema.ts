@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { email, registrationPhone, password, text, userName } from "@/lib/forms/atoms";
 
-/** Input of the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */
+/** Request schemas of the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */
 export const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNothing, schema.optional());
 const flag = optional(z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], case: "sensitive" }));
@@ -17,7 +17,7 @@ export const userFilter = z.object({
   role: optional(z.enum(["investor", "startup", "all", "admin"])),
   excludeAdmin: flag,
   onlySubmitted: flag,
-  /** Only users who are asked to change parts of their submission; their status is `rejected`. */
+  /** Only users who have been asked to change parts of their submission; their status is `rejected`. */
   changesRequested: flag,
 });
 export type UserFilter = z.output<typeof userFilter>;
@@ -50,7 +50,7 @@ export const changeRoleSchema = z.object({
     .transform((role) => role ?? "admin"),
 });
 
-/** An administrator who sets their own password with an emailed link. */
+/** Invites an administrator, who sets their own password with an emailed link. */
 export const inviteAdminSchema = z.object({
   name: userName(),
   email: email("Please enter a valid email address"),
@@ -64,7 +64,7 @@ export const createAdminSchema = inviteAdminSchema.extend({
     .regex(/[0-9]/, "Password must contain at least one number"),
 });
 
-/** Why an administrator deletes a user, with the words for it. The audit log contains the code. */
+/** Reasons for deleting a user, in words. The audit log contains the code. */
 export const deletionReasons = {
   own_request: "They asked us to",
   duplicate: "Second account of the same person",
@@ -82,7 +82,7 @@ export const deletionSchema = z.object({
 /** The reason is required only where a second administrator must confirm the deletion. */
 export const deleteUserQuery = z.object({ reason: optional(deletionSchema.shape.reason) });
 
-/** Why a super administrator opens a retained record. The audit log contains the code. */
+/** Reasons for opening a retained record. The audit log contains the code. */
 export const openingReasons = {
   regulator_request: "A regulator or court asked for it",
   returning_applicant: "The person has returned",

@@ -2,9 +2,9 @@ import "server-only";
 import { db } from "@/lib/db/client";
 
 /**
- * Replaces the rows of `user_count_deltas` by one row per combination, with the same sums (ADR 10). Safe to run concurrently: each
- * run sums only the rows that it deleted.
- * @param minRows summing fewer rows is cheaper than compacting them
+ * Replaces the rows of `user_count_deltas` with one row per combination, with the same sums (ADR 10). Safe to run concurrently: each run
+ * sums only the rows that it deletes.
+ * @param minRows below this number, summing the rows is cheaper than compacting them
  */
 export async function compactDeltas(minRows = 200): Promise<void> {
   if ((await db.userCountDelta.count()) < minRows) return;

@@ -22,19 +22,19 @@ export const userSummaryDto = z.object({
   investorType,
   isVerified: z.boolean(),
   createdAt: moment,
-  /** Set in lists for an administrator who was invited and has not chosen a password yet. */
+  /** Set in lists for an administrator who has been invited but has not chosen a password yet. */
   isInvited: z.literal(true).optional(),
   verification: z.object({
     status,
-    /** The current submission. A decision names it, so that it applies to what the reviewer saw. */
+    /** The current submission. A decision names it, so that it applies to the submission that the reviewer saw. */
     submissionId: z.uuid().nullable(),
     kind: kind.nullable(),
     submittedAt: moment.nullable(),
-    /** When a decision is due, for administrators and while it is pending. */
+    /** The deadline of the decision; for administrators, while it is pending. */
     dueAt: moment.nullable(),
-    /** Whether it was rejected because of some parts, which the applicant is asked to change. */
+    /** Whether the submission was rejected with a request to change some of its parts. */
     changesRequested: z.boolean(),
-    /** When it was reviewed, for the owner and super administrators; null for other administrators. */
+    /** The time of the decision, for the owner and super administrators; null for other administrators. */
     reviewedAt: moment.nullable(),
   }),
 });
@@ -57,21 +57,21 @@ export const paginationDto = z.object({
   limit: z.int(),
   total: z.int(),
   pages: z.int(),
-  /** Set if there are more results than `total`, which is 10,000 for a search and 1,000 for a mark then. */
+  /** Set if there are more results than `total`; `total` is then 10,000 for a search and 1,000 for a mark. */
   more: z.literal(true).optional(),
 });
 
 /** `GET /api/admin/statistics`: the dashboard. */
 export const statisticsDto = z.object({
   figures: z.object({
-    /** The number of users; it includes administrators for super administrators only. */
+    /** The number of users; includes administrators only for super administrators. */
     total: z.int(),
     investors: z.int(),
     startups: z.int(),
-    /** The number of administrators; null for administrators who are not super administrators. */
+    /** The number of administrators; null unless the viewer is a super administrator. */
     admins: z.int().nullable(),
     verified: z.int(),
-    /** The number of submitted and undecided users. */
+    /** The number of users with a pending submission. */
     pending: z.int(),
   }),
   /** Each stage counts only users who completed the previous one; administrators are excluded. */
@@ -89,26 +89,26 @@ export const statisticsDto = z.object({
 const identityField = z.enum(identityFields);
 const linkStrengthDto = z.enum(linkStrengths);
 
-/** What is equal, and as what each of the two users gave it; `own` belongs to the user whose duplicates are listed. */
+/** A shared detail, and its role for each of the two users; `own` refers to the user whose duplicates are listed. */
 const duplicateLinkDto = z.object({
   field: identityField,
   own: z.enum(linkParties),
   other: z.enum(linkParties),
   strength: linkStrengthDto,
-  /** The key identifies the equal value without containing it; a decision names it in `seen`. */
+  /** Identifies the shared value without containing it; a decision names it in `seen`. */
   key: z.string(),
 });
 
-/** What a reviewer decided about a pair (product 10.20). */
+/** A reviewer's decision on a pair (product 10.20). */
 const duplicateDecisionDto = z.object({
   verdict: z.enum(duplicateVerdicts),
   note: z.string().nullable(),
-  /** The account with which one person goes on; null until one of them is approved. */
+  /** The account with which the person continues; null until one of them is approved. */
   goesOn: z.uuid().nullable(),
   /** The reviewer who decided; null if that account was deleted. */
   decidedBy: z.string().nullable(),
   decidedAt: moment,
-  /** Whether the decision still settles the question; false if something else has become equal since. */
+  /** Whether the decision still covers all links; false if a new link has appeared since. */
   isSettled: z.boolean(),
 });
 
@@ -120,37 +120,37 @@ const duplicateDto = userSummaryDto
     submittedAt: moment.nullable(),
     /** The strength of the strongest link. */
     strength: linkStrengthDto,
-    /** What is equal, without weak links. */
+    /** The shared fields, without weak links. */
     fields: z.array(identityField),
     links: z.array(duplicateLinkDto),
     decision: duplicateDecisionDto.nullable(),
   });
 
-/** Erased data that matches the user's, with the last decision on it; pending if there was none (threat 54). */
+/** Erased data that matches the user's, with the last decision about it; pending if there was none (threat 54). */
 const erasedMatchDto = z.object({
   /** The id of the retained record. */
   _id: z.uuid(),
-  /** Whether the whole account was erased, not only a submission of it. */
+  /** Whether the whole account was erased, not only one of its submissions. */
   accountErased: z.boolean(),
   erasedAt: moment,
   outcome: status,
   decidedAt: moment.nullable(),
   reason: z.string().nullable(),
   strength: linkStrengthDto,
-  /** What is equal, without weak links. */
+  /** The shared fields, without weak links. */
   fields: z.array(identityField),
   links: z.array(duplicateLinkDto.pick({ field: true, strength: true, key: true })),
   decision: duplicateDecisionDto.nullable(),
 });
 
-/** `people` are the closest matches of `total`; `erased` the closest ones that no longer have an account or its documents. */
+/** `people` are the closest matches out of `total`; `erased` are the closest matches whose account or documents no longer exist. */
 export const duplicatesDto = z.object({
   total: z.int(),
-  /** How many of `total` no reviewer has decided about. */
+  /** The number of undecided duplicates in `total`. */
   undecided: z.int(),
   people: z.array(duplicateDto),
   erased: z.array(erasedMatchDto),
-  /** What the reviewer has in common with the user, so that another one must decide (threat 64). */
+  /** Details that the reviewer shares with the user, so that another reviewer must decide (threat 64). */
   sharedWithViewer: z.array(z.enum(conflictFields)),
 });
 

@@ -5,15 +5,15 @@ import { deleteMarkedFiles, markUserFilesForDeletion } from "@/lib/files/files";
 import { deleteOrphanedMailFiles } from "@/lib/mail/worker";
 import { retainRecord } from "@/lib/verification/retention/retained-records";
 
-/** Deletes the documents and email files of erased users, after the commit. A file that cannot be deleted here is deleted by a job. */
+/** Deletes the documents and email files of erased users, after the commit. If this fails, a job deletes them. */
 export async function deleteErasedFiles(): Promise<void> {
   await deleteMarkedFiles();
   await deleteOrphanedMailFiles();
 }
 
 /**
- * Deletes a locked user. The audit log retains the event with the user's id only. What the law requires about a user who has submitted is
- * retained, encrypted (threat 54). The caller ends the proposals that are about the user.
+ * Deletes a locked user. The audit log retains the event with the user's id only. Data that the law requires us to keep about users who
+ * have submitted is retained, encrypted (threat 54). The caller ends the proposals about the user.
  */
 export async function eraseUser(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function eraseUser(
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.decision.updateMany({ where: { userId }, data: { dataKey: null, noteCipher: null } });
-  // Those with money are refused by the callers (lib/investments/holdings.ts), and by the foreign key while they are active.
+  // Users with money are rejected by the callers (lib/investments/holdings.ts), and by the foreign key while their investments are active.
   await tx.investment.deleteMany({ where: { userId, state: { not: "active" } } });
   await tx.user.delete({ where: { id: userId } });
   await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });

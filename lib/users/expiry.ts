@@ -10,8 +10,8 @@ const SECURITY_EVENT_DAYS = 365;
 const KNOWN_DEVICE_DAYS = 400;
 
 /**
- * Deletes expired data: codes, reset tokens, unverified accounts, unconfirmed two-step secrets, sessions that ended long ago, security
- * events and forgotten devices.
+ * Deletes expired data: codes, reset tokens, unverified accounts, unconfirmed two-step secrets, sessions that ended long ago, old security
+ * events and unused devices.
  */
 export async function deleteExpiredAccountData(): Promise<void> {
   const now = Date.now();
@@ -22,7 +22,7 @@ export async function deleteExpiredAccountData(): Promise<void> {
       emailVerifiedAt: null,
       createdAt: { lt: new Date(now - UNVERIFIED_DAYS * DAY) },
       submissions: { none: {} },
-      // A registration with a valid code is retained, because somebody has just asked for it.
+      // A registration with a valid code is retained, because its code was requested only recently.
       OR: [{ emailCode: null }, { emailCode: { expiresAt: { lt: new Date(now) } } }],
     },
   });

@@ -12,7 +12,7 @@ import type { UserDto } from "./dto";
 import { userWhere } from "./search";
 import { toUserDto, userInclude } from "./serialize";
 
-/** The number of rows per batch, so that memory does not grow with the list. */
+/** The number of rows per batch, which bounds memory regardless of the list's length. */
 const BATCH = 500;
 /** The maximum number of exports per hour; they contain personal data, so they are limited and audited. */
 const MAX_EXPORTS_PER_HOUR = 30;
@@ -34,22 +34,22 @@ const columns: [header: string, value: (user: UserDto) => string | null | undefi
   ["Account number (masked)", (user) => bankDetails(user)?.accountNumber],
 ];
 
-/** What a list with further columns and filters adds to its export. */
+/** The additional columns and filters of a list's export. */
 export interface ExportExtension {
   /** A condition on `users`. */
   where: Prisma.Sql;
   headers: readonly string[];
-  /** The cells of the users of a batch, in the same order. */
+  /** Returns the cells for the users of a batch, in the same order. */
   cellsOf: (users: readonly UserDto[]) => Promise<readonly (readonly string[])[]>;
-  /** What the audit log says about the filter. */
+  /** The filter as recorded in the audit log. */
   audited: Record<string, string | null>;
 }
 
 /**
  * Streams the filtered list as CSV (RFC 4180, UTF-8 with BOM for spreadsheets): newest first, numbers masked, formulas escaped. The export
- * is audited before the first row is sent, and as a read of each user in it (threat 51). It breaks off if the session ends, or the viewer
- * is no administrator any more, before the last row.
- * Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator, RATE_LIMITED.
+ * is audited before the first row is sent, and recorded as a read of each user in it (threat 51). It aborts if the session ends or the
+ * viewer ceases to be an administrator before the last row. Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator,
+ * RATE_LIMITED.
  */
 export async function exportUsers(
   viewer: Viewer,
@@ -87,7 +87,7 @@ async function* lines(
   yield `\uFEFF${csvLine([...columns.map(([header]) => header), ...(extension?.headers ?? [])])}`;
   let after: { createdAt: Date; id: string } | undefined;
   for (;;) {
-    // The rights are checked again for each batch, because a slow reader receives the export for a long time.
+    // The rights are checked again for each batch, because an export to a slow client can take long.
     await transaction((tx) => lockAdministrator(tx, viewer));
     const rest = after
       ? Prisma.sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`

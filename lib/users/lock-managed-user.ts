@@ -5,10 +5,10 @@ import { requireOpenSession, type Actor } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 
 /**
- * Locks the user that an administrator changes, together with the administrator, whose rights are read again under the lock:
- * revoked rights and an ended session no longer apply, and two super administrators cannot delete each other concurrently (threat 19). Users cannot manage
- * themselves, so a super administrator always remains.
- * Throws UNAUTHENTICATED, FORBIDDEN, and NOT_FOUND for missing users and for administrators that the viewer may not see.
+ * Locks a user for an administrator's change, together with the administrator, whose rights are read again under the lock. Revoked rights
+ * and ended sessions therefore no longer apply, and two super administrators cannot delete each other concurrently (threat 19). Users
+ * cannot manage themselves, so a super administrator always remains. Throws UNAUTHENTICATED, FORBIDDEN, and NOT_FOUND for missing users and
+ * for administrators that the viewer may not see.
  */
 export async function lockManagedUser(
   tx: Tx,

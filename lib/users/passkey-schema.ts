@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What browsers and the server exchange about passkeys (WebAuthn Level 3, 5.1.8-5.1.10), as JSON. Safe in the browser. */
+/** The messages about passkeys between browser and server (WebAuthn Level 3, 5.1.8-5.1.10), as JSON. Safe in the browser. */
 const base64url = (max: number) =>
   z
     .string()
@@ -14,11 +14,11 @@ const credential = {
   id: credentialId,
   rawId: credentialId,
   type: z.literal("public-key"),
-  /** No extensions are requested, so what they answer is ignored. */
+  /** No extensions are requested, so their output is ignored. */
   clientExtensionResults: z.unknown().transform(() => ({})),
 };
 
-/** A new passkey, as `navigator.credentials.create()` returned it. */
+/** A new passkey, as returned by `navigator.credentials.create()`. */
 export const newPasskeySchema = z.object({
   ...credential,
   response: z.object({
@@ -28,7 +28,7 @@ export const newPasskeySchema = z.object({
   }),
 });
 
-/** Proof of a passkey, as `navigator.credentials.get()` returned it. */
+/** Proof of a passkey, as returned by `navigator.credentials.get()`. */
 export const passkeySchema = z.object({
   ...credential,
   response: z.object({
@@ -50,7 +50,7 @@ export const passkeyRequestDto = z.object({
   ),
 });
 
-/** How a user can give the second step; a recovery code always works, too. */
+/** The second factors that a user can give; a recovery code is always accepted too. */
 export const secondStepDto = z.object({
   methods: z.array(z.enum(["app", "passkey"])),
   /** The request for a passkey; null without one. */

@@ -14,7 +14,7 @@ const retainedSummaryDto = z.object({
   decidedAt: moment.nullable(),
 });
 
-/** An opened record: values by their path (`personal.ninNumber`), numbers in full. */
+/** An opened record: values by their path (`personal.ninNumber`), with numbers in full. */
 export const retainedRecordDto = retainedSummaryDto.extend({
   sections: z.array(
     z.object({

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { email, registrationPhone, optionalText, password, userName } from "@/lib/forms/atoms";
 import { passkeySchema } from "./passkey-schema";
 
-/** Authentication forms and calls (product 7.1, 10.3). */
+/** Request schemas of authentication (product 7.1, 10.3). */
 export const CODE_MESSAGE = "Enter the 6-digit code";
 
 export const registerSchema = z.object({
@@ -14,15 +14,15 @@ export const registerSchema = z.object({
 
 export const loginSchema = z.object({
   email: email(),
-  // A password of any length is accepted, so that the response does not reveal the password policy.
+  // Passwords of any length are accepted, so that the response does not reveal the password policy.
   password: z.string({ error: "Enter your password" }).min(1, "Enter your password").max(1024),
-  /** The second factor, if it is on: six digits of the authenticator app, or a recovery code. */
+  /** The second factor, if two-step login is on: six digits from the authenticator app, or a recovery code. */
   code: optionalText(40),
-  /** A passkey, which may be given instead of a code. */
+  /** A passkey, accepted instead of a code. */
   passkey: passkeySchema.nullish(),
 });
 
-/** A fresh proof of identity within a session: a passkey, or the password and with two-step login a code. */
+/** A fresh proof of identity within a session: a passkey, or the password plus, with two-step login, a code. */
 export const proofSchema = loginSchema
   .pick({ code: true, passkey: true })
   .extend({ password: z.string().max(1024).nullish() })
@@ -43,7 +43,7 @@ export const recoveryCodeSchema = z.object({
   code: z.string({ error: RECOVERY_MESSAGE }).trim().min(1, RECOVERY_MESSAGE).max(40, RECOVERY_MESSAGE),
 });
 
-/** The second step as a form: a code of the authenticator app or, with `recovery`, a recovery code. */
+/** The second step as a form: a code from the authenticator app or, with `recovery`, a recovery code. */
 export const secondStepSchema = z.discriminatedUnion("recovery", [
   codeSchema.extend({ recovery: z.literal(false) }),
   recoveryCodeSchema.extend({ recovery: z.literal(true) }),
@@ -69,7 +69,7 @@ export const setInvestorTypeSchema = z.object({
   type: z.enum(["personal", "corporate"], "Choose personal or corporate"),
 });
 
-/** The profile fields that users may change themselves; all others are ignored (threat 18). */
+/** The profile fields that users may change themselves; all other fields are ignored (threat 18). */
 export const updateMeSchema = z.object({
   name: userName().optional(),
   phone: registrationPhone.optional(),

@@ -6,10 +6,10 @@ import { nationalNumber } from "@/lib/phone";
 import { foldText } from "@/lib/text";
 import type { UserFilter } from "./admin-schema";
 
-/** Shorter searches match beginnings of words, because a trigram index cannot find single letters inside of words. */
+/** Shorter searches match only beginnings of words, because a trigram index cannot find single letters inside words. */
 const MIN_SUBSTRING_LENGTH = 3;
 
-/** Returns the national part of a phone number that was typed into the search, whatever is before it; null for other texts. */
+/** Returns the national part of a phone number in the search text, whatever its prefix; null for other texts. */
 function searchedNumber(q: string): string | null {
   if (!/^\+?[\d\s()-]+$/.test(q)) return null;
   const digits = nationalNumber(q.replace(/\D/g, ""));
@@ -17,12 +17,12 @@ function searchedNumber(q: string): string | null {
 }
 
 /**
- * Searches for literal text: `%`, `_` and the backslash are escaped. `search_text` is folded as the searched text is; a space precedes
- * every word of the name, the email address and the phone number in it, and the trigram index serves both kinds of search.
+ * Searches for literal text: `%`, `_` and the backslash are escaped. `search_text` is folded in the same way as the search text; a space
+ * precedes every word of the name, the email address and the phone number in it. The trigram index serves both kinds of search.
  */
 function searchCondition(q: string): Prisma.Sql {
   const text = searchedNumber(q) ?? foldText(q);
-  // A text of nothing but accents is in no name.
+  // A text that consists only of accents occurs in no name.
   if (text === "") return Prisma.sql`FALSE`;
   const literal = text.replace(/[\\%_]/g, "\\$&");
   const isShort = [...text].length < MIN_SUBSTRING_LENGTH;
@@ -52,7 +52,7 @@ function filterConditions(viewer: Viewer, filter: UserFilter, submitted: Prisma.
   return conditions;
 }
 
-/** An index contains these submissions only. */
+/** An index covers exactly these submissions. */
 const isAskedForChanges = Prisma.sql`status = 'rejected'
   AND current_submission_id IN (SELECT id FROM submissions WHERE changes_requested AND state = 'rejected')`;
 
@@ -70,6 +70,6 @@ export function userWhere(viewer: Viewer, filter: UserFilter): Prisma.Sql {
   return joinWithAnd(conditions);
 }
 
-/** The condition on `user_count_deltas` for a filter and viewer, which supports neither searches nor the filter by changes. */
+/** The condition on `user_count_deltas` for a filter and viewer; it supports neither searches nor the filter by changes. */
 export const countWhere = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
   joinWithAnd(filterConditions(viewer, filter, Prisma.sql`submitted`));

@@ -18,10 +18,10 @@ export type UserRow = Omit<
   "passwordHash" | "passwordContested" | "searchText"
 >;
 
-/** The reader's relation to the user, which determines the visible details of the review. */
+/** The reader's relation to the user, which determines which review details are visible. */
 export type Audience = "self" | "admin" | "super";
 
-/** Whether the status is that of a submission of which only some parts have to be changed. */
+/** Whether the status belongs to a submission of which only some parts must be changed. */
 export const isChangeRequest = (status: VerificationStatus, changesRequested: boolean | null | undefined) =>
   status === "rejected" && changesRequested === true;
 
@@ -35,7 +35,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
     dueAt:
       audience !== "self" && user.status === "pending" ? (submission?.dueAt?.toISOString() ?? null) : null,
     changesRequested: isChangeRequest(user.status, submission?.changesRequested),
-    // The reviewer is visible to super administrators, and the time of the review also to the owner (product 10.9).
+    // The reviewer is visible to super administrators; the time of the review is visible to the owner too (product 10.9).
     reviewedAt: audience === "admin" ? null : (user.reviewedAt?.toISOString() ?? null),
     reviewedBy:
       audience === "super" && user.reviewedBy
@@ -46,7 +46,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
   };
 }
 
-/** The DTO of a user for this audience, numbers masked. It is the only conversion of user rows to responses (threat 35). */
+/** The DTO of a user for this audience, with numbers masked. This is the only conversion of user rows to responses (threat 35). */
 export function toUserDto(user: UserRow, audience: Audience): UserDto {
   return {
     _id: user.id,

@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData, TemplateName } from "@/lib/mail/templates";
 
-/** Emails all super administrators but those of `exceptIds`, each with their own name, in the caller's transaction. */
+/** Emails all super administrators except `exceptIds`, addressing each by name, in the caller's transaction. */
 export async function emailSuperAdministrators<N extends TemplateName>(
   tx: Tx,
   template: N,

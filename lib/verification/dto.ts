@@ -5,7 +5,7 @@ import { answersSchema, documentPathsShape } from "@/lib/forms/definition";
 import { corporateDocuments, corporateGroups } from "./forms/corporate-form";
 import { individualDocuments, individualGroups } from "./forms/individual-form";
 
-/** What can show that two accounts belong to one person or company. */
+/** The details by which two accounts can be recognised as the same person or company. */
 export const identityFields = [
   "ninNumber",
   "bvnNumber",
@@ -18,7 +18,7 @@ export const identityFields = [
 ] as const;
 export type IdentityField = (typeof identityFields)[number];
 
-/** What a reviewer and an applicant can have in common so that another reviewer must decide (threat 64). */
+/** The details whose equality between reviewer and applicant requires another reviewer (threat 64). */
 export const conflictFields = [
   "ninNumber",
   "bvnNumber",

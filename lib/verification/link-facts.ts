@@ -5,7 +5,7 @@ import { nationalNumber } from "@/lib/phone";
 import type { IdentityField } from "./dto";
 
 /**
- * A value that identifies a person or company: a blind index, a normalized phone number, mailbox, RC number or name with a date of birth,
+ * A value that identifies a person or company: a blind index; a normalized phone number, mailbox, RC number, or name with a date of birth;
  * or the hash of a document.
  */
 export interface IdentityFact {
@@ -15,7 +15,7 @@ export interface IdentityFact {
 
 const contact = { phoneNumber: true, email: true } as const;
 
-/** What `identityFacts` reads of a user: all submissions, also those whose documents are missing, because a reviewer can decide then. */
+/** The input of `identityFacts` for a user. All submissions are read, even those whose documents are missing: they can be decided too. */
 export const identitySelect = {
   phone: true,
   email: true,
@@ -35,7 +35,10 @@ export const identitySelect = {
 export type IdentityRow = Prisma.UserGetPayload<{ select: typeof identitySelect }>;
 type SubmissionRow = IdentityRow["submissions"][number];
 
-/** An RC or BN number as its prefix and digits; without a prefix it is an RC number. The SQL function company_number does the same. */
+/**
+ * Normalizes an RC or BN number to its prefix and digits; without a prefix it is an RC number. The SQL function company_number does the
+ * same.
+ */
 export function companyNumber(number: string): string | undefined {
   const digits = number.replace(/[^0-9]/g, "").replace(/^0+/, "");
   const [, prefix = "RC"] = /^[^A-Z0-9]*(BN|IT|LLP|LP)/.exec(number.toUpperCase()) ?? [];
@@ -43,8 +46,8 @@ export function companyNumber(number: string): string | undefined {
 }
 
 /**
- * Returns an address without what its owner can vary freely: capitals, a tag after a plus sign, dots at Gmail. The SQL function mailbox_of
- * does the same for a stored address, which is normalized.
+ * Removes from an address the parts that its owner can vary freely: capitals, a tag after a plus sign, dots at Gmail. The SQL function
+ * mailbox_of does the same for a stored address, which is already normalized.
  */
 export function mailboxOf(email: string): string {
   const [local = "", domain = ""] = email.normalize("NFKC").toLowerCase().trim().split("@");
@@ -54,13 +57,13 @@ export function mailboxOf(email: string): string {
     : `${name}@${domain}`;
 }
 
-/** The words of a person's name in any order with the date of birth; null without a letter. It is stored with the answers. */
+/** The sorted words of a person's name with the date of birth; null without a letter. Stored with the answers. */
 export function personKey(name: string, born: string): string | null {
   const words = normalizeName(name);
   return words === "" ? null : `${words}|${born}`;
 }
 
-/** Identifying values of the user's account, also earlier phone numbers, and of all their submissions, without redacted numbers. */
+/** Identifying values of the user's account, including earlier phone numbers, and of all their submissions, without redacted numbers. */
 export function identityFacts({ phone, email, profileChanges, submissions }: IdentityRow): IdentityFact[] {
   return toFacts([
     ...contactFacts(phone, email),
@@ -69,7 +72,7 @@ export function identityFacts({ phone, email, profileChanges, submissions }: Ide
   ]);
 }
 
-/** Contacts of the people whom the user named: next of kin, signatories and guardian, the guardian's NIN too. */
+/** Contacts of people named by the user (next of kin, signatories and guardian), and the guardian's NIN. */
 export const relatedFacts = ({
   submissions,
   guardian,
@@ -107,7 +110,7 @@ const submissionFacts = ({
   ...documents.map(({ file }): Pair => ["document", file.sha256]),
 ];
 
-/** Returns each fact once, without absent values and redacted numbers (`removedNumbers`). */
+/** Returns each fact once, without missing values and redacted numbers (`removedNumbers`). */
 function toFacts(pairs: readonly Pair[]): IdentityFact[] {
   const facts = pairs.flatMap(([field, value]) =>
     value && !value.startsWith("removed:") ? [{ field, value }] : [],

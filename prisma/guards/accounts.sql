@@ -1,10 +1,10 @@
 -- Users, sessions, codes and rate limits.
 
--- Email addresses are stored in canonical form, so that the unique index finds every spelling of one.
+-- Email addresses are stored in canonical form, so that the unique index detects every spelling of an address.
 ALTER TABLE users ADD CONSTRAINT users_email_canonical
   CHECK (email = lower(email) AND email !~ '[[:space:]]' AND position('@' IN email) > 1);
 
--- Phone numbers are digits only, because searches and the lookup of duplicates compare them.
+-- Phone numbers contain only digits, because searches and duplicate detection compare them.
 ALTER TABLE users ADD CONSTRAINT users_phone_digits CHECK (phone ~ '^([0-9]{10,15})?$');
 
 -- Only an administrator can be a super administrator.
@@ -13,13 +13,13 @@ ALTER TABLE users ADD CONSTRAINT users_super_is_admin CHECK (NOT is_super OR rol
 -- Only investors have an investor type.
 ALTER TABLE users ADD CONSTRAINT users_type_is_investor CHECK (investor_type = 'none' OR role = 'investor');
 
--- A decided user has the date of the decision, and a pending one has none.
+-- A decided user has the date of the decision; a pending user has none.
 ALTER TABLE users ADD CONSTRAINT users_decided_has_date CHECK ((status = 'pending') = (reviewed_at IS NULL));
 
--- A submitted user has a current submission (ADR 5).
+-- A user who has submitted has a current submission (ADR 5).
 ALTER TABLE users ADD CONSTRAINT users_submitted_has_submission CHECK ((submitted_at IS NULL) = (current_submission_id IS NULL));
 
--- The current submission is the user's own. A foreign key cannot say this.
+-- The current submission belongs to the user. A foreign key cannot express this.
 CREATE OR REPLACE FUNCTION users_own_submission() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM submissions WHERE id = NEW.current_submission_id AND user_id = NEW.id) THEN
@@ -32,7 +32,8 @@ END $$;
 CREATE TRIGGER users_current_submission_own BEFORE INSERT OR UPDATE OF current_submission_id ON users
   FOR EACH ROW WHEN (NEW.current_submission_id IS NOT NULL) EXECUTE FUNCTION users_own_submission();
 
--- Users are counted without reading them: each statement inserts the differences it makes (ADR 10). Most updates change no count and insert none.
+-- Users are counted without reading them: each statement inserts the differences it makes (ADR 10). Most updates change no count and insert
+-- none.
 CREATE OR REPLACE FUNCTION add_user_count_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -61,11 +62,11 @@ CREATE TRIGGER user_count_insert AFTER INSERT ON users
 CREATE TRIGGER user_count_delete AFTER DELETE ON users
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_user_count_deltas();
 
--- Counts changed users. PostgreSQL allows no list of columns with transition tables, and a list would miss columns that a trigger changes.
+-- Counts changed users. PostgreSQL does not allow a column list with transition tables, and a list would miss columns changed by a trigger.
 CREATE TRIGGER user_count_update AFTER UPDATE ON users
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_user_count_deltas();
 
--- After TRUNCATE, which has no transition tables, no users are counted.
+-- After TRUNCATE, which has no transition tables, the count is zero.
 CREATE OR REPLACE FUNCTION reset_user_count_deltas() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM user_count_deltas;
@@ -78,13 +79,13 @@ CREATE TRIGGER user_count_truncate AFTER TRUNCATE ON users FOR EACH STATEMENT EX
 -- Refresh tokens are numbered from 0.
 ALTER TABLE sessions ADD CONSTRAINT sessions_counter CHECK (refresh_counter >= 0);
 
--- An ended session has the reason, and an open one has none.
+-- An ended session has a reason; an open one has none.
 ALTER TABLE sessions ADD CONSTRAINT sessions_ended CHECK ((ended_at IS NULL) = (end_reason IS NULL));
 
--- Attempts are counted up from 0.
+-- Attempts are counted from 0.
 ALTER TABLE email_codes ADD CONSTRAINT email_codes_tries CHECK (tries >= 0);
 
--- The job knows two kinds of requests.
+-- The job supports two kinds of requests.
 ALTER TABLE email_requests ADD CONSTRAINT email_requests_kind CHECK (kind IN ('code', 'reset'));
 
 -- Neither counter falls below 0, which would grant additional attempts (threat 4, 5).

@@ -3,25 +3,25 @@
 -- The hash of the file is a SHA-256.
 ALTER TABLE statement_imports ADD CONSTRAINT statement_imports_sha256 CHECK (sha256 ~ '^[0-9a-f]{64}$');
 
--- No more lines are added than the file has.
+-- The number of added lines does not exceed the number of lines in the file.
 ALTER TABLE statement_imports ADD CONSTRAINT statement_imports_count CHECK (0 <= added AND added <= count);
 
--- The bank booked an amount, in either direction.
+-- A booking has a nonzero amount, in either direction.
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_amount CHECK (amount <> 0);
 
--- The key, by which a line is recognised in every file, is a SHA-256.
+-- The key, which identifies a line in every file, is a SHA-256.
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_key CHECK (key ~ '^[0-9a-f]{64}$');
 
--- A decided line has a time and an administrator, and a waiting one has neither.
+-- A decided line has a time and an administrator; a pending one has neither.
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_decided CHECK (
   (state = 'waiting') = (decided_at IS NULL) AND (decided_at IS NULL) = (decided_by IS NULL));
 
--- Outgoing money is not refunded, not matched with investments, and is no receipt.
+-- Outgoing money is not refunded, not matched with investments, and not a receipt.
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_incoming CHECK (
   amount > 0 OR (state <> 'returning' AND investment_ids = '{}' AND hand_entry_id IS NULL AND proposed_id IS NULL));
 
--- What the bank booked never changes; only the texts of lines that were decided over a year ago are emptied (ADR 15). The state changes as in
--- lineTransitions. A decision is taken back only if the line has a receipt of its own and was matched with investments.
+-- What the bank booked never changes; only the texts of lines that were decided over a year ago are emptied (ADR 15). The state changes as
+-- in lineTransitions. A decision is taken back only if the line has a receipt of its own and was matched with investments.
 CREATE OR REPLACE FUNCTION statement_lines_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (OLD.id, OLD.import_id, OLD.key, OLD.on_day, OLD.amount, OLD.bank_reference)

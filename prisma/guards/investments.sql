@@ -1,6 +1,6 @@
 -- Investments, redemptions, declared returns and the rate of withholding tax (ADR 38, 41).
 
--- An investment is more than nothing.
+-- The amount of an investment is positive.
 ALTER TABLE investments ADD CONSTRAINT investments_amount CHECK (amount > 0);
 
 -- The payment reference has the form that bank statements are searched for.
@@ -9,7 +9,7 @@ ALTER TABLE investments ADD CONSTRAINT investments_reference CHECK (reference ~ 
 -- The hash of the accepted terms is a SHA-256.
 ALTER TABLE investments ADD CONSTRAINT investments_terms_hash CHECK (terms_hash ~ '^[0-9a-f]{64}$');
 
--- The time in which an investor can cancel ends before the investment expires.
+-- The cancellation period ends before the investment expires.
 ALTER TABLE investments ADD CONSTRAINT investments_times CHECK (requested_at <= cancel_until AND cancel_until <= expires_at);
 
 -- Exactly the investments whose tenor has begun have been paid, and have the days of their tenor.
@@ -18,11 +18,11 @@ ALTER TABLE investments ADD CONSTRAINT investments_paid CHECK (
   AND (paid_on IS NULL) = (start_on IS NULL) AND (start_on IS NULL) = (maturity_on IS NULL)
   AND (start_on IS NULL OR (paid_on <= start_on AND start_on < maturity_on)));
 
--- Exactly the active investments have a next payment.
+-- Only active investments have a next payment, and all of them do.
 ALTER TABLE investments ADD CONSTRAINT investments_next_due
   CHECK ((state = 'active' AND start_on IS NOT NULL) = (next_due_on IS NOT NULL));
 
--- Only a next payment waits for the declaration of a month.
+-- Only a next payment can wait for the declaration of a month.
 ALTER TABLE investments ADD CONSTRAINT investments_waits_for
   CHECK (waits_for IS NULL OR (next_due_on IS NOT NULL AND waits_for ~ '^\d{4}-\d{2}$'));
 
@@ -30,8 +30,8 @@ ALTER TABLE investments ADD CONSTRAINT investments_waits_for
 ALTER TABLE investments ADD CONSTRAINT investments_reinvest CHECK (
   (reinvest = 'nothing') = (reinvest_version_id IS NULL) AND (reinvest = 'nothing') = (reinvest_accepted_at IS NULL));
 
--- What an investor agreed to never changes, and the state changes only by an act (`states` of investments). A wrong match is undone (active to requested) only
--- when the ledger owes nothing for the investment, that is, after its entries were reversed.
+-- What an investor agreed to never changes, and the state changes only by an act (`states` of investments). A wrong match is undone (active
+-- to requested) only when the ledger owes nothing for the investment, that is, after its entries were reversed.
 CREATE OR REPLACE FUNCTION investments_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (OLD.id, OLD.user_id, OLD.plan_version_id, OLD.amount, OLD.reference, OLD.terms_hash, OLD.accepted_at)
@@ -49,8 +49,8 @@ END $$;
 -- See investments_protect.
 CREATE TRIGGER investments_protect BEFORE UPDATE ON investments FOR EACH ROW EXECUTE FUNCTION investments_protect();
 
--- Nothing of the schedule of an investment that becomes active has been posted, so the job begins at its first day. Only an active investment has
--- a next payment.
+-- Nothing of the schedule of an investment that becomes active has been posted, so the job begins at its first day. Only an active
+-- investment has a next payment.
 CREATE OR REPLACE FUNCTION investments_first_due() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   NEW.next_due_on := CASE WHEN NEW.state = 'active' THEN COALESCE(NEW.next_due_on, NEW.start_on) END;
@@ -60,7 +60,7 @@ END $$;
 -- See investments_first_due.
 CREATE TRIGGER investments_first_due BEFORE INSERT OR UPDATE ON investments FOR EACH ROW EXECUTE FUNCTION investments_first_due();
 
--- The capacity that an investment takes of its plan. Redeemed principal frees its capacity at once, also when the rest remains invested.
+-- The plan capacity used by an investment. Redeemed principal frees its capacity immediately, even while the rest remains invested.
 CREATE OR REPLACE FUNCTION investment_takes(i investments) RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN i.state IN ('requested', 'active')
     THEN i.amount - (SELECT coalesce(sum(amount), 0) FROM redemptions WHERE investment_id = i.id)::bigint ELSE 0 END
@@ -94,7 +94,7 @@ END $$;
 -- See redemptions_update_taken.
 CREATE TRIGGER redemptions_taken AFTER INSERT ON redemptions FOR EACH ROW EXECUTE FUNCTION redemptions_update_taken();
 
--- A redemption is more than nothing.
+-- The amount of a redemption is positive.
 ALTER TABLE redemptions ADD CONSTRAINT redemptions_amount CHECK (amount > 0);
 
 -- The month of a declaration is written like `2026-11`.

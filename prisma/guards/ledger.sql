@@ -3,7 +3,8 @@
 -- An investor's account belongs to an investment.
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_owner_has_subject CHECK (owner_id IS NULL OR subject_id IS NOT NULL);
 
--- No investor is paid more than they are owed. The firm's own accounts can be on either side, such as a bank account before its statement is complete.
+-- No investor is paid more than they are owed. The firm's own accounts can be on either side, such as a bank account before its statement
+-- is complete.
 ALTER TABLE ledger_accounts ADD CONSTRAINT ledger_accounts_not_overdrawn CHECK (
   owner_id IS NULL OR CASE WHEN type IN ('asset', 'expense') THEN balance >= 0 ELSE balance <= 0 END);
 
@@ -17,14 +18,14 @@ ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_count CHECK (count >= 2
 ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_reversal
   CHECK ((kind = 'reversal') = (reverses_id IS NOT NULL) AND reverses_id <> id);
 
--- A posting debits or credits.
+-- A posting is a debit or a credit; its amount is not zero.
 ALTER TABLE ledger_postings ADD CONSTRAINT ledger_postings_amount CHECK (amount <> 0);
 
 -- The postings of an account are numbered from 1.
 ALTER TABLE ledger_postings ADD CONSTRAINT ledger_postings_ordinal CHECK (ordinal > 0);
 
--- Rows are only inserted, and the balance of an account changes through postings only. Grants (server/database-roles.ts) say the same for the
--- application's role; the triggers also bind the owner of the tables, and installations with one role.
+-- Rows are only inserted, and the balance of an account changes through postings only. Grants (server/database-roles.ts) say the same for
+-- the application's role; the triggers also bind the owner of the tables, and installations with one role.
 CREATE OR REPLACE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
@@ -50,20 +51,20 @@ CREATE TRIGGER ledger_accounts_no_delete BEFORE DELETE ON ledger_accounts
 CREATE TRIGGER ledger_accounts_begin_empty BEFORE INSERT ON ledger_accounts
   FOR EACH ROW WHEN (NEW.balance <> 0 OR NEW.count <> 0) EXECUTE FUNCTION ledger_refuse_change();
 
--- Row triggers do not see TRUNCATE.
+-- Row triggers do not fire for TRUNCATE.
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
--- Row triggers do not see TRUNCATE.
+-- Row triggers do not fire for TRUNCATE.
 CREATE TRIGGER ledger_postings_no_truncate BEFORE TRUNCATE ON ledger_postings
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
--- Row triggers do not see TRUNCATE.
+-- Row triggers do not fire for TRUNCATE.
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON ledger_accounts
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
--- A posting locks its account and continues from the account's last posting, whatever ordinal and balance were given. It does not update the
--- account, because a statement with many postings would write as many versions of that row. The function runs as the owner, because the
+-- A posting locks its account and continues from the account's last posting, whatever ordinal and balance were given. It does not update
+-- the account, because a statement with many postings would write as many versions of that row. The function runs as the owner, because the
 -- application cannot lock accounts.
 CREATE OR REPLACE FUNCTION ledger_number_posting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -81,8 +82,8 @@ END $$;
 CREATE TRIGGER ledger_postings_number BEFORE INSERT ON ledger_postings
   FOR EACH ROW EXECUTE FUNCTION ledger_number_posting();
 
--- After a statement with postings, each of their accounts is updated once, and the totals per account name get a difference (ADR 36). It runs as
--- the owner, because the application cannot update accounts.
+-- After a statement with postings, each of their accounts is updated once, and the totals per account name get a difference (ADR 36). It
+-- runs as the owner, because the application cannot update accounts.
 CREATE OR REPLACE FUNCTION ledger_add_to_balances() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE ledger_accounts SET balance = balance + added.amount, count = ledger_accounts.count + added.count
@@ -97,8 +98,8 @@ END $$;
 CREATE TRIGGER ledger_postings_balances AFTER INSERT ON ledger_postings
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION ledger_add_to_balances();
 
--- At commit each entry has exactly as many postings as it declares, and they sum to zero; a reversal has those of the other entry with opposite
--- signs. Adding a posting to an older entry therefore fails, too.
+-- At commit each entry has exactly as many postings as it declares, and they sum to zero; a reversal has those of the other entry with
+-- opposite signs. Adding a posting to an older entry therefore fails too.
 CREATE OR REPLACE FUNCTION ledger_check_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   entry ledger_entries;

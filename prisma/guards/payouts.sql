@@ -13,7 +13,7 @@ CREATE TRIGGER payout_batches_transitions BEFORE UPDATE ON payout_batches FOR EA
   WHEN (OLD.state <> NEW.state AND (OLD.state, NEW.state) NOT IN (('proposed', 'released'), ('proposed', 'withdrawn')))
   EXECUTE FUNCTION refuse_transition();
 
--- A payout is more than nothing.
+-- The amount of a payout is positive.
 ALTER TABLE payouts ADD CONSTRAINT payouts_amount CHECK (amount > 0);
 
 -- From its proposal on, a payout has a sealed account.
@@ -29,8 +29,9 @@ ALTER TABLE payouts ADD CONSTRAINT payouts_due CHECK (state <> 'due' OR source =
 -- The amount due of an investment is paid to its investor.
 ALTER TABLE payouts ADD CONSTRAINT payouts_investment CHECK (source = 'receipt' OR (investment_id IS NOT NULL AND user_id IS NOT NULL));
 
--- What was proposed never changes; only the account of a payout that was settled over a year ago is emptied (ADR 15). The state changes as in
--- payoutTransitions. A payout that was recorded as rejected, which has no day of settlement, is paid if the bank's statement shows it after all.
+-- What was proposed never changes; only the account of a payout that was settled over a year ago is emptied (ADR 15). The state changes as
+-- in payoutTransitions. A payout that was recorded as rejected, which has no day of settlement, is paid if the bank's statement shows it
+-- after all.
 CREATE OR REPLACE FUNCTION payouts_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (OLD.id, OLD.source, OLD.amount, OLD.reference, OLD.investment_id, OLD.user_id, OLD.line_id)

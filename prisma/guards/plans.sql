@@ -40,6 +40,6 @@ END $$;
 CREATE TRIGGER plan_versions_no_change BEFORE UPDATE OR DELETE ON plan_versions
   FOR EACH ROW EXECUTE FUNCTION plan_versions_refuse_change();
 
--- Row triggers do not see TRUNCATE.
+-- Row triggers do not fire for TRUNCATE.
 CREATE TRIGGER plan_versions_no_truncate BEFORE TRUNCATE ON plan_versions
   FOR EACH STATEMENT EXECUTE FUNCTION plan_versions_refuse_change();

@@ -14,7 +14,7 @@ ALTER TABLE decisions ADD CONSTRAINT decisions_note
 ALTER TABLE part_reviews ADD CONSTRAINT part_reviews_note
   CHECK ((data_key IS NULL) = (note_cipher IS NULL) AND (note_cipher IS NULL OR reason IS NOT NULL));
 
--- Holidays have a name that fits on the page.
+-- The name of a holiday fits on the page.
 ALTER TABLE holidays ADD CONSTRAINT holidays_name_length CHECK (char_length(name) BETWEEN 1 AND 80);
 
 -- A deadline is 1 to 30 business days (ADR 29).
@@ -45,14 +45,14 @@ CREATE TRIGGER guardians_case_changed AFTER INSERT ON guardians
 ALTER TABLE duplicate_decisions ADD CONSTRAINT duplicate_decisions_pair
   CHECK (num_nonnulls(other_id, record_id) = 1 AND (other_id IS NULL OR user_id < other_id));
 
--- Only one person with two accounts continues with one of them.
+-- Only in a decision that two accounts are the same person can an account be chosen to continue.
 ALTER TABLE duplicate_decisions ADD CONSTRAINT duplicate_decisions_goes_on
   CHECK (goes_on_id IS NULL OR (verdict = 'same_person' AND goes_on_id IN (user_id, other_id)));
 
 -- A note is sealed with a data key.
 ALTER TABLE duplicate_decisions ADD CONSTRAINT duplicate_decisions_note CHECK ((data_key IS NULL) = (note_cipher IS NULL));
 
--- Each value that identifies a person, and who entered it. A condition on field and value uses the index of one column (ADR 30).
+-- Each value that identifies a person, and the party it belongs to. A condition on field and value uses the index of one column (ADR 30).
 CREATE VIEW identity_values (field, value, party, user_id, submission_id, state) AS
   SELECT 'ninNumber', nin_index, 'applicant', s.user_id, s.id, s.state FROM personal_details JOIN submissions s ON s.id = submission_id
   UNION ALL SELECT 'bvnNumber', bvn_index, 'applicant', s.user_id, s.id, s.state FROM bank_details JOIN submissions s ON s.id = submission_id
@@ -85,7 +85,7 @@ CREATE VIEW identity_values (field, value, party, user_id, submission_id, state)
   UNION ALL SELECT 'nameAndBirth', person_key, 'applicant', s.user_id, s.id, s.state
     FROM personal_details JOIN submissions s ON s.id = submission_id;
 
--- A check has an answer with its outcome, a failure, or neither while it is waiting.
+-- A check has an answer with its outcome, or a failure, or neither while it is pending.
 ALTER TABLE identity_checks ADD CONSTRAINT identity_checks_state CHECK (
   (state = 'waiting') = (answered_at IS NULL) AND
   (state = 'answered') = (outcome IS NOT NULL) AND
@@ -93,21 +93,21 @@ ALTER TABLE identity_checks ADD CONSTRAINT identity_checks_state CHECK (
   (state = 'failed') = (failure IS NOT NULL) AND
   (data_key IS NULL) = (answer_cipher IS NULL));
 
--- No provider is asked without the applicant's consent (ADR 31).
+-- The provider is not called without the applicant's consent (ADR 31).
 ALTER TABLE identity_checks ADD CONSTRAINT identity_checks_consent CHECK (provider = 'manual' OR consent IS NOT NULL);
 
--- An active list has a revision, by which users are screened again (ADR 32).
+-- An active list has a revision, which determines which users are screened again (ADR 32).
 ALTER TABLE watchlists ADD CONSTRAINT watchlists_active CHECK (NOT active OR revision IS NOT NULL);
 
--- A decided hit has a reason and a time, and an open one has neither.
+-- A decided hit has a reason and a time; an open one has neither.
 ALTER TABLE screening_hits ADD CONSTRAINT screening_hits_decided
   CHECK ((state = 'open') = (decided_at IS NULL) AND (state = 'open') = (reason IS NULL));
 
 -- A note is sealed with a data key.
 ALTER TABLE screening_hits ADD CONSTRAINT screening_hits_note CHECK ((data_key IS NULL) = (note_cipher IS NULL));
 
--- A user with a new current submission or name is screened again by a job (ADR 33), whichever command made the change. Without an imported list
--- there is nothing to compare with.
+-- A user with a new current submission or name is screened again by a job (ADR 33), whichever command made the change. Without an imported
+-- list, there is nothing to compare with.
 CREATE OR REPLACE FUNCTION require_screening() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.current_submission_id IS NULL THEN
@@ -131,8 +131,8 @@ CREATE TRIGGER users_screening_changed AFTER UPDATE OF current_submission_id, na
   FOR EACH ROW WHEN (NEW.current_submission_id IS DISTINCT FROM OLD.current_submission_id OR NEW.name IS DISTINCT FROM OLD.name)
   EXECUTE FUNCTION require_screening();
 
--- A job computes the stored marks of a user's case again (ADR 34), whichever command changed what they depend on. The trigger's arguments name
--- the columns with user ids, or `submission_id`. Users inserted by a seed together with their submissions add no job.
+-- A job recomputes the stored marks of a user's case (ADR 34), whichever command changed the data they depend on. The trigger's arguments
+-- name the columns with user ids, or `submission_id`. Users inserted by a seed together with their submissions add no job.
 CREATE OR REPLACE FUNCTION refresh_case_marks() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);

@@ -32,18 +32,18 @@ export interface UserSpec {
   /** The answers that differ from the sample. */
   answers?: Partial<IndividualAnswers>;
   company?: (sample: CorporateAnswers) => CorporateAnswers;
-  /** The hash of another password than the demo's. */
+  /** The hash of a password other than the demo's. */
   passwordHash?: string;
-  /** The number of the user whose passport photo this user has, too. */
+  /** The number of the user whose passport photo this user shares. */
   photoOf?: number;
   /** Determines the sample values; two users with the same number have the same NIN. */
   n: number;
 }
 
-/** The state of a user, apart from who they are. */
+/** A user's state, without their identity. */
 export type UserState = Omit<UserSpec, "email" | "name" | "n">;
 
-/** Adds the sample plans, published and open. Plans that exist are not changed. */
+/** Adds the sample plans, published and open. Existing plans are not changed. */
 export async function buildPlans(publishedAt = new Date()): Promise<void> {
   for (const [index, { slug, ...content }] of plans.entries()) {
     const published = { version: 1, ...content, publishedAt };
@@ -67,7 +67,7 @@ const hashOnce = (password: string) => {
 const pdf = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "application/pdf");
 const jpeg = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "image/jpeg");
 
-/** A PDF for the demo, as it is stored. */
+/** A PDF for the demo, in its stored form. */
 export const samplePdfFile = async (title: string, reference: string) =>
   pdf(await samplePdf(title, reference));
 
@@ -119,7 +119,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
     where: { email: spec.email },
     select: { id: true, submittedAt: true },
   });
-  // A user without the expected submission is left over from an interrupted run, and completed.
+  // A user without the expected submission was left behind by an interrupted run, and is completed.
   if (existing && (!verification || existing.submittedAt)) return existing.id;
   const createdAt = spec.createdAt ?? new Date();
   const userId = existing?.id ?? uuidv7(createdAt.getTime());

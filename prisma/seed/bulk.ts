@@ -53,7 +53,7 @@ const markCycle: readonly StoredMark[][] = [
   ...Array.from({ length: 7 }, () => []),
 ];
 
-/** Given and family names from all parts of the country, the most common first. */
+/** Given and family names from all parts of the country, most common first. */
 const given =
   words(`Ibrahim Blessing Musa Chukwuemeka Fatima Oluwaseun Aisha Emeka Zainab Adebayo Ngozi Yusuf Funke Ifeoma Abubakar
   Tunde Halima Chidi Hauwa Folake Sani Uche Amina Segun Nkechi Kabiru Yetunde Obinna Maryam Femi Efe Ebiere Terna Doofan Idris Ekaette`);
@@ -65,7 +65,7 @@ function words(list: string): string[] {
   return list.split(/\s+/);
 }
 
-/** An element of a list, with a strong preference for the first ones. */
+/** Picks an element of a list, with a strong preference for the first ones. */
 const weighted = (list: readonly string[], n: number): string => {
   const share = ((n * 7_919) % 10_007) / 10_007;
   return list[Math.floor(list.length * share * share)]!;

@@ -72,7 +72,7 @@ const duplicates: Readonly<Record<number, () => Misfit>> = {
       };
     },
   }),
-  // This applicant is the person of another account again, and shares the next of kin of a third one, like a family.
+  // This applicant is the same person as another account, and shares the next of kin with a third one, like a family.
   36: () => {
     const { ninNumber } = sampleAnswers(sampleNumber(2));
     const { kinFullName, kinPhoneNumber, kinEmail, kinResidentialAddress } = sampleAnswers(sampleNumber(26));
@@ -81,7 +81,7 @@ const duplicates: Readonly<Record<number, () => Misfit>> = {
       photoOf: sampleNumber(2),
     };
   },
-  // This applicant was rejected before, erased, and is back with the account of another rejected one.
+  // This applicant was once rejected and erased, and has returned with the account of another rejected one.
   37: () => {
     const { ninNumber } = sampleAnswers(ERASED_N);
     const { bvnNumber, accountNumber, bankName } = sampleAnswers(sampleNumber(29));

@@ -15,7 +15,7 @@ import { samplePhone } from "./answers";
 import { answersOf, buildUser, samplePdfFile, type UserSpec } from "./builders";
 import { demoAnswers } from "./demo-answers";
 
-/** Acts for a user in a session of their own. */
+/** Acts for a user in a separate session. */
 export async function asViewer<T>(
   userId: string,
   role: "admin" | "startup" | "investor",
@@ -74,7 +74,7 @@ async function askForChanges(reviewer: Viewer, { userId, submissionId }: Founder
   await requestChanges(reviewer, userId, { submissionId });
 }
 
-/** Corrects what was asked for, and submits again. */
+/** Makes the requested corrections, and submits again. */
 async function submitAgain(applicant: Viewer, { userId, submissionId, spec }: Founder): Promise<void> {
   const corrected = { ...answersOf(spec), accountName: `${spec.name} Ventures` };
   const draftId = await saveAnswers(applicant, "individual", (id) => individualRows(id, corrected));
@@ -136,7 +136,7 @@ async function addHit(applicant: string): Promise<void> {
   });
 }
 
-/** Adds cases that wait for changes, are in their second round, or are claimed, a guardian's consent and a hit. Can be repeated. */
+/** Adds cases with requested changes, in their second round, or claimed, a guardian's consent and a hit. Can be repeated. */
 export async function addCaseWork(reviewerId: string): Promise<void> {
   await asViewer(reviewerId, "admin", addWorkOf);
   await addGuardian("sample01@demo.example");

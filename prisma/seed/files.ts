@@ -24,7 +24,9 @@ export async function samplePdf(title: string, reference = ""): Promise<Buffer> 
   return Buffer.from(await document.save());
 }
 
-/** A placeholder portrait: head and shoulders before a backdrop of light and shade. Different seeds make pictures that look different. */
+/**
+ * A placeholder portrait: head and shoulders in front of a backdrop of light and shade. Different seeds make visibly different pictures.
+ */
 export async function samplePhoto(seed: number, type: "jpeg" | "png" = "jpeg", side = 480): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3);
   const figure = shade(seed, 0.45);
@@ -53,7 +55,7 @@ export async function samplePhoto(seed: number, type: "jpeg" | "png" = "jpeg", s
 const GRID = 6;
 const TONES = 48;
 
-/** A repeatable value from 0 to 1. */
+/** A reproducible value from 0 to 1. */
 function noise(seed: number, index: number): number {
   let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
@@ -61,7 +63,7 @@ function noise(seed: number, index: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** The light at a place, between those of the four corners around it. */
+/** The light at a point, interpolated between the four surrounding corners. */
 function between(light: readonly number[], x: number, y: number): number {
   const [column, row] = [x * (GRID - 1), y * (GRID - 1)].map(Math.floor) as [number, number];
   const [u, v] = [x * (GRID - 1) - column, y * (GRID - 1) - row];

@@ -1,4 +1,4 @@
-// The rules of this repository that oxlint does not have (ADR 1). Rules that need types are unit tests (tests/text-elements.test.ts).
+// Rules of this repository that oxlint does not provide (ADR 1). Rules that need types are unit tests (tests/text-elements.test.ts).
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { definePlugin, defineRule, type ESTree } from "@oxlint/plugins";
@@ -7,7 +7,7 @@ import { browserFiles, features, layerViolation } from "./layers.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** What comments may cite: `product 2.2`, `threat 31`, `ADR 12`. */
+/** The documents that comments may cite: `product 2.2`, `threat 31`, `ADR 12`. */
 const documents: Record<string, Set<string | undefined>> = {
   product: new Set(
     [...read("docs/product.md").matchAll(/^#+ ([\d.]+?)\.? /gm)].map(([, section]) => section),
@@ -36,7 +36,7 @@ const citations = defineRule({
 
 /**
  * Tables that are read without a limit: settings; the rows of one form (documents, signatories, reviewed parts); and rows whose number
- * grows by one with each decision of a reviewer, or has a limit of its own.
+ * grows by one with each decision of a reviewer, or has a separate limit.
  */
 const smallTables = new Set([
   "holiday",
@@ -110,7 +110,7 @@ const importsOfFolders = defineRule({
 
 const browserFile = new RegExp(`(?:^|[/-])(?:${browserFiles.join("|")})\\.ts$`);
 
-/** The files of a feature that the browser may load are told from those of the server by their names (ADR 1). */
+/** A feature's files that the browser may load are distinguished from server files by their names (ADR 1). */
 const serverOnly = defineRule({
   create(context) {
     const file = path.relative(root, context.filename);

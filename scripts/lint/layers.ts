@@ -1,5 +1,5 @@
 /**
- * The folders and files of lib, lowest layer first (ADR 1): each imports only its own layer and those before it. docs/architecture.md draws
+ * The folders and files of lib, lowest layer first (ADR 1): each imports only its own layer and lower ones. docs/architecture.md contains
  * the same list.
  */
 export const layers = [
@@ -56,17 +56,17 @@ export const layers = [
 const layerOf = new Map(layers.flatMap((names, layer) => names.map((name) => [name, layer] as const)));
 
 /**
- * The layer of a file or folder of lib. lib/mail collects the templates that features have in `emails.ts`, so these belong to its layer: they
- * import only the layout of emails and what is below it.
+ * The layer of a file or folder of lib. lib/mail collects the templates in the features' `emails.ts`, so these belong to its layer: they
+ * import only the email layout and lower layers.
  */
 const layerOfFile = (file: string): number | undefined => {
   const [, name = ""] = file.split("/");
   return layerOf.get(/\/emails(?:\.ts)?$/.test(file) ? "mail" : name) ?? layerOf.get(`${name}.ts`);
 };
 
-/** Features whose server files begin with `import "server-only"`; the other files are told by the ends of their names. */
+/** Features whose server files begin with `import "server-only"`; their other files are recognised by the ends of their names. */
 export const features = ["ledger", "plans", "investments", "bank", "payouts"];
-/** What the names of files end with that the browser loads, too: `rules.ts`, `schedule-rules.ts`. */
+/** The name endings of files that the browser may load too: `rules.ts`, `schedule-rules.ts`. */
 export const browserFiles = ["rules", "schema", "dto", "api", "labels"];
 
 /** Reports why `file` may not import `imported` (both relative to the root of the repository), or returns undefined. */

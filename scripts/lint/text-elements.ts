@@ -1,4 +1,4 @@
-// The rule of texts in JSX. It needs types, so a unit test runs it on the compiler's API (tests/text-elements.test.ts), not oxlint.
+// The rule for texts in JSX. It needs types, so a unit test runs it with the compiler's API (tests/text-elements.test.ts), not oxlint.
 import path from "node:path";
 import {
   isArrowFunction,
@@ -27,7 +27,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.BigIntLike;
 const NOTHING = TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Void | TypeFlags.BooleanLike;
 
-/** What React renders for a value. */
+/** The kind of output that React renders for a value. */
 type Rendered = "text" | "nothing" | "node";
 
 function renderedKinds(type: Type, kinds = new Set<Rendered>()): Set<Rendered> {
@@ -41,7 +41,7 @@ function renderedKinds(type: Type, kinds = new Set<Rendered>()): Set<Rendered> {
   return kinds;
 }
 
-/** Whether a type is ReactNode, the type of `children`, alone or within a union: its texts are checked where they are written. */
+/** Whether a type is ReactNode, the type of `children`, alone or in a union: its texts are checked where they are written. */
 const isReactNode = (type: Type) =>
   type.isUnionType() && type.getTypes().some((member) => member.getSymbol()?.name === "Promise");
 
@@ -68,7 +68,7 @@ function roleOf(child: JsxChild, checker: Checker): "fixed" | "changing" | "vari
 
 function hasBareText(children: readonly JsxChild[], checker: Checker): boolean {
   const visible = children.filter((child) => !isBlank(child));
-  // Texts and elements that never change are left alone by React.
+  // React never touches texts and elements that do not change.
   if (visible.length < 2 || !visible.some((child) => isJsxExpression(child) || isJsxFragment(child)))
     return false;
   const roles = visible.map((child) => roleOf(child, checker));
@@ -110,9 +110,9 @@ function violationsOf(file: string, { program, checker }: Project): string[] {
 }
 
 /**
- * The texts in these files (relative to the root) that a translator of the browser would break, one line each. Translators replace text
- * nodes by elements of their own: React then cannot remove such a node or insert something before it, so the page crashes, and it updates
- * the detached node, which nobody sees. An element whose only child is a text has neither problem.
+ * Returns the texts in these files (relative to the root) that a browser's translator would break, one line each. Translators replace text
+ * nodes with their own elements: React then cannot remove such a node or insert something before it, so the page crashes; and it updates
+ * the detached node, which is invisible. An element whose only child is a text has neither problem.
  */
 export function findBareTexts(files: readonly string[]): string[] {
   const api = new API({ cwd: root });

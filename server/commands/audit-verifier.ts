@@ -1,9 +1,9 @@
-// Verifies an exported audit log. It is one file without dependencies, for Node.js 22.18 or later. It repeats the few facts about the
-// format on purpose: an auditor can read it as a whole and need not trust the program that wrote the log.
+// Verifies an exported audit log. This is a single file without dependencies, for Node.js 22.18 or later. It deliberately repeats the few
+// facts about the format: an auditor can read it in full and need not trust the program that wrote the log.
 //
 //   node audit-verifier.ts audit.jsonl --public-key KEY [--public-key OLDER] [--heads heads.jsonl]
 //
-// Each line is a row; the last line is the signed head. Every row carries the SHA-256 of its contents and that of the row before.
+// Each line is a row; the last line is the signed head. Every row contains the SHA-256 of its contents and of the previous row.
 // The exit code is 0 if the log is complete and signed, 1 with a report of the first problem, and 2 if the log could not be verified.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import fs from "node:fs";
@@ -26,7 +26,7 @@ export interface SignedHead {
   seq: string;
   hash: string;
   at: string;
-  /** The SHA-256 of the line before, in a file of heads. */
+  /** The SHA-256 of the previous line, in a file of heads. */
   previous?: string;
   /** Whether the chain was restored to this row from a backup. */
   restored?: true;
@@ -34,7 +34,7 @@ export interface SignedHead {
   signature: string;
 }
 
-/** The first problem of a chain, and its row. */
+/** The first problem in a chain, and its row. */
 export class ChainError extends Error {
   readonly seq: bigint;
   constructor(seq: bigint | string, message: string) {
@@ -58,7 +58,7 @@ function parseLine<T>(line: string): T | null {
   }
 }
 
-/** The hash that a row must carry: of everything in it but the hash itself. */
+/** The hash that a row must contain: of everything in it except the hash itself. */
 export function hashRow(row: Omit<AuditRow, "hash">): string {
   const contents = Object.fromEntries(Object.entries(row).filter(([key]) => key !== "hash"));
   return createHash("sha256").update(canonical(contents)).digest("hex");
@@ -78,13 +78,13 @@ function requireSigned(head: SignedHead, publicKeys: string[]): void {
   throw new ChainError(head.seq, `the head of row ${head.seq} (${head.at}) is not signed by a known key`);
 }
 
-/** What a line of the heads must carry of the line before it. */
+/** The hash of the previous line that a line of the heads file must contain. */
 const hashPrevious = (line?: string) =>
   line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
 
 /**
- * The valid heads, without those that a restored backup has revoked. Throws ChainError for a head that was not signed by these keys, or not
- * for its place after the line before it.
+ * Returns the valid heads, except those revoked by a restored backup. Throws ChainError for a head that is not signed by these keys, or
+ * whose signature is not for its position after the previous line.
  */
 export function readHeads(lines: string[], publicKeys: string[]): { heads: SignedHead[]; notes: string[] } {
   let heads: SignedHead[] = [];
@@ -126,7 +126,7 @@ export class ChainVerifier {
     }
   }
 
-  /** Adds the next row. Throws ChainError if it does not follow from those before. */
+  /** Adds the next row. Throws ChainError if it does not follow from the previous rows. */
   add(row: AuditRow): void {
     const seq = BigInt(row.seq);
     const next = this.rows + 1n;

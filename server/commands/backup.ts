@@ -1,5 +1,5 @@
-// `npm run backup -- --to FILE` writes database and files as of one moment, while the servers work, compressed and encrypted under
-// BACKUP_KEY. Secrets are not included (docs/operations/backup.md).
+// `npm run backup -- --to FILE` writes a consistent snapshot of database and files, compressed and encrypted under BACKUP_KEY, while the
+// servers are running. Secrets are not included (docs/operations/backup.md).
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -61,7 +61,7 @@ async function* readFiles(client: pg.Client): AsyncGenerator<BackupEntry> {
   }
 }
 
-/** Returns fingerprints of the keys without which the rows cannot be read; none where this machine has no keys. */
+/** Returns fingerprints of the keys needed to read the rows; none if this machine has no keys. */
 async function readKeys(client: pg.Client): Promise<Manifest["keys"]> {
   const { PII_KEYS, BLIND_INDEX_KEY } = commandSecrets(dataDir());
   const used = await countByKey(client);
@@ -80,7 +80,7 @@ await runCommand(async () => {
   const key = decodeKey32(requireSecret(dataDir(), "BACKUP_KEY"));
   await withDatabase("backup", (url) =>
     withClient(url, async (client) => {
-      // From here on no server deletes a file, so that every file of the snapshot is there.
+      // From here on no server deletes a file, so every file of the snapshot exists.
       await client.query("select pg_advisory_lock($1)", [AdvisoryLock.backup]);
       await client.query("begin isolation level repeatable read read only");
       await writeBackupFile(file, key, readEntries(client));

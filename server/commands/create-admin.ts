@@ -8,7 +8,7 @@ import { runOperatorCommand } from "../operator-command";
 
 /**
  * Creates the first super administrator, who creates all others in the back office. Usage: `npm run admin:create -- name@domain "Full
- * Name"`, with the password on standard input, to keep it out of the shell history.
+ * Name"`, with the password on standard input to keep it out of the shell history.
  */
 async function main(): Promise<void> {
   const [email, name] = process.argv.slice(2);

@@ -1,12 +1,12 @@
 // Applies, writes and checks migrations without Prisma's native engine, and installs prisma/guards.
 //
-//   npm run migrate                apply what is pending to DATABASE_MIGRATION_URL or DATABASE_URL (else to the embedded PostgreSQL)
+//   npm run migrate                apply pending migrations to DATABASE_MIGRATION_URL or DATABASE_URL (else to the embedded PostgreSQL)
 //   npm run migrate:new -- name    write prisma/migrations/<time>_<name>/migration.sql from the schema
 //   node server/commands/migrate.ts --check    exit 1 if the migrations do not lead to the schema, or the guards cannot be installed again
 //
-// --new and --check apply the migrations to a scratch database and compare that with the schema. Triggers, CHECKs, views and functions are
-// outside Prisma's schema language; they must be those of prisma/guards. An index that the schema does not know is accepted if Prisma could not
-// have written it (GIN, GiST, BRIN, hash, INCLUDE, partial, expression).
+// --new and --check apply the migrations to a scratch database and compare it with the schema. Triggers, CHECKs, views and functions cannot
+// be expressed in Prisma's schema language; they must be those of prisma/guards. An index that is missing from the schema is accepted if
+// Prisma could not have generated it (GIN, GiST, BRIN, hash, INCLUDE, partial, expression).
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
@@ -19,13 +19,13 @@ import { startThrowawayPostgres, stopAllPostgres, withClient } from "../postgres
 import { UserFacingError, loadDotEnv, root, runCommand } from "../process.ts";
 import { diffSchema } from "../schema-diff.ts";
 
-/** The SQL that is missing in the migrations, without that for hand-written indexes. */
+/** The SQL that is missing from the migrations, except for hand-written indexes. */
 const findDifference = () =>
   withScratchDatabase(async (url) => {
     await applyMigrations(url);
     const script = await diffSchema(url);
     const handWritten = await findHandWrittenIndexes(url);
-    // The engine writes blocks that begin with a comment such as `-- DropIndex`.
+    // The engine generates blocks that begin with a comment such as `-- DropIndex`.
     return script
       .split(/^(?=-- [A-Z][A-Za-z]+$)/m)
       .filter((block) => {
@@ -36,7 +36,7 @@ const findDifference = () =>
       .trim();
   });
 
-/** Indexes that Prisma would not have written: another method than b-tree, or with INCLUDE, a condition or an expression. */
+/** Indexes that Prisma would not have generated: with a method other than b-tree, INCLUDE, a condition or an expression. */
 const findHandWrittenIndexes = (url: string) =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(`
@@ -90,7 +90,7 @@ async function checkMigrations(): Promise<void> {
   console.log("The guards are those of prisma/guards, and can be installed again.");
 }
 
-/** Throws a UserFacingError unless the guards of a new database are those of the files, and installing them again, all of them, changes nothing. */
+/** Throws a UserFacingError unless the guards of a new database match the files, and reinstalling all of them changes nothing. */
 const checkGuards = () =>
   withScratchDatabase(async (url) => {
     await applyMigrations(url);

@@ -1,5 +1,5 @@
-// `npm run quickstart` starts the product with demo data, on this machine only (HOST). `npm run dev` does the same with Next's development
-// server. With `--demo` the database in DATABASE_URL is filled if it is empty; otherwise it is never touched (threat 56).
+// `npm run quickstart` starts Seedline with demo data, reachable only from this machine (HOST). `npm run dev` does the same with Next.js's
+// development server. With `--demo`, the database in DATABASE_URL is filled if it is empty; otherwise it is never touched (threat 56).
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { build, generateClient, isBuilt } from "../build.ts";
@@ -56,7 +56,7 @@ const stop = () =>
     release();
   })());
 
-/** Ends `next dev`, which has children of its own, and waits for it. */
+/** Ends `next dev`, which has child processes, and waits for it. */
 async function endDevServer(): Promise<void> {
   const child = devServer;
   if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -77,7 +77,7 @@ async function startDevServer(port: string): Promise<void> {
 const isOwn = (host: string | undefined) => isOwnHost(host, process.env.APP_URL!);
 
 async function prepare(port: string): Promise<void> {
-  // The demo has public passwords and an open outbox, so other machines cannot reach it unless HOST says so.
+  // The demo has public passwords and an open outbox, so other machines cannot reach it unless HOST allows it.
   process.env.HOST ||= "127.0.0.1";
   await requirePort(Number(port), process.env.HOST);
   const folder = dataDir();
@@ -88,7 +88,7 @@ async function prepare(port: string): Promise<void> {
     APP_URL: process.env.APP_URL || `http://localhost:${port}`,
     NODE_ENV: isDev ? "development" : "production",
     DEMO: "true",
-    // In the demo nobody waits a day for an archive.
+    // Demo users do not wait a day for an archive.
     ARCHIVE_DELAY_HOURS: "0",
     // The sandbox has test numbers (docs/operations/identity-checks.md).
     IDENTITY_PROVIDER: process.env.IDENTITY_PROVIDER || "sandbox",
@@ -137,7 +137,7 @@ await runCommand(async () => {
     );
   }
   release = lock.release;
-  // A second Ctrl-C does not wait. PostgreSQL gets a stop signal and recovers by itself if it is killed.
+  // A second Ctrl-C does not wait. PostgreSQL receives a stop signal and recovers automatically if it is killed.
   stopOnSignal(stop, () => {
     release();
     void database?.then((item) => process.kill(item.pid(), "SIGINT")).catch(() => {});

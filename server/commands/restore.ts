@@ -1,5 +1,5 @@
 // `npm run restore -- --from FILE [--replace]` restores a backup while no server is running. The whole file is verified before anything is
-// changed; a database or an uploads folder that is not empty is replaced only with --replace. `--check` only verifies the file
+// changed. A non-empty database or uploads folder is replaced only with --replace. `--check` only verifies the file
 // (docs/operations/backup.md).
 import fs from "node:fs";
 import path from "node:path";
@@ -22,7 +22,7 @@ import { ChainError, ChainVerifier } from "./audit-verifier.ts";
 
 const uploadsFolder = () => path.join(dataDir(), "uploads");
 
-/** Throws if other connections use the database, or if it or the uploads folder is not empty and must not be replaced. */
+/** Throws if other connections use the database, or if the database or the uploads folder is not empty and must not be replaced. */
 async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promise<void> {
   const isShared = async () => {
     const { rowCount } = await client.query(
@@ -51,7 +51,7 @@ async function requireReplaceable(client: pg.Client, mayReplace: boolean): Promi
   requireEmpty(isEmpty, `${uploadsFolder()} is not empty`);
 }
 
-/** Replaces the database and the files. Files are written beside the old ones and renamed when the rows are committed. */
+/** Replaces the database and the files. Files are written beside the old ones and renamed once the rows are committed. */
 async function replaceAll(
   url: string,
   client: pg.Client,
@@ -66,11 +66,11 @@ async function replaceAll(
       `drop schema public cascade; create schema public; grant usage on schema public to public;
        drop schema if exists graphile_worker cascade`,
     );
-    // These are the tables of the backup's time. Later migrations run, and guards are installed, after the rows are loaded.
+    // These are the tables at the time of the backup. Later migrations run, and guards are installed, after the rows are loaded.
     await applyMigrations(url, { only: manifest.migrations });
     await client.query("begin");
     await withoutForeignKeys(client, async () => {
-      // Rows inserted by migrations are replaced by those of the backup.
+      // The backup's rows replace rows inserted by migrations.
       await client.query(
         `truncate ${Object.keys(await readColumns(client))
           .map((name) => `"${name}"`)
@@ -94,7 +94,7 @@ async function replaceAll(
     fs.rmSync(draft, { recursive: true, force: true });
   }
   await applyMigrations(url);
-  // A backup has no jobs. The first server adds those of the rows (lib/jobs/resume.ts).
+  // A backup contains no jobs. The first server adds the jobs for the rows (lib/jobs/resume.ts).
   await client.query("select graphile_worker.add_job('resume')");
   await client.query("analyze");
 }
@@ -107,7 +107,7 @@ function writeDurably(file: string, bytes: Uint8Array): void {
 /** Verifies the restored audit chain, and signs a head that revokes those of later rows. Returns a note for the operator. */
 async function signRestoredHead(client: pg.Client, signingKey: string | undefined): Promise<string> {
   const chain = new ChainVerifier();
-  // This is the predecessor of the first row of an empty chain.
+  // The predecessor of the first row of an empty chain.
   let last = { seq: "0", hash: "0".repeat(64) };
   try {
     for await (const row of readAuditRows(client)) {

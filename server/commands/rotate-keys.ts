@@ -1,5 +1,6 @@
-// `npm run pii:rotate` wraps every data key under the newest key of PII_KEYS, so that older keys can be removed from it. It runs while the
-// servers work, and can be interrupted and repeated. Sealed values are not changed, only the key beside them (docs/operations/keys.md).
+// `npm run pii:rotate` rewraps every data key with the newest key of PII_KEYS, so that older keys can be removed from it. It runs while the
+// servers are running, and can be interrupted and repeated. Sealed values are unchanged; only their wrapped keys change
+// (docs/operations/keys.md).
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { parseKeyRing } from "../../lib/env.ts";
@@ -12,7 +13,7 @@ import { requireSecret } from "../secrets.ts";
 
 type KeyRing = [RingKey, ...RingKey[]];
 
-/** How long rows that a server has locked are retried. */
+/** How long rows locked by a server are retried. */
 const RETRY_MS = 30_000;
 
 async function rotate(client: pg.Client, ring: KeyRing): Promise<void> {

@@ -7,7 +7,7 @@ import { importList } from "@/lib/review/screening/watchlists";
 import { runOperatorCommand } from "../operator-command";
 
 /**
- * Imports a list of sanctions or politically exposed people in place of the former one; all users are then screened again by a job.
+ * Imports a list of sanctions or politically exposed people, replacing the previous one; a job then screens all users again.
  * Usage: `npm run screening:import -- FILE [--date 2026-11-20] [--force]`.
  */
 async function main(): Promise<void> {

@@ -3,7 +3,7 @@ import { forceSecondApprovalOff } from "@/lib/proposals/requirements";
 import { runOperatorCommand } from "../operator-command";
 
 /**
- * Switches second approval off where no second super administrator is left to confirm it. That is audited without an actor, and emailed to
+ * Switches second approval off when no second super administrator is left to confirm it. This is audited without an actor, and emailed to
  * all super administrators. Usage: `npm run second-approval:off`.
  */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
-// `npm run seed` adds the demo data to the embedded PostgreSQL, also while quickstart is running. `npm run seed -- --users 100000` adds
-// that many sample users. A database given by DATABASE_URL gets the plans only, never an account (threat 56).
+// `npm run seed` adds the demo data to the embedded PostgreSQL, even while quickstart is running. `npm run seed -- --users 100000` adds
+// that many sample users. A database given by DATABASE_URL gets only the plans, never an account (threat 56).
 import { generateClient } from "../build.ts";
 import { withDatabase } from "../command-database.ts";
 import { applyMigrations } from "../migrations.ts";

@@ -1,10 +1,10 @@
-// `npm run audit:verify` checks the audit chain of the database against the signed heads stored outside of it. It reports the first broken
-// row with exit code 1.
+// `npm run audit:verify` checks the database's audit chain against the signed heads stored outside the database. It reports the first
+// broken row with exit code 1.
 //   --heads FILE        heads from elsewhere (default: DATA_DIR/audit/heads.jsonl)
-//   --public-key KEY    also accept heads of this key, which signed before; may be repeated
-//   --without-heads     accept a chain of which no head was ever signed
-// A chain that began more than a day ago and has no signed head proves nothing, so the exit code is 1, too. `npm run audit:key` prints the
-// public key for other verifiers.
+//   --public-key KEY    also accept heads signed by this earlier key; may be repeated
+//   --without-heads     accept a chain without any signed head
+// A chain that began more than a day ago and has no signed head proves nothing, so the exit code is then 1 too. `npm run audit:key` prints
+// the public key for other verifiers.
 import { parseArgs } from "node:util";
 import { publicKeyOf } from "../../lib/audit/head.ts";
 import { headLines, headsFile } from "../../lib/audit/heads-file.ts";
@@ -16,7 +16,7 @@ import { UserFacingError, dataDir, loadDotEnv, runCommand } from "../process.ts"
 import { commandSecrets } from "../secrets.ts";
 import { ChainError, ChainVerifier, readHeads } from "./audit-verifier.ts";
 
-/** Within a day a server has signed the first head of its chain. */
+/** A server signs the first head of its chain within a day. */
 const DAY_MS = 86_400_000;
 
 const verifyChain = (lines: string[], publicKeys: string[]) => (url: string) =>

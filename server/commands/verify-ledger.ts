@@ -4,8 +4,8 @@ import { runOperatorCommand } from "../operator-command";
 import { UserFacingError } from "../process";
 
 /**
- * Checks the whole ledger (docs/ledger.md), also while servers run. Each problem is a line, and the exit code is 1 if there is one. Usage:
- * `npm run ledger:verify`.
+ * Checks the whole ledger (docs/ledger.md), even while servers are running. Each problem is printed on a line, and the exit code is 1 if
+ * there is one. Usage: `npm run ledger:verify`.
  */
 async function main(): Promise<void> {
   const { entries, accounts, postings, problems } = await verifyLedger((problem) =>

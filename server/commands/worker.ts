@@ -1,5 +1,5 @@
-// `npm run worker` runs the background jobs as a process of its own, with the servers' variables. Set JOBS_IN_SERVER=false for the
-// servers (docs/operations/deployment.md).
+// `npm run worker` runs the background jobs in a separate process, with the servers' variables. Set JOBS_IN_SERVER=false for the servers
+// (docs/operations/deployment.md).
 import { runJobs } from "@/lib/jobs/worker";
 import { requireConfiguration } from "../main";
 import { requireDatabase } from "../postgres";

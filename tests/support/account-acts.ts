@@ -19,7 +19,7 @@ import { born } from "./guardians";
 
 const DAY_MS = 86_400_000;
 
-/** One walk: the account, who acts besides its owner, and the numbers that chance is drawn from. */
+/** One walk: the account, the other actors, and the random numbers. */
 export interface Walk {
   userId: string;
   n: number;
@@ -35,7 +35,7 @@ export const row = (userId: string) =>
     include: { currentSubmission: { include: { signatories: true, documents: true, personal: true } } },
   });
 
-/** Thrown by an act that the account is not in a state for. */
+/** Thrown by an act that is impossible in the account's state. */
 export class NothingToDo extends Error {}
 
 /** Flags a part of the current submission: a section, an answer or a document. */
@@ -48,7 +48,7 @@ async function flag({ userId, reviewer, random }: Walk): Promise<void> {
       ? current.signatories.map((_, index) => answer.replace("*", String(index)))
       : [answer],
   );
-  // What the form does not ask for, and what only follows from an answer.
+  // Answers that the form does not ask for, or that only depend on another answer.
   const extra =
     current.kind === "corporate"
       ? ["corporate.documents.memorandumAndArticles", "corporate.bankDetails.accountType"]
@@ -74,7 +74,7 @@ const guardianAnswers = () => ({
   agreed: true as const,
 });
 
-/** Names a guardian whose link has this token. */
+/** Names a guardian, whose link has this token. */
 async function ask({ userId }: Walk): Promise<string> {
   await nameGuardian(await viewerOf(userId), { email: freshEmail("guardian") });
   const token = `walk-${randomDigits(12)}`;
@@ -82,7 +82,9 @@ async function ask({ userId }: Walk): Promise<string> {
   return token;
 }
 
-/** What applicant, reviewer, administrator and clock do. An act throws an AppError, or NothingToDo, where it is not possible. */
+/**
+ * Acts of the applicant, the reviewer, the administrator and the clock. An act throws an AppError, or NothingToDo, if it is not possible.
+ */
 export const acts = {
   chooseRole: async ({ userId, random }) => {
     const role = random(2) ? "investor" : "startup";
@@ -142,7 +144,7 @@ export const acts = {
     if (walk.random(2)) await consent({ token, ...guardianAnswers() });
     await decline({ token });
   },
-  /** The clock: the applicant, who was under 18 at the submission, is an adult now. */
+  /** The clock: the applicant, who was under 18 at submission, is now an adult. */
   comeOfAge: async ({ userId }) => {
     const user = await row(userId);
     if (!user?.currentSubmission?.personal || user.status !== "approved") throw new NothingToDo();
@@ -151,7 +153,7 @@ export const acts = {
     await db.submission.update({ where: { id: submissionId }, data: { adultAskedAt: new Date() } });
     await verifyAgain(await viewerOf(userId));
   },
-  /** The clock: the utility bill is too old to be sent again. */
+  /** The clock: the utility bill has become too old to be reused. */
   ageFiles: async ({ userId }) => {
     const createdAt = new Date(Date.now() - 100 * DAY_MS);
     await db.file.updateMany({ where: { ownerId: userId }, data: { createdAt } });
@@ -184,7 +186,7 @@ export const acts = {
   },
 } satisfies Record<string, (walk: Walk) => Promise<void>>;
 
-/** Whether the next step is the applicant's, at their form. */
+/** Whether the next step belongs to the applicant, in their form. */
 export async function mustAct(userId: string): Promise<boolean> {
   const user = await row(userId);
   if (!user || user.status === "approved" || !requiredForm(user)) return false;

@@ -28,12 +28,12 @@ import { born } from "./guardians";
 import { samplePdfFile } from "../../prisma/seed/builders";
 import { sampleAnswers, sampleCompany } from "../../prisma/seed/answers";
 
-/** An applicant at their form as the browser offers it: prefilled, with locked fields, and submitted by the server's commands. */
+/** An applicant at their form as the browser presents it: prefilled, with locked fields, and submitted with the server's commands. */
 
-/** Is thrown when neither applicant nor reviewer can act. */
+/** Thrown if neither applicant nor reviewer can act. */
 export class DeadEnd extends Error {}
 
-/** Numbers of one walk, from its seed. */
+/** Random numbers of one walk, derived from its seed. */
 export type Random = (below: number) => number;
 
 export async function viewerOf(userId: string): Promise<Viewer> {
@@ -52,7 +52,7 @@ interface Offered {
 }
 type Values = Record<string, unknown>;
 
-/** The form that a user is offered at present, with the values that it starts with. */
+/** The form currently presented to a user, with its initial values. */
 export async function offeredForm(userId: string): Promise<Offered> {
   const [viewer, user] = [await viewerOf(userId), await getCurrentUser(userId)];
   const form = requiredForm(user);
@@ -78,7 +78,7 @@ function sampleAt(path: string, n: number): string {
 /** The path of the group around a field, with a dot. */
 const prefixOf = (path: string): string => path.slice(0, path.lastIndexOf(".") + 1);
 
-/** Chooses another value, as the control of the field does. Fields that follow from it are emptied or changed like there. */
+/** Chooses another value, as the field's control does. Dependent fields are cleared or changed in the same way. */
 function change(values: Values, path: string, field: Field, random: Random): void {
   const before = String(get(values, path) ?? "");
   const pick = (options: readonly string[]): string => {
@@ -120,7 +120,7 @@ function change(values: Values, path: string, field: Field, random: Random): voi
 const isDocument = (path: string, form: RequiredForm) =>
   !("input" in (findField(form.kind, path)?.definition ?? { input: null }));
 
-/** Makes the changes that were asked for. */
+/** Makes the requested changes. */
 async function applyRequests({ form, changes, values, viewer }: Offered, random: Random): Promise<void> {
   for (const { part, label } of changes) {
     const paths = formPathsIn(form.kind, part).filter((path) => {
@@ -145,7 +145,7 @@ async function newDocument(userId: string, path: string): Promise<StoredDocument
   return { id, path, name: "new", size: null, contentType: null, former: false };
 }
 
-/** Fills in a field that is missing or refused. It must be on the form and open. */
+/** Fills in a missing or rejected field. It must be on the form and unlocked. */
 async function correct({ form, changes, values, viewer }: Offered, path: string, why: string, n: number) {
   const field = findField(form.kind, path);
   if (!field || field.step === undefined) throw new DeadEnd(`${path} is not on the form: ${why}`);
@@ -161,7 +161,7 @@ async function correct({ form, changes, values, viewer }: Offered, path: string,
 
 const ATTEMPTS = 4;
 
-/** Stores the answers of the form as offered; corrects what is refused where the form allows it. Returns the draft's id. */
+/** Stores the answers of the form as presented, and corrects rejected fields where the form allows it. Returns the draft's id. */
 export async function sendAnswers(offered: Offered, n: number): Promise<string> {
   const { viewer, form, wizard, values } = offered;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -194,7 +194,7 @@ async function store(viewer: Viewer, form: RequiredForm, body: object) {
   }
 }
 
-/** The stored documents of the form by part name; uploads again what the server does not have any more. */
+/** The stored documents of the form by part name; uploads again those that the server no longer has. */
 async function sendableDocuments(offered: Offered): Promise<Map<string, StoredFile>> {
   const { viewer, form, wizard, values } = offered;
   const slots = documentSlots(form.kind);
@@ -215,7 +215,7 @@ async function sendableDocuments(offered: Offered): Promise<Map<string, StoredFi
   return files;
 }
 
-/** Checks that the applicant's next step works: the answers are accepted, and each document is there or can be uploaded. */
+/** Checks that the applicant's next step works: the answers are accepted, and each document exists or can be uploaded. */
 export async function tryForm(userId: string, n: number, random: Random): Promise<void> {
   const offered = await offeredForm(userId);
   await applyRequests(offered, random);
@@ -223,7 +223,7 @@ export async function tryForm(userId: string, n: number, random: Random): Promis
   await sendableDocuments(offered);
 }
 
-/** Submits the form as offered, with the requested changes. */
+/** Submits the form as presented, with the requested changes. */
 export async function submitOffered(userId: string, n: number, random: Random): Promise<void> {
   const offered = await offeredForm(userId);
   await applyRequests(offered, random);

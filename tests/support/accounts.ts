@@ -18,7 +18,7 @@ export const createUser = async (spec: PersonSpec = {}) =>
 
 export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
 
-/** Why the user is rejected at present; null if they are not. */
+/** Why the user is currently rejected; null if they are not. */
 export const reasonFor = async (id: string): Promise<string | null> =>
   currentReasonOf(
     await db.user.findUniqueOrThrow({

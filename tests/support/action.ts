@@ -18,7 +18,7 @@ const idOf = (name: string): string => {
 
 export interface ActionAnswer<T> {
   status: number;
-  /** Is null if the action did not run. */
+  /** Null if the action did not run. */
   outcome: Outcome<T> | null;
   /** Where the guard redirected to. */
   location: string | null;

@@ -44,7 +44,7 @@ export interface CallOptions {
   server?: 0 | 1;
 }
 
-/** A call, which is made again if a server under load refuses it. */
+/** Makes a call, and repeats it if a server rejects it under load. */
 export const call = (method: string, path: string, options: CallOptions = {}): Promise<Answer> =>
   patiently(() => callOnce(method, path, options));
 
@@ -217,7 +217,7 @@ interface SampleFile {
   name: string;
 }
 
-/** Valid documents of the individual form, which no other user has; with `mark` always the same photo. */
+/** Valid documents of the individual form, unique to a user; with `mark`, always the same photo. */
 export async function documents(
   changes: Record<string, SampleFile | null> = {},
   mark = freshNumber(),

@@ -2,14 +2,14 @@ import { db } from "@/lib/db/client";
 import { call, until, urls, type SignedIn } from "./api";
 import { unzip } from "./unzip";
 
-/** Downloads the user's archive. Returns the response, also of a failure. */
+/** Downloads the user's archive. Returns the response, even if it is a failure. */
 export const downloadArchive = ({ token }: Pick<SignedIn, "token">) =>
   fetch(`${urls()[0]}/api/auth/archive/download`, { headers: { authorization: `Bearer ${token}` } });
 
 export const requestArchive = ({ token }: Pick<SignedIn, "token">) =>
   call("POST", "/api/auth/archive", { token });
 
-/** Waits until a server's job has made the user's archive. */
+/** Waits until a server's job has created the user's archive. */
 export const archiveMade = (userId: string) =>
   until(
     () => db.dataArchive.findFirst({ where: { userId, stoppedAt: null, fileId: { not: null } } }),

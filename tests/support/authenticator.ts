@@ -3,7 +3,7 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { NewPasskey, PasskeyProof, PasskeyRequest } from "@/lib/users/passkey-schema";
 import { urls } from "./api";
 
-/** What a test changes in a response that is otherwise right. */
+/** The deviations of a response that is otherwise valid. */
 export interface Forgery {
   origin?: string;
   rpId?: string;
@@ -33,7 +33,7 @@ export class Authenticator {
     this.counts = counts;
   }
 
-  /** Answers `navigator.credentials.create()`. */
+  /** Responds to `navigator.credentials.create()`. */
   create({ challenge, rp }: { challenge: string; rp: { id?: string } }, forgery: Forgery = {}): NewPasskey {
     const { fmt, attStmt } = forgery.attestation ?? { fmt: "none", attStmt: new Map<string, unknown>() };
     const attestation = new Map<string, unknown>([
@@ -51,7 +51,7 @@ export class Authenticator {
     };
   }
 
-  /** Answers `navigator.credentials.get()`. */
+  /** Responds to `navigator.credentials.get()`. */
   get({ challenge, rpId }: Pick<PasskeyRequest, "challenge" | "rpId">, forgery: Forgery = {}): PasskeyProof {
     if (this.counts) this.counter += 1;
     const clientDataJSON = clientData("webauthn.get", challenge, forgery);

@@ -46,8 +46,8 @@ const role = { role: "startup" };
 const decision = { status: "approved" };
 
 /**
- * The authorization matrix (threat 17): every call of the contract x ten kinds of users, on their own account, on another
- * user's and on an administrator's. A call that is missing here fails the type check and the test.
+ * The authorization matrix (threat 17): every call of the contract x ten kinds of users, on their own account, on another user's and on an
+ * administrator's. A call missing from the matrix fails the type check and the test.
  */
 export const matrix: Record<keyof typeof endpoints, Case> = {
   me: { plain: signedIn(200) },
@@ -125,7 +125,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     administrator: adminsOnly(404),
   },
   listWatchlists: { plain: { visitor: 401, super: 200, else: 403 } },
-  // The servers of the tests have no provider.
+  // The test servers have no provider.
   askAboutIdentity: {
     body: { kinds: ["nin"] },
     own: adminsOnly(403),

@@ -5,7 +5,7 @@ import type { Envelope } from "./api";
 import { buildIn, database, servers, staff, ownInstallation, type Staff } from "./installation";
 import { pendingInvestor as investor } from "./users";
 
-/** Cases and reviewers, on a database of their own with two servers, because "Take a case" and the events are about the whole queue. */
+/** Cases and reviewers, on a separate database with two servers, because "Take a case" and the events concern the whole queue. */
 export { database, investor, servers, staff };
 export type Person = Staff;
 /** Two reviewers, one at each server, and a super administrator. */

@@ -1,6 +1,6 @@
-// The infrastructure of several servers: a streaming replica, PgBouncer and nginx, all on 127.0.0.1. nginx and PgBouncer are
-// the system's (Debian: apt-get install nginx-light pgbouncer), with the production settings. `npm run cluster` starts all
-// of it with demo data and two servers; Ctrl-C stops it and removes the data.
+// The infrastructure of several servers: a streaming replica, PgBouncer and nginx, all on 127.0.0.1. nginx and PgBouncer are the system's
+// (Debian: apt-get install nginx-light pgbouncer), with the production settings. `npm run cluster` starts all of it with demo data and two
+// servers; Ctrl-C stops it and removes the data.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -22,11 +22,11 @@ export type PgBouncer = Program & {
 
 export type Nginx = Program & {
   url: string;
-  /** One line per request: the servers asked, the status of each, the seconds, the status, the method. */
+  /** One line per request: the servers tried, the status of each, the seconds, the status, the method. */
   log: string;
   /** Where nginx would store bodies that it buffers. */
   folders: string[];
-  /** Passes requests only to these servers of those it was started with. */
+  /** Routes requests only to these servers, out of those it was started with. */
   route: (ports: number[]) => Promise<void>;
 };
 
@@ -71,8 +71,8 @@ const parseUrl = (url: string) => {
 };
 
 /**
- * A streaming replica of an embedded PostgreSQL. Its npm package has no pg_basebackup, and Debian's is older than the
- * server: the files are copied between pg_backup_start and pg_backup_stop, as that program does.
+ * A streaming replica of an embedded PostgreSQL. Its npm package does not contain pg_basebackup, and Debian's is older than the server: the
+ * files are copied between pg_backup_start and pg_backup_stop, as pg_basebackup does.
  */
 export async function startReplica({
   url,
@@ -141,7 +141,7 @@ ${isRoot ? "user = postgres" : ""}
   return { ...program, url: address(name), replicaUrl: address("replica"), adminUrl: address("pgbouncer") };
 }
 
-/** Workers of an nginx that still accept requests. */
+/** The workers of an nginx that still accept requests. */
 function findWorkers(master: number): string[] {
   const children = readText(`/proc/${master}/task/${master}/children`).trim().split(" ").filter(Boolean);
   return children.filter((pid) => !readText(`/proc/${pid}/cmdline`).includes("shutting down"));
@@ -196,7 +196,7 @@ http {
       () => false,
     ),
   );
-  /** Changes the list as `nginx -s reload` does; resolves when no worker uses the old list any more. */
+  /** Changes the list as `nginx -s reload` does; resolves once no worker uses the old list. */
   const route = async (used: number[]) => {
     const old = findWorkers(program.pid);
     write(used);
@@ -217,7 +217,7 @@ export const clusterEnv = (
   bouncer: PgBouncer,
   database: Pick<Database, "env">,
 ): Record<string, string> => ({
-  // The product's default.
+  // The default value.
   DATABASE_TIMEOUT_MS: "",
   APP_URL: nginxUrl,
   DATABASE_URL: bouncer.url,

@@ -1,12 +1,12 @@
 import { OpenAPIBackend, type Document, type Operation } from "openapi-backend";
 import { openApiDocument } from "@/lib/contract/openapi";
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   method: string;
   /** The path with its query. */
   path: string;
-  /** The value that was sent as JSON, or a text that was sent as it is. */
+  /** The value sent as JSON, or a text sent unchanged. */
   body?: unknown;
   isMultipart?: boolean;
   status: number;
@@ -14,7 +14,7 @@ export interface Exchange {
   answer: unknown;
 }
 
-/** The validator is made on import, because that takes long: connections to the database that wait meanwhile would time out. */
+/** The validator is created on import, because that takes long: database connections waiting in the meantime would time out. */
 const api = await new OpenAPIBackend({
   definition: openApiDocument() as unknown as Document,
   quick: true,
@@ -23,14 +23,14 @@ const api = await new OpenAPIBackend({
     strict: false,
     validateFormats: false,
     unicodeRegExp: true,
-    // Redocly checks the document itself (tests/api/http/openapi.test.ts). Without this, each test file would take seconds longer.
+    // Redocly checks the document itself (tests/api/http/openapi.test.ts). Otherwise each test file would take seconds longer.
     validateSchema: false,
     meta: false,
     code: { optimize: false },
   },
 }).init();
 
-/** The JSON that the server reads, without a byte order mark; an empty body is none. */
+/** The JSON that the server reads, without a byte order mark; undefined for an empty body. */
 function jsonOf(body: unknown): unknown {
   const text = typeof body === "string" ? body.replace(/^\uFEFF/, "") : (JSON.stringify(body) ?? "");
   return text.trim() === "" ? undefined : JSON.parse(text);
@@ -40,16 +40,16 @@ function jsonOf(body: unknown): unknown {
 const isNextAuth = (path: string) =>
   /^\/api\/auth\/(?:csrf|session|providers|signin|callback|signout)(?:\/|$)/.test(path);
 
-/** Whether a status refuses a call that does not exist, which needs no documentation. */
+/** Whether a status rejects a call that does not exist, which needs no documentation. */
 const isNoCall = (status: number) => [404, 405, 501].includes(status);
 
-/** The validator does not know `allowEmptyValue`. */
+/** The validator does not support `allowEmptyValue`. */
 const mayBeEmpty = ({ parameters = [] }: Operation, name: string) =>
   parameters.some((parameter) => "name" in parameter && parameter.name === name && parameter.allowEmptyValue);
 
 /**
- * Holds an exchange against the OpenAPI document, with a validator that is not ours (ADR 3): what is accepted is valid by the document, and
- * the status and body of every answer are documented. Throws an error that names what differs.
+ * Validates an exchange against the OpenAPI document with an independent validator (ADR 3): accepted requests are valid according to the
+ * document, and the status and body of every response are documented. Throws an error that describes the difference.
  */
 export function requireContract(exchange: Exchange): void {
   const { method, path, body, isMultipart = false, status, answer } = exchange;

@@ -6,7 +6,7 @@ export const connect = async (url: string) => {
   return client;
 };
 
-/** What belongs to which role, except the contents of extensions. */
+/** The schemas whose objects are checked for their owner, except the contents of extensions. */
 export const schemas = "'public'::regnamespace, 'graphile_worker'::regnamespace";
 
 export const ownersIn = async (client: pg.Client) => {

@@ -6,7 +6,7 @@ import type { Viewer } from "@/lib/viewer";
 import type { UserSpec } from "../../prisma/seed/builders";
 import { auditEventsFor, createUser, reviewer } from "./accounts";
 
-/** A reviewer, a super administrator, and an applicant who is another one in each test. */
+/** A reviewer, a super administrator, and a different applicant in each test. */
 export let viewer: Viewer, supervisor: Viewer;
 export let user: Awaited<ReturnType<typeof createUser>>;
 

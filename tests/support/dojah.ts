@@ -5,11 +5,11 @@ import type { AddressInfo } from "node:net";
 type Body = object | string;
 export type Reply = { status: number; body: Body; headers?: Record<string, string> } | "hang" | "close";
 
-/** A local server with Dojah's protocol: lookups by GET, the key without "Bearer". */
+/** A local server that implements Dojah's protocol: lookups by GET, the key without "Bearer". */
 export class FakeDojah {
   /** The calls, oldest first, as path and query. */
   readonly calls: URL[] = [];
-  /** What a lookup answers. */
+  /** The response to a lookup. */
   reply: (call: URL) => Reply | Promise<Reply> = () => ({ status: 404, body: { error: "Record not found" } });
   url = "";
 

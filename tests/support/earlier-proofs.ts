@@ -3,7 +3,7 @@ import { hashPassword } from "@/lib/auth/passwords";
 import { db, type Tx } from "@/lib/db/client";
 import { NEW_PASSWORD } from "./own-account";
 
-/** What was proved or begun before a change of the account does not count after it (threat 53). */
+/** Proofs given and setups begun before a change of the account do not count after it (threat 53). */
 export const setPassword = (userId: string) => async (tx: Tx) =>
   replacePassword(tx, userId, await hashPassword(NEW_PASSWORD), "reset");
 

@@ -1,2 +1,2 @@
-/** Replaces `server-only`, which cannot be loaded outside of React's server bundle. */
+/** Replaces `server-only`, which cannot be loaded outside React's server bundle. */
 export {};

@@ -3,7 +3,7 @@ import { log, type LogFields } from "@/lib/log";
 import { isExpected, requireExpectedErrors, startErrorLog } from "./error-log";
 import { onServerStop } from "./server";
 
-/** Runs before each file of the tests that need a database, so that lib uses that database and its keys. */
+/** Runs before each test file that needs a database, so that lib uses that database and its keys. */
 const { env, dataDir } = inject("stack");
 Object.assign(process.env, env);
 

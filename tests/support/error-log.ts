@@ -10,7 +10,7 @@ interface Line {
 const ERROR = 50;
 const expected = new Set<string>();
 
-/** Where the tests tell the process that stops the shared servers which events they provoke. */
+/** The file in which tests announce the events they provoke to the process that stops the shared servers. */
 const sharedFile = (dataDir: string) => path.join(dataDir, "expected-errors");
 
 /** The folder of the shared servers; tests/support/env.ts sets it. */
@@ -20,7 +20,10 @@ export function startErrorLog(dataDir: string): void {
   expected.clear();
 }
 
-/** Announces log lines at error level that this file provokes. Any other such line, of a server or of the test's own process, fails the run. */
+/**
+ * Announces the error-level log lines that this file provokes. Any other such line, of a server or of the test's own process, fails the
+ * run.
+ */
 export function expectErrorLog(...events: string[]): void {
   for (const event of events) expected.add(event);
   if (sharedDir) fs.appendFileSync(sharedFile(sharedDir), events.map((event) => `${event}\n`).join(""));
@@ -35,7 +38,10 @@ function errorLines(file: string): string[] {
     .filter((line) => line.startsWith(`{"level":${ERROR},`));
 }
 
-/** Throws an error if a server has logged an error that was not announced: by this process, or by any test of the shared servers. */
+/**
+ * Throws an error if a server has logged an unannounced error. Announcements come from this process, or from any test of the shared
+ * servers.
+ */
 export function requireExpectedErrors(files: string[], dataDir?: string): void {
   const announced = dataDir
     ? fs.readFileSync(sharedFile(dataDir), { encoding: "utf8", flag: "a+" }).split("\n")

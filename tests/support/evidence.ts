@@ -24,7 +24,7 @@ export async function packOf(user: SignedIn, by: SignedIn): Promise<Map<string, 
   return unzip(Buffer.from(await response.arrayBuffer()));
 }
 
-/** Unpacks and runs the verifier of the pack itself. Returns its exit code and message. */
+/** Unpacks the pack and runs its verifier. Returns its exit code and message. */
 export async function verify(
   files: Map<string, Buffer>,
   key = publicKeyOf(decodeKey32(env.AUDIT_SIGNING_KEY)),

@@ -23,14 +23,14 @@ declare module "vitest" {
 }
 
 /**
- * All parallel tests share one network, which may occupy half of a server's slots for requests and half of those for uploads. Load
- * shedding is tested on separate servers (operations.test.ts, the fault runs).
+ * All parallel tests share one network, which may occupy half of a server's slots for requests and half of those for uploads. Load shedding
+ * is tested on separate servers (operations.test.ts, the fault runs).
  */
 const slots = { MAX_REQUESTS: "1000", MAX_UPLOADS: "1000" };
 
-/** Boots PostgreSQL and two servers once for all files of all projects, unless only unit tests run, and ends them. */
+/** Boots PostgreSQL and two servers once for all files of all projects, unless only unit tests run, and stops them. */
 export default async function setup(project: TestProject) {
-  // Projects inherit this setup; the resources of the root are those of all.
+  // Projects inherit this setup; all of them use the root's resources.
   if (!project.isRootProject() || project.vitest.projects.every(({ name }) => name === "unit")) return;
   await ensureBuilt();
   const database = await startDatabase();

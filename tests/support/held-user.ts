@@ -1,7 +1,7 @@
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { until } from "./api";
 
-/** How many connections wait, directly or behind others, for what this transaction holds. */
+/** The number of connections that wait, directly or behind others, for locks of this transaction. */
 async function waiting(pid: number): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
     WITH RECURSIVE waiting AS (
@@ -12,7 +12,7 @@ async function waiting(pid: number): Promise<number> {
   return row!.n;
 }
 
-/** Holds the row of an investment until some work waits for it, and then changes it. Returns how the work ended. */
+/** Locks the row of an investment until some work waits for it, and then changes the row. Returns the outcome of the work. */
 export async function whileLocked(
   investmentId: string,
   work: () => Promise<unknown>,
@@ -30,8 +30,8 @@ export async function whileLocked(
 }
 
 /**
- * Holds the row of a user until `requests`, whose rights and proofs were checked before, wait for it; then changes the account, so that
- * the change is always in time. Returns the results of the requests.
+ * Locks the row of a user until `requests`, whose rights and proofs have already been checked, wait for it; then changes the account, so
+ * that the change always precedes them. Returns the results of the requests.
  */
 export async function changeDuring<T>(
   userId: string,

@@ -1,4 +1,4 @@
-/** A call that is repeated, because its response was lost or the user clicked twice, has its effect once (ADR 17). */
+/** A call that is repeated, because its response was lost or the user clicked twice, takes effect once (ADR 17). */
 export const TIMES = 50;
 
 export const many = <T>(work: (server: 0 | 1) => Promise<T>, times = TIMES) =>

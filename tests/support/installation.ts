@@ -4,21 +4,21 @@ import { signInAt, type OwnClient } from "./own-server";
 import { startDatabase, startServer, type Database, type Server } from "./server";
 import { build, staffEmail, type PersonSpec } from "./users";
 
-/** An installation of a test file's own, for what concerns a whole installation or its settings. */
+/** A separate installation for a test file that concerns a whole installation or its settings. */
 export let database: Database;
 /** Its servers, and the first of them. */
 export const servers: Server[] = [];
 export let server: Server;
 
 interface Options {
-  /** How many servers start before `prepare`, all with the address of the first, as behind a proxy. Default: 1. */
+  /** The number of servers started before `prepare`, all with the address of the first, as behind a proxy. Default: 1. */
   count?: number;
-  /** Variables of this process, besides those of the database, and of each server. */
+  /** Variables for this process and each server, in addition to those of the database. */
   env?: Record<string, string>;
   serverEnv?: Record<string, string>;
 }
 
-/** Starts a further server. */
+/** Starts an additional server. */
 export async function addServer(env: Record<string, string> = {}): Promise<Server> {
   const added = await startServer({ database, env });
   servers.push(added);
@@ -26,7 +26,7 @@ export async function addServer(env: Record<string, string> = {}): Promise<Serve
   return added;
 }
 
-/** Starts the installation before the tests of a file, and stops it after them. The commands of lib use its database, too. */
+/** Starts the installation before the tests of a file, and stops it after them. The commands of lib use its database too. */
 export function ownInstallation(
   { count = 1, env = {}, serverEnv = {} }: Options = {},
   prepare: () => Promise<unknown> = () => Promise.resolve(),
@@ -58,13 +58,13 @@ export interface Staff extends OwnClient {
   name: string;
 }
 
-/** Creates one. `at` may also be a server of the tests that share one. */
+/** Creates one. `at` may also be a server shared by tests. */
 export async function staff(name = "Ada Obi", isSuper = false, at: { url: string } = server): Promise<Staff> {
   const user = await buildIn({ role: "admin", isSuper, name, email: staffEmail() });
   return { ...user, ...(await signInAt(at.url, user.email)) };
 }
 
-/** Starts a further server with other settings on the database that the tests share. */
+/** Starts an additional server with different settings on the database shared by the tests. */
 export async function startBeside(env: Record<string, string> = {}): Promise<Server & AsyncDisposable> {
   const { env: shared, dataDir } = inject("stack");
   const started = await startServer({ database: { env: shared, dataDir }, env });

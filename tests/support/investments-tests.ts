@@ -3,7 +3,7 @@ import type { InvestmentDto } from "@/lib/investments/schema";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { call, get, post, type Answer, type SignedIn } from "./api";
 
-/** Investments (product 10.31): requests, capacity, cancellation, expiry, receipts, and what they prevent. */
+/** Investments (product 10.31): requests, capacity, cancellation, expiry, receipts, and the operations they block. */
 export const HUNDRED_THOUSAND = "10000000";
 
 export const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ export const auditOf = async (targetId: string) =>
 
 export const totalsOf = async ({ _id }: { _id: string }) => (await readSubjectTotals([_id])).get(_id) ?? {};
 
-/** The amounts that are to be returned of what arrived for an investment. */
+/** The refunds due of an investment's receipts. */
 export const returnsOf = async ({ _id }: { _id: string }) =>
   (await db.payout.findMany({ where: { investmentId: _id, state: "due" }, orderBy: { id: "asc" } })).map(
     ({ amount }) => amount,

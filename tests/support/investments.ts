@@ -18,7 +18,7 @@ export interface SamplePlan {
   termsHash: string;
 }
 
-/** An open plan of its own. */
+/** A separate open plan. */
 export async function openPlan(changes: Partial<TermsDto> = {}): Promise<SamplePlan> {
   const [id, terms] = [uuidv7(), { ...sampleTerms, ...changes }];
   const slug = `plan-${id}`;

@@ -2,7 +2,7 @@ import { until } from "./api";
 import { FakeResend } from "./resend";
 import { type Server } from "./server";
 
-/** The job queue (ADR 33), with a database of its own. */
+/** The job queue (ADR 33), with a separate database. */
 export const METRICS_TOKEN = "a-token-for-prometheus";
 
 export const resend = new FakeResend();

@@ -15,7 +15,7 @@ export async function jobOf(name: JobName, id: string): Promise<Job | undefined>
   return job;
 }
 
-/** Removes all queued jobs, so that the servers do nothing about rows that were written until now. */
+/** Removes all queued jobs, so that the servers do not process rows written so far. */
 export const removeJobs = () => db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
 
 /** The number of jobs of this kind that are running. */

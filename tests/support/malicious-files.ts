@@ -84,7 +84,7 @@ export async function hostileDocuments(): Promise<[name: string, bytes: Buffer][
   ]; // oxfmt-ignore
 }
 
-/** Names of phones, drives and scanner apps, with the type that the bytes have. */
+/** File names as given by phones, drives and scanner apps, with the type of the contents. */
 export async function misnamedFiles(): Promise<
   [name: string, bytes: Buffer, storedAs: string, type: string][]
 > {

@@ -1,6 +1,6 @@
 import http from "node:http";
 
-/** Metrics, traces, readiness and the behaviour of a full server (threat 43, 48; docs/operations). */
+/** Metrics, traces, readiness and the behaviour of a server at capacity (threat 43, 48; docs/operations). */
 export const METRICS_TOKEN = "a-token-for-prometheus";
 
 export const spans: string[] = [];

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { readIfPresent } from "@/lib/mail/read-if-present";
 
-/** The emails that a server wrote into its outbox folder (lib/mail/transport.ts). */
+/** The emails written by a server to its outbox folder (lib/mail/transport.ts). */
 export interface Mail {
   to: string;
   subject: string;
@@ -11,7 +11,7 @@ export interface Mail {
   createdAt: string;
 }
 
-/** A minute before these tests began; names of files begin with the time. Earlier emails belong to other tests. */
+/** A minute before these tests began; file names begin with the time. Earlier emails belong to other tests. */
 const since = new Date(Date.now() - 60_000).toISOString().replace(/[:.]/g, "-");
 
 const known = new Map<string, Mail>();

@@ -3,7 +3,7 @@ import type { Answer, Envelope } from "./api";
 import { requireContract } from "./contract";
 import { patiently } from "./patiently";
 
-/** Posts JSON to any server, as a patient client. */
+/** Posts JSON to any server, as a client that retries. */
 export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   patiently(() =>
     fetch(url, {
@@ -13,7 +13,7 @@ export const postJson = (url: string, body: unknown, headers: Record<string, str
     }),
   );
 
-/** A client of a server that a test started itself. */
+/** A client of a server started by the test itself. */
 export interface OwnClient {
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   fetch(path: string, init?: RequestInit): Promise<Response>;

@@ -85,7 +85,7 @@ export async function scriptBytes(base: string, page: string, cookies = ""): Pro
   const files = new Set<string>();
   for (const [, attributes] of tags) {
     const source = /\bsrc="([^"]+)"/.exec(attributes!)?.[1];
-    // Browsers with module support ignore it.
+    // Browsers that support modules ignore it.
     if (source && !/\bnomodule\b/i.test(attributes!)) files.add(source);
   }
   return [...files].reduce((sum, file) => sum + gzipSync(fileOf(file)).length, 0);

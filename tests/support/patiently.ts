@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 
 const TRIES = 5;
 
-/** Makes a call, and makes it again after the named time if a server under load refuses it (503), as a client does. */
+/** Makes a call, and repeats it after the time in Retry-After if a server rejects it under load (503), as a client does. */
 export async function patiently<T extends { status: number; headers: Headers }>(
   make: () => Promise<T>,
 ): Promise<T> {

@@ -7,7 +7,7 @@ import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 
-/** Payouts (product 10.34): two administrators, verified accounts, the bank's file, and what comes back. */
+/** Payouts (product 10.34): two administrators, verified accounts, the bank's file, and returned payouts. */
 export const HUNDRED_THOUSAND = "10000000";
 
 export const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ export async function expectSoundLedger(): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** A receipt of an unknown sender that has to be sent back. */
+/** A receipt from an unknown sender that must be refunded. */
 export async function unknownReceipt(amount: bigint): Promise<{ id: string; lineId: string }> {
   const lineId = uuidv7();
   await transaction(async (tx) => {

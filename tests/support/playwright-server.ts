@@ -1,5 +1,5 @@
-// The server of the browser tests: a separate database with the demo data, and one server on PORT. Playwright starts and
-// stops it. Tests find its address and variables in DATA_DIR/stack.json.
+// The server of the browser tests: a separate database with the demo data, and one server on PORT. Playwright starts and stops it. Tests
+// find its address and variables in DATA_DIR/stack.json.
 import fs from "node:fs";
 import path from "node:path";
 import { ensureBuilt } from "../../server/build.ts";
@@ -18,7 +18,7 @@ await runCommand(async () => {
     database,
     port,
     env: {
-      // The sandbox has test numbers, among them one whose answer takes longer than this timeout.
+      // The sandbox has test numbers, one of which responds only after this timeout.
       IDENTITY_PROVIDER: "sandbox",
       IDENTITY_TIMEOUT_MS: "1000",
       // All accounts come from one network.

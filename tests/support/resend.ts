@@ -13,12 +13,12 @@ export interface Delivery {
 }
 
 /**
- * `ok` is 200, `slow` 200 after three seconds, `500` a temporary failure, `refuse` a permanent failure; with `late` the email is delivered, but the response arrives after
- * the sender's timeout.
+ * `ok` is 200, `slow` 200 after three seconds, `500` a temporary failure, `refuse` a permanent failure; with `late`, the email is
+ * delivered, but the response arrives after the sender's timeout.
  */
 export type FailureMode = "ok" | "500" | "slow" | "late" | "refuse";
 
-/** A local server with Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and lose responses. */
+/** A local server that implements Resend's protocol: POST /emails with an Idempotency-Key. It can fail, stall and lose responses. */
 export class FakeResend {
   /** Deliveries by idempotency key, oldest first. */
   readonly delivered = new Map<string, Delivery>();
@@ -67,7 +67,7 @@ export class FakeResend {
     this.server.close();
   }
 
-  /** The variables with which a server sends its email here. */
+  /** The variables with which a server sends its email to this one. */
   get env(): Record<string, string> {
     return {
       RESEND_API_KEY: "re_test",

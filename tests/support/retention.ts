@@ -34,7 +34,7 @@ export async function member(spec: Partial<UserSpec> = {}): Promise<Member> {
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** Sets the decision of a rejection back. */
+/** Moves the decision of a rejection into the past. */
 export const setRejectedDaysAgo = (userId: string, days: number) =>
   db.submission.updateMany({ where: { userId, state: "rejected" }, data: { reviewedAt: daysAgo(days) } });
 

@@ -10,7 +10,7 @@ export const decision = (id: string, body: object, token: string, server: 0 | 1 
 /** A personal investor with a pending submission. */
 export const applicant = () => person(pendingInvestor);
 
-/** What reviewers see of a user's case. */
+/** Reviewers' view of a user's case. */
 export async function reviewOf({ id }: { id: string }, { token }: { token: string }): Promise<ReviewDto> {
   const { status, body } = await get(`/api/admin/users/${id}/review`, token);
   expect(status).toBe(200);

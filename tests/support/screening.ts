@@ -9,10 +9,10 @@ import { buildUser } from "../../prisma/seed/builders";
 import { database, ownInstallation } from "./installation";
 import { unXml, writeList, type Listed } from "./watchlists";
 
-/** Screening with a database of its own, because a list is for all users (product 10.27). */
+/** Screening with a separate database, because a list applies to all users (product 10.27). */
 export { database };
 export let reviewer: Viewer, root: Viewer;
-/** A pending applicant and an approved company, who are on the list below. */
+/** A pending applicant and an approved company, both on the list below. */
 export let ada: string, company: string;
 
 export const viewerOf = (userId: string, isSuper = false): Viewer => ({
@@ -51,7 +51,7 @@ export async function applicant(n: number, name: string, dateOfBirth = "1980-05-
 /** Starts the database before the tests of a file, and stops it after them. */
 export function startScreening(): void {
   ownInstallation({ count: 0 }, async () => {
-    // The tests connect as superuser, who may fill tables for the figures and break one of them.
+    // The tests connect as superuser, who may fill tables for the figures and corrupt one of them.
     process.env["DATABASE_URL"] = database.url;
     root = viewerOf(
       await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true }),
@@ -60,7 +60,7 @@ export function startScreening(): void {
     reviewer = viewerOf(
       await buildUser({ n: 2, email: "reviewer@seedline.example", name: "Rita", role: "admin" }),
     );
-    // The session of each user has the id of the user.
+    // Each user's session has the id of the user.
     await db.session.createMany({ data: [root, reviewer].map(({ userId }) => ({ id: userId, userId })) });
     ada = await applicant(3, "Zubaidatu Inventedson");
     company = await buildUser({
@@ -75,7 +75,7 @@ export function startScreening(): void {
   });
 }
 
-/** The entries of the applicant and the company, and of somebody else. */
+/** Entries for the applicant, the company and another person. */
 export const listed: Listed[] = [
   { id: "11", name: "Zubaidatu Inventedson", birth: "1980" },
   { id: "12", name: "QUIXOTIC INVENTIONS LIMITED", kind: "entity" },

@@ -18,10 +18,10 @@ import {
 import { signInAt, type OwnClient } from "./own-server";
 import { pendingInvestor as investor } from "./users";
 
-/** An installation of its own with three administrators, because second approval is switched for a whole installation. */
+/** A separate installation with three administrators, because second approval is switched for a whole installation. */
 export { database, investor, servers, staff, staffEmail };
 export type Person = Staff;
-/** Two super administrators, and an administrator who is not. */
+/** Two super administrators, and an ordinary administrator. */
 export let one: Person, two: Person, plain: Person;
 
 /** Starts the installation before the tests of a file, and stops it after them. */
@@ -64,7 +64,7 @@ export const reject = (id: string, by: OwnClient) =>
     status: "rejected",
     rejectionReason: "Not readable",
   });
-/** A change that no command of a reviewer made. */
+/** A change that was not made by a reviewer's command. */
 export const rejectElsewhere = (id: string) =>
   db.user.update({
     where: { id },
@@ -88,7 +88,7 @@ export const auditOf = async (proposalId: string) =>
     .filter(({ data }) => (data as { proposalId?: string }).proposalId === proposalId)
     .map(({ action, actorId }) => [action, actorId]);
 
-/** Expects the response to say that nothing has happened yet. Returns the proposal's id. */
+/** Requires that the response reports no effect yet. Returns the proposal's id. */
 export function expectProposal({ status, body }: { status: number; body: Envelope }): string {
   expect([status, body.error, body.message]).toEqual([
     409,
@@ -98,7 +98,7 @@ export function expectProposal({ status, body }: { status: number; body: Envelop
   return (body.data as { proposalId: string }).proposalId;
 }
 
-/** Demotes a person, which takes both super administrators while second approval is on. */
+/** Demotes a person, which needs both super administrators while second approval is on. */
 export async function demote({ id }: Person): Promise<void> {
   expect((await confirm(expectProposal(await setRole(id, "investor", one)), two)).status).toBe(200);
 }

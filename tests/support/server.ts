@@ -19,7 +19,7 @@ export interface Database {
   dataDir: string;
   /** All variables of the application. */
   env: Record<string, string>;
-  /** The postmaster's process id (another one after a crash). */
+  /** The postmaster's process id, which changes after a crash. */
   postgresPid: () => number;
   /** Stops PostgreSQL and removes the folder. */
   stop: () => Promise<void>;
@@ -31,11 +31,11 @@ export interface Server {
   pid: number;
   /** Files with its output. */
   files: { stdout: string; stderr: string };
-  /** Returns how it ended. SIGTERM drains it, SIGKILL is a crash. */
+  /** Returns how the process ended. SIGTERM drains it, SIGKILL is a crash. */
   stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Every variable of the application, empty: neither a developer's shell nor a .env file affects the tests. */
+/** Every variable of the application, empty, so that neither a developer's shell nor a .env file affects the tests. */
 function emptyEnv(): Record<string, string> {
   const names = readText(path.join(root, ".env.example")).matchAll(/^([A-Z][A-Z0-9_]*)=/gm);
   return Object.fromEntries(
@@ -43,7 +43,7 @@ function emptyEnv(): Record<string, string> {
   );
 }
 
-/** Generates random secrets, also if the developer's shell has real keys. */
+/** Generates random secrets, even if the developer's shell has real keys. */
 function generateSecrets(dir: string) {
   const given = { ...process.env };
   Object.assign(process.env, emptyEnv());
@@ -60,7 +60,7 @@ function generateSecrets(dir: string) {
 interface DatabaseOptions {
   dataDir?: string;
   seed?: boolean;
-  /** PostgreSQL survives a crash, which tests otherwise give up for speed. */
+  /** Whether PostgreSQL survives a crash; tests otherwise trade this for speed. */
   durable?: boolean;
 }
 
@@ -95,7 +95,7 @@ export async function startDatabase({
     // The tests make fifty parallel submissions of three documents.
     LIMIT_UPLOADS_PER_HOUR: "150",
     LIMIT_MONEY_ACTS_PER_HOUR: "150",
-    // Tests, servers and browsers share few processors. What a slow database does is tested where it is meant.
+    // Tests, servers and browsers share few processors. The effects of a slow database are tested separately.
     DATABASE_TIMEOUT_MS: "20000",
     LOG_LEVEL: "warn",
   };
@@ -116,14 +116,14 @@ export async function startDatabase({
 let count = 0;
 
 let afterStop = (_server: { files: Server["files"] }): void => {};
-/** Calls `check` with each server that this process stops. */
+/** Calls `check` with each server stopped by this process. */
 export function onServerStop(check: typeof afterStop): void {
   afterStop = check;
 }
 
 interface ServerOptions {
   database: Pick<Database, "dataDir" | "env">;
-  /** Variables over those of the database. APP_URL is the server's own address unless given. */
+  /** Variables that override those of the database. APP_URL is the server's own address unless given. */
   env?: Record<string, string>;
   port?: number;
   /** The folder of another built tree. */
@@ -147,14 +147,14 @@ export async function startServer({ database, env = {}, port, dir = root }: Serv
       NEXT_TELEMETRY_DISABLED: "1",
       ...env,
     }),
-    // The IPC channel is open, so that the server notices and stops, too, when this process is killed without a signal.
+    // The IPC channel is open, so that the server also notices and stops when this process is killed without a signal.
     stdio: ["ignore", stdout, stderr, "ipc"],
   });
   for (const fd of [stdout, stderr]) fs.closeSync(fd);
   const exited = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 
-  // The app itself is requested: the port also responds while the server only checks whether it is free.
+  // The app itself is requested, because the port also responds while the server merely checks whether it is free.
   const isUp = () =>
     fetch(`${url}/api/health`).then(
       ({ ok }) => ok,

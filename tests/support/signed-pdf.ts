@@ -14,8 +14,8 @@ import { text } from "./malicious-files";
 const HEX_DIGITS = 4_000;
 
 /**
- * Makes a PDF with an electronic signature by a certificate with these common names. With `attached` the signature contains this content
- * and is of it, not of the PDF.
+ * Creates a PDF with an electronic signature by a certificate with these common names. With `attached`, the signature contains and signs
+ * this content instead of the PDF.
  */
 export async function signedPdf(signer: string, issuer = signer, attached?: Buffer): Promise<Buffer> {
   const before = text(

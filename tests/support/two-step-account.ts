@@ -11,7 +11,7 @@ import { appCode } from "./two-step";
 /** A user's two-step login (ADR 12), as /profile and the login use it. */
 export const password = DEMO_PASSWORD;
 
-/** A proof of identity: a code with the password, or what is given. */
+/** A proof of identity; a code given alone is completed with the password. */
 export type GivenProof = { password?: string; code?: string; passkey?: PasskeyProof };
 const proofOf = (given: string | GivenProof, ownPassword: string): GivenProof =>
   typeof given === "string" ? { password: ownPassword, code: given } : given;
@@ -56,7 +56,7 @@ export async function startupWithApp() {
   return { user, ...(await turnOn(user)) };
 }
 
-/** Resets the used time step, so that tests need not wait 30 seconds. */
+/** Resets the used time step, so that tests do not have to wait 30 seconds. */
 export const resetUsedStep = (userId: string) =>
   db.twoStep.update({ where: { userId }, data: { lastStep: 0 } });
 

@@ -7,10 +7,13 @@ let serial = 0;
 export const freshEmail = (label = "person") =>
   `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
 
-/** An address that an administrator may have. */
+/** An address that is allowed for an administrator. */
 export const staffEmail = (label = "staff") => freshEmail(label).replace("test.example", "seedline.example");
 
-/** The log-ins of a thousand built users would otherwise take a tenth of the run. Users who register have the product's own hashes. */
+/**
+ * Otherwise the logins of a thousand built users would take a tenth of the run. Registered users have hashes with the production
+ * parameters.
+ */
 const cheapHash = hash(DEMO_PASSWORD, { memoryCost: 1024, timeCost: 1 });
 
 export type PersonSpec = Partial<UserSpec> & { label?: string };
@@ -22,7 +25,7 @@ export const pendingInvestor = {
   verification: "pending",
 } as const;
 
-/** Creates a user with the seed's builder; whoever is not described is new. */
+/** Creates a user with the seed's builder, by default with a unique address. */
 export async function build({ label = "built", ...spec }: PersonSpec = {}) {
   const { email = freshEmail(label), name = `Test ${label}` } = spec;
   const passwordHash = await cheapHash;

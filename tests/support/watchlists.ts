@@ -9,7 +9,7 @@ export interface Listed {
   name: string;
   kind?: "person" | "entity";
   aliases?: readonly { name: string; isWeak?: boolean }[];
-  /** A year, or a day like 1970-01-31. */
+  /** A year, or a day such as 1970-01-31. */
   birth?: string;
 }
 

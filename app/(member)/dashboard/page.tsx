@@ -26,7 +26,7 @@ export default async function DashboardPage() {
     investor ? newestPlans(NEWEST) : [],
     investor ? findNextInvestment(viewer.userId) : null,
   ]);
-  // Only these users name a guardian or are asked to verify again, so the others cost no query.
+  // Only these users can name a guardian or be asked to verify again, so other users cost no query.
   const [isAskedToVerify, guardian] = wasMinorAtSubmission(user.verification)
     ? await Promise.all([isAskedToVerifyAgain({ id: user._id }), ownGuardian({ userId: user._id })])
     : [];

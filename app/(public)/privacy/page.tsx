@@ -17,7 +17,7 @@ const { RETENTION_REJECTED_DAYS, RETENTION_DRAFT_DAYS, RETENTION_KYC_YEARS, RETE
   siteEnv();
 const { company } = brand;
 
-/** The notice must match how the product processes personal data (docs/operations.md, data retention). */
+/** The notice must match how Seedline processes personal data (docs/operations.md, data retention). */
 const sections: readonly LegalSection[] = [
   {
     title: "Who is responsible",

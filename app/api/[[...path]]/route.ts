@@ -1,7 +1,7 @@
 import { toErrorResponse } from "@/lib/http/failure";
 import { AppError } from "@/lib/errors";
 
-/** All paths under /api that are not in the contract. */
+/** Responds to all paths under /api that are not in the contract. */
 const unknown = () => toErrorResponse(new AppError("NOT_FOUND", "There is no such call"));
 
 export {

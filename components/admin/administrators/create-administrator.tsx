@@ -18,7 +18,7 @@ const inDomain = (emailDomain: string) => ({
   report: {
     path: ["email"],
     message: `Email must end with @${emailDomain}`,
-    // This rule is checked also while other fields are invalid.
+    // This rule is checked even while other fields are invalid.
     when: ({ value }: { value: unknown }) =>
       createAdminSchema.shape.email.safeParse((value as { email?: unknown }).email).success,
   },

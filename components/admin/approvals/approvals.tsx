@@ -10,7 +10,7 @@ interface ApprovalsProps {
   requirements: readonly RequirementDto[];
 }
 
-/** Shows super administrators the pending proposals, and which acts need one (product 10.14). */
+/** Shows super administrators the pending proposals, and the acts that need one (product 10.14). */
 export const Approvals = ({ ownId, proposals, requirements }: ApprovalsProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <PageHeading title="Second Approvals">

@@ -2,7 +2,7 @@ import { describeAct, type ApprovalReason, type ProposalDto } from "@/lib/propos
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 import { displayName } from "../labels";
 
-/** Returns what happens when a proposal is confirmed, such as `Delete Ada Obi`. */
+/** Describes the effect of confirming a proposal, such as `Delete Ada Obi`. */
 export function describeProposal(proposal: ProposalDto): string {
   const text = describeAct(proposal, nameSubject(proposal));
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -23,7 +23,7 @@ const reasons = {
   no_submission: "nothing has been submitted",
 } as const satisfies Record<ApprovalReason, string>;
 
-/** Returns what the description of a proposal leaves out; null if that is nothing. */
+/** Returns the details that the description of a proposal omits; null if there are none. */
 export function detailsOf({
   kind,
   target,

@@ -22,7 +22,10 @@ import { describeProposal, detailsOf } from "./describe-proposal";
 
 type Act = "confirm" | "decline" | "withdraw";
 
-/** The pending proposals, newest first. Their proposers can only withdraw them, and the administrators concerned do not decide. */
+/**
+ * The pending proposals, newest first. Proposers can only withdraw their own, and administrators cannot decide on proposals about
+ * themselves.
+ */
 export function PendingProposals({ ownId, proposals }: { ownId: string; proposals: readonly ProposalDto[] }) {
   const [selected, setSelected] = useState<{ proposal: ProposalDto; act: Act } | null>(null);
   const { section, onRemoved } = useRemovalFocus(proposals);
@@ -160,7 +163,7 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
       onDecided();
       onClose();
     } finally {
-      // The page is refreshed after a failure, too: the proposal may have been decided by somebody else.
+      // The page is refreshed after a failure too: another administrator may have decided on the proposal.
       router.refresh();
     }
   };

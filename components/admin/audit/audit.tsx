@@ -9,7 +9,7 @@ interface AuditProps {
   retained: RetainedRecordsProps;
 }
 
-/** Shows super administrators what administrators opened, what is retained of erased accounts, and the audit log. */
+/** Shows super administrators the administrators' reads, the retained records of erased accounts, and the audit log. */
 export const Audit = ({ reads, retained }: AuditProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <PageHeading title="Audit" aside={<ExportAuditButton />}>

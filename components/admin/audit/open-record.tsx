@@ -12,7 +12,7 @@ interface OpenRecordProps {
   onClose: () => void;
 }
 
-/** Asks why a record is needed. */
+/** Asks for the reason for opening a record. */
 export const OpenRecord = ({ record, onOpened, onClose }: OpenRecordProps) => (
   <ReasonDialog
     schema={openRecordSchema}

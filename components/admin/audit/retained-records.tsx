@@ -90,7 +90,7 @@ const RecordDetails = ({ record, onClose }: { record: RetainedRecordDto; onClose
   </Dialog>
 );
 
-/** Returns the label of an answer, or of another value its path in words: `decisions.0.decidedAt` becomes `Decision 1, decided at`. */
+/** Returns the label of an answer or, for another value, its path in words: `decisions.0.decidedAt` becomes `Decision 1, decided at`. */
 function factLabel(path: string): string {
   const label = changeLabel(path);
   if (label !== path) return label;

@@ -33,7 +33,7 @@ const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
 
 const linesKey = [...adminKeys.payments, "lines"];
 
-/** The filter, stored in the address as those of the other lists are (use-list-state.ts). */
+/** The filter, stored in the address like those of the other lists (use-list-state.ts). */
 function useFilter() {
   const pathname = usePathname();
   const search = useSearchParams().toString();

@@ -6,6 +6,6 @@ const format = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** Returns `Friday, 25 December 2026` for `2026-12-25`; the weekday tells whether the holiday matters. */
+/** Returns `Friday, 25 December 2026` for `2026-12-25`; the weekday shows whether the holiday matters. */
 export const formatHoliday = (date: string): string =>
   format.format(new Date(date)).replace(/^(\w+) /, "$1, ");

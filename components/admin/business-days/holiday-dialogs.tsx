@@ -61,7 +61,7 @@ export function RemoveHoliday({ holiday: { date, name }, onRemoved, onClose }: R
       onRemoved();
       onClose();
     } finally {
-      // The page is refreshed after a failure, too: another administrator may have removed the holiday.
+      // The page is refreshed after a failure too: another administrator may have removed the holiday.
       router.refresh();
     }
   };

@@ -85,7 +85,7 @@ export function ImageField({ optional, onUploading }: ImageFieldProps) {
         hidden
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // The same file may be picked again after a failure.
+          // Allows picking the same file again after a failure.
           event.target.value = "";
           if (file) void send(file);
         }}

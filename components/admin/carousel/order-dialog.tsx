@@ -10,7 +10,7 @@ import type { SlideDto } from "@/lib/carousel/dto";
 import { useOrderSlides } from "./queries";
 import { SlideImage, slideName } from "./slide-image";
 
-/** The order of the slides, changed by buttons and saved at once (product 2.14). */
+/** Changes the order of the slides with buttons, and saves it immediately (product 2.14). */
 export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; onClose: () => void }) {
   const saving = useOrderSlides();
   const [order, setOrder] = useState(slides);
@@ -63,7 +63,7 @@ export function OrderDialog({ slides, onClose }: { slides: readonly SlideDto[]; 
               </span>
               <IconButton
                 label={`Move ${slideName(slide)} up`}
-                // The button is not disabled, because that would take the focus away.
+                // The button is not disabled, because that would move the focus away.
                 aria-disabled={index === 0}
                 className="aria-disabled:opacity-40"
                 onClick={() => move(slide._id, index - 1)}

@@ -15,7 +15,7 @@ import type { SlideDto } from "@/lib/carousel/dto";
 import { ImageField } from "./image-field";
 import { useSaveSlide } from "./queries";
 
-/** Validates the four texts by the schema of the call but does not transform them: a cleared text must be sent as empty. */
+/** Validates the four texts with the schema of the call without transforming them: a cleared text must be sent as empty. */
 const untransformed = (schema: z.ZodType) =>
   z
     .object({ image: z.string(), title: z.string(), description: z.string(), link: z.string() })
@@ -27,7 +27,7 @@ const untransformed = (schema: z.ZodType) =>
 const creating = untransformed(createSlideSchema);
 const editing = untransformed(updateSlideSchema);
 
-/** Add item and Edit: the same four fields; when editing all of them are optional (product 5.4). */
+/** Add item and Edit: the same four fields, all optional when editing (product 5.4). */
 export function SlideDialog({ slide, onClose }: { slide: SlideDto | null; onClose: () => void }) {
   const saving = useSaveSlide();
   const [uploading, setUploading] = useState(false);

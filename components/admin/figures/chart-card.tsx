@@ -14,7 +14,7 @@ export interface Chart<Data> {
   title: string;
   note: string;
   Plot: (data: Data) => ReactNode;
-  /** The same figures as a table, and its name in the call that exports it. */
+  /** The same figures as a table, and the table's name in the export call. */
   table: FigureTable<Data>;
   name: TableName;
 }
@@ -63,7 +63,7 @@ function formatCell(cell: Cell): string {
   return /^\d{4}-\d\d-\d\d$/.test(cell) ? formatDay(cell) : cell;
 }
 
-/** The table of a chart, narrow enough for a phone without becoming cards; a long one scrolls. */
+/** The table of a chart, narrow enough for a phone without turning rows into cards; a long table scrolls. */
 function Figures<Data>({ chart: { title, name, table }, data }: { chart: Chart<Data>; data: Data }) {
   const rows = table.rows(data);
   const isLong = rows.length > 13;

@@ -31,7 +31,7 @@ const charts = {
   },
 } satisfies Record<string, Chart<DecisionFigures>>;
 
-/** Shows who decides how much, why submissions are rejected, or what becomes of them then (product 10.25). */
+/** Shows decisions per reviewer, reasons for rejections, or the outcome of second submissions (product 10.25). */
 export const DecisionChart = ({ figures, name }: { figures: DecisionFigures; name: keyof typeof charts }) => (
   <ChartCard chart={charts[name]} data={figures} />
 );

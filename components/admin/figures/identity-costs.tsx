@@ -6,7 +6,7 @@ import { kindLabels } from "@/lib/review/identity-checks/schema";
 
 const naira = new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN" });
 
-/** Shows what calls to the provider of identity checks cost (product 10.26); nothing before the first call. */
+/** Shows the cost of calls to the identity check provider (product 10.26); nothing before the first call. */
 export function IdentityCosts({ costs }: { costs: readonly IdentityCost[] }) {
   const calls = costs.reduce((sum, cost) => sum + cost.calls, 0);
   if (calls === 0) return null;

@@ -28,7 +28,7 @@ const legend = [
   { label: "9 of 10 within", color: "bg-accent-line" },
 ];
 
-/** Shows how long decisions take or submissions wait, as a chart or a table (product 10.17). */
+/** Shows the duration of decisions or the age of pending submissions, as a chart or a table (product 10.17). */
 export const ReviewTimes = ({ times, name }: { times: Times; name: keyof typeof charts }) => (
   <ChartCard chart={charts[name]} data={times} />
 );

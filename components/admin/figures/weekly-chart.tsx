@@ -84,7 +84,7 @@ export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
   );
 }
 
-/** The days on which the weeks of a chart begin, for every third one. */
+/** The first days of the weeks in a chart, for every third week. */
 export const WeekAxis = ({ weeks }: { weeks: readonly { week: string }[] }) => (
   <div className="flex pl-9 text-xs text-muted figures">
     {weeks.map(({ week }, index) => (

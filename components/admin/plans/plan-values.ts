@@ -120,7 +120,7 @@ export function readPlan(values: PlanValues): { content: PlanContent } | { error
     errors[field] = parsed.problem;
     return "";
   };
-  // The schema has the message for a missing number.
+  // For a missing number, the schema provides the message.
   const rate = (field: PlanField) => parseRate(values[field]) ?? NaN;
   const count = (field: PlanField) => (/^\s*\d{1,6}\s*$/.test(values[field]) ? Number(values[field]) : NaN);
   const result = planContent.safeParse({

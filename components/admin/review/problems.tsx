@@ -10,7 +10,7 @@ import { fallbacks } from "@/lib/contract/messages";
 import type { ApiError } from "@/lib/contract/client";
 import { useLastList } from "../use-list-state";
 
-/** Says that the address has no user id (product 2.13). */
+/** Shows that the address contains no user id (product 2.13). */
 export function InvalidRequest() {
   const router = useRouter();
   return (
@@ -32,7 +32,7 @@ type FailedQuery = UseQueryResult<unknown, ApiError>;
 
 export function LoadFailure({ query: { error, isFetching, refetch } }: { query: FailedQuery }) {
   const list = useLastList();
-  // A retry cannot help if the user does not exist or may not be seen.
+  // Retrying cannot help if the user does not exist or may not be seen.
   const { status, message } = error ?? { status: 0, message: "" };
   const isTemporary = status === 0 || status === 429 || status >= 500;
   return (
@@ -51,7 +51,7 @@ export function LoadFailure({ query: { error, isFetching, refetch } }: { query: 
   );
 }
 
-/** A part of the review that could not be loaded. */
+/** A panel of the review that could not be loaded. */
 export function PanelFailure({
   title,
   query,

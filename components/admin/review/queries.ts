@@ -10,18 +10,18 @@ import type { DuplicatesDto } from "@/lib/users/dto";
 import { adminKeys } from "../keys";
 import { useUserMutation } from "../queries";
 
-/** How often a review is loaded again while something in it is about to change. */
+/** The interval at which a review is reloaded while a result is pending. */
 const WAITING_MS = 2_500;
 
-/** Whether a provider or the comparison with the watchlists is about to answer. */
+/** Whether a result is pending from a provider or from the watchlist comparison. */
 const isWaiting = (review: ReviewDto | undefined): boolean =>
   !!review?.screening?.isDue || !!review?.identityChecks?.checks.some(({ state }) => state === "waiting");
 
-/** Loads a review past the cache, in which an event may cancel a running request for a newer one. */
+/** Loads a review bypassing the cache, in which an event may cancel a running request in favour of a newer one. */
 export const loadReview = async (userId: string, signal?: AbortSignal): Promise<ReviewDto> =>
   (await call(review.getReview, { params: { userId }, ...(signal && { signal }) })).data;
 
-/** Everything that the review page shows, loaded at once (ADR 35). */
+/** Everything that the review page shows, loaded in one call (ADR 35). */
 export const reviewQuery = (userId: string) =>
   queryOptions<ReviewDto, ApiError>({
     queryKey: adminKeys.review(userId),
@@ -31,7 +31,7 @@ export const reviewQuery = (userId: string) =>
 
 export const useReview = (userId: string) => useQuery(reviewQuery(userId));
 
-/** A panel of a loaded review: `data` is null if the server could not read it, which `refetch` tries again. */
+/** A panel of a loaded review: `data` is null if the server could not read it; `refetch` tries again. */
 export function useReviewPanel<P extends ReviewPanelName>(userId: string, panel: P) {
   const { data, isFetching, refetch, error } = useQuery({
     ...reviewQuery(userId),
@@ -40,7 +40,7 @@ export function useReviewPanel<P extends ReviewPanelName>(userId: string, panel:
   return { data: data ?? null, isFetching, refetch, error };
 }
 
-/** A change to a case. It ends when the review, which shows what became of it, is loaded again. */
+/** A change to a case. It settles once the review, which shows the result, has been reloaded. */
 export function useReviewMutation<Input, Answer>(userId: string, send: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation<Answer, ApiError, Input>({
@@ -49,7 +49,7 @@ export function useReviewMutation<Input, Answer>(userId: string, send: (input: I
   });
 }
 
-/** Loads the other user among a user's duplicates; the result is empty if they have nothing in common. */
+/** Loads the other user among a user's duplicates; empty if they have nothing in common. */
 export const useDuplicatePair = (userId: string, otherId: string) =>
   useQuery<DuplicatesDto, ApiError>({
     queryKey: adminKeys.duplicatePair(userId, otherId),

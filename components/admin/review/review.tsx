@@ -39,10 +39,10 @@ import { useAdjacentUsers } from "./use-adjacent-users";
 
 const focusNote = () => document.querySelector<HTMLElement>("[data-note]")?.focus();
 
-/** The verification of a user: findings and answers beside documents, status and decision always in view (product 2.13, 10.28). */
+/** A user's verification: findings and answers beside documents, with status and decision always visible (product 2.13, 10.28). */
 export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
   const review = useReview(userId);
-  // After a deletion by another administrator the cached user is not shown.
+  // If another administrator has deleted the user, the cached user is not shown.
   const isDeleted = review.error?.status === 404;
   if (review.data && !isDeleted)
     return <ReviewScreen review={review.data} isSuper={isSuper} reload={review} />;
@@ -71,12 +71,12 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
   const changeRequest = useChangeRequest();
   const isDeciding = decision.approving || decision.rejecting || changeRequest.isPending;
   const { status } = user.verification;
-  /** The status that the reviewer has seen, by opening the page, by deciding, or by reading what a colleague decided. */
+  /** The status that the reviewer has seen: on opening the page, by deciding, or by reading a colleague's decision. */
   const [seen, setSeen] = useState(status);
   const isDecidedElsewhere = !isDeciding && !decision.outcome && seen === "pending" && status !== "pending";
   if (decision.outcome && seen !== status) setSeen(status);
   const decidable = isReviewed && status === "pending" && !hasConflict;
-  /** Returns true if there is more than the current submission and its last decision. */
+  /** Whether there is more than the current submission and its last decision. */
   const hasHistory = history?.some(({ current, decisions }) => !current || decisions.length > 1);
   const resubmission = history?.find(({ current, changes }) => current && changes !== null);
   const reviews = usePartReviews(
@@ -113,7 +113,7 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
     { key: "n", label: "Take the next unclaimed case", run: openNext.open },
     { key: "m", label: "Write an internal note", run: focusNote },
     { key: "d", label: "Compare two documents", run: canCompare ? () => compare(firstUploaded) : undefined },
-    // These keys are the image viewer's own.
+    // The image viewer handles these keys itself.
     { key: "+", label: "Zoom in on the document" },
     { key: "-", label: "Zoom out" },
     { key: "0", label: "Fit the document" },
@@ -122,7 +122,7 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
   ];
 
   return (
-    // This is one element, because Next scrolls to the children of a fragment one by one, the sticky ones too.
+    // This is a single element, because Next.js scrolls to the children of a fragment one by one, including the sticky ones.
     <div>
       <ReviewHeader
         user={user}

@@ -30,7 +30,7 @@ export interface NavigationTarget {
 
 const toNeighbour = (page: number, user: ListedUser | undefined): Neighbour | null =>
   user ? { id: user._id, name: displayName(user), page } : null;
-/** Whether the case is pending and no other reviewer works on it. */
+/** Whether the case is pending and unclaimed by other reviewers. */
 const isOpen = ({ role, verification, claim }: ListedUser) =>
   role !== "admin" &&
   verification.status === "pending" &&

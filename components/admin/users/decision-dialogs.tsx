@@ -12,7 +12,7 @@ import { describeConflict, isDecided, toDecision, useDecision } from "../queries
 import type { UserDialogProps } from "../row-menu";
 import { awaitsConfirmation, WAITING } from "../second-approval";
 
-/** Is loaded when the dialog opens: the list does not need what reviewers read of a case. */
+/** Loaded when the dialog opens: the list does not need the review of a case. */
 const ApprovalWarnings = dynamic(
   () => import("../review/decisions/approval-warnings").then((module) => module.ApprovalWarnings),
   { ssr: false },

@@ -55,7 +55,7 @@ export function ManageUsers() {
   const { dialog, open, close } = useRowDialog<Action>();
   const { list, paging } = useUserList(toUserFilters(state));
   const { name, email, role, status, joined } = userColumns;
-  // On a phone the name leaves room for the menu in the corner of the card.
+  // On a phone, the name leaves room for the menu in the corner of the card.
   const nameBesideMenu = { ...name, className: `${cellClass.primary} pr-12 sm:pr-2.5` };
   const columns = [nameBesideMenu, email, role, status, joined, actionsColumn(actionsFor, open)];
 

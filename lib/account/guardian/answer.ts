@@ -18,13 +18,13 @@ import { guardianColumns } from "@/lib/verification/submission/guardian-rows";
 import { hashToken } from "./request";
 import type { consentSchema, guardianQuestionDto, guardianTokenSchema } from "./schema";
 
-/** A parent or guardian answers with the emailed link (product 10.24). */
+/** Commands of a parent or guardian, who follows the emailed link (product 10.24). */
 type Token = z.output<typeof guardianTokenSchema>;
 
 const invalidLink = () =>
   new AppError("INVALID_TOKEN", "This link has expired, was replaced by a newer one or is no longer needed.");
 
-/** Returns the request of an emailed link, which can still be answered or was answered with a consent. Throws INVALID_TOKEN. */
+/** Returns the request of an emailed link that is still open or has been answered with a consent. Throws INVALID_TOKEN. */
 async function findRequest(reader: Tx | typeof db, token: string) {
   const request = await reader.guardianRequest.findFirst({
     where: {
@@ -35,19 +35,19 @@ async function findRequest(reader: Tx | typeof db, token: string) {
     },
     include: { user: { select: withGuardian } },
   });
-  // An applicant who has turned 18 or sent another date of birth since needs no consent.
+  // An applicant who has turned 18 or entered another date of birth since then needs no consent.
   if (!request || !isMinor(request.user)) throw invalidLink();
-  // The question is about the person whose answers it was asked for. A consent can be withdrawn in any case.
+  // The consent is requested for the person described by the answers at that time. A consent can always be withdrawn.
   if (!request.user.guardian && !isForApplicant(request.user)) throw invalidLink();
   return request;
 }
 
-/** Returns who asks for the consent, and whether it was given. Throws INVALID_TOKEN. */
+/** Returns who requests the consent, and whether it has been given. Throws INVALID_TOKEN. */
 export async function findQuestion({ token }: Token): Promise<z.output<typeof guardianQuestionDto>> {
   const { expiresAt, user } = await findRequest(db, token);
   const personal = user.currentSubmission?.personal;
   return {
-    // The name is the one in the answers, because the consent is for the person whom they name.
+    // The name comes from the answers, because the consent is for the person they describe.
     applicant: personal ? fullName(personal) : user.name,
     expiresAt: expiresAt.toISOString(),
     consentedAt: user.guardian?.consentedAt.toISOString() ?? null,
@@ -61,8 +61,8 @@ async function lockRequest(tx: Tx, token: string) {
 }
 
 /**
- * Stores the consent with the guardian's identity and emails the applicant. Throws INVALID_TOKEN, VALIDATION_FAILED for the applicant's
- * own NIN or phone number.
+ * Stores the consent with the guardian's identity and emails the applicant. Throws INVALID_TOKEN, VALIDATION_FAILED for the applicant's own
+ * NIN or phone number.
  */
 export async function consent({
   token,
@@ -87,9 +87,8 @@ export async function consent({
 }
 
 /**
- * The guardian does not agree, or withdraws their consent, which deletes the identity they gave. The link ends, the
- * applicant is emailed and can name another person; super administrators are emailed if the applicant has already
- * been approved. Throws INVALID_TOKEN.
+ * Records that the guardian refuses, or withdraws their consent, which deletes the identity they gave. The link ends; the applicant is
+ * emailed and can name another person. Super administrators are emailed if the applicant has already been approved. Throws INVALID_TOKEN.
  */
 export async function decline({ token }: Token): Promise<void> {
   await transaction(async (tx) => {

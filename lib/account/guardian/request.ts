@@ -20,8 +20,8 @@ import type { Viewer } from "@/lib/viewer";
 import type { nameGuardianSchema, OwnGuardianDto } from "./schema";
 
 /**
- * An applicant under 18 names a parent or guardian, who is asked by email (product 10.24).
- * lib/account/guardian/answer.ts has the answer.
+ * An applicant under 18 names a parent or guardian, who is asked for consent by email (product 10.24). The guardian's side is in
+ * lib/account/guardian/answer.ts.
  */
 
 const VALID_DAYS = 14;
@@ -30,7 +30,7 @@ const MAX_PER_DAY = 5;
 
 export const hashToken = (token: string) => secretHash("guardian", token);
 
-/** The DTO of who was asked; null if no one was. */
+/** The DTO of a guardian request; null if there is none. */
 export const toRequest = ({ guardianRequest: row }: Pick<ApplicantRow, "guardianRequest">) =>
   row && {
     email: row.email,
@@ -40,19 +40,19 @@ export const toRequest = ({ guardianRequest: row }: Pick<ApplicantRow, "guardian
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
   };
 
-/** Returns whom the viewer has named, and whether they have consented. */
+/** Returns the guardian named by the viewer, and whether they have consented. */
 export async function ownGuardian({ userId }: Pick<Viewer, "userId">): Promise<OwnGuardianDto> {
   const row = await loadWithGuardian(db, userId);
   const guardian = consentingGuardian(row);
   return {
     needed: isMinor(row),
-    // A consent that does not count leaves nothing to wait for: the applicant names somebody again.
+    // A consent that does not count ends the request: the applicant must name a guardian again.
     request: row.guardian && !guardian ? null : toRequest(row),
     consent: guardian && { fullName: guardian.fullName, consentedAt: guardian.consentedAt.toISOString() },
   };
 }
 
-/** Throws CONFLICT unless the applicant is under 18 and without a consent, VALIDATION_FAILED for their own address. */
+/** Throws CONFLICT unless the applicant is under 18 without a consent, VALIDATION_FAILED for their own address. */
 function requireNaming(row: ApplicantRow, email: string): void {
   if (consentingGuardian(row))
     throw new AppError("CONFLICT", "Your parent or guardian has already consented");
@@ -62,8 +62,8 @@ function requireNaming(row: ApplicantRow, email: string): void {
 }
 
 /**
- * Names a parent or guardian and emails them a link, which replaces an earlier one. Throws CONFLICT unless the viewer is under 18 by their
- * answers and without a consent, VALIDATION_FAILED for the viewer's own address, RATE_LIMITED.
+ * Names a parent or guardian and emails them a link, which replaces an earlier one. Throws CONFLICT unless the viewer is under 18 according
+ * to their answers and has no consent, VALIDATION_FAILED for the viewer's own address, RATE_LIMITED.
  */
 export async function nameGuardian(
   viewer: Actor,
@@ -78,7 +78,7 @@ export async function nameGuardian(
     await lockViewer(tx, viewer);
     const row = await loadWithGuardian(tx, userId);
     requireNaming(row, email);
-    // A guardian whose consent does not count any more is replaced.
+    // A guardian whose consent no longer counts is replaced.
     await tx.guardian.deleteMany({ where: { userId } });
     const requestedAt = new Date();
     const expiresAt = new Date(requestedAt.getTime() + VALID_DAYS * DAY_MS);

@@ -4,7 +4,7 @@ import { answersSchema, shapeOf } from "@/lib/forms/definition";
 import "@/lib/zod";
 import { guardianGroup } from "@/lib/verification/forms/guardian-form";
 
-/** The calls about parents and guardians (product 10.24). Safe in the browser. */
+/** Request and response schemas of parents and guardians (product 10.24). Safe in the browser. */
 export const nameGuardianSchema = z.object({ email: email() });
 
 export const guardianTokenSchema = z.object({
@@ -22,11 +22,11 @@ const requestDto = z.object({
   requestedAt: z.string(),
   expiresAt: z.string(),
   declinedAt: z.string().nullable(),
-  /** When the guardian withdrew a consent they had given. */
+  /** When the guardian withdrew a given consent. */
   withdrawnAt: z.string().nullable(),
 });
 
-/** What an applicant sees of their request; `needed` is true if they are under 18 by their answers. */
+/** The applicant's view of their request; `needed` is true if they are under 18 according to their answers. */
 export const ownGuardianDto = z.object({
   needed: z.boolean(),
   request: requestDto.nullable(),
@@ -34,10 +34,10 @@ export const ownGuardianDto = z.object({
 });
 export type OwnGuardianDto = z.output<typeof ownGuardianDto>;
 
-/** What reviewers see of an applicant's request, with the guardian's identity, the NIN masked. */
+/** The reviewers' view of an applicant's request, with the guardian's identity, the NIN masked. */
 export const guardianDto = z.object({
   needed: z.boolean(),
-  /** Whether the approval requires the consent. */
+  /** Whether an approval requires the consent. */
   required: z.boolean(),
   request: requestDto.nullable(),
   guardian: answersSchema(guardianGroup.fields)
@@ -45,7 +45,7 @@ export const guardianDto = z.object({
       email: z.string(),
       consentedAt: z.string(),
       /**
-       * Whether the consent counts: false for a consent to another name, NIN or date of birth, or by somebody with the applicant's NIN or
+       * Whether the consent counts. False if it is for another name, NIN or date of birth, or from a person with the applicant's NIN or
        * contacts.
        */
       counts: z.boolean(),
@@ -54,7 +54,7 @@ export const guardianDto = z.object({
 });
 export type GuardianDto = z.output<typeof guardianDto>;
 
-/** What the emailed link shows a guardian; `expiresAt` is the end of the time to answer. */
+/** The content of the page behind the emailed link; `expiresAt` is the deadline for the guardian's answer. */
 export const guardianQuestionDto = z.object({
   applicant: z.string(),
   expiresAt: z.string(),

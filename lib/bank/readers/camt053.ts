@@ -91,7 +91,7 @@ function amountOf(element: XmlElement, place: string): bigint {
   return parseKobo(element.text.trim().replace(/(\.\d\d)0*$/, "$1"), place);
 }
 
-/** The signed amount. `CdtDbtInd` is the actual direction, also of a reversal. */
+/** The signed amount. `CdtDbtInd` is the actual direction, even for a reversal. */
 function signedAmount(element: XmlElement, place: string): bigint {
   const [amount] = all(element, "Amt");
   const direction = textAt(element, "CdtDbtInd");

@@ -12,7 +12,8 @@ const choose = (column: string) => z.string(`Choose ${column}`).trim().min(1, `C
 const column = choose("a column");
 
 /**
- * The column mapping of a bank's CSV. The amount is one column, signed or with a direction column, or two columns for money in and money out.
+ * The column mapping of a bank's CSV. The amount is one column, signed or with a direction column, or two columns for money in and money
+ * out.
  */
 const csvMapping = z.object({
   date: choose("the column with the date"),

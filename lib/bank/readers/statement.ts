@@ -80,7 +80,9 @@ export async function* chunksOf(text: string, from = 0): AsyncGenerator<string> 
   }
 }
 
-/** Throws `FormatError` unless the lines lead from the opening to the closing balance, so that no line is missing and no sign is reversed. */
+/**
+ * Throws `FormatError` unless the lines lead from the opening to the closing balance, so that no line is missing and no sign is reversed.
+ */
 export function requireBalances(
   lines: readonly StatementLine[],
   { openingKobo, closingKobo }: Balances,

@@ -7,7 +7,7 @@ import {
 } from "@/lib/account/guardian/schema";
 import { endpoint } from "@/lib/endpoint";
 
-/** An applicant under 18 names a parent or guardian, who answers with an emailed link (product 10.24). */
+/** An applicant under 18 names a parent or guardian, who responds through an emailed link (product 10.24). */
 export const guardians = {
   ownGuardian: endpoint("GET", "/api/verification/guardian", "user", {
     data: ownGuardianDto,

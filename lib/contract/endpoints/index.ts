@@ -17,9 +17,9 @@ import { users } from "./users";
 import { verification } from "./verification";
 
 /**
- * The REST contract (product 7): one entry per method and path. Route handlers are wrapped with their entry, the OpenAPI document
- * is generated from the list, and a test compares the list with app/api. Browser code imports the single files, so that a page
- * loads only the schemas it uses.
+ * The REST contract (product 7): one entry per method and path. Route handlers are wrapped with their entry, the OpenAPI document is
+ * generated from the list, and a test compares the list with app/api. Browser code imports the individual files, so that a page loads only
+ * the schemas it uses.
  */
 export const endpoints = {
   ...auth,

@@ -13,7 +13,7 @@ import { duplicatesDto, userDto } from "@/lib/users/dto";
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 const fileId = z.object({ id: z.uuid().toLowerCase() });
 
-/** What reviewers read of a case and do with it, beside the decision. */
+/** Reviewers' calls about a case, apart from the decision. */
 export const review = {
   getReview: endpoint("GET", "/api/admin/users/{userId}/review", "admin", {
     params: userId,

@@ -15,7 +15,7 @@ import { reviewQueues } from "@/lib/submission-rules";
 const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });
 const holidayParams = z.object({ date: holidayDate });
 
-/** What super administrators require, proposals, holidays and deadlines. */
+/** Requirements set by super administrators, proposals, holidays and deadlines. */
 export const settings = {
   listWatchlists: endpoint("GET", "/api/admin/watchlists", "super", {
     data: watchlistsDto,

@@ -17,7 +17,7 @@ import { retainedRecordDto } from "@/lib/users/retained-record-dto";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 
-/** Users, administrators among them, decisions and figures. */
+/** Users, including administrators, decisions and figures. */
 export const users = {
   listUsers: endpoint("GET", "/api/admin/users", "admin", {
     query: userListQuery,

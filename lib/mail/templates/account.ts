@@ -127,7 +127,7 @@ export const accountEmails = {
       { label: "Your account", href: url(paths.accountSecurity()) },
     ]),
 
-  // The email contains neither the old nor the new value, because a reader of the mailbox may have made the change.
+  // The email contains neither the old nor the new value, because the change may have been made by an intruder who reads the mailbox.
   profileChanged: ({ name, fields }: { name: string; fields: ("name" | "phone")[] }) =>
     createEmail(`Your ${brand.name} profile was changed`, [
       hello(name),

@@ -28,7 +28,7 @@ interface DecidedProposal {
   /** The proposed act in words. */
   act: string;
   state: "confirmed" | "declined" | "expired" | "superseded" | "failed";
-  /** Why it was declined. */
+  /** The reason for declining it. */
   reason: string | null;
 }
 
@@ -119,7 +119,7 @@ export const administrationEmails = {
       `Please check the balance and the keys in ${provider}'s dashboard, and at the configuration of ${brand.name}.`,
     ]),
 
-  // The email does not contain the deleted user's name, which would remain in the mailbox.
+  // The email omits the deleted user's name, which would otherwise remain in the mailbox.
   accountDeleted: ({ name, actor, role, status, reason }: DeletedAccount) =>
     createEmail(`${actor} deleted an account`, [
       hello(name),
@@ -135,7 +135,7 @@ export const administrationEmails = {
       { label: "Reads per administrator", href: url(paths.adminAudit()) },
     ]),
 
-  // The email contains no names of users, which would remain in the mailbox.
+  // The email omits users' names, which would otherwise remain in the mailbox.
   watchlistHits: ({ name, users }: { name: string; users: number }) =>
     createEmail("Approved users may be on a list of sanctions or politically exposed people", [
       hello(name),
@@ -144,7 +144,7 @@ export const administrationEmails = {
       { label: "Approved users", href: url(paths.adminVerification({ role: "all", status: "approved" })) },
     ]),
 
-  // The email contains no names of users, which would remain in the mailbox.
+  // The email omits users' names, which would otherwise remain in the mailbox.
   secondApprovalNeeded: ({ name, proposer, act }: { name: string; proposer: string; act: string }) =>
     createEmail(`${proposer} asks for a second approval`, [
       hello(name),

@@ -10,14 +10,14 @@ interface Content {
   html: string;
 }
 
-/** An absolute address of a page. */
+/** Returns the absolute URL of a page. */
 export const url = (path: string) => new URL(path, env.APP_URL).toString();
 
 const escapeHtml = (value: string) => value.replace(/[&<>"']/g, (c) => `&#${c.codePointAt(0)};`);
 
 type Block = string | { code: string } | { quote: string } | { label: string; href: string };
 
-/** Renders the blocks of an email. Codes and links are on lines of their own in the text version. */
+/** Renders the blocks of an email. In the text version, codes and links have their own lines. */
 export function createEmail(subject: string, blocks: Block[]): Content {
   const signature = `${brand.name}\n${brand.licenceLine}\n${brand.supportEmail}`;
   const text = blocks.map((block) => {
@@ -43,7 +43,7 @@ export function createEmail(subject: string, blocks: Block[]): Content {
   };
 }
 
-/** Returns the greeting. The name is empty for an unverified address, which may belong to somebody else (lib/mail/outbox.ts). */
+/** Returns the greeting. The name is empty for an unverified address, which may belong to another person (lib/mail/outbox.ts). */
 export const hello = (name: string) => (name ? `Hello ${name},` : "Hello,");
 
 export const dateTime = (iso: string) =>
@@ -53,7 +53,7 @@ export const dateTime = (iso: string) =>
     timeZone: "Africa/Lagos",
   }).format(new Date(iso));
 
-/** A day such as `2 March 2026`, from `2026-03-02`. */
+/** Formats a day: `2 March 2026` for `2026-03-02`. */
 export const day = (value: string) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(value));
 

@@ -45,7 +45,7 @@ export const verificationEmails = {
           { label: "Correct your form", href: url(paths.login()) },
         ]),
 
-  // The address is not verified, so the email contains no text of the applicant's (threat 58).
+  // The address is not verified, so the email contains no text by the applicant (threat 58).
   guardianRequested: ({ token, expiresAt }: { token: string; expiresAt: string }) =>
     createEmail(`${brand.name} asks for a parent's or guardian's consent`, [
       "Hello,",

@@ -15,10 +15,10 @@ import { getCase, isClaimed, openCases, orderBy } from "./queries";
 import type { AssignInput, AssignmentResultDto, CaseDto, NextCase, NoteInput } from "./schema";
 
 const MAX_NOTES_PER_HOUR = 60;
-/** Assignments are limited, because colleagues are emailed about them. */
+/** Assignments are rate-limited because each one emails a colleague. */
 const MAX_ASSIGNMENTS_PER_HOUR = 60;
 
-/** Commands about cases (product 10.15). A claim shows who works on a case; it does not keep others from deciding. */
+/** Commands about cases (product 10.15). A claim shows who is working on a case; it does not prevent others from deciding. */
 
 interface OpenCase {
   id: string;
@@ -30,9 +30,9 @@ const caseColumns = Prisma.sql`s.id, s.user_id AS "userId",
   CASE WHEN ${isClaimed} THEN s.claimed_by_id END AS "claimedById"`;
 
 /**
- * Claims the first unclaimed case of the viewer's filters, without those where they have something in common with the applicant (threat
- * 64). Concurrent calls never claim the same case: each skips the rows that another one has locked, and waits for those only if no others
- * are left, because a job that writes marks locks them, too. It returns null if there is none.
+ * Claims the first unclaimed case that matches the viewer's filters, skipping applicants with whom the viewer has something in common
+ * (threat 64). Concurrent calls never claim the same case: each skips the rows that another call has locked. If only locked rows are left,
+ * it waits for them, because the job that writes marks locks them too. Returns null if there is no case.
  */
 export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<CaseDto | null> {
   const userId = await transaction(async (tx) => {
@@ -57,10 +57,9 @@ export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<Ca
 }
 
 /**
- * Assigns open cases to a reviewer, who is emailed unless they claim them themselves, or releases them. Cases of
- * another reviewer are changed by super administrators only. Claiming one's own case again shows that one is still
- * active; with `renew` nothing else is claimed. Throws VALIDATION_FAILED if the reviewer is no administrator,
- * RATE_LIMITED.
+ * Assigns open cases to a reviewer, or releases them. The reviewer is emailed unless they claim the cases themselves. Only super
+ * administrators can change cases claimed by another reviewer. Claiming one's own case again renews the claim; with `renew`, only cases
+ * that the reviewer has already claimed are changed. Throws VALIDATION_FAILED if the reviewer is not an administrator, RATE_LIMITED.
  */
 export async function assignCases(
   viewer: Viewer,
@@ -74,12 +73,12 @@ export async function assignCases(
       reviewerId === null ? null : await tx.user.findFirst({ where: { id: reviewerId, role: "admin" } });
     if (reviewerId !== null && !reviewer) throw invalid("reviewerId", "This person is not a reviewer");
     const ids = [...new Set(userIds)];
-    // Conflicts are searched before the rows are locked, because it is the longest step.
+    // The search for conflicts is the slowest step, so it runs before the rows are locked.
     const conflicts =
       reviewerId === null
         ? new Map<string, ConflictField[]>()
         : await findConflictsOfEach(tx, reviewerId, ids);
-    // Cases are locked in the order of their ids, as by every command that locks several.
+    // Lock cases in id order, as every command that locks several cases does.
     const cases = await tx.$queryRaw<(OpenCase & { claimant: string | null })[]>`
       SELECT ${caseColumns}, (SELECT name FROM users WHERE id = s.claimed_by_id) AS claimant
       FROM ${openCases(viewer, { role: "all" })} AND s.user_id = ANY (${ids}::uuid[])
@@ -115,7 +114,7 @@ export async function assignCases(
   });
 }
 
-/** Claims a user's case for the viewer if nobody works on it. */
+/** Claims a user's case for the viewer if it is unclaimed. */
 export async function claimIfFree(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
   const [free] = await tx.$queryRaw<OpenCase[]>`
     SELECT ${caseColumns} FROM ${openCases(viewer, { role: "all", q: undefined })} AND s.user_id = ${userId}::uuid AND NOT ${isClaimed}
@@ -125,7 +124,7 @@ export async function claimIfFree(tx: Tx, viewer: Viewer, userId: string): Promi
   await auditCase(tx, viewer, "case.claimed", free);
 }
 
-/** Returns why the viewer cannot give this case to the reviewer; null if they can. */
+/** Returns why the viewer cannot assign this case to the reviewer, or null if they can. */
 function refusalOf(
   viewer: Viewer,
   found: (OpenCase & { claimant: string | null }) | undefined,
@@ -143,7 +142,7 @@ function refusalOf(
     : "This reviewer cannot work on this case. Choose another one.";
 }
 
-/** Stores who works on the case. A claim of the same reviewer continues. */
+/** Stores the claim. A repeated claim by the same reviewer extends it. */
 async function saveClaim(
   tx: Tx,
   id: string,
@@ -167,8 +166,8 @@ const auditCase = (
 ) => audit(tx, { actorId: viewer.userId, action, targetId: userId, data: { submissionId: id, ...data } });
 
 /**
- * Adds an internal note about a user, sealed and deleted with them (threat 60), and emails the colleagues it mentions. Throws NOT_FOUND,
- * VALIDATION_FAILED if a mentioned person is no administrator.
+ * Adds an internal note about a user and emails the colleagues it mentions. The note is sealed, and deleted with the user (threat 60).
+ * Throws NOT_FOUND, VALIDATION_FAILED if a mentioned person is not an administrator.
  */
 export async function addNote(viewer: Viewer, userId: string, { text, mentions }: NoteInput): Promise<void> {
   const { currentSubmissionId: submissionId } = await findUserForViewer(viewer, userId);

@@ -7,18 +7,18 @@ import { readViewer } from "@/lib/auth/sessions";
 import type { Viewer } from "@/lib/viewer";
 
 /**
- * Changes of cases are sent live: a trigger notifies the channel `cases` when a claim or a state changes, each server listens on one
- * connection of its own while a reviewer is connected, and passes the ids of users on as server-sent events (product 10.15).
+ * Streams case changes to reviewers. A trigger notifies the channel `cases` when a claim or a state changes. While reviewers are connected,
+ * each server listens on one dedicated connection and forwards the user ids as server-sent events (product 10.15).
  */
 
-/** The lifetime of a stream; the browser connects again by itself. */
+/** The lifetime of a stream; the browser reconnects automatically. */
 const STREAM_MS = 5 * 60_000;
-/** A stream whose session has ended, or whose viewer is no administrator any more, ends within this time. */
+/** A stream is closed within this time once its session has ended or its viewer is no longer an administrator. */
 const RIGHTS_MS = 2_000;
-/** Heartbeats are sent more often than proxies close idle connections. */
+/** Heartbeats are sent often enough to keep proxies from closing idle connections. */
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 1_000;
-/** A slow reader is disconnected above this many unsent events. */
+/** A slow client with more unsent events than this is disconnected. */
 const MAX_UNSENT = 200;
 const MAX_STREAMS_PER_VIEWER = 20;
 
@@ -28,11 +28,11 @@ interface Watcher {
   close: () => void;
 }
 
-/** Next bundles this module more than once, so its state is global. */
+/** Next.js bundles this module more than once, so its state is global. */
 interface Listener {
   watchers: Set<Watcher>;
   connection: pg.Client | null;
-  /** Whether the connection receives notifications already. */
+  /** Whether the connection already receives notifications. */
   isReady: boolean;
   rightsTimer?: ReturnType<typeof setInterval> | undefined;
 }
@@ -44,14 +44,14 @@ const listener: Listener = (holder.seedlineCaseEvents ??= {
 });
 
 const toEvent = (userId: string) => `data: ${userId}\n\n`;
-/** Events may have been missed: the browser loads everything again. */
+/** Events may have been missed: the browser reloads everything. */
 const MISSED = toEvent("*");
 
 const broadcast = (text: string) => {
   for (const watcher of listener.watchers) watcher.send(text);
 };
 
-/** Connects while there are watchers. Errors end the connection, and another one is made. */
+/** Connects while there are watchers. After an error, it reconnects. */
 function listen(): void {
   if (listener.connection || listener.watchers.size === 0) return;
   const connection = new pg.Client({
@@ -80,7 +80,7 @@ function listen(): void {
     }, restart);
 }
 
-/** Ends the streams whose viewers have lost the right to receive them. A database that does not respond is asked again. */
+/** Closes the streams of viewers who have lost their rights. If the database does not respond, the next run tries again. */
 async function endWithoutRights(): Promise<void> {
   for (const id of new Set([...listener.watchers].map(({ viewer }) => viewer.sessionId))) {
     const current = await readViewer(id, { isUse: false });
@@ -109,7 +109,7 @@ process.once("seedline:drain" as never, () => {
 });
 
 /**
- * A stream of server-sent events: the id of each user whose case changes, and `*` when others may have been missed.
+ * Opens a stream of server-sent events: the id of each user whose case changes, and `*` when other events may have been missed.
  * Throws RATE_LIMITED.
  */
 export function openCaseEvents(viewer: Viewer): ReadableStream<Uint8Array> {

@@ -10,8 +10,8 @@ import { caseCondition, isClaimed } from "./queries";
 import type { QueueExportQuery } from "./schema";
 
 /**
- * Streams the queue as CSV: the users of `exportUsers` with deadline, reviewer, reasons and marks. The reviewer is who works on a pending
- * submission, and for super administrators who decided. Throws as `exportUsers` does.
+ * Streams the queue as CSV: the columns of `exportUsers` plus deadline, reviewer, reasons and marks. The reviewer is the one working on a
+ * pending submission or, for super administrators, the one who decided. Throws as `exportUsers` does.
  */
 export const exportQueue = (
   viewer: Viewer,

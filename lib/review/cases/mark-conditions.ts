@@ -3,17 +3,17 @@ import { ADULT_YEARS } from "@/lib/age";
 import { Prisma } from "@/lib/db/client";
 import { caseMarkNames, type CaseMark } from "./marks";
 
-/** The marks that are stored with the submission (ADR 34), because their conditions compare it with other rows and decrypted answers. */
+/** The marks stored with the submission (ADR 34), because computing them requires other rows and decrypted answers. */
 export type StoredMark = Extract<CaseMark, "duplicate" | "checks" | "second_round" | "changes_asked">;
 const isStored = (mark: StoredMark): Prisma.Sql => Prisma.sql`s.marks @> ARRAY[${Prisma.raw(`'${mark}'`)}]`;
 
-/** The end of the present day in Lagos. */
+/** The end of the current day in Lagos. */
 const endOfDay = Prisma.sql`((date_trunc('day', now() AT TIME ZONE 'Africa/Lagos') + interval '1 day') AT TIME ZONE 'Africa/Lagos')`;
 const birthOfAdults = Prisma.sql`((now() AT TIME ZONE 'Africa/Lagos')::date - make_interval(years => ${ADULT_YEARS}::int))::date`;
 
 /**
- * The SQL condition of each mark on an open case `s`: a row of submissions. Each is served by an index (ADR 34). It is EXISTS instead of IN,
- * which would read all hits and minors for the marks of one page.
+ * The SQL condition of each mark on an open case `s`, a row of submissions. Each is served by an index (ADR 34). EXISTS is used instead of
+ * IN, which would read all hits and minors to compute the marks of one page.
  */
 export const markConditions: Record<CaseMark, Prisma.Sql> = {
   late: Prisma.sql`s.due_at < now()`,
@@ -28,7 +28,7 @@ export const markConditions: Record<CaseMark, Prisma.Sql> = {
   changes_asked: isStored("changes_asked"),
 };
 
-/** The SQL for the marks of the case `s`, as an array in the order of `caseMarkNames`. */
+/** SQL for the marks of the case `s`, as an array in the order of `caseMarkNames`. */
 export const marksOfCase: Prisma.Sql = Prisma.sql`array_remove(ARRAY[${Prisma.join(
   caseMarkNames.map((mark) => {
     const name = Prisma.raw(`'${mark}'`);

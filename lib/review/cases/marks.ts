@@ -1,6 +1,6 @@
 /**
- * What a reviewer should know about an open case before opening it (product 10.15): one entry for each mark, with its words and the names of
- * its look. Its SQL condition is in `mark-conditions.ts`, its icon in components/admin/case-marks.tsx. Safe in the browser.
+ * What a reviewer should know about an open case before opening it (product 10.15): each mark with its wording and style names. The SQL
+ * conditions are in `mark-conditions.ts`, the icons in components/admin/case-marks.tsx. Safe in the browser.
  */
 export const caseMarks = {
   late: { label: "Late", tone: "danger", explanation: "The decision is overdue" },
@@ -33,5 +33,5 @@ export const caseMarks = {
   },
 } as const;
 export type CaseMark = keyof typeof caseMarks;
-/** All marks, the most urgent first. */
+/** All marks, most urgent first. */
 export const caseMarkNames = Object.keys(caseMarks) as [CaseMark, ...CaseMark[]];

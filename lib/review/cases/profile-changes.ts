@@ -8,7 +8,7 @@ import type { Viewer } from "@/lib/viewer";
 import type { ProfileChangeDto } from "./schema";
 import { requireNoConflict } from "../decisions/conflicts";
 
-/** A user whose changed name no reviewer has confirmed yet. */
+/** A user whose new name has not been confirmed by a reviewer. */
 export interface NameCheckDto {
   userId: string;
   name: string;
@@ -18,8 +18,8 @@ export interface NameCheckDto {
 const MAX_CHANGES = 20;
 
 /**
- * What a user changed after the approval, newest first: the newest 20 names and the newest 20 phone numbers, so that many numbers do not
- * push a name off the list that waits to be confirmed (threat 63).
+ * A user's profile changes after the approval, newest first: the latest 20 names and the latest 20 phone numbers. Separate limits keep
+ * many phone changes from hiding a name that is waiting for confirmation (threat 63).
  */
 export async function listProfileChanges(userId: string): Promise<ProfileChangeDto[]> {
   const rows = await db.$queryRaw<
@@ -40,7 +40,7 @@ export async function listProfileChanges(userId: string): Promise<ProfileChangeD
 }
 
 /**
- * The users whose changed name waits for a reviewer, oldest first: the first 20, and whether there are more. Throws FORBIDDEN unless the
+ * The users whose new name is waiting for confirmation, oldest first: the first 20, and whether there are more. Throws FORBIDDEN unless the
  * viewer is an administrator.
  */
 export async function listNameChecks(viewer: Viewer): Promise<{ checks: NameCheckDto[]; hasMore: boolean }> {
@@ -63,8 +63,8 @@ export async function listNameChecks(viewer: Viewer): Promise<{ checks: NameChec
 }
 
 /**
- * Confirms the changed name of a user, as the reviewer saw it; audited. Throws NOT_FOUND, CONFLICT if there is nothing to confirm, the name
- * has changed again, or reviewer and user have identifying details in common.
+ * Confirms a user's new name as shown to the reviewer; audited. Throws NOT_FOUND, and CONFLICT if there is nothing to confirm, if the name
+ * has changed again, or if reviewer and user have identifying details in common.
  */
 export async function confirmName(
   viewer: Viewer,

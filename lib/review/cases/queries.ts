@@ -25,11 +25,11 @@ import {
   type ReviewerDto,
 } from "./schema";
 
-/** The SQL condition that the submission `s` is claimed, and its reviewer was active recently. */
+/** SQL condition: the submission `s` is claimed, and its reviewer was recently active. */
 export const isClaimed = Prisma.sql`(s.claimed_by_id IS NOT NULL
   AND s.claim_active_at > now() - make_interval(mins => ${CLAIM_IDLE_MINUTES}::int))`;
 
-/** Submissions of one day have the same deadline, so ties are first in, first out: by when they were submitted. */
+/** Submissions of one day share a deadline, so ties are broken by submission time: first in, first out. */
 export const orderBy: Record<CaseOrder, Prisma.Sql> = {
   waiting: Prisma.sql`s.submitted_at, s.id`,
   newest: Prisma.sql`s.submitted_at DESC, s.id DESC`,
@@ -40,7 +40,7 @@ type OpenCases = Pick<CaseListQuery, "role" | "q" | "mark">;
 const pendingUsers = ({ role, q }: Omit<OpenCases, "mark">) =>
   ({ status: "pending", onlySubmitted: true, excludeAdmin: true, role, q }) as const;
 
-/** The SQL for open cases, which are pending current submissions `s` of users `u`. */
+/** SQL for open cases: the pending current submissions `s` of users `u`. */
 export const openCases = (viewer: Viewer, filter: OpenCases): Prisma.Sql => Prisma.sql`
   submissions AS s
   JOIN (SELECT * FROM users WHERE ${userWhere(viewer, pendingUsers(filter))}) AS u ON u.current_submission_id = s.id
@@ -53,18 +53,18 @@ const isAssigned = (viewer: Viewer, assignment: AssignmentFilter): Prisma.Sql =>
     unclaimed: Prisma.sql`NOT ${isClaimed}`,
   })[assignment];
 
-/** The condition on the open case `s` that it has this mark and assignment. */
+/** SQL condition: the open case `s` has this mark and assignment. */
 export const caseCondition = (
   viewer: Viewer,
   { mark, assignment }: Pick<CaseListQuery, "mark" | "assignment">,
 ): Prisma.Sql =>
   Prisma.sql`${isAssigned(viewer, assignment)} AND ${mark ? markConditions[mark] : Prisma.sql`TRUE`}`;
 
-/** Counting the cases with a mark stops earlier than that of search results, so that a filter costs the same in a long queue. */
+/** Cases with a mark are counted to a lower limit than search results, so that filtering a long queue has a bounded cost. */
 const MAX_COUNTED_MARKS = 1_000;
 const maxCounted = ({ mark }: Pick<CaseListQuery, "mark">) => (mark ? MAX_COUNTED_MARKS : MAX_COUNTED_HITS);
 
-/** The SQL for the total. Pending submissions are counted from the materialized counts (ADR 10), claims, marks and search results live. */
+/** SQL for the total. Pending submissions come from the materialized counts (ADR 10); claims, marks and search results are counted live. */
 function totalOf(viewer: Viewer, { assignment, ...filter }: CaseListQuery): Prisma.Sql {
   const pending = Prisma.sql`(SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas
     WHERE ${countWhere(viewer, pendingUsers(filter))})`;
@@ -91,13 +91,13 @@ function toClaim({ claimedById, claimedBy, claimedAt }: ClaimColumns, viewer: Vi
   };
 }
 
-/** The SQL for the names of accounts of the same person as the user `u`, as far as the viewer may see them. */
+/** SQL for the names on other accounts of the person behind user `u`, limited to those the viewer may see. */
 const samePerson = (viewer: Viewer) => Prisma.sql`(
   SELECT coalesce(json_agg(o.name ORDER BY o.id), '[]') FROM duplicate_decisions AS d
   JOIN users AS o ON o.id = CASE d.user_id WHEN u.id THEN d.other_id ELSE d.user_id END
   WHERE u.id IN (d.user_id, d.other_id) AND d.verdict = 'same_person' AND (${viewer.isSuper} OR o.role <> 'admin'))`;
 
-/** A page of open cases with who works on them, in a stable order; empty past the end (product 10.15). */
+/** A page of open cases with their claims, in a stable order; empty past the end (product 10.15). */
 export async function listCases(
   viewer: Viewer,
   query: CaseListQuery,
@@ -169,7 +169,7 @@ function followsReset({
   return since >= 0 && since < env.RESET_HOLD_HOURS * 3_600_000;
 }
 
-/** The administrators to whom a case can be assigned, by name. */
+/** The administrators to whom a case can be assigned, sorted by name. */
 export async function listReviewers(): Promise<ReviewerDto[]> {
   // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const rows = await db.user.findMany({

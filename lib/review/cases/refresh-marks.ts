@@ -8,21 +8,21 @@ import { findRetainedMatches } from "../duplicates/retained-matches";
 import { caseMarkNames } from "./marks";
 import type { StoredMark } from "./mark-conditions";
 
-/** Computes the marks of cases that are stored with the submission (ADR 34). */
+/** Computes the marks stored with the submission (ADR 34). */
 
-/** How many other cases a case marks at once. A value that more have in common says nothing new. */
+/** The maximum number of other cases marked at once. A value shared by more cases carries no information. */
 const MAX_LINKED_CASES = 50;
 
 /**
- * Stores the marks of a user's case, and marks the cases that have something in common with the user. A job calls this after a change of
- * what the marks depend on. Nothing happens to users who are gone.
+ * Stores the marks of a user's case, and marks the cases that share something with the user. A job calls this after a change that the marks
+ * depend on. Does nothing for deleted users.
  */
 export async function refreshMarks(userId: string): Promise<void> {
   const linked = await storeMarks(userId);
   for (const id of linked) await storeMarks(id);
 }
 
-/** Adds a job for every case that is marked because of something that may have changed elsewhere: another account, or the date. */
+/** Adds a job for every case whose marks depend on something that may have changed elsewhere: another account, or the date. */
 export const refreshMarkedCases = (): Promise<void> =>
   addJobs(
     db,
@@ -30,10 +30,10 @@ export const refreshMarkedCases = (): Promise<void> =>
     Prisma.sql`SELECT user_id::text, now() FROM submissions WHERE state = 'pending' AND marks && ARRAY['duplicate', 'checks']`,
   );
 
-/** Returns the users with a case that has something in common with this one, and is not marked yet. */
+/** Returns the users whose cases share something with this one but are not marked yet. */
 async function storeMarks(userId: string): Promise<string[]> {
   return transaction(async (tx) => {
-    // Two refreshes of one user run one after the other, so the later one stores what it reads.
+    // Refreshes of one user are serialized, so the later one stores the latest data.
     await lockUsers(tx, userId);
     const user = await tx.user.findUnique({ where: { id: userId }, include: { currentSubmission: true } });
     if (!user || user.role === "admin") return [];
@@ -59,12 +59,12 @@ async function storeMarks(userId: string): Promise<string[]> {
 
 interface LinkedCase {
   id: string;
-  /** Whether no reviewer has decided about what is equal. */
+  /** Whether no reviewer has decided about what the two have in common. */
   isOpen: boolean;
   isUnmarkedCase: boolean;
 }
 
-/** Other users with more than a weak link to this one, first those whose case is not marked. Administrators are no applicants. */
+/** Other users with more than a weak link to this one, unmarked cases first. Administrators are excluded: they are not applicants. */
 const findLinkedCases = (tx: Tx, userId: string) => tx.$queryRaw<LinkedCase[]>`
   ${linksOf(userId, "current")}
   SELECT u.id, coalesce(bool_or(NOT (l.field || ':' || l.digest = ANY (d.links))), true) AS "isOpen",
@@ -75,7 +75,7 @@ const findLinkedCases = (tx: Tx, userId: string) => tx.$queryRaw<LinkedCase[]>`
   WHERE l.strength <> 'weak' AND ${isVerifiedAccount} AND u.role <> 'admin'
   GROUP BY u.id ORDER BY 2 DESC, 3 DESC, u.id LIMIT ${MAX_LINKED_CASES}`;
 
-/** Whether erased data has more than a weak link to the user that no reviewer has decided about (product 10.20). */
+/** Whether erased data has an undecided link to the user that is more than weak (product 10.20). */
 async function hasErasedMatch(tx: Tx, userId: string): Promise<boolean> {
   const matches = await findRetainedMatches(userId, tx);
   if (matches.length === 0) return false;
@@ -88,7 +88,7 @@ async function hasErasedMatch(tx: Tx, userId: string): Promise<boolean> {
   );
 }
 
-/** Whether the last answer about one of the numbers is not that it matches (product 10.26). */
+/** Whether the latest identity check of any number did not match (product 10.26). */
 async function hasFailedIdentityCheck(tx: Tx, submissionId: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<[{ failed: boolean }]>`
     SELECT EXISTS (SELECT FROM (

@@ -5,9 +5,9 @@ import { userSummaryDto } from "@/lib/users/dto";
 import { verificationStatuses } from "@/lib/roles";
 import { caseMarkNames } from "./marks";
 
-/** Input and answers of the calls about cases: submissions as reviewers work on them (product 10.15). Safe in the browser. */
+/** Request and response schemas of cases, i.e. submissions under review (product 10.15). Safe in the browser. */
 
-/** A claim lapses when its reviewer has done nothing on the case for this long. */
+/** A claim lapses when its reviewer has been inactive on the case for this long. */
 export const CLAIM_IDLE_MINUTES = 30;
 
 const reviewer = z.object({ _id: z.string(), name: z.string() });
@@ -17,7 +17,7 @@ export const reviewersDto = z.array(reviewer);
 const claim = z.object({ reviewer, since: z.string(), isMine: z.boolean() });
 export type ClaimDto = z.output<typeof claim>;
 
-/** The case of a user's current submission; `claim` is null while no reviewer works on it. */
+/** The case of a user's current submission; `claim` is null while it is unclaimed. */
 export const caseDto = z.object({
   userId: z.string(),
   submissionId: z.string().nullable(),
@@ -32,12 +32,12 @@ export const caseSummaryDto = userSummaryDto.extend({
   claim: claim.nullable(),
   /** What to know before opening the case, the most urgent first. */
   marks: z.array(z.enum(caseMarkNames)),
-  /** The names of accounts of which a reviewer has decided that they are of the same person. */
+  /** The names on accounts that a reviewer has decided belong to the same person. */
   samePerson: z.array(z.string()),
 });
 export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 
-/** Which cases a list contains, by who works on them. */
+/** Filters a list of cases by claim. */
 export const assignmentFilters = ["all", "mine", "unclaimed"] as const;
 export type AssignmentFilter = (typeof assignmentFilters)[number];
 export const caseRoles = ["all", "investor", "startup"] as const;
@@ -60,7 +60,7 @@ export const caseListQuery = caseFilter.extend({
 });
 export type CaseListQuery = z.output<typeof caseListQuery>;
 
-/** The filters of the queue's export: those of its pending submissions apply to these only. */
+/** The filters of the queue export. Those for pending submissions apply only to pending submissions. */
 export const queueExportQuery = userFilter
   .omit({ role: true, excludeAdmin: true, onlySubmitted: true })
   .extend(caseListQuery.pick({ role: true, assignment: true, mark: true }).shape);
@@ -73,9 +73,9 @@ export type NextCase = z.output<typeof nextCaseSchema>;
 /** The maximum length in characters. A case note may be longer than the note of a decision. */
 export const MAX_CASE_NOTE = 2_000;
 
-/** The maximum number of cases: as many as a page of the queue has. */
+/** The maximum number of cases per call: one page of the queue. */
 const MAX_CASES = 50;
-/** Assigns cases to a reviewer, or releases them (null). The note is for the reviewer who continues. */
+/** Assigns cases to a reviewer, or releases them (null). The note is for the next reviewer. */
 export const assignSchema = z.object({
   userIds: z
     .array(z.uuid().toLowerCase())
@@ -83,12 +83,12 @@ export const assignSchema = z.object({
     .max(MAX_CASES, `Choose at most ${MAX_CASES} cases`),
   reviewerId: z.uuid("Choose a reviewer").toLowerCase().nullable(),
   note: note(MAX_CASE_NOTE),
-  /** Whether the call only renews what the reviewer has already claimed, to show that they are still active. */
+  /** Whether the call only renews existing claims, to show that the reviewer is still active. */
   renew: z.boolean().default(false),
 });
 export type AssignInput = z.output<typeof assignSchema>;
 
-/** What became of each case: whether it was changed, or why not. */
+/** The result for each case: changed, or why not. */
 export const assignmentResultDto = z.object({
   changed: z.array(z.string()),
   refused: z.array(z.object({ userId: z.string(), message: z.string() })),
@@ -97,7 +97,7 @@ export type AssignmentResultDto = z.output<typeof assignmentResultDto>;
 
 export const noteSchema = z.object({
   text: lines(1, "Write a note", MAX_CASE_NOTE, `Maximum ${MAX_CASE_NOTE} characters.`),
-  /** The colleagues who get an email about the note. */
+  /** The colleagues to email about the note. */
   mentions: z.array(z.uuid().toLowerCase()).max(10, "Mention at most 10 colleagues").default([]),
 });
 export type NoteInput = z.output<typeof noteSchema>;
@@ -131,17 +131,17 @@ export const timelineActions = [
   "emailed",
 ] as const;
 
-/** Something that happened to a case. `actor` is null for the applicant, the system, and names that the viewer may not see. */
+/** An event in a case's history. `actor` is null for the applicant, the system, and names that the viewer may not see. */
 const timelineEntry = z.object({
   at: z.string(),
   action: z.enum(timelineActions),
   actor: z.string().nullable(),
-  /** The reviewer who continues, for an assignment. */
+  /** The new reviewer, for an assignment. */
   assignee: z.string().nullable(),
   note: z.string().nullable(),
   /**
-   * The name of a document, the field of a number, the part of a submission, what was decided about a duplicate or hit, what was checked, or
-   * the template of an email.
+   * The name of a document, the field of a number, the part of a submission, the decision about a duplicate or hit, the subject of a check,
+   * or the template of an email.
    */
   detail: z.string().nullable(),
 });
@@ -159,20 +159,20 @@ const profileChange = z.object({
 export const profileChangesDto = z.array(profileChange);
 export type ProfileChangeDto = z.output<typeof profileChange>;
 
-/** What an administrator read about a user, or revealed, with names for super administrators. */
+/** Data about a user that an administrator read or revealed, with names for super administrators. */
 const namedRead = z.object({
   at: z.string(),
   readerId: z.string(),
   /** The name is null if that account was deleted. */
   reader: z.string().nullable(),
-  /** The role at that time. */
+  /** Whether the reader was a super administrator at the time. */
   isSuper: z.boolean(),
   what: z.union([
     z.object({ part: z.enum(["account", "duplicate", "export"]) }),
     z.object({ part: z.enum(["document", "original"]), document: z.string() }),
     z.object({ part: z.literal("number"), field: z.string() }),
   ]),
-  /** The code of the reason for a reveal. */
+  /** The code of the reason for the reveal. */
   reason: z.string().nullable(),
   note: z.string().nullable(),
 });

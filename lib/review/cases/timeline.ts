@@ -35,14 +35,14 @@ const actions = {
 } as const satisfies Partial<Record<AuditAction, TimelineEntryDto["action"]>>;
 type CaseAction = keyof typeof actions;
 
-/** Reviewers see who works on a case and who wrote a note; only super administrators see who read and who decided (product 2.13). */
+/** All reviewers see who works on a case and who wrote a note; only super administrators see who read and who decided (product 2.13). */
 const isNamedForAll = (action: string): boolean => /^(?:case|identity)\./.test(action);
 
 const MAX_ENTRIES = 200;
 
 /**
- * What happened to a user's cases, newest first, from the audit log and the sent emails: the newest 200 of each
- * unless `all`. Notes are in clear. The applicant never sees it.
+ * The events of a user's cases, newest first, from the audit log and the sent emails: the latest 200 of each unless `all`. Notes are
+ * decrypted. Never shown to the applicant.
  */
 export async function listTimeline(viewer: Viewer, userId: string, all = false): Promise<TimelineEntryDto[]> {
   const where = { targetId: userId, action: { in: Object.keys(actions) } };
@@ -88,7 +88,7 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
   return [...entries, ...sent].sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** What a reviewer found of a part, by the verdict that the audit log has. */
+/** The action for a decision on a part, by its verdict in the audit log. */
 const partActions = new Map<string | null, TimelineEntryDto["action"]>([
   ["fine", "marked_fine"],
   ["open", "unmarked"],
@@ -97,7 +97,7 @@ const partActions = new Map<string | null, TimelineEntryDto["action"]>([
 const identityKind = (action: string, data: unknown) =>
   action.startsWith("identity.") ? textOf(data, "kind") : null;
 
-/** Leaves out decisions on pairs with an administrator, whose account the viewer may not see. */
+/** Removes decisions on pairs with an administrator whose account the viewer may not see. */
 async function withoutAdministrators<E extends { data: unknown }>(events: E[]): Promise<E[]> {
   const others = events.flatMap(({ data }) => textOf(data, "otherId") ?? []);
   if (others.length === 0) return events;

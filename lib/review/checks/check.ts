@@ -3,27 +3,27 @@ import { maskNumbersIn } from "@/lib/mask";
 import type { AnswersDto } from "@/lib/verification/dto";
 import type { CheckDto, CheckName } from "./schema";
 
-/** What the checks compare. Numbers are in full, and empty after they were deleted. Never send this to a browser. */
+/** The input of the checks. Numbers are in full, or empty once deleted. Never send this to a browser. */
 export interface ReviewedCase extends Pick<
   AnswersDto,
   "personal" | "nextOfKin" | "bankDetails" | "corporate"
 > {
   profile: { name: string; phone: string; email: string };
   /**
-   * The consent; null if no parent or guardian has consented. It may be for other answers, or by somebody who shares these with the
-   * applicant.
+   * The consent; null if no parent or guardian has consented. It may be for different answers, or given by a person who shares these
+   * details with the applicant.
    */
   guardian: { isForApplicant: boolean; shared: string[] } | null;
   /** The day in Nigeria, such as `2026-11-21`. */
   today: string;
 }
 
-/** Compares some answers of a case; null if the form does not have them. Pure. */
+/** Compares some answers of a case; returns null if the form does not have them. Pure. */
 export type Check = (reviewed: ReviewedCase) => CheckDto | null;
 
 type Result = [outcome: CheckDto["outcome"], explanation: string, fields?: string[]];
 
-/** Defines a check of the answers that `select` picks; it is null if nothing is picked. The result can name some of its fields only. */
+/** Defines a check of the answers picked by `select`; it returns null if nothing is picked. The result can name only some of its fields. */
 export function defineCheck<T>(
   check: CheckName,
   select: (reviewed: ReviewedCase) => { fields: string[]; compared: T } | null,
@@ -37,13 +37,13 @@ export function defineCheck<T>(
   };
 }
 
-/** The bank details of either form, with the path before their names. */
+/** The bank details of either form, with their path prefix. */
 export const bankDetailsOf = ({ bankDetails, corporate }: ReviewedCase) =>
   corporate?.bankDetails
     ? { path: "corporate.bankDetails.", bank: corporate.bankDetails }
     : bankDetails && { path: "bankDetails.", bank: bankDetails };
 
-/** Quotes an answer in an explanation. Numbers in it are masked, because somebody may have typed one into a field for a name. */
+/** Quotes an answer in an explanation. Numbers are masked, because one may have been typed into a name field. */
 export const quote = (answer: string): string => `\u201C${maskNumbersIn(answer)}\u201D`;
 
 /** Lists at most `most` items, as in `Access Bank, Citibank and 3 more`. */

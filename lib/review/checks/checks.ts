@@ -21,6 +21,6 @@ const checks: readonly Check[] = [
   place,
 ];
 
-/** What can be seen by comparing the answers of a case (product 10.19). It informs the reviewer and decides nothing. */
+/** Runs all checks that compare the answers of a case (product 10.19). They inform the reviewer and decide nothing. */
 export const runChecks = (reviewed: ReviewedCase): CheckDto[] =>
   checks.flatMap((check) => check(reviewed) ?? []);

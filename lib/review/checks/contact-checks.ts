@@ -4,7 +4,7 @@ import { nationalNumber } from "@/lib/phone";
 import { mailboxOf } from "@/lib/verification/link-facts";
 import { defineCheck } from "./check";
 
-/** Checks that the next of kin can be reached where the applicant cannot: their phone and email are not the applicant's. */
+/** Checks that the next of kin has a different phone number and email address from the applicant's. */
 export const nextOfKin = defineCheck(
   "nextOfKin",
   ({ personal, nextOfKin: kin, profile }) =>
@@ -33,7 +33,7 @@ export const nextOfKin = defineCheck(
   },
 );
 
-/** Checks that a parent or guardian of an applicant under 18 has consented, for the person of these answers, and is another person. */
+/** Checks that an applicant under 18 has the consent of a parent or guardian, for these answers and from a different person. */
 export const guardian = defineCheck(
   "guardian",
   ({ personal, guardian: consenting, today }) =>

@@ -1,7 +1,7 @@
 import { ADULT_YEARS, yearsBetween } from "@/lib/age";
 import { defineCheck, quote } from "./check";
 
-/** Checks that the date of birth fits the age group. Startups are not asked for it: their applicants are adults. */
+/** Checks that the date of birth fits the age group. The startup form does not ask for a date of birth: its applicants are adults. */
 export const age = defineCheck(
   "age",
   ({ personal, today }) =>
@@ -27,8 +27,8 @@ export const age = defineCheck(
 );
 
 /**
- * Checks that the date of incorporation has passed. The form takes any text of four characters (product 10.5), so only the year may be
- * readable.
+ * Checks that the date of incorporation is in the past. The form accepts any text of at least four characters (product 10.5), so
+ * sometimes only the year can be parsed.
  */
 export const incorporation = defineCheck(
   "incorporation",

@@ -14,7 +14,7 @@ import type { CheckDto } from "./schema";
 type User = Pick<Prisma.UserGetPayload<object>, "id" | "name" | "phone" | "email">;
 type Submission = Prisma.SubmissionGetPayload<{ include: typeof submissionInclude }>;
 
-/** The checks of a user's current submission; none without one. Numbers are decrypted to be compared, and are not in the answer. */
+/** The checks of a user's current submission; empty without one. Numbers are decrypted for comparison and never returned. */
 export function listChecks(
   { currentSubmission, ...profile }: User & { currentSubmission: Submission | null },
   row: ApplicantRow,
@@ -29,7 +29,7 @@ export function listChecks(
   });
 }
 
-/** Loads what the checks of a user compare, for jobs: no read is recorded. */
+/** Loads the input of a user's checks, for jobs: no read is recorded. */
 export async function checksOf(
   user: User & { currentSubmissionId: string | null },
   reader: Tx | typeof db,

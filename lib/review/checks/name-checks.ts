@@ -3,12 +3,12 @@ import { compareNames, unusualLetters } from "@/lib/names";
 import { fullName, nameColumns } from "@/lib/verification/forms/full-name";
 
 /**
- * A missing middle name is no warning, because banks and people leave it out so often that reviewers would learn to pass over the warning.
- * The explanation mentions it.
+ * A missing middle name is not a warning: banks and people omit it so often that reviewers would learn to ignore the warning. The
+ * explanation mentions it.
  */
 const PARTIAL = "One of them has an additional name.";
 
-/** The applicant's name in the form, or the company's. */
+/** The name of the applicant or the company in the form. */
 const nameIn = ({ personal, corporate }: ReviewedCase) =>
   personal
     ? {
@@ -17,7 +17,7 @@ const nameIn = ({ personal, corporate }: ReviewedCase) =>
       }
     : corporate && { name: corporate.company.name, fields: ["corporate.company.name"] };
 
-/** Checks that the profile has the applicant's name, or that of the company or one of its signatories. */
+/** Checks that the profile name is that of the applicant, the company or one of its signatories. */
 export const profileName = defineCheck(
   "profileName",
   (reviewed) => {
@@ -78,7 +78,7 @@ export const accountName = defineCheck(
   },
 );
 
-/** Letters of another alphabet can look like Latin ones, and hide a name from a comparison by eye or by list. */
+/** Letters of another alphabet can look like Latin ones and hide a name from reviewers and from screening. */
 export const letters = defineCheck(
   "letters",
   (reviewed) => {
@@ -108,7 +108,7 @@ export const letters = defineCheck(
   },
 );
 
-/** Checks that each signatory is another person. */
+/** Checks that all signatories are different people. */
 export const signatories = defineCheck(
   "signatories",
   ({ corporate }) =>

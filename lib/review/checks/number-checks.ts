@@ -4,7 +4,7 @@ import { bankDetailsOf, defineCheck, listAtMost } from "./check";
 const MAX_BANKS = 5;
 const DELETED = "The numbers were deleted after their retention period.";
 
-/** Checks that the check digit of the account number (NUBAN) fits the bank, and otherwise names the banks that it fits. */
+/** Checks that the check digit of the account number (NUBAN) fits the bank; otherwise lists the banks that it does fit. */
 export const accountNumber = defineCheck(
   "accountNumber",
   (reviewed) => {
@@ -35,7 +35,7 @@ export const accountNumber = defineCheck(
   },
 );
 
-/** Checks that the NIN and the BVN differ. Both have 11 digits, but come from different registers. */
+/** Checks that the NIN and the BVN differ. Both have 11 digits but are issued by different registers. */
 export const ninAndBvn = defineCheck(
   "ninAndBvn",
   ({ personal, bankDetails }) =>

@@ -1,7 +1,7 @@
 import { findLocalGovernment, findState, OTHER, states } from "@/lib/reference";
 import { defineCheck, listAtMost, quote } from "./check";
 
-/** Names of states as addresses contain them, the longest first. */
+/** Names of states as they appear in addresses, longest first. */
 const mentions = new RegExp(
   // An address such as "12 Kano Street" may be in any state.
   `\\b(${[...states, "Abuja", "FCT"]
@@ -12,14 +12,14 @@ const mentions = new RegExp(
   "gi",
 );
 
-/** The states that an address names, without names that are local governments of `state`, such as Nasarawa in Kano. */
+/** The states named in an address, except names that are local governments of `state`, such as Nasarawa in Kano. */
 const statesIn = (address: string, state: string): string[] =>
   [...address.matchAll(mentions)]
     .map(([name]) => name)
     .filter((name) => !findLocalGovernment(state, name))
     .flatMap((name) => findState(name) ?? []);
 
-/** Applicants can write a local government that the state's list does not have; the list has all 774. */
+/** Applicants can enter a local government that is not on the state's list, although the list has all 774. */
 function describeUnlisted(state: string, localGovernment: string): string {
   const others = states.filter((name) => findLocalGovernment(name, localGovernment));
   const where = others.length > 0 ? ` It is one of ${listAtMost(others, 3)}.` : "";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The answer of the checks of a case (product 10.19). Safe in the browser. */
+/** The response schema of the checks of a case (product 10.19). Safe in the browser. */
 export const checkNames = {
   profileName: "Name of the profile",
   accountName: "Name of the bank account",
@@ -18,11 +18,11 @@ export type CheckName = keyof typeof checkNames;
 
 export const checkDto = z.object({
   check: z.enum(Object.keys(checkNames) as CheckName[]),
-  /** The outcome; it is `unavailable` if there was nothing to compare. */
+  /** The outcome; `unavailable` if there was nothing to compare. */
   outcome: z.enum(["passed", "warning", "unavailable"]),
   /** A sentence for the reviewer, without full numbers. */
   explanation: z.string(),
-  /** The compared answers, by their paths in the submission. */
+  /** Paths of the compared answers in the submission. */
   fields: z.array(z.string()),
 });
 export type CheckDto = z.output<typeof checkDto>;

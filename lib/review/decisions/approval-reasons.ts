@@ -7,11 +7,16 @@ import { isVerifiedAccount, linksOf, strongest } from "../duplicates/linked-user
 import { hasUnclearedHit } from "../screening/hits";
 
 /**
- * Why an approval needs a second person: another account or erased data has the same numbers, another account is decided to be of the same
- * person, the applicant has something in common with an administrator, or a hit on a watchlist is not cleared by another administrator than
- * `administratorId`, whose act it is, or the names are not compared yet, or there is no current submission (product 10.14, 10.27). Empty for
- * most. All submissions count, also earlier ones, and those whose documents are still missing: a user can be approved in any
- * state. Weak links do not count, and a decision on a pair does not clear a flag.
+ * Why an approval needs a second person (product 10.14, 10.27):
+ * - another account or erased data has the same numbers
+ * - a reviewer has decided that another account belongs to the same person
+ * - the applicant has something in common with an administrator
+ * - a watchlist hit has not been cleared by an administrator other than `administratorId`, who is approving
+ * - the names have not been compared yet
+ * - there is no current submission
+ *
+ * Empty for most users. All submissions count, including earlier ones and those whose documents are still missing: a user can be approved
+ * in any state. Weak links do not count, and a decision on a pair does not clear a flag.
  */
 export async function findApprovalReasons(
   tx: Tx | typeof db,

@@ -30,17 +30,17 @@ type Decision = Omit<z.output<typeof decisionSchema>, "submissionId" | "name" | 
   submissionId?: string | null | undefined;
   name?: string | undefined;
   goesOn?: string | undefined;
-  /** The flagged parts, which are given instead of a reason. The applicant can change only those (product 10.16). */
+  /** The flagged parts, given instead of a reason. The applicant can change only those (product 10.16). */
   requestedChanges?: readonly RequestedChangeDto[];
 };
 type Applicant = Awaited<ReturnType<typeof lockManagedUser>>["user"];
 
 /**
- * Approves or rejects a submission. It compares and swaps the state that the reviewer saw, so that one of several concurrent decisions
- * succeeds and the others throw ALREADY_DECIDED with the present state. Decision, audit row and email commit together (threat 20). Throws
- * NOT_FOUND, FORBIDDEN for one's own submission, CONFLICT for administrators and where reviewer and applicant have identifying details in
- * common (threat 64), or for an approval that does not name this account as the one that goes on although another one is of the same person
- * (product 10.28), CONFIRMATION_REQUIRED for the approval of a case with a serious finding while that needs a second approval (threat 68).
+ * Approves or rejects a submission. Uses compare-and-swap on the state that the reviewer saw: one of several concurrent decisions
+ * succeeds, and the others throw ALREADY_DECIDED with the current state. Decision, audit row and email commit together (threat 20). Throws
+ * NOT_FOUND; FORBIDDEN for one's own submission; CONFLICT for administrators, if reviewer and applicant have identifying details in
+ * common (threat 64), or if another account belongs to the same person and the approval does not name this account in `goesOn`
+ * (product 10.28); CONFIRMATION_REQUIRED to approve a case with a serious finding while that needs a second approval (threat 68).
  */
 export async function decideSubmission(
   viewer: Viewer,
@@ -66,7 +66,7 @@ export async function decideSubmission(
   return getUserForViewer(viewer, userId);
 }
 
-/** Carries out a confirmed approval. Throws as `decideSubmission` does, also if the case is no longer the one that was proposed. */
+/** Carries out a confirmed approval. Throws as `decideSubmission` does, including when the case has changed since it was proposed. */
 export async function executeApproval(
   tx: Tx,
   viewer: Viewer,
@@ -97,14 +97,14 @@ export async function executeApproval(
   await saveDecision(tx, viewer, user, decision);
 }
 
-/** The decisions that a user and another account are of the same person. */
+/** Decisions that a user and another account are the same person. */
 const ofSamePerson = (userId: string): Prisma.DuplicateDecisionWhereInput => ({
   verdict: "same_person",
   otherId: { not: null },
   OR: [{ userId }, { otherId: userId }],
 });
 
-/** Throws CONFLICT if another account is of the same person and `goesOn` is not this one. */
+/** Throws CONFLICT if another account belongs to the same person and `goesOn` is not this account. */
 async function requireChosenAccount(tx: Tx, userId: string, goesOn: string | undefined): Promise<void> {
   if (goesOn === userId || (await tx.duplicateDecision.count({ where: ofSamePerson(userId) })) === 0) return;
   throw new AppError(
@@ -114,8 +114,8 @@ async function requireChosenAccount(tx: Tx, userId: string, goesOn: string | und
 }
 
 /**
- * Locks a user for a decision. Throws ALREADY_DECIDED if the submission or its state is not what the reviewer saw, NOT_FOUND, FORBIDDEN,
- * and CONFLICT, also for an approval without what approvals require (product 10.24).
+ * Locks a user for a decision. Throws NOT_FOUND; FORBIDDEN; ALREADY_DECIDED if the submission or its state is not the one that the reviewer
+ * saw; CONFLICT, including for an approval whose requirements are not met (product 10.24).
  */
 export async function lockForDecision(
   tx: Tx,

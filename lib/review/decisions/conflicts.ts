@@ -19,7 +19,7 @@ const select = {
 
 /**
  * Finds what a reviewer and an applicant have in common: identity numbers, contacts, or a browser in which both logged in. Contacts of next
- * of kin and signatories count on one side, e.g. a reviewer who is the applicant's next of kin (threat 64).
+ * of kin and signatories are compared on one side only, e.g. when the reviewer is the applicant's next of kin (threat 64).
  */
 export async function findConflicts(
   reader: Tx | typeof db,
@@ -29,7 +29,7 @@ export async function findConflicts(
   return (await findConflictsOfEach(reader, reviewerId, [userId])).get(userId) ?? [];
 }
 
-/** Like `findConflicts`, with what identifies the applicant. Throws for a user who does not exist. */
+/** Like `findConflicts`, but also returns the applicant's identifying details. Throws if the user does not exist. */
 export async function findConflictsAndIdentity(reader: Tx | typeof db, reviewerId: string, userId: string) {
   const users = await reader.user.findMany({ where: { id: { in: [reviewerId, userId] } }, select });
   const [reviewer, identity] = [reviewerId, userId].map((id) => users.find((user) => user.id === id));
@@ -37,7 +37,7 @@ export async function findConflictsAndIdentity(reader: Tx | typeof db, reviewerI
   return { identity, conflicts: reviewer ? sharedFields(reviewer, identity) : [] };
 }
 
-/** Finds what a reviewer has in common with each of several applicants, by user id, in one query. */
+/** Finds what a reviewer has in common with each of several applicants, keyed by user id, in one query. */
 export async function findConflictsOfEach(
   reader: Tx | typeof db,
   reviewerId: string,
@@ -48,7 +48,7 @@ export async function findConflictsOfEach(
   return new Map(reviewer && users.map((user) => [user.id, sharedFields(reviewer, user)]));
 }
 
-/** Whether the applicant and any administrator have something in common. */
+/** Whether the applicant has something in common with any administrator. */
 export async function sharesWithAdministrator(reader: Tx | typeof db, userId: string): Promise<boolean> {
   // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const users = await reader.user.findMany({ where: { OR: [{ id: userId }, { role: "admin" }] }, select });
@@ -65,7 +65,7 @@ function sharedFields(reviewer: Party, applicant: Party): ConflictField[] {
   const shared = new Set<string>([
     ...fieldsInCommon([...own[0], ...related[0]], own[1]),
     ...fieldsInCommon(own[0], related[1]),
-    // Browsers do not count in the demo, where one person plays all roles in one browser.
+    // In the demo, browsers are not compared: one person plays all roles in one browser.
     ...(!env.DEMO && applicant.knownDevices.some(({ browserHash }) => browsers.has(browserHash))
       ? ["device"]
       : []),
@@ -79,8 +79,8 @@ function fieldsInCommon(some: readonly IdentityFact[], others: readonly Identity
 }
 
 /**
- * Throws CONFLICT if the reviewer and the applicant may be one person, or close to each other. `reviewer` is what the
- * message calls them.
+ * Throws CONFLICT if the reviewer and the applicant may be the same person or close to each other. `reviewer` is the word for the reviewer
+ * in the message.
  */
 export async function requireNoConflict(
   tx: Tx,

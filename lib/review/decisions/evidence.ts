@@ -29,7 +29,7 @@ import { listHits } from "../screening/hits";
 const MAX_PER_HOUR = 10;
 const VERIFIER = "server/commands/evidence-verifier.ts";
 
-/** The documents of a user's submissions: what identifies them, without their contents. */
+/** The documents of a user's submissions: identifying data without the contents. */
 async function listDocuments(userId: string) {
   const rows = await db.document.findMany({
     where: { submission: { userId } },
@@ -42,7 +42,7 @@ async function listDocuments(userId: string) {
       name,
       fileId: id,
       sha256,
-      // The file that was uploaded identifies a signed document, because the safe copy has no signature.
+      // A signed document is identified by the uploaded file, because the safe copy has no signature.
       originalSha256: original?.sha256 ?? null,
       signatures,
       size,
@@ -52,7 +52,7 @@ async function listDocuments(userId: string) {
   );
 }
 
-/** Lists what reviewers decided about possible duplicates of a user, with ids but without the data of the others. */
+/** Lists reviewers' decisions about possible duplicates of a user, with the other accounts' ids but without their data. */
 const listPairDecisions = (userId: string) =>
   db.duplicateDecision.findMany({
     where: { OR: [{ userId }, { otherId: userId }] },
@@ -69,9 +69,9 @@ const listPairDecisions = (userId: string) =>
   });
 
 /**
- * A signed ZIP about a user's verification: answers with masked numbers, hashes of the documents, decisions, notes, reads, their rows of
- * the audit log, and a program that verifies all this without our systems (product 10.18). The export is audited. The route has required a
- * fresh proof of identity. Throws NOT_FOUND, FORBIDDEN unless the viewer is a super administrator, RECENTLY_RESET, RATE_LIMITED.
+ * Builds a signed ZIP about a user's verification: answers with masked numbers, document hashes, decisions, notes, reads, the user's rows
+ * of the audit log, and a program that verifies all of this without our systems (product 10.18). The export is audited. The route has
+ * already required step-up. Throws NOT_FOUND, FORBIDDEN unless the viewer is a super administrator, RECENTLY_RESET, RATE_LIMITED.
  */
 export async function makeEvidencePack(
   viewer: Viewer,
@@ -136,7 +136,7 @@ export async function makeEvidencePack(
   return zip(new Map([...files, ["manifest.json", manifest], ["manifest.sig.json", json(signature)]]));
 }
 
-/** The keys of texts that administrators write themselves, in which they may have typed a number. */
+/** Keys of texts that administrators write themselves, and may have typed a number into. */
 const freeText = new Set(["note", "reason", "rejectionReason"]);
 
 const json = (value: unknown) => {

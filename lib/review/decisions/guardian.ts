@@ -7,7 +7,7 @@ import { guardianAnswers } from "@/lib/verification/submission/guardian-rows";
 import { isRequired } from "@/lib/proposals/requirements";
 import { isApprovalOfMinor, type Applicant } from "./minors";
 
-/** Returns the guardian of an applicant, the NIN masked (product 10.24). */
+/** Returns the guardian of an applicant, with the NIN masked (product 10.24). */
 export async function findGuardian(user: Applicant, row: ApplicantRow): Promise<GuardianDto> {
   const { guardian } = row;
   const needed = await isApprovalOfMinor(db, user);

@@ -17,9 +17,8 @@ export interface Applicant {
 }
 
 /**
- * Whether the approval of a user is that of a person under 18, by the current submission or the newest answers: a
- * user can be approved in any state, and answers without documents never lift the requirement. A company is no
- * person.
+ * Whether approving a user means approving a person under 18, judged by the current submission or the latest answers: a user can be
+ * approved in any state, and answers without documents never lift the requirement. A company is not a person.
  */
 export async function isApprovalOfMinor(reader: Tx | typeof db, user: Applicant): Promise<boolean> {
   if (requiredForm(user)?.kind === "corporate") return false;
@@ -43,8 +42,8 @@ export async function isApprovalOfMinor(reader: Tx | typeof db, user: Applicant)
 }
 
 /**
- * Throws CONFLICT if an approval requires the consent of a guardian, and the applicant, whose row is locked, is under 18 and has none that
- * counts.
+ * Throws CONFLICT if an approval requires the consent of a guardian and the applicant, whose row is locked, is under 18 without a valid
+ * consent.
  */
 export async function requireGuardianConsent(tx: Tx, user: Applicant): Promise<void> {
   if (!(await isRequired(tx, "guardian_consent")) || !(await isApprovalOfMinor(tx, user))) return;

@@ -13,7 +13,7 @@ import { requireNoConflict } from "./conflicts";
 import { consumeReveal } from "./reveal-limit";
 import { originalDto, type OriginalDto, type originalSchema } from "./schema";
 
-/** Documents as they were uploaded (product 10.6, threat 28). Everywhere else their safe copy is shown. */
+/** Documents as uploaded (product 10.6, threat 28). Everywhere else, their safe copies are shown. */
 
 /** Finds a submitted document. Throws NOT_FOUND. */
 async function findDocument(fileId: string) {
@@ -30,7 +30,7 @@ async function findDocument(fileId: string) {
   return { name, userId: submission.userId, ...file };
 }
 
-/** Returns whether a document's original is stored, and what its signatures were. The read is recorded (threat 51). Throws NOT_FOUND. */
+/** Returns whether a document's original is stored, and its signatures. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function describeOriginal(viewer: Viewer, fileId: string): Promise<OriginalDto> {
   const { userId, originalId, originalName, signatures } = await findDocument(fileId);
   await findUserForViewer(viewer, userId);
@@ -42,8 +42,8 @@ export async function describeOriginal(viewer: Viewer, fileId: string): Promise<
 }
 
 /**
- * Opens the original for a reviewer, recorded like a read. The route has required a fresh proof of identity. Throws NOT_FOUND, RATE_LIMITED
- * with the revealed numbers, RECENTLY_RESET (threat 52, 53), CONFLICT (threat 64).
+ * Opens the original for a reviewer; recorded as a read. The route has already required step-up. Throws NOT_FOUND, RATE_LIMITED (the limit
+ * is shared with revealed numbers), RECENTLY_RESET (threat 52, 53), CONFLICT (threat 64).
  */
 export async function openOriginal(
   viewer: Viewer,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
 import { partReason } from "@/lib/verification/forms/part-reasons";
 
-/** Input and answers of the calls about parts of a submission (product 10.16). Safe in the browser. */
+/** Request and response schemas of part reviews (product 10.16). Safe in the browser. */
 const partReview = z.object({
   part: z.string(),
   /** The reason for a correction; null if the part is fine. */
@@ -13,11 +13,11 @@ const partReview = z.object({
 });
 export type PartReviewDto = z.output<typeof partReview>;
 
-/** What was found in the current submission, and in the one before it of the same kind. */
+/** Part reviews of the current submission, and of the previous one with the same form. */
 export const partReviewsDto = z.object({ current: z.array(partReview), previous: z.array(partReview) });
 export type PartReviewsDto = z.output<typeof partReviewsDto>;
 
-/** What a reviewer decides about a part: `fine`, `flagged` with a reason, or `open` to remove an earlier decision. */
+/** A reviewer's decision on a part: `fine`, `flagged` with a reason, or `open` to remove an earlier decision. */
 export const reviewPartSchema = z
   .object({
     submissionId: z.uuid(),
@@ -25,7 +25,7 @@ export const reviewPartSchema = z
     verdict: z.enum(["fine", "flagged", "open"]),
     reason: partReason.nullish().transform((value) => value ?? null),
     note: note(),
-    /** When the part was reviewed as the reviewer saw it; null if it was not. If given, a later review is not overwritten. */
+    /** The time of the part review that the reviewer saw; null if there was none. If given, a later review is not overwritten. */
     seen: z.iso.datetime().nullish(),
   })
   .refine(({ verdict, reason }) => verdict !== "flagged" || reason !== null, {
@@ -40,7 +40,7 @@ export type PartReviewInput = z.output<typeof reviewPartSchema>;
 
 export const requestChangesSchema = z.object({
   submissionId: z.uuid(),
-  /** The flags that the reviewer saw, by part and time. If given, a request with other flags is not sent. */
+  /** The flags that the reviewer saw, by part and time. If given, a request with different flags is rejected. */
   seen: z
     .array(z.object({ part: z.string().max(100), at: z.iso.datetime() }))
     .max(200)

@@ -30,14 +30,13 @@ const toDto = (row: Row): PartReviewDto => ({
   at: row.reviewedAt.toISOString(),
 });
 
-/** What reviewers found in the user's current submission and in the one before it. */
+/** Part reviews of the user's current submission and the previous one with the same form. */
 export async function listPartReviews({
   id: userId,
   currentSubmission,
 }: Pick<CaseRow, "id" | "currentSubmission">): Promise<PartReviewsDto> {
   if (!currentSubmission?.submittedAt) return { current: [], previous: [] };
   const { id, kind, submittedAt } = currentSubmission;
-  // The current submission and the one before it.
   const rounds = await db.submission.findMany({
     relationLoadStrategy: "join",
     where: { userId, kind, submittedAt: { lte: submittedAt } },
@@ -54,9 +53,9 @@ export async function listPartReviews({
 }
 
 /**
- * Stores what the reviewer found of a part of the current submission. It is audited without the note. Throws as a decision does:
- * ALREADY_DECIDED, CONFLICT, also if the part has been reviewed since it was `seen`, and
- * VALIDATION_FAILED for a part that the submission does not have.
+ * Stores a reviewer's decision on a part of the current submission. It is audited without the note. Throws as a decision does:
+ * ALREADY_DECIDED; CONFLICT, including when the part has been reviewed since `seen`; VALIDATION_FAILED for a part that the submission does
+ * not have.
  */
 export async function reviewPart(
   viewer: Viewer,
@@ -82,7 +81,7 @@ export async function reviewPart(
         reviewedAt: new Date(),
       };
       await tx.partReview.upsert({ where, create: { id, submissionId, part, ...data }, update: data });
-      // Whoever flags something has begun to work on the case.
+      // Flagging a part means that the reviewer has begun to work on the case.
       if (isFlagged) await claimIfFree(tx, viewer, userId);
     }
     await audit(tx, {
@@ -114,8 +113,8 @@ async function lockPending(tx: Tx, viewer: Viewer, userId: string, submissionId:
 }
 
 /**
- * Returns the submission to the applicant, who can change the flagged parts only. It is a rejection whose reason lists them. Throws
- * ALREADY_DECIDED, CONFLICT, also if the flags are not those that the reviewer saw, VALIDATION_FAILED if no part is flagged.
+ * Returns the submission to the applicant, who can change only the flagged parts. It is a rejection whose reason lists them. Throws
+ * ALREADY_DECIDED; CONFLICT, including when the flags differ from those that the reviewer saw; VALIDATION_FAILED if no part is flagged.
  */
 export async function requestChanges(
   viewer: Viewer,

@@ -10,8 +10,8 @@ import type { Viewer } from "@/lib/viewer";
 const HOUR_SECONDS = 3_600;
 
 /**
- * Consumes one of the numbers that an administrator may reveal per hour. The first attempt above it in an hour is audited and emailed
- * to all super administrators (threat 52). Throws RATE_LIMITED.
+ * Consumes one of an administrator's reveals per hour. The first attempt beyond the limit in each hour is audited and emailed to all super
+ * administrators (threat 52). Throws RATE_LIMITED.
  */
 export async function consumeReveal({ userId, isSuper }: Viewer): Promise<void> {
   try {

@@ -4,7 +4,7 @@ import { joinWords } from "@/lib/join-words";
 import type { ConflictField } from "@/lib/verification/dto";
 import "@/lib/zod";
 
-/** The request bodies of the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */
+/** Request schemas of the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */
 export const decisionSchema = z
   .object({
     status: z.enum(["approved", "rejected"], "Choose approved or rejected"),
@@ -20,8 +20,8 @@ export const decisionSchema = z
       .nullish()
       .transform((value) => value ?? undefined),
     /**
-     * The account that goes on, if a reviewer has decided that another one is of the same person: an approval must name the account that it
-     * approves.
+     * The account to continue with, if a reviewer has decided that another account belongs to the same person: an approval must name the
+     * account it approves.
      */
     goesOn: z
       .uuid()
@@ -39,12 +39,12 @@ export const decisionSchema = z
     message: "A reason is required",
   });
 
-/** A reason of a reviewer. The verification pages require at least 3 characters (product 5.6). */
+/** A reviewer's reason. The verification pages require at least 3 characters (product 5.6). */
 export const reviewReasonSchema = z.object({
   rejectionReason: lines(3, "Minimum 3 characters.", 1000, "Maximum 1000 characters."),
 });
 
-/** What a reviewer and an applicant can have in common so that another reviewer must decide (threat 64), in words. */
+/** Details whose equality between reviewer and applicant requires another reviewer (threat 64), in words. */
 const conflictWords = {
   ninNumber: "NIN",
   bvnNumber: "BVN",
@@ -54,11 +54,11 @@ const conflictWords = {
   device: "browser",
 } as const satisfies Record<ConflictField, string>;
 
-/** Describes what is shared, as in `You and this applicant have the same BVN and phone number. Another reviewer must decide.` */
+/** Describes shared details, as in `You and this applicant have the same BVN and phone number. Another reviewer must decide.` */
 export const describeShared = (fields: readonly ConflictField[], reviewer = "You"): string =>
   `${reviewer} and this applicant have the same ${joinWords(fields.map((field) => conflictWords[field]))}. Another reviewer must decide.`;
 
-/** Why a number is revealed, in words. The audit log contains the code. */
+/** Reasons for revealing a number, in words. The audit log contains the code. */
 export const revealReasons = {
   identity_check: "Checking the identity",
   bank_check: "Checking the bank details",
@@ -76,11 +76,11 @@ export const revealSchema = z.object({
       "Choose a number that can be revealed",
     ),
   reason: z.enum(Object.keys(revealReasons) as RevealReason[], "Choose a reason"),
-  /** A note, which is stored encrypted and outside of the audit log (threat 60). */
+  /** A note, stored encrypted and outside the audit log (threat 60). */
   note: note(),
 });
 
-/** Why the original of a document is downloaded, by the same reasons. */
+/** Reasons for downloading the original of a document; the same codes. */
 export const originalSchema = revealSchema.pick({ reason: true });
 
 /** The original of a document. The names are those in the signers' certificates, whose issuers are not verified. */

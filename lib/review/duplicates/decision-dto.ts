@@ -3,13 +3,13 @@ import type { Prisma } from "@/lib/db/client";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import type { DuplicateDecisionDto, DuplicateLinkDto } from "@/lib/users/dto";
 
-/** Decisions on pairs as reviewers read them (product 10.20). */
+/** Decisions on pairs, as shown to reviewers (product 10.20). */
 export const decisionInclude = { decidedBy: { select: { name: true } } } as const;
 type Row = Prisma.DuplicateDecisionGetPayload<{ include: typeof decisionInclude }>;
 
 export const NOTE_TABLE = "duplicate_decisions";
 
-/** `equal` are the links that exist now. */
+/** `equal` are the current links. */
 export const toDecisionDto = (
   row: Row,
   equal: readonly Pick<DuplicateLinkDto, "key">[],

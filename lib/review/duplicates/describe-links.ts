@@ -28,7 +28,7 @@ const listFields = (fields: readonly IdentityField[]): string =>
 export const describeFields = (fields: readonly IdentityField[]): string => `the same ${listFields(fields)}`;
 
 const isOwn = (party: LinkParty) => party === "account" || party === "applicant";
-/** The beginnings of sentences about people whom the applicant names. */
+/** The beginnings of sentences about people named by the applicant. */
 const subjects: Partial<Record<LinkParty, string>> = {
   next_of_kin: "The next of kin has the same",
   signatory: "A signatory has the same",
@@ -43,8 +43,8 @@ const subjectOf = (party: LinkParty) => subjects[party] ?? "The same";
 const objectOf = (party: LinkParty) => objects[party] ?? "";
 
 /**
- * Returns what is equal and as what, a sentence for each pair of parties: `Matching NIN and phone number`, then `The same phone number as
- * the next of kin of Ada Obi`.
+ * Describes the links, one sentence for each pair of parties: `Matching NIN and phone number`, then `The same phone number as the next of
+ * kin of Ada Obi`.
  */
 export function describeLinks(links: readonly DuplicateLinkDto[], name: string): string[] {
   const groups = new Map<string, { fields: IdentityField[]; own: LinkParty; other: LinkParty }>();

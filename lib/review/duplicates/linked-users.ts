@@ -10,23 +10,22 @@ import {
 } from "@/lib/verification/link-strength";
 import { findRetainedMatches } from "./retained-matches";
 
-/** This module finds what users have in common, with SQL (product 10.20, ADR 30). */
+/** Finds what users have in common, using SQL (product 10.20, ADR 30). */
 
-/** The maximum number of undecided duplicates, and of decided ones, returned beside their total. */
+/** The maximum number of undecided duplicates, and of decided ones, returned beside their totals. */
 const MAX_DUPLICATES = 20;
 
-/** A keyed digest of an equal value: it tells values apart, and none can be tried out on it. */
+/** A keyed digest of a shared value: it distinguishes values, and cannot be brute-forced without the key. */
 const digestOf = (value: Prisma.Sql) =>
   Prisma.sql`left(encode(sha256(convert_to(${blindIndex("link", "digest")}::text || ${value}, 'UTF8')), 'hex'), 12)`;
 
-/** The SQL condition that a row of identity_values belongs to an account, or to the current submission of one. */
+/** SQL condition: a row of identity_values belongs to an account, or to the current submission of an account. */
 const isCurrent = Prisma.sql`(submission_id IS NULL OR EXISTS (SELECT FROM users c WHERE c.current_submission_id = submission_id))`;
 
 /**
- * What other users have in common with a user: `links (user_id, field, own, other, strength, digest)`, by the view
- * identity_values. `all` compares every submission; otherwise drafts are left out, and the value is current of at
- * least one of the two, so that a pair has the same links from either side. OFFSET keeps the planner from joining the
- * whole view instead of looking up each value by index.
+ * What other users have in common with a user: `links (user_id, field, own, other, strength, digest)`, from the view identity_values. `all`
+ * compares every submission. Otherwise drafts are excluded, and the value must be current for at least one of the two, so that a pair has
+ * the same links from either side. OFFSET prevents the planner from joining the whole view instead of looking up each value by index.
  */
 export const linksOf = (userId: string, scope: "current" | "all") => {
   const compared = scope === "all" ? Prisma.sql`TRUE` : Prisma.sql`state IS DISTINCT FROM 'draft'`;
@@ -51,8 +50,8 @@ export const linksOf = (userId: string, scope: "current" | "all") => {
 };
 
 /**
- * The SQL condition that the email address of the user `u` is verified. A stranger could otherwise hide a real match by registering with
- * the same phone number.
+ * SQL condition: the email address of user `u` is verified. Otherwise a stranger could hide a real match by registering with the same phone
+ * number.
  */
 export const isVerifiedAccount = Prisma.sql`u.email_verified_at IS NOT NULL`;
 
@@ -68,9 +67,8 @@ export interface LinkedUser extends Omit<
 }
 
 /**
- * Other users with something in common with a user, compared by blind index and normalized values
- * (threat 34): the undecided ones are first, among them rejected accounts, then the order is by strength (product 10.20). `otherId` limits
- * it to one of them.
+ * Other users with something in common with a user, compared by blind index and normalized values (threat 34). Undecided users come first,
+ * including rejected accounts; within each group the order is by strength (product 10.20). `otherId` limits the result to one user.
  */
 export async function findLinkedUsers(
   reader: Tx | typeof db,
@@ -107,7 +105,7 @@ export async function findLinkedUsers(
 }
 
 /**
- * The links between a user and another one or an erased record; empty if nothing is equal (any more). It includes what only super
+ * The links between a user and another account or an erased record; empty if there are none (any more). Includes links that only super
  * administrators may see.
  */
 export async function findLinksOfPair(
@@ -121,6 +119,6 @@ export async function findLinksOfPair(
   return matches.find((match) => match.recordId === recordId)?.links ?? [];
 }
 
-/** The strength of a list of links: that of its strongest one. */
+/** The strength of the strongest link in a list. */
 export const strongest = (links: readonly { strength: LinkStrength }[]): LinkStrength =>
   linkStrengths.find((strength) => links.some((link) => link.strength === strength)) ?? "weak";

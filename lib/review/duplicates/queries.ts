@@ -12,7 +12,7 @@ import { findConflictsAndIdentity } from "../decisions/conflicts";
 import { decisionInclude, toDecisionDto } from "./decision-dto";
 import { findLinkedUsers, strongest } from "./linked-users";
 
-/** The fields that are equal, without weak links, in the order of `identityFields`. */
+/** The shared fields, without weak links, in the order of `identityFields`. */
 const fieldsOf = (links: readonly Pick<DuplicateLinkDto, "field" | "strength">[]) =>
   identityFields.filter((field) => links.some((link) => link.field === field && link.strength !== "weak"));
 
@@ -21,10 +21,9 @@ const byField = (a: DuplicateLinkDto, b: DuplicateLinkDto) =>
   identityFields.indexOf(a.field) - identityFields.indexOf(b.field);
 
 /**
- * What a user has in common with others, and with erased accounts and submissions (threat 54), with what reviewers decided about it
- * (product 10.20). Accounts with an unverified email address are ignored. The read of each listed
- * user is recorded (threat 51). The result is visible to reviewers only, and administrators' accounts in it to super administrators only.
- * Throws NOT_FOUND.
+ * What a user has in common with other users, and with erased accounts and submissions (threat 54), including reviewers' decisions on it
+ * (product 10.20). Accounts with an unverified email address are ignored. The read of each listed user is recorded (threat 51). Visible to
+ * reviewers only; accounts of administrators are visible to super administrators only. Throws NOT_FOUND.
  */
 export async function findDuplicates(
   viewer: Viewer,
@@ -37,7 +36,7 @@ export async function findDuplicates(
   return duplicates;
 }
 
-/** Reads what a user has in common with others, and returns it with the reads that are to be recorded. */
+/** Reads what a user has in common with other users, and returns it with the reads to record. */
 export async function readDuplicates(
   viewer: Viewer,
   user: { id: string; currentSubmissionId: string | null },
@@ -98,7 +97,7 @@ const toErasedMatch = ({
 }: RetainedMatch) => ({
   _id: recordId,
   ...match,
-  // A reviewer may have written a number of the applicant's, which is revealed with a reason only (threat 52).
+  // The reviewer may have typed one of the applicant's numbers, which must be revealed only with a reason (threat 52).
   reason: reason && maskNumbersIn(reason),
   erasedAt: erasedAt.toISOString(),
   decidedAt: decidedAt?.toISOString() ?? null,

@@ -24,7 +24,7 @@ export interface RetainedLink {
 export interface RetainedMatch {
   recordId: string;
   userId: string;
-  /** Whether the whole account was erased, not only a submission of it. */
+  /** Whether the whole account was erased, not only one of its submissions. */
   accountErased: boolean;
   erasedAt: Date;
   outcome: VerificationStatus;
@@ -37,8 +37,8 @@ export interface RetainedMatch {
 const MAX_MATCHES = 20;
 
 /**
- * Returns the indexes in records that match a user, with what they mean. A value of the user's own is not weak, even if a relative has it
- * too.
+ * Returns the blind indexes that match a user in retained records, with their meaning. A user's own value is not weak, even if a relative
+ * shares it.
  */
 function searchedIndexes(user: IdentityRow): Map<string, RetainedLink> {
   const [own, related] = [identityFacts(user), relatedFacts(user)];
@@ -54,8 +54,8 @@ type Row = Omit<RetainedMatch, "links" | "reason"> &
   Record<"retentionKey" | "reasonCipher", string> & { indexes: string[] };
 
 /**
- * Retained records of other users that match this one, the strongest matches first. They are for reviewers only. `user` is what identifies
- * the user, if it is loaded already.
+ * Retained records of other users that match this one, strongest first. For reviewers only. Pass the user's identifying details as `user`
+ * if they are already loaded.
  */
 export async function findRetainedMatches(
   userId: string,

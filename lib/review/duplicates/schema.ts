@@ -3,7 +3,7 @@ import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 import { duplicateVerdicts, type DuplicateVerdict } from "@/lib/verification/link-strength";
 
-/** Input of the calls about duplicates (product 10.20). Safe in the browser. */
+/** Request and response schemas of duplicates (product 10.20). Safe in the browser. */
 
 export const verdictLabels = {
   same_person: "Same person",
@@ -17,20 +17,20 @@ const id = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** With `with`, the list contains that other user only. */
+/** With `with`, the list is limited to that user. */
 export const duplicatesQuery = z.object({
   with: z.preprocess((value) => value || undefined, z.uuid().toLowerCase().optional()),
 });
 
 export const duplicateDecisionSchema = z
   .object({
-    /** The other user; either this or the erased record is given. */
+    /** The other user; give either this or the erased record. */
     otherId: id,
     recordId: id,
     verdict: z.enum(duplicateVerdicts, "Choose what it is"),
-    /** What the reviewer saw as equal, as the keys of all links; if it is not exactly that any more, the response is 409. */
+    /** The keys of all links that the reviewer saw; if they no longer match exactly, the response is 409. */
     seen: z.array(z.string().max(50)).max(500),
-    /** A note for reviewers, which is stored encrypted and deleted with either side. */
+    /** A note for reviewers, stored encrypted and deleted with either user. */
     note: note(),
   })
   .refine(({ otherId, recordId }) => Boolean(otherId) !== Boolean(recordId), {

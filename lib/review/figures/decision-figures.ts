@@ -6,22 +6,22 @@ import { MIN_DECISIONS } from "@/lib/calendar/deadlines";
 import type { PartReason } from "@/lib/verification/forms/part-reasons";
 import type { Viewer } from "@/lib/viewer";
 
-/** Figures about decisions for the dashboard of administrators (product 10.25). Each reads the decisions of its period only. */
+/** Figures about decisions for the administrators' dashboard (product 10.25). Each query reads only the decisions of its period. */
 const REVIEWER_DAYS = 14;
 const REASON_DAYS = 30;
 const ROUND_DAYS = 84;
 const DAY_MS = 86_400_000;
 
 export interface DecisionFigures {
-  /** The last days in Lagos, including today, in chronological order. */
+  /** The most recent days in Lagos, including today, in chronological order. */
   days: string[];
-  /** The decisions per day of `days`, by the name of the reviewer. Those with most decisions are first. */
+  /** Decisions per day of `days` by reviewer. Reviewers with the most decisions come first. */
   reviewers: { id: string; name: string; perDay: number[] }[];
-  /** How many rejections named each reason, the most frequent first; `words` stands for rejections without a flagged part. */
+  /** How many rejections named each reason, most frequent first; `words` counts rejections without a flagged part. */
   reasons: { reason: PartReason | "words"; rejections: number }[];
-  /** The number of rejections; each may name several reasons. */
+  /** The number of rejections; each can have several reasons. */
   rejections: number;
-  /** The first decisions on second submissions; `share` in percent is null if there were too few. */
+  /** First decisions on second submissions; `share` in percent is null if there were too few. */
   secondRound: { decided: number; approved: number; share: number | null };
 }
 
@@ -37,7 +37,7 @@ export async function decisionFigures(viewer: Viewer): Promise<DecisionFigures> 
   return { days, reviewers, ...reasons, secondRound };
 }
 
-/** Returns the decisions of each reviewer per day. Only super administrators see names; others see themselves, and all others together. */
+/** Decisions per reviewer and day. Only super administrators see all names; other reviewers see themselves, and the rest as one group. */
 async function reviewersByDay(viewer: Viewer, days: string[]): Promise<DecisionFigures["reviewers"]> {
   const reviewer = viewer.isSuper
     ? Prisma.sql`decided_by_id`
@@ -67,7 +67,7 @@ async function reviewersByDay(viewer: Viewer, days: string[]): Promise<DecisionF
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Counts the codes of the flagged parts, never what a reviewer wrote. Those of accounts deleted since are no longer known. */
+/** Counts the reason codes of flagged parts, never free text. Rejections of accounts deleted since are not included. */
 async function rejectionReasons(): Promise<Pick<DecisionFigures, "reasons" | "rejections">> {
   const rows = await db.$queryRaw<{ reason: PartReason | "words" | null; rejections: number }[]>`
     SELECT CASE WHEN grouping(found.reason) = 1 THEN NULL ELSE coalesce(found.reason, 'words') END AS reason,

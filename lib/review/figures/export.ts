@@ -10,8 +10,8 @@ const toCsv = <Data>({ columns, rows }: FigureTable<Data>, data: Data): string =
   `\uFEFF${[columns, ...rows(data)].map((cells) => csvLine(cells.map((cell) => String(cell ?? "")))).join("")}`;
 
 /**
- * Returns a table of the dashboard as CSV (RFC 4180, UTF-8 with BOM for spreadsheets, formulas escaped), with the numbers that this viewer
- * sees on the screen.
+ * Returns a dashboard table as CSV (RFC 4180, UTF-8 with BOM for spreadsheets, formulas escaped), with the same numbers that this viewer
+ * sees on screen.
  */
 export async function exportFigures(viewer: Viewer, name: TableName): Promise<string> {
   if (name === "registrations" || name === "funnel")

@@ -4,11 +4,11 @@ import { db } from "@/lib/db/client";
 import { chartWeeks } from "./statistics";
 import { readHolidays } from "@/lib/calendar/deadlines";
 
-/** How long decisions take and submissions wait, in business days (product 10.17). For the dashboard of administrators. */
+/** The duration of decisions and the age of pending submissions, in business days (product 10.17). For the administrators' dashboard. */
 export interface ReviewTimes {
-  /** The last twelve weeks in chronological order, including the current one. Null in weeks without first decisions. */
+  /** The last twelve weeks in chronological order, including the current one. Percentiles are null in weeks without first decisions. */
   weeks: { week: string; decisions: number; p50: number | null; p90: number | null }[];
-  /** Pending submissions by how long they have waited; `most` is null for the oldest. */
+  /** Pending submissions by age; `most` is null for the oldest group. */
   waiting: { fewest: number; most: number | null; submissions: number }[];
 }
 
@@ -33,7 +33,7 @@ const timesByWeek = () => db.$queryRaw<ReviewTimes["weeks"]>`
   FROM week LEFT JOIN decisions ON decided_at >= since AND decided_at < until AND business_days IS NOT NULL
   GROUP BY start ORDER BY start`;
 
-/** Submissions of one day have waited equally long, so the database counts by day. */
+/** Submissions of one day have the same age, so the database counts by day. */
 async function waitingByAge(): Promise<ReviewTimes["waiting"]> {
   const [holidays, days] = await Promise.all([
     readHolidays(),

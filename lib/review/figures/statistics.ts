@@ -6,7 +6,7 @@ import type { StatisticsDto } from "@/lib/users/dto";
 /** The number of weeks in the dashboard's chart, including the current one. */
 const WEEKS = 12;
 
-/** The weeks of the charts in chronological order: `start` is a Monday in Lagos, `since` and `until` are its moments. */
+/** The weeks of the charts in chronological order: `start` is a Monday in Lagos, `since` and `until` are timestamps. */
 export const chartWeeks = Prisma.sql`
   SELECT start, start AT TIME ZONE 'Africa/Lagos' AS since, (start + interval '1 week') AT TIME ZONE 'Africa/Lagos' AS until
   FROM generate_series(
@@ -14,9 +14,9 @@ export const chartWeeks = Prisma.sql`
     date_trunc('week', now() AT TIME ZONE 'Africa/Lagos'), interval '1 week') AS start`;
 
 /**
- * The dashboard's statistics, exact and from one query (product 2.10, 10.7). Administrators are counted for super administrators
- * only. Weeks begin on Monday in Lagos. Decisions about deleted accounts stay counted, their registrations do not. `pending` is the
- * length of the queue, without users who submitted nothing.
+ * The dashboard's statistics, exact and from a single query (product 2.10, 10.7). Administrators are counted for super administrators only.
+ * Weeks begin on Monday in Lagos. Decisions about deleted accounts remain counted; their registrations do not. `pending` is the length of
+ * the queue, excluding users who have submitted nothing.
  */
 export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
   const [row] = await db.$queryRaw<[StatisticsDto]>`

@@ -4,15 +4,15 @@ import { partReasons } from "@/lib/verification/forms/part-reasons";
 import type { ReviewTimes } from "./review-times";
 import type { DecisionFigures } from "./decision-figures";
 
-/** The tables of the dashboard, for its screen and as CSV (product 2.10, 10.25). Safe in the browser. */
+/** The dashboard's tables, on screen and as CSV (product 2.10, 10.25). Safe in the browser. */
 
-/** The value of a cell. A date is written as `2026-11-23`; null stands for no decisions. */
+/** The value of a cell. Dates are written as `2026-11-23`; null means no decisions. */
 export type Cell = string | number | null;
 
 export interface FigureTable<Data> {
   label: string;
   columns: readonly string[];
-  /** How many of the first columns contain no numbers; 1 by default. */
+  /** The number of leading text columns; 1 by default. */
   textColumns?: number;
   rows: (data: Data) => Cell[][];
 }

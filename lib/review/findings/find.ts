@@ -18,22 +18,22 @@ import {
   type FindingRule,
 } from "./schema";
 
-/** What reviewers know of a case; a panel is null if it could not be read. */
+/** The data about a case; a panel is null if it could not be read. */
 export type CaseKnowledge = Pick<
   ReviewDto,
   "case" | "parts" | "checks" | "duplicates" | "guardian" | "screening" | "identityChecks"
 > & {
   form: "individual" | "corporate";
-  /** What second approval asks about, also of accounts that the viewer may not see (lib/review/decisions/approval-reasons.ts). */
+  /** The reasons for a second approval, including those from accounts the viewer may not see (lib/review/decisions/approval-reasons.ts). */
   approvalReasons: readonly ApprovalReason[];
-  /** Whether approvals need a second person where something was found. */
+  /** Whether second approval is on. */
   secondApproval: boolean;
 };
 
 type Draft = Pick<FindingDto, "text"> & { state: string } & Partial<Pick<FindingDto, "answers" | "about">>;
 type Finder = (known: CaseKnowledge) => Draft[];
 
-/** Where the form asks for each number, for a finding to open beside it. */
+/** The form fields of each number, which a finding opens beside it. */
 const answersOf = (form: CaseKnowledge["form"], fields: readonly IdentityField[]): string[] => {
   const places: Partial<Record<IdentityField, string>> =
     form === "individual"
@@ -79,12 +79,12 @@ const statusWords = {
   rejected: "rejected",
 } as const;
 
-/** A medium link by a phone number, about which second approval asks, too (lib/review/decisions/approval-reasons.ts). */
+/** A medium link by phone number also requires a second approval (lib/review/decisions/approval-reasons.ts). */
 const isPhone = ({ strength, fields }: DuplicateDto): boolean =>
   strength === "medium" && fields.includes("phone");
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Strong links have a line each; the weaker ones, which may be many, have one together. */
+/** Each strong link has its own line; weaker links, of which there may be many, share one. */
 const duplicate: Finder = ({ duplicates, form }) => {
   const people = duplicates?.people ?? [];
   const describe = (person: DuplicateDto): Draft => {
@@ -158,7 +158,7 @@ const guardian: Finder = ({ guardian }) =>
       ]
     : [];
 
-/** Where the form asks for a checked number. */
+/** The form field of a checked number. */
 const placeOf = (form: CaseKnowledge["form"], kind: IdentityCheckKind, ordinal: number | null): string => {
   if (kind === "nin") return "personal.ninNumber";
   if (kind === "company") return "corporate.company.incorporationNumber";
@@ -167,7 +167,7 @@ const placeOf = (form: CaseKnowledge["form"], kind: IdentityCheckKind, ordinal: 
   return form === "individual" ? `bankDetails.${field}` : `corporate.bankDetails.${field}`;
 };
 
-/** The newest outcome of each identity check that found something else. */
+/** The latest outcome of each identity check that did not match. */
 const identityCheck: Finder = ({ identityChecks, form }) =>
   (identityChecks?.targets ?? []).flatMap(({ kind, ordinal, label }): Draft[] => {
     const newest = identityChecks?.checks.find(
@@ -187,7 +187,7 @@ const flag: Finder = ({ parts }) =>
       answers: [part],
     }));
 
-/** The check of the consent is left out where the missing consent is a finding itself. */
+/** The guardian check is omitted where the missing consent is itself a finding. */
 const check: Finder = ({ checks, guardian }) =>
   (checks ?? []).flatMap((result): Draft[] =>
     result.outcome === "passed" || (result.check === "guardian" && guardian?.needed && !guardian.guardian)
@@ -248,7 +248,7 @@ const finders: Record<FindingKind, Finder> = {
     ),
 };
 
-/** What second approval asks about although nothing that the viewer may see says so. */
+/** Reasons for a second approval that nothing visible to the viewer explains. */
 const hidden = {
   duplicate: {
     state: "hidden",
@@ -261,7 +261,7 @@ const hidden = {
   watchlist: { state: "cleared_by_viewer", text: "You cleared the hits on watchlists yourself." },
 } as const;
 
-/** All findings of a case, the worst kind first (`findingRules`). */
+/** All findings of a case, most serious kind first (`findingRules`). */
 export function findingsOf(known: CaseKnowledge): FindingDto[] {
   const found = (Object.keys(findingRules) as FindingKind[]).flatMap((kind) =>
     finders[kind](known).map((draft) => toFinding(kind, draft, known)),
@@ -277,7 +277,7 @@ export function findingsOf(known: CaseKnowledge): FindingDto[] {
 const ruleOf = (kind: FindingKind, state: string): FindingRule =>
   (findingRules[kind] as Record<string, FindingRule>)[state]!;
 
-/** What a rule means while second approval is on, and while it is off. */
+/** The consequence of a rule, depending on whether second approval is on. */
 function consequenceOf(rule: FindingRule, secondApproval: boolean): Consequence {
   if (rule === "only_second_person") return secondApproval ? "second_person" : "none";
   return rule === "second_person" && !secondApproval ? "asks" : rule;

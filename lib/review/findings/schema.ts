@@ -1,40 +1,40 @@
 import * as z from "zod";
 
-/** What a finding means for an approval: nothing, a question before it, or a second person who confirms it. */
+/** The consequence of a finding for an approval: none, a confirmation question, or a second person who must confirm. */
 export const consequences = ["none", "asks", "second_person"] as const;
 export type Consequence = (typeof consequences)[number];
-/** `second_person` asks while one person is enough; `only_second_person` means nothing then. */
+/** `second_person` becomes a question while one person is enough; `only_second_person` then has no consequence. */
 export type FindingRule = Consequence | "only_second_person";
 
 /**
- * What each finding means for an approval, by its state, the worst finding first (product 10.28). Screen and API use it. An approval reads
- * what needs a second person from lib/review/decisions/approval-reasons.ts; what that finds beyond the page is in the findings, too. While second
- * approval is off, one person is enough.
+ * The consequence of each finding for an approval, by its state, most serious finding first (product 10.28). Used by the screen and the
+ * API. Approvals take their second-person reasons from lib/review/decisions/approval-reasons.ts; reasons that the page does not show are
+ * findings too. While second approval is off, one person is enough.
  */
 export const findingRules = {
   watchlist: {
     confirmed: "second_person",
     open: "second_person",
-    /** Clearing a hit oneself does not make the approval one's own. */
+    /** Clearing a hit oneself does not make one's own approval sufficient. */
     cleared_by_viewer: "second_person",
-    /** The comparison ends soon, so it is no reason to ask. */
+    /** The comparison finishes soon, so there is no need to ask. */
     not_compared: "only_second_person",
   },
   duplicate: {
     same_person: "second_person",
     undecided: "second_person",
     decided: "second_person",
-    /** An equal phone number: families and colleagues share them. */
+    /** A shared phone number: families and colleagues share them. */
     phone: "only_second_person",
-    /** An equal email address, or name and date of birth, or something of a person whom one of them named. */
+    /** A shared email address, or name and date of birth, or a detail of a person named by one of the two. */
     weaker: "none",
-    /** Equal to an account that the viewer may not see, a draft or an earlier submission. */
+    /** In common with an account that the viewer may not see, a draft or an earlier submission. */
     hidden: "second_person",
   },
   erased_record: {
     undecided: "second_person",
     decided: "second_person",
-    /** An equal phone number, email address, or name and date of birth. */
+    /** A shared phone number, email address, or name and date of birth. */
     medium: "only_second_person",
     weaker: "none",
   },
@@ -58,9 +58,9 @@ export const findingDto = z.object({
   consequence: z.enum(consequences),
   /** A sentence for reviewers, without full numbers. */
   text: z.string(),
-  /** The answers that it is about, by their paths in the submission. */
+  /** The paths of the answers concerned in the submission. */
   answers: z.array(z.string()),
-  /** The other account, the erased record or the hit that it is about. */
+  /** The id of the other account, the erased record or the hit concerned. */
   about: z.uuid().nullable(),
 });
 export type FindingDto = z.output<typeof findingDto>;

@@ -15,9 +15,9 @@ import { sources, type AskIdentityInput, type IdentityChecksDto, type ManualChec
 import type { Target } from "./targets";
 import { addIdentityJobs } from "./worker";
 
-/** Commands of reviewers about checks with outside sources (product 10.26). They change nothing that may be decided. */
+/** Reviewers' commands for checks with outside sources (product 10.26). They do not affect which decisions are possible. */
 
-/** Loads what can be checked of the current submission; null without one. Submitted answers do not change, so this needs no lock. */
+/** Loads the checkable numbers of the current submission; null without one. Submitted answers are immutable, so no lock is needed. */
 async function loadCurrent(userId: string) {
   const user = await db.user.findUnique({ where: { id: userId }, select: { currentSubmissionId: true } });
   const submissionId = user?.currentSubmissionId;
@@ -25,7 +25,7 @@ async function loadCurrent(userId: string) {
 }
 type Current = NonNullable<Awaited<ReturnType<typeof loadCurrent>>>;
 
-/** Locks the user, and returns what was loaded. Throws CONFLICT if there was no submission, or there is another one by now. */
+/** Locks the user and returns the loaded submission. Throws CONFLICT if there was none, or if it is no longer the current one. */
 async function lockSubmission(
   tx: Tx,
   viewer: Viewer,
@@ -41,10 +41,10 @@ async function lockSubmission(
 }
 
 /**
- * Asks the provider about numbers of the current submission: stores what is waiting, for each of which a job asks
- * (worker.ts). What is waiting already is not asked twice, and what was answered only with `again`. The request is audited. Throws
- * NOT_FOUND, FORBIDDEN for one's own account, CONFLICT without a provider, without the applicant's consent, for what the form does not
- * have, and if the reviewer has details in common with the applicant (threat 64), RATE_LIMITED.
+ * Requests identity checks of numbers in the current submission: stores a pending check for each number, and a job calls the provider
+ * (worker.ts). Pending checks are not requested twice; answered ones only with `again`. The request is audited. Throws NOT_FOUND; FORBIDDEN
+ * for one's own account; CONFLICT without a provider, without the applicant's consent, for a number that the form does not have, or if the
+ * reviewer has details in common with the applicant (threat 64); RATE_LIMITED.
  */
 export async function askAboutIdentity(
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function askAboutIdentity(
   const provider = env.IDENTITY_PROVIDER;
   const limit = env.LIMIT_IDENTITY_CHECKS_PER_HOUR;
   const current = await loadCurrent(userId);
-  // Each signatory's number is a call of its own.
+  // Each signatory's number is a separate call.
   const calls = current?.targets.filter(({ kind, request }) => kinds.includes(kind) && request).length ?? 0;
   await consume(`identity-checks|${viewer.userId}`, limit, 3_600, Math.max(calls, 1));
   await transaction(async (tx) => {
@@ -103,8 +103,8 @@ const isAbout = (row: Pick<Target, "kind" | "ordinal">, target: Target) =>
   row.kind === target.kind && row.ordinal === target.ordinal;
 
 /**
- * Records what a reviewer compared, where, and what they found. The record is audited. Throws NOT_FOUND, FORBIDDEN for one's own account,
- * CONFLICT for what the form does not have, and if the reviewer has details in common with the applicant (threat 64).
+ * Records a manual comparison: what was compared, with which source, and the outcome. Audited. Throws NOT_FOUND; FORBIDDEN for one's own
+ * account; CONFLICT for a number that the form does not have, or if the reviewer has details in common with the applicant (threat 64).
  */
 export async function recordManualCheck(
   viewer: Viewer,

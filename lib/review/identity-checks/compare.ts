@@ -12,21 +12,21 @@ export interface Comparison {
 const nouns = { nin: "NIN", bvn: "BVN", account: "account number", company: "incorporation number" } as const;
 
 /**
- * Compares what the provider knows with what the applicant answered (product 10.26). Names of people match if one has
- * all words of the other, initials aside; companies must have the same name, because "Acme Limited" and "Acme Foods Limited" are two.
+ * Compares the provider's data with the applicant's answers (product 10.26). Names of people match if one contains all words of the other,
+ * ignoring initials; company names must be equal, because "Acme Limited" and "Acme Foods Limited" are two companies.
  */
 export function compareAnswer(request: IdentityRequest, answer: IdentityAnswer): Comparison {
   const noun = nouns[request.kind];
   if (!answer.found) return { outcome: "not_found", explanation: `There is no such ${noun}.` };
   const name = compareName(request, answer.name);
   const results = [
-    // Without a name the answer does not show whose number it is.
+    // Without a name, the response does not show whose number it is.
     name ?? { differs: true, text: `The ${noun} exists, but there was no name to compare.` },
     compareDate(request, answer.dateOfBirth),
     compareStatus(answer.status),
   ].filter((result) => result !== null);
   const differs = results.some((result) => result.differs);
-  // The reviewer always sees both names, whatever the comparison says.
+  // The reviewer always sees both names, regardless of the outcome.
   const shown = differs ? results.filter((result) => result.differs || result === name) : results;
   return {
     outcome: differs ? "differs" : "matches",

@@ -11,8 +11,8 @@ export interface IdentityCost {
 }
 
 /**
- * Returns the calls to providers of the last 30 days and what they cost at most, because a call without an answer is counted too. Every
- * kind has a row.
+ * Returns the provider calls of the last 30 days and their maximum cost: a call without a response is included, although it may not be
+ * charged. Every kind has a row.
  */
 export async function identityCosts(): Promise<IdentityCost[]> {
   const rows = await db.$queryRaw<IdentityCost[]>`

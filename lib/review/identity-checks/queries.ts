@@ -19,7 +19,7 @@ export async function loadTargets(submissionId: string) {
   return { consent: submission.checkConsent, targets: targetsIn(submission) };
 }
 
-/** The checks of a user's current submission with outside sources, and what can be checked (product 10.26). */
+/** The identity checks of a user's current submission, and the numbers that can be checked (product 10.26). */
 export async function listIdentityChecks({
   currentSubmission,
 }: Pick<CaseRow, "currentSubmission">): Promise<IdentityChecksDto> {

@@ -3,7 +3,7 @@ import { checkSources, type Source } from "@/lib/identity/port";
 import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
-/** Input and answers of the calls about identity checks (product 10.26). Safe in the browser. */
+/** Request and response schemas of identity checks (product 10.26). Safe in the browser. */
 
 export const identityCheckKinds = ["nin", "bvn", "account", "company"] as const;
 export type IdentityCheckKind = (typeof identityCheckKinds)[number];
@@ -29,7 +29,7 @@ export const outcomeLabels: Record<IdentityOutcome, string> = {
   not_found: "Not found",
 };
 
-/** Where a reviewer compared a number. */
+/** Sources of manual checks. */
 export const sources: Record<Source, string> = {
   nimc_portal: "NIMC portal",
   bank_app: "Bank's app",
@@ -43,7 +43,7 @@ export const askIdentitySchema = z.object({
     .array(z.enum(identityCheckKinds, "Choose what to check"))
     .min(1, "Choose what to check")
     .max(identityCheckKinds.length, "Choose what to check"),
-  /** Whether the provider is also asked about what it has answered before. */
+  /** Whether to call the provider again for numbers it has already answered. */
   again: z.boolean().default(false),
 });
 export type AskIdentityInput = z.output<typeof askIdentitySchema>;
@@ -51,7 +51,7 @@ export type AskIdentityInput = z.output<typeof askIdentitySchema>;
 export const manualCheckSchema = z
   .object({
     kind: z.enum(identityCheckKinds, "Choose what you compared"),
-    /** The index of the signatory, from 0, if the number is a signatory's. */
+    /** The index of the signatory, from 0, if the number belongs to a signatory. */
     ordinal: z
       .number()
       .int()
@@ -61,7 +61,7 @@ export const manualCheckSchema = z
       .transform((value) => value ?? null),
     source: z.enum(checkSources, "Choose where you compared it"),
     outcome: z.enum(identityOutcomes, "Choose what you found"),
-    /** A note for reviewers, which is stored encrypted. It is required for another source. */
+    /** A note for reviewers, stored encrypted. Required if the source is "other". */
     note: note(),
   })
   .refine(({ source, note }) => source !== "other" || note, {
@@ -88,7 +88,7 @@ const identityCheck = z.object({
   outcome: z.enum(identityOutcomes).nullable(),
   /** The result of the comparison in words, without numbers. */
   explanation: z.string(),
-  /** Where the reviewer compared the number; null unless the check is manual. */
+  /** The source used by the reviewer; null unless the check is manual. */
   source: z.enum(checkSources).nullable(),
   note: z.string().nullable(),
   askedBy: z.string().nullable(),
@@ -100,7 +100,7 @@ export type IdentityCheckDto = z.output<typeof identityCheck>;
 /** The checks of the current submission, newest first. */
 export const identityChecksDto = z.object({
   provider: z.enum(identityProviders),
-  /** Whether the applicant agreed before the submission. */
+  /** Whether the applicant consented before submitting. */
   hasConsent: z.boolean(),
   targets: z.array(target),
   checks: z.array(identityCheck),

@@ -27,9 +27,8 @@ const typeByPrefix: Readonly<Record<string, CompanyType>> = {
 };
 
 /**
- * The numbers of a submission that can be checked, in the order of the form; the answers are with numbers in full,
- * which are empty after they were deleted. Never send a request to a browser. The BVN in a company's bank details is
- * left out: the form does not say whose it is.
+ * The numbers of a submission that can be checked, in form order. The answers contain numbers in full, or empty once deleted. Never send a
+ * request to a browser. The BVN in a company's bank details is excluded: the form does not say whose it is.
  */
 export function listTargets({ personal, bankDetails, corporate }: Answers): Target[] {
   if (corporate) {
@@ -99,7 +98,7 @@ function companyTarget(name: string, incorporationNumber: string): Target {
       };
 }
 
-/** The form has one field for a signatory's name: its last word is taken for the surname. */
+/** The form has one field for a signatory's name: the last word is assumed to be the surname. */
 function splitName(name: string) {
   const words = name.split(" ");
   return { name, firstName: words[0] ?? "", surname: words.at(-1) ?? "" };

@@ -13,14 +13,14 @@ import { loadTargets } from "./queries";
 import { sealAnswer } from "@/lib/identity/sealed-answer";
 import { providerLabels } from "./schema";
 
-/** Asks the provider what reviewers want to know (product 10.26). */
+/** Calls the provider for the identity checks that reviewers request (product 10.26). */
 
-/** The maximum number of concurrent calls of one server. */
+/** The maximum number of concurrent calls per server. */
 const AT_ONCE = 4;
 const MAX_ATTEMPTS = 3;
-/** After this time a check has failed, however many attempts remain: a reviewer must not wait for a provider that is down. */
+/** A check fails after this time, even with attempts left: a reviewer must not wait for a provider that is down. */
 const GIVE_UP_MS = 180_000;
-/** While a provider is down, or asked as often as is allowed, its checks wait this long. */
+/** The delay of a check while the provider is down or its rate limit is reached. */
 const POSTPONE_MS = 1_000;
 
 type Provider = Exclude<Prisma.IdentityCheckModel["provider"], "manual">;
@@ -29,7 +29,7 @@ type Claim = Pick<
   "id" | "kind" | "ordinal" | "attempts" | "provider" | "submissionId"
 >;
 
-/** Adds the jobs of a check that is waiting: the call, and the end of the waiting time. */
+/** Adds the jobs of a pending check: the call, and the end of the waiting time. */
 export async function addIdentityJobs(
   tx: Tx,
   { id, provider, askedAt }: { id: string; provider: Provider; askedAt: Date },
@@ -40,7 +40,7 @@ export async function addIdentityJobs(
 
 let calls = 0;
 
-/** Asks the provider about a check once, unless it is down: then the job is added again. A job calls this. */
+/** Calls the provider once for a check; if the provider is down, the job is added again. A job calls this. */
 export async function answerIdentityCheck(id: string, provider: Provider): Promise<void> {
   if (calls >= callsAllowed(AT_ONCE))
     return addJob(db, `identity-check:${provider}`, id, new Date(Date.now() + POSTPONE_MS));
@@ -53,7 +53,7 @@ export async function answerIdentityCheck(id: string, provider: Provider): Promi
   }
 }
 
-/** Counts the call and its cost before it is made, so that a crash cannot lose it. Returns null if the check is not to be asked any more. */
+/** Counts the call and its cost before making it, so that a crash cannot lose them. Returns null if the check no longer needs a call. */
 async function claimCall(id: string): Promise<Claim | null> {
   const [claim] = await db.$queryRaw<Claim[]>`
     WITH price (kind, kobo) AS (VALUES
@@ -76,7 +76,7 @@ async function answer(claim: Claim): Promise<void> {
   try {
     const { targets } = await loadTargets(claim.submissionId);
     const target = targets.find(({ kind, ordinal }) => kind === claim.kind && ordinal === claim.ordinal);
-    // The number was deleted in the meantime.
+    // The number has been deleted in the meantime.
     if (!target?.request) throw new ProviderFault("rejected", "no number");
     const found = await askProvider(target.request);
     const { outcome, explanation } = compareAnswer(target.request, found);
@@ -98,7 +98,7 @@ async function answer(claim: Claim): Promise<void> {
 }
 
 /**
- * Stores the result once: if the check is still waiting for this attempt, i.e. was not deleted, not given up, and not asked again by another
+ * Stores the result once, and only if the check is still waiting for this attempt: it has not been deleted, given up, or retried by another
  * server.
  */
 async function finish(
@@ -126,7 +126,7 @@ async function finish(
   });
 }
 
-/** Ends a check that has waited too long, e.g. because its last attempt was cut off by a crash. A job calls this. */
+/** Ends a check that has waited too long, e.g. because a crash interrupted its last attempt. A job calls this. */
 export async function endIdentityCheck(id: string): Promise<void> {
   const check = await db.identityCheck.findUnique({ where: { id } });
   if (check) await finish(check, { state: "failed", failure: "no_answer" }, {});

@@ -4,11 +4,11 @@ import { db, transaction } from "@/lib/db/client";
 import { lagosDay } from "@/lib/dates";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 
-/** The condition of open hits of users who are approved already that no email has announced yet. */
+/** Condition: open hits of approved users that have not been announced by email. */
 const unannounced = { state: "open", endedAt: null, alertedAt: null, user: { status: "approved" } } as const;
 
 /**
- * Emails all super administrators about new open hits of approved users, at most once a day (Lagos time), on whichever server. A job calls
+ * Emails all super administrators about new open hits of approved users, at most once a day (Lagos time) across all servers. A job calls
  * this.
  */
 export async function alertAboutHits(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Dates of birth of watchlists, in EDTF (ISO 8601-2): a day, a month, a year, `1970~` (about), or `1970/1972` (between). Pure. */
+/** Dates of birth on watchlists, in EDTF (ISO 8601-2): a day, a month, a year, `1970~` (about), or `1970/1972` (between). Pure. */
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
@@ -7,7 +7,7 @@ const isRealDay = (day: string) => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };
 
-/** Reads `01 Jan 1970`, `Jan 1970`, `1970` or `1970-01-31`; returns null for any other text. */
+/** Parses `01 Jan 1970`, `Jan 1970`, `1970` or `1970-01-31`; returns null for any other text. */
 function parsePoint(text: string): string | null {
   if (isoDay.test(text)) return isRealDay(text) ? text : null;
   const match = /^(?:(?:(\d{1,2}) )?([a-z]{3})[a-z]* )?(\d{4})$/i.exec(text);
@@ -22,7 +22,7 @@ function parsePoint(text: string): string | null {
   return isRealDay(full) ? full : null;
 }
 
-/** Reads a date as OFAC writes it: `01 Jan 1970`, `circa 1965`, `1945 to 1946`. It returns null if the text is no date. */
+/** Parses a date in OFAC's notation: `01 Jan 1970`, `circa 1965`, `1945 to 1946`. Returns null if the text is not a date. */
 export function parseBirth(text: string): string | null {
   const plain = text.trim().replace(/\s+/g, " ");
   const range = /^(?:between )?(.+?) (?:to|and) (.+)$/i.exec(plain);
@@ -38,7 +38,7 @@ export function parseBirth(text: string): string | null {
   return parsePoint(plain);
 }
 
-/** Returns the first and the last day that a date in EDTF can mean. `1970~` means up to two years more or less. */
+/** Returns the first and the last day that an EDTF date can mean. `1970~` covers up to two years either way. */
 export function birthRange(edtf: string): [from: string, to: string] {
   const [first = "", last = first] = edtf.split("/");
   if (first.endsWith("~")) {

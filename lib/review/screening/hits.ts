@@ -9,17 +9,17 @@ import { requireNoConflict } from "../decisions/conflicts";
 import type { HitDecisionInput, ScreeningDto, ScreeningHitDto } from "./schema";
 import { currentRevision } from "./watchlists";
 
-/** Hits as reviewers read and decide them (product 10.27). Applicants never see them. */
+/** Hits as reviewers see and decide on them (product 10.27). Applicants never see them. */
 const NOTE_TABLE = "screening_hits";
 const include = { decidedBy: { select: { name: true } } } as const;
 type Row = Prisma.ScreeningHitGetPayload<{ include: typeof include }>;
 
-/** Returns the rank of a hit: those to be decided are first, then confirmed ones, cleared ones, and those that were found formerly. */
+/** Returns the rank of a hit: open hits first, then confirmed, cleared, and ended ones. */
 const rankOf = ({ state, endedAt }: Row) => (endedAt ? 3 : { open: 0, confirmed: 1, cleared: 2 }[state]);
 
-/** The hits of a user, with decisions. */
+/** The hits of a user, with their decisions. */
 export async function listHits(userId: string): Promise<ScreeningDto> {
-  // The state is read before the hits. Otherwise a comparison in between would be shown with the hits before it.
+  // The state is read before the hits. Otherwise an old list of hits could be shown with the state of a newer comparison.
   const { screenedAt, isDue, lists } = await readScreening(db, userId);
   const rows = await db.screeningHit.findMany({ relationLoadStrategy: "join", where: { userId }, include });
   const hits = rows.toSorted(
@@ -56,9 +56,9 @@ const toDto = (row: Row): ScreeningHitDto => ({
 });
 
 /**
- * Clears or confirms a hit, with a reason, in place of an earlier decision. It is audited without the note. Throws NOT_FOUND, FORBIDDEN for
- * one's own account, CONFLICT if the hit has changed since it was read, if it is confirmed and the viewer is not
- * a super administrator who has never confirmed it, or if the reviewer has details in common with the user (threat 64).
+ * Clears or confirms a hit with a reason, replacing an earlier decision. It is audited without the note. Throws NOT_FOUND; FORBIDDEN for
+ * one's own account; CONFLICT if the hit has changed since it was read, if it is confirmed, unless the viewer is a super administrator who
+ * has never confirmed it, or if the reviewer has details in common with the user (threat 64).
  */
 export async function decideHit(
   viewer: Viewer,
@@ -79,7 +79,7 @@ export async function decideHit(
       (!viewer.isSuper || (await hasConfirmed(tx, viewer, hit)))
     )
       throw new AppError("CONFLICT", "A confirmed hit can be cleared by another super administrator only");
-    // Confirming again without a note keeps the earlier note.
+    // Confirming again without a note retains the earlier note.
     const keepsNote = !note && hit.state === "confirmed" && verdict === "confirmed";
     await tx.screeningHit.update({
       where: { id: hitId },
@@ -97,7 +97,7 @@ export async function decideHit(
   return listHits(userId);
 }
 
-/** Whether the viewer has ever confirmed this hit, also if another administrator did so again later. */
+/** Whether the viewer has ever confirmed this hit, even if another administrator has confirmed it since. */
 const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userId">): Promise<boolean> =>
   (await tx.auditEvent.count({
     where: {
@@ -112,19 +112,19 @@ const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userI
   })) > 0;
 
 /**
- * Reads when a user was last compared, and whether they are due: never compared, or with other lists or names than the present ones.
- * Without lists no user is due.
+ * Reads when a user was last screened, and whether they are due: never screened, or screened against outdated lists or names. Without
+ * lists, no user is due.
  */
 async function readScreening(reader: Tx | typeof db, userId: string) {
   const screening = await reader.screening.findUnique({ where: { userId } });
-  // The revision is read after the user's row, so that a list that becomes active meanwhile makes the user due.
+  // The revision is read after the user's row, so that a list activated in between makes the user due.
   const { revision, lists } = await currentRevision(reader);
   return { screenedAt: screening?.screenedAt ?? null, isDue: (screening?.revision ?? 0) < revision, lists };
 }
 
 /**
- * Whether screening flags the case for this administrator: a name is not compared with the present lists, or is on one and another
- * administrator has not cleared it (threat 68).
+ * Whether screening flags the case for this administrator: a name has not been compared with the current lists, or has a hit that no other
+ * administrator has cleared (threat 68).
  */
 export async function hasUnclearedHit(
   tx: Tx | typeof db,

@@ -6,8 +6,8 @@ import { screenUser } from "./screen";
 const BATCH = 50;
 
 /**
- * Screens every user with a submission who is not screened against the present lists, after an import. A job calls this: each user is one
- * transaction, so it continues after a crash.
+ * Screens every user with a submission against the current lists, after an import. A job calls this. Each user is a separate transaction,
+ * so the job resumes after a crash.
  */
 export async function screenDueUsers(): Promise<void> {
   const failures: unknown[] = [];
@@ -30,11 +30,11 @@ export async function screenDueUsers(): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Screens a user who is not screened against the present lists, after a submission or a change of name. A job calls this. */
+/** Screens a user against the current lists if they are due, after a submission or a name change. A job calls this. */
 export async function screenDueUser(userId: string): Promise<void> {
   await transaction(async (tx) => {
     await lockUsers(tx, userId);
-    // The revision is read before the lists, so that a list that becomes active meanwhile leaves the user due.
+    // The revision is read before the lists, so that a list activated in between leaves the user due.
     const { revision } = await currentRevision(tx);
     const { count } = await tx.screening.updateMany({
       where: { userId, revision: { lt: revision } },

@@ -1,7 +1,7 @@
 import type { HitVerdict, verdictReasons, WatchlistSource } from "./schema";
 
 /** Texts about screening (product 10.27). */
-/** The explanation of a hit that one press clears. */
+/** The explanation of a hit that can be cleared with one click. */
 export const SAME_NAME_OTHER_BIRTH = "Same name, other date of birth.";
 
 export const sourceLabels = {

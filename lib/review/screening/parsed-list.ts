@@ -1,14 +1,14 @@
 import { FormatError } from "@/lib/formats/format-error";
 import type { WatchlistSource } from "./schema";
 
-/** A list as one of the readers in `formats` returns it. */
+/** A list as returned by the parsers in `formats`. */
 export interface ParsedList {
   source: WatchlistSource;
   version: string;
-  /** The day of publication, such as `2026-11-20`. */
+  /** The publication date, such as `2026-11-20`. */
   publishedOn: string;
   entries: ParsedEntry[];
-  /** The numbers of ships and aircraft, and of dates of birth, that are not compared. */
+  /** The number of ships and aircraft, and of dates of birth, excluded from screening. */
   skipped: { otherKinds: number; unreadableDates: number };
 }
 
@@ -26,7 +26,9 @@ const MAX_NAME_CHARS = 500;
 
 const isTooLong = (text: string) => text.length > MAX_NAME_CHARS;
 
-/** Returns an entry with tidy texts, without repeated aliases. Throws `FormatError` without number or name, or if one is too long. */
+/**
+ * Returns an entry with normalized texts and no duplicate aliases. Throws `FormatError` without an id or name, or if a name is too long.
+ */
 export function tidyEntry(entry: ParsedEntry, place: string): ParsedEntry {
   const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
   const name = tidy(entry.name);

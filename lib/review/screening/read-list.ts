@@ -12,7 +12,7 @@ import { type ParsedList } from "./parsed-list";
 
 const HEAD_BYTES = 4096;
 
-/** The file's UTF-8 text as a stream; each part also goes into the hash. Throws `FormatError` for other bytes. */
+/** Streams the file's UTF-8 text and adds each chunk to the hash. Throws `FormatError` for invalid UTF-8. */
 async function* readText(file: string, hash: ReturnType<typeof createHash>): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const decode = (bytes?: Buffer) => {
@@ -30,8 +30,8 @@ async function* readText(file: string, hash: ReturnType<typeof createHash>): Asy
 }
 
 /**
- * Returns the path of OFAC's alias file next to `sdn.csv`, e.g. `ALT-november.csv` next to `SDN-november.csv`, whatever the case of both
- * names. Throws `FormatError` for another name, and if it is not there.
+ * Returns the path of OFAC's alias file next to `sdn.csv`, e.g. `ALT-november.csv` next to `SDN-november.csv`, ignoring case. Throws
+ * `FormatError` if the name has another form or the alias file is missing.
  */
 async function aliasFile(file: string): Promise<string> {
   const name = path.basename(file);
@@ -45,8 +45,8 @@ async function aliasFile(file: string): Promise<string> {
 }
 
 /**
- * Reads a list in the format that its beginning shows: the United Nations' XML, OFAC's XML or CSV, or the CSV of politically exposed
- * people. `date` is for CSV, which does not contain its date; without it the day on which the file was changed. Only the entries are in
+ * Parses a list in the format detected from its beginning: the United Nations' XML, OFAC's XML or CSV, or the CSV of politically exposed
+ * people. `date` is for CSV, which does not contain its date; it defaults to the file's modification date. Only the entries are held in
  * memory. Throws `FormatError`.
  */
 export async function readList(file: string, date?: string): Promise<ParsedList & { sha256: string }> {

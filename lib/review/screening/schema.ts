@@ -2,7 +2,7 @@ import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
-/** Input and answers of the calls about screening (product 10.27). Safe in the browser. */
+/** Request and response schemas of screening (product 10.27). Safe in the browser. */
 
 export const watchlistSources = ["un", "ofac", "pep"] as const;
 export type WatchlistSource = (typeof watchlistSources)[number];
@@ -10,7 +10,7 @@ export type WatchlistSource = (typeof watchlistSources)[number];
 export const screeningParties = ["applicant", "account", "company", "signatory", "account_holder"] as const;
 export type ScreeningParty = (typeof screeningParties)[number];
 
-/** Why a hit is cleared or confirmed. */
+/** Reasons for clearing or confirming a hit. */
 export const verdictReasons = {
   cleared: ["birth_date", "documents", "country", "other"],
   confirmed: ["same_birth_date", "documents", "own_statement", "other"],
@@ -25,7 +25,7 @@ export const hitDecisionSchema = z
     reason: z.string("Choose a reason").max(20),
     /** The `basis` of the hit that the reviewer saw. If it has changed, the response is 409. */
     basis: z.string().max(64),
-    /** A note for reviewers, which is stored encrypted and deleted with the user. */
+    /** A note for reviewers, stored encrypted and deleted with the user. */
     note: note(),
   })
   .refine(({ verdict, reason }) => verdictReasons[verdict].some((code) => code === reason), {
@@ -38,16 +38,16 @@ export type HitDecisionInput = z.output<typeof hitDecisionSchema>;
 export const screeningHitDto = z.object({
   _id: z.uuid(),
   source: z.enum(watchlistSources),
-  /** The list's own number of the entry. */
+  /** The entry's id on its list. */
   externalId: z.string(),
   entryName: z.string(),
-  /** The programme, or the position of a politically exposed person. */
+  /** The sanctions programme, or the position of a politically exposed person. */
   programme: z.string(),
-  /** The name or alias of the entry that is closest. */
+  /** The closest name or alias of the entry. */
   matchedName: z.string(),
   /** The dates of birth of the entry, in EDTF. */
   births: z.array(z.string()),
-  /** The party of the case whose name is screened; `name` is that name. */
+  /** The screened party of the case; `name` is its name. */
   party: z.enum(screeningParties),
   name: z.string(),
   /** The score from 0 to 100. */
@@ -55,7 +55,7 @@ export const screeningHitDto = z.object({
   explanation: z.string(),
   basis: z.string(),
   foundAt: z.iso.datetime(),
-  /** When the hit was no longer found, because the list or the name has changed; null while it is found. */
+  /** When the hit ended because the list or the name changed; null while it is current. */
   endedAt: z.iso.datetime().nullable(),
   state: z.enum(["open", "cleared", "confirmed"]),
   reason: z.string().nullable(),
@@ -66,11 +66,11 @@ export const screeningHitDto = z.object({
 export type ScreeningHitDto = z.output<typeof screeningHitDto>;
 
 export const screeningDto = z.object({
-  /** How many lists are imported. */
+  /** The number of imported lists. */
   lists: z.number(),
-  /** When the case was last compared with them. */
+  /** When the case was last screened. */
   screenedAt: z.iso.datetime().nullable(),
-  /** Whether the case will be compared again soon, because it or a list has changed. */
+  /** Whether the case will be screened again soon, because it or a list has changed. */
   isDue: z.boolean(),
   hits: z.array(screeningHitDto),
 });
@@ -86,7 +86,7 @@ export const watchlistsDto = z.object({
       entries: z.number(),
     }),
   ),
-  /** How many users with a submission are screened against these lists. */
+  /** The number of users with a submission who are screened against these lists. */
   progress: z.object({ done: z.number(), total: z.number() }),
 });
 export type WatchlistsDto = z.output<typeof watchlistsDto>;

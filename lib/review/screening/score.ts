@@ -2,23 +2,23 @@ import { normalizeName } from "@/lib/names";
 import { birthRange } from "./births";
 import { SAME_NAME_OTHER_BIRTH } from "./labels";
 
-/** How likely a name of a case and an entry of a list are the same person or company (product 10.27, ADR 32). Pure. */
+/** The likelihood that a name of a case and a list entry are the same person or company (product 10.27, ADR 32). Pure. */
 
-/** A comparison is a hit from this score on, without what a date of birth that differs takes from it. */
+/** The minimum score of a hit, before points are deducted for a different date of birth. */
 export const HIT_SCORE = 60;
 
 const NAME_POINTS = 80;
-/** The points for each word that only the longer name has, for at most three words. */
+/** The points deducted for each word that only the longer name has, for at most three words. */
 const EXTRA_WORD_POINTS = 5;
 const MAX_EXTRA_WORDS = 3;
 const WEAK_ALIAS_POINTS = -10;
 const BIRTH_POINTS = { same: 20, close: 10, sameYear: 10, unknown: 0, near: -5, different: -25 } as const;
-/** From this similarity on, two words count as one name in two spellings. */
+/** The minimum similarity at which two words count as spellings of the same name. */
 const SAME_WORD = 0.88;
-/** Years that a date of birth can be off without being a contradiction. */
+/** The maximum difference in years at which dates of birth do not contradict each other. */
 const NEAR_YEARS = 2;
 
-/** Legal forms, which say nothing about which company it is. */
+/** Legal forms, which do not help to identify a company. */
 const legalForms = new Set(
   "limited plc company inc incorporated llc llp corporation gmbh sa ag bv".split(" "),
 );
@@ -40,13 +40,13 @@ export interface Candidate {
 export interface Match {
   /** From 0 to 100. */
   score: number;
-  /** Sentences without the date of birth of the person, whose name alone is known to the reader. */
+  /** Sentences without the person's date of birth, because the reader knows only the name. */
   explanation: string;
-  /** Whether a reviewer sees it. A date of birth, which applicants give themselves, can make it likelier but hides nothing. */
+  /** Whether a reviewer sees it. Applicants enter the date of birth themselves, so it can raise the score but never hide a hit. */
   isHit: boolean;
 }
 
-/** Compares a name of a case with an entry. */
+/** Compares a name of a case with a list entry. */
 export function scoreMatch(screened: Screened, candidate: Candidate): Match {
   const names = compareWords(wordsOf(screened), wordsOf({ ...screened, name: candidate.name }));
   const birth = screened.kind === "person" ? compareBirth(screened.dateOfBirth, candidate.births) : "unknown";
@@ -81,7 +81,7 @@ interface WordMatch {
   extra: number;
 }
 
-/** Pairs each word of the shorter name with a different one of the longer name, the most similar pairs first. */
+/** Pairs each word of the shorter name with a different word of the longer one, most similar pairs first. */
 function compareWords(one: readonly string[], other: readonly string[]): WordMatch {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const pairs = short
@@ -92,7 +92,7 @@ function compareWords(one: readonly string[], other: readonly string[]): WordMat
   for (const pair of pairs) if (!taken.some(({ i, j }) => i === pair.i || j === pair.j)) taken.push(pair);
   const extra = long.length - short.length;
   const sum = taken.reduce((total, { similarity }) => total + similarity, 0);
-  // One word within a longer name says little.
+  // A match of a single word within a longer name is weak evidence.
   const share = short.length === 1 && extra > 0 ? sum / 2 : sum / short.length;
   return {
     points: share * NAME_POINTS - Math.min(extra, MAX_EXTRA_WORDS) * EXTRA_WORD_POINTS,
@@ -103,7 +103,7 @@ function compareWords(one: readonly string[], other: readonly string[]): WordMat
   };
 }
 
-/** Describes the words, as in `2 of 3 words of the name agree, 1 of them in another spelling.` */
+/** Describes the word match, as in `2 of 3 words of the name agree, 1 of them in another spelling.` */
 function describeWords({ words, equal, similar, extra }: WordMatch): string {
   const spelling = similar > 0 ? `, ${similar} of them in another spelling` : "";
   const longer = extra > 0 ? `; the longer name has ${extra} more` : "";
@@ -119,7 +119,7 @@ const birthSentences = {
   different: "The date of birth differs.",
 } as const;
 
-/** The best agreement with any of the dates that the list gives. */
+/** The best agreement with any date of birth on the list. */
 function compareBirth(own: string | null, births: readonly string[]): keyof typeof BIRTH_POINTS {
   if (!own || births.length === 0) return "unknown";
   if (births.includes(own)) return "same";

@@ -10,17 +10,17 @@ import { fullName, nameColumns } from "@/lib/verification/forms/full-name";
 import type { ScreeningParty, WatchlistSource } from "./schema";
 import { scoreMatch, type Match, type Screened } from "./score";
 
-/** The maximum number of entries that are scored for each name: the closest ones by trigrams. */
+/** The maximum number of entries scored for each name: the closest by trigram similarity. */
 const MAX_CANDIDATES = 100;
 
-/** A name of a case, and the party whose name it is. */
+/** A name in a case, and its party. */
 interface ScreenedName extends Screened {
   party: ScreeningParty;
   normalized: string;
 }
 
 interface Candidate {
-  /** The place of the screened name, from 1. */
+  /** The position of the screened name, from 1. */
   ordinal: number;
   source: WatchlistSource;
   externalId: string;
@@ -31,7 +31,7 @@ interface Candidate {
   isWeak: boolean;
 }
 
-/** The names of a user's account and current submission, each once. Next of kin and guardians are not screened. */
+/** The names in a user's account and current submission, without repetition. Next of kin and guardians are not screened. */
 async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
@@ -58,9 +58,9 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
     ...(applicant ? [person("applicant", applicant, dateOfBirth)] : []),
     ...(company ? [entity("company", company.name)] : []),
     ...signatories.map(({ fullName }) => person("signatory", fullName, null)),
-    // Whoever has an account verifies themselves with the individual form, so the date of birth is theirs.
+    // The individual form is always about the account's owner, so its date of birth belongs to them.
     person("account", user.name, dateOfBirth),
-    // The applicant may have typed the account number into the field for the name, so numbers in it are masked.
+    // The applicant may have typed the account number into the name field, so numbers are masked.
     ...(bankDetails ? holder(maskNumbersIn(bankDetails.accountName)) : []),
   ];
   const names = new Map<string, ScreenedName>();
@@ -72,7 +72,7 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   return [...names.values()];
 
   /**
-   * The account holder, who may be a person or a company. The date of birth is the applicant's, so it says nothing about another person.
+   * The account holder may be a person or a company. The date of birth is the applicant's and does not apply to another person.
    */
   function holder(name: string) {
     const isApplicant = applicant && compareNames(name, applicant) !== "different";
@@ -80,7 +80,7 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   }
 }
 
-/** The entries of the active lists whose names are similar by trigrams, or wholly contained in a longer name, by index. */
+/** Entries of the active lists whose names are similar by trigrams or fully contained in a longer name, found by index. */
 export const candidatesQuery = (names: readonly Pick<ScreenedName, "kind" | "normalized">[]) => Prisma.sql`
   SELECT s.ordinal::int AS ordinal, c.*
   FROM unnest(${names.map(({ normalized }) => normalized)}::text[], ${names.map(({ kind }) => kind)}::text[])
@@ -94,7 +94,7 @@ export const candidatesQuery = (names: readonly Pick<ScreenedName, "kind" | "nor
     ORDER BY similarity(n.normalized, s.normalized) DESC, n.id LIMIT ${MAX_CANDIDATES}
   ) AS c`;
 
-/** Compares the names of a locked user with all lists, and stores what is a hit. A hit that is none any more ends, with an audit row. */
+/** Screens the names of a locked user against all lists and stores the hits. A hit that no longer applies ends, with an audit row. */
 export async function screenUser(tx: Tx, userId: string): Promise<void> {
   const names = await namesOf(tx, userId);
   const candidates = await tx.$queryRaw<Candidate[]>(candidatesQuery(names));
@@ -105,7 +105,8 @@ export async function screenUser(tx: Tx, userId: string): Promise<void> {
     if (!former) {
       await tx.screeningHit.create({ data: { id: uuidv7(), userId, ...hit } });
     } else if (former.basis !== hit.basis || former.endedAt) {
-      // A hit with another basis is somebody else, or something else about them, and not what was cleared. A confirmed hit stays confirmed.
+      // A different basis means a different entry or new data about it, so an earlier clearance does not apply. A confirmed hit stays
+      // confirmed.
       const reopens =
         (former.basis !== hit.basis && former.state === "cleared") ||
         (former.endedAt && former.state === "open");
@@ -134,7 +135,7 @@ const reopened = {
   alertedAt: null,
 } as const satisfies Prisma.ScreeningHitUncheckedUpdateInput;
 
-/** Whether the entry is still on the active list. Only its removal from the list ends a confirmed hit; a changed name does not. */
+/** Whether the entry is still on the active list. A confirmed hit ends only when its entry is removed; a changed name does not end it. */
 async function isListed(tx: Tx, { source, externalId }: { source: WatchlistSource; externalId: string }) {
   return (await tx.watchlistEntry.count({ where: { externalId, watchlist: { source, active: true } } })) > 0;
 }
@@ -143,7 +144,7 @@ type Hit = ReturnType<typeof toHit>;
 const keyOf = ({ source, externalId, normalized }: Pick<Hit, "source" | "externalId" | "normalized">) =>
   `${source}|${externalId}|${normalized}`;
 
-/** Returns the alias with the highest score for each name and entry, if that is a hit. */
+/** Returns, for each name and entry, the alias with the highest score if it is a hit. */
 function bestHits(names: readonly ScreenedName[], candidates: readonly Candidate[]): Map<string, Hit> {
   const hits = new Map<string, Hit>();
   for (const candidate of candidates) {

@@ -15,12 +15,12 @@ import { watchlistSources, type WatchlistsDto } from "./schema";
 /** The imported lists (product 10.27, ADR 32). */
 
 const BATCH = 500;
-/** An import that was interrupted this long ago does not continue. */
+/** An import interrupted longer ago than this is abandoned. */
 const ABANDONED_MS = 3_600_000;
-/** A list that has lost more than this share of its entries may be a part of the file. */
+/** A list that has lost more than this share of its entries may come from a truncated file. */
 const MAX_LOST_PERCENT = 10;
 
-/** The revision of the newest active list, 0 without any, and how many lists are active. */
+/** The revision of the newest active list (0 if there is none), and the number of active lists. */
 export async function currentRevision(
   reader: Pick<Tx, "watchlist"> = db,
 ): Promise<{ revision: number; lists: number }> {
@@ -33,9 +33,9 @@ export async function currentRevision(
 }
 
 /**
- * Replaces the list of the same source. The entries are written first, in small steps; one transaction then makes them the active ones,
- * after which all users with a submission are screened again. Returns false if this file is the active list already. The import is audited.
- * Throws `FormatError` for a list that is older than the active one or has lost more than 10 % of its entries, unless `force` is set.
+ * Replaces the list of the same source. Entries are first written in small batches; then one transaction activates them, and all users
+ * with a submission are screened again. Returns false if this file is already the active list. The import is audited. Throws `FormatError`
+ * for a list that is older than the active one or has lost more than 10 % of its entries, unless `force` is set.
  */
 export async function importList(
   list: ParsedList & { sha256: string },
@@ -103,8 +103,7 @@ async function writeEntries(watchlistId: string, { entries }: ParsedList): Promi
 }
 
 /**
- * Deletes lists that were replaced or abandoned, and this one if it did not become active. It deletes in small steps, as the list was
- * written.
+ * Deletes replaced and abandoned lists, and this one if it was not activated. Deletes in small batches, as the list was written.
  */
 async function deleteUnused(id: string): Promise<void> {
   const abandoned = new Date(Date.now() - ABANDONED_MS);
@@ -126,7 +125,7 @@ async function deleteUnused(id: string): Promise<void> {
   }
 }
 
-/** The active lists, and how many users are screened against them. Throws FORBIDDEN unless the viewer is a super administrator. */
+/** The active lists, and the number of users screened against them. Throws FORBIDDEN unless the viewer is a super administrator. */
 export async function listWatchlists(viewer: Viewer): Promise<WatchlistsDto> {
   if (!viewer.isSuper) throw new AppError("FORBIDDEN");
   const rows = await db.watchlist.findMany({ where: { active: true } });

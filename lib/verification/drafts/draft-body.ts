@@ -14,7 +14,7 @@ export interface DraftBody {
 export const DRAFT_TABLE = "form_drafts";
 export const DRAFT_COLUMN = "body_cipher";
 
-/** Reads a user's draft with numbers in full; for the server only. */
+/** Reads a user's draft with numbers in full; server only. */
 export async function readDraftBody(userId: string, tx: Tx | typeof db = db): Promise<DraftBody | null> {
   const row = await tx.formDraft.findUnique({ where: { userId } });
   if (!row) return null;

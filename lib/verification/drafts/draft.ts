@@ -22,7 +22,7 @@ function kindOf(viewer: Viewer) {
   return kind;
 }
 
-/** The viewer's draft (product 4.4), numbers masked, with the uploaded documents; null if there is none. */
+/** The viewer's draft (product 4.4) with its uploaded documents, numbers masked; null if there is none. */
 export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
   const kind = kindOf(viewer);
   const [body, files] = await Promise.all([
@@ -31,7 +31,7 @@ export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
   ]);
   const own = body?.kind === kind ? body : null;
   if (!own && files.length === 0) return null;
-  // `savedAt` is the time of the answers, because a later document must not hide that they were changed in the meantime.
+  // `savedAt` is the time of the answers: a later upload must not hide that the answers have changed in the meantime.
   const savedAt = own?.updatedAt ?? new Date(Math.max(...files.map(({ file }) => file.createdAt.getTime())));
   return {
     kind,
@@ -47,9 +47,8 @@ export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
 }
 
 /**
- * Replaces the draft's answers. Masked numbers keep their stored value.
- * Throws FORBIDDEN or ALREADY_SUBMITTED if there is nothing to fill in, DRAFT_CHANGED if another device saved the present answers and
- * `seen` is not their version.
+ * Replaces the draft's answers. Masked numbers keep their stored values. Throws FORBIDDEN or ALREADY_SUBMITTED if there is no form to fill
+ * in, DRAFT_CHANGED if another device saved the current answers and `seen` is not their version.
  */
 export async function saveDraft(
   viewer: Viewer,
@@ -63,11 +62,11 @@ export async function saveDraft(
     // The response to this device's last save may have been lost or may still be in flight.
     const device = values[DRAFT_DEVICE];
     const own = device !== undefined && device === before?.values[DRAFT_DEVICE];
-    // Only equality of the times counts, because a time that a client made up is not later than another one.
+    // Times are compared for equality only: a time made up by a client must not count as later than the stored one.
     if (before?.kind === kind && seen && before.updatedAt.getTime() !== seen.getTime() && !own) {
       throw new AppError("DRAFT_CHANGED", undefined, { data: { savedAt: before.updatedAt.toISOString() } });
     }
-    // The time increases strictly, even if the clocks of two servers differ.
+    // The time is strictly increasing, even if the clocks of two servers differ.
     const updatedAt = new Date(Math.max(Date.now(), (before?.updatedAt.getTime() ?? 0) + 1));
     const cipher = newRowCipher(DRAFT_TABLE, viewer.userId);
     const row = {
@@ -94,7 +93,7 @@ export async function clearDraft(viewer: Viewer): Promise<void> {
   await deleteUnreferencedFiles(files);
 }
 
-/** The rule of a document by part name. Throws NOT_FOUND if the viewer's form does not have it. */
+/** Returns the rule of a document by part name. Throws NOT_FOUND if the viewer's form does not contain it. */
 export function draftFileRule(viewer: Viewer, field: string): FileRule {
   const rule = documentSlots(kindOf(viewer)).find((slot) => slot.field === field)?.rule;
   if (!rule) throw notFound("This form does not ask for that document");

@@ -7,9 +7,9 @@ import { isNumberPath } from "../forms/form-paths";
 import { numberRows, numbersInclude, openNumbers } from "../submission/rows";
 
 /**
- * NIN, BVN and account numbers are never returned in full, not even to their owner (product 10.2). A form shows stored numbers
- * masked and sends the masks back unchanged. The server replaces each mask by the user's own number in the same field, from the
- * draft or the last submission, if its last 4 digits match.
+ * NIN, BVN and account numbers are never returned in full, not even to their owner (product 10.2). A form shows stored numbers masked and
+ * sends the masks back unchanged. The server replaces each mask with the user's own number in the same field, from the draft or the last
+ * submission, if its last 4 digits match.
  */
 type Json = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ function numbersOf(body: unknown): Map<string, string> {
 export const maskNumbers = (body: Json): Json =>
   mapNumbers(body, (_, number) => (/^\d{10,11}$/.test(number) ? mask(number) : "")) as Json;
 
-/** Replaces masks by the user's stored numbers. A mask without a match remains and fails validation. */
+/** Replaces masks with the user's stored numbers. A mask without a match remains and fails validation. */
 export async function unmaskNumbers(
   viewer: Viewer,
   body: unknown,

@@ -7,7 +7,8 @@ const record = z.record(z.string().max(60), leaf);
 export const draftSchema = z.object({
   values: z.record(z.string().max(60), z.union([leaf, record, z.array(record).max(20)])),
   /**
-   * The last `savedAt` that the client received, as the version of the draft. Other answers are not overwritten; if it is absent, they are.
+   * The latest `savedAt` that the client received, as the draft's version. Different answers are then not overwritten; without it, they
+   * are.
    */
   savedAt: z
     .union([z.iso.datetime(), z.literal("")])

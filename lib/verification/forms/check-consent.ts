@@ -1,5 +1,5 @@
 /**
- * What applicants agree to by submitting (product 10.26). A client that shows this text sends its version with the answers, and the
+ * The consent that applicants give by submitting (product 10.26). A client that shows this text sends its version with the answers, and the
  * submission stores it. A new text needs a new version. Safe in the browser.
  */
 export const CHECK_CONSENT_VERSION = "v2026.11";

@@ -2,7 +2,7 @@ import { digits, email, lines, optionalText, phone, text } from "@/lib/forms/ato
 import type { DocumentField, Field } from "@/lib/forms/definition";
 import { documentRule } from "@/lib/forms/files";
 
-/** Fields and documents that both forms share. */
+/** Fields and documents shared by both forms. */
 const secret = (length: number, message: string) => ({
   schema: digits(length, message),
   formSchema: digits(length, message, true),
@@ -42,7 +42,7 @@ export const accountName = {
   wide: true,
 } as const satisfies Field;
 
-/** Another person's name, for which the browser must not autofill the user's own. */
+/** Another person's name, which the browser must not autofill with the user's own. */
 export const fullName = {
   label: "Full name",
   schema: text(2, "Name must be at least 2 characters"),
@@ -73,7 +73,7 @@ export const homeAddress = (autoComplete: string) =>
     wide: true,
   }) as const satisfies Field;
 
-/** A field that specifies what `Other` in the field `otherOf` means. */
+/** A field that specifies the choice `Other` in the field `otherOf`. */
 export const other = <const Of extends string>(otherOf: Of, label: string, otherMessage: string) =>
   ({
     label,
@@ -83,7 +83,7 @@ export const other = <const Of extends string>(otherOf: Of, label: string, other
     otherMessage,
   }) as const satisfies Field;
 
-/** The local government within the state that the field `state` names, and its `Other`. */
+/** The local government within the state named by the field `state`, and its `Other`. */
 export const localGovernmentFields = (state: string) =>
   ({
     localGovernment: {

@@ -34,7 +34,7 @@ const company = {
     dateOfIncorporation: {
       label: "Date of incorporation",
       help: "As shown on your certificate, for example 14 March 2015.",
-      // Four characters are the only requirement for this date (product 10.5).
+      // The only requirement for this date is a minimum of four characters (product 10.5).
       schema: text(4, "Must be at least four characters", 40),
       input: { kind: "looseDate" },
     },
@@ -59,7 +59,7 @@ const bankDetails = {
     accountName: { ...common.accountName, help: "Exactly as it appears on the company's bank statement." },
     bankName: { ...common.bankName, schema: text(3, "Bank name must be at least 3 characters") },
     accountNumber: common.accountNumber,
-    // A sent account type is ignored (product 10.9).
+    // An account type in the request is ignored (product 10.9).
     accountType: {
       label: "Account type",
       help: "Companies need a corporate account.",

@@ -27,7 +27,7 @@ export type DocumentName =
   | (typeof signatoryDocument)["name"];
 type NamedField = DocumentField & { name: DocumentName };
 
-/** The answer to a document field is the path of its file. */
+/** The value of a document field is the path of its file. */
 export const isDocumentPath = (value: string | null): value is string =>
   value?.startsWith("/api/files/") ?? false;
 

@@ -21,7 +21,7 @@ interface FormField {
   /** The step of the form; absent if the form does not contain the field. */
   step?: number | undefined;
   definition: Field | DocumentField;
-  /** The answer that decides whether, or with which choices, the form asks for this one. */
+  /** The answer that determines whether the form asks for this one, or with which choices. */
   dependsOn?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ const fieldsOf = ({ step, fields }: Group, path: string, answer: string): FormFi
     dependsOn: dependencyOf(fields, definition, answer),
   }));
 
-/** Returns the answer on which a field depends: the one that it specifies for `Other`, or the state of a local government. */
+/** Returns the answer on which a field depends: the one whose `Other` it specifies, or the state of a local government. */
 function dependencyOf(
   fields: Group["fields"],
   { otherOf, input }: Field,
@@ -75,7 +75,7 @@ const formFields: Readonly<Record<SubmissionKind, readonly FormField[]>> = {
 };
 const allFields = [...formFields.individual, ...formFields.corporate];
 
-/** A path with `*` for the index of a signatory. */
+/** Replaces the index of a signatory in a path with `*`. */
 export const anySignatory = (path: string): string => path.replace(/\.\d+(?=\.|$)/, ".*");
 
 /** The field at a path of a form's values. */
@@ -86,7 +86,7 @@ export const findField = (kind: SubmissionKind, path: string): FormField | undef
 export const stepOf = (kind: SubmissionKind, path: string): number =>
   formFields[kind].find((field) => `${field.path}.`.startsWith(`${anySignatory(path)}.`))?.step ?? 0;
 
-/** The answers that a variant of a form lets the applicant give, by their paths in the DTO, where `Other` is no answer of its own. */
+/** The answers that a form variant asks for, by their paths in the DTO, where `Other` is not a separate answer. */
 export const askedAnswers = (kind: SubmissionKind, variant: string | undefined) =>
   formFields[kind]
     .filter(({ definition, step }) =>
@@ -98,7 +98,7 @@ export const askedAnswers = (kind: SubmissionKind, variant: string | undefined) 
 
 const isAnswer = (definition: Field | DocumentField): boolean => !("otherOf" in definition);
 
-/** The paths that are validated before the next step. A list is validated as a whole. */
+/** The paths validated before the next step. A list is validated as a whole. */
 export const pathsOfStep = (kind: SubmissionKind, step: number): string[] => [
   ...new Set(
     formFields[kind].filter((field) => field.step === step).map(({ path }) => path.replace(/\.\*.*/, "")),
@@ -109,7 +109,7 @@ export const pathsOfStep = (kind: SubmissionKind, step: number): string[] => [
 export const isNumberPath = (path: string): boolean =>
   allFields.some(({ path: own, definition }) => "sealed" in definition && own === anySignatory(path));
 
-/** Whether a path names a part of a submission with so many signatories: a section, a field or a document in its DTO. */
+/** Whether a path names a part of a submission with this number of signatories: a section, a field or a document in its DTO. */
 export const isPart = (kind: SubmissionKind, part: string, signatories: number): boolean =>
   part !== "corporate" &&
   !(Number(/^corporate\.signatories\.([^.]+)/.exec(part)?.[1] ?? -1) >= signatories) &&
@@ -122,7 +122,7 @@ export const isPart = (kind: SubmissionKind, part: string, signatories: number):
 export const containsAnswer = (part: string, answer: string): boolean => `${answer}.`.startsWith(`${part}.`);
 
 /**
- * Whether a request to change a part opens an answer: one in the part, or one that follows from it. Another state has other local
+ * Whether a request to change a part opens an answer: an answer in the part, or one that depends on it. Another state has other local
  * governments, and `Other` must be specified.
  */
 export function opensAnswer(part: string, answer: string): boolean {
@@ -131,13 +131,13 @@ export function opensAnswer(part: string, answer: string): boolean {
   return dependsOn !== undefined && opensAnswer(part, dependsOn);
 }
 
-/** The path in the form of an answer; undefined for a section. */
+/** The form path of an answer; undefined for a section. */
 export const formPathOf = (kind: SubmissionKind, answer: string): string | undefined => {
   const path = formFields[kind].find((field) => field.answer === anySignatory(answer))?.path;
   return path?.replace("*", /\.(\d+)\./.exec(answer)?.[1] ?? "*");
 };
 
-/** The paths in the form of the fields in a part. */
+/** The form paths of the fields in a part. */
 export const formPathsIn = (kind: SubmissionKind, part: string): string[] => {
   const index = /\.signatories\.(\d+)/.exec(part)?.[1] ?? "0";
   return formFields[kind].flatMap(({ path, answer }) =>
@@ -145,13 +145,13 @@ export const formPathsIn = (kind: SubmissionKind, part: string): string[] => {
   );
 };
 
-/** The path in the DTO of a field of the form. */
+/** The DTO path of a form field. */
 export const answerPathOf = (kind: SubmissionKind, path: string): string | undefined => {
   const answer = findField(kind, path)?.answer;
   return answer?.replace("*", /\.(\d+)\./.exec(path)?.[1] ?? "*");
 };
 
-/** Whether a form that was reopened for some changes leaves a field as it is. Without changes everything is open. */
+/** Whether a field is locked in a form that was reopened for some changes. Without requested changes, all fields are open. */
 export function isLockedPath(
   kind: SubmissionKind,
   changes: readonly { part: string }[],

@@ -3,7 +3,7 @@ import { individualGroups } from "./individual-form";
 
 const { fields } = individualGroups.personal;
 
-/** A field whose answer is a part of the person's name, as its autocomplete token says (HTML, autofill). */
+/** A field whose answer is part of the person's name, according to its autocomplete token (HTML, autofill). */
 type NameColumn = {
   [K in keyof typeof fields]: (typeof fields)[K] extends {
     input: { autoComplete: "given-name" | "additional-name" | "family-name" };
@@ -18,10 +18,10 @@ const columns = entriesOf(fields).flatMap(([column, { input }]) =>
     : [],
 );
 
-/** The columns of an applicant's name, to be selected for `fullName`. */
+/** The columns of an applicant's name, to select for `fullName`. */
 export const nameColumns = assemble<Record<NameColumn, true>>(columns.map((column) => [column, true]));
 
-/** An applicant's full name: the answers to all fields that are part of it, in the order of the form. */
+/** An applicant's full name: the answers to all name fields, in form order. */
 export const fullName = (person: Record<NameColumn, string | null | undefined>): string =>
   columns
     .map((column) => person[column])

@@ -61,7 +61,7 @@ const personal = {
   },
 } as const satisfies Group;
 
-/** The details of another person, for which the browser must not autofill the user's own. */
+/** The details of another person, which the browser must not autofill with the user's own. */
 const nextOfKin = {
   title: "Next of Kin",
   step: 1,

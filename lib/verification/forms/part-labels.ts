@@ -2,7 +2,7 @@ import { corporateGroups } from "./corporate-form";
 import { answerLabel } from "./form-paths";
 import { individualGroups } from "./individual-form";
 
-/** Returns a word with a lower-case first letter, except that BVN and ID retain their capitals. */
+/** Returns a word with a lower-case first letter, except that BVN and ID keep their capitals. */
 export const lowerFirst = (word: string) =>
   /^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1);
 

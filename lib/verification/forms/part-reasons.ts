@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Why a part of a submission has to be changed, in words for the applicant (product 10.16). Safe in the browser. */
+/** Reasons why a part of a submission must be changed, in words for the applicant (product 10.16). Safe in the browser. */
 export const partReasons = {
   blurred: "It is blurred or hard to read",
   expired: "It has expired",
@@ -13,7 +13,7 @@ export const partReasons = {
 export type PartReason = keyof typeof partReasons;
 export const partReason = z.enum(Object.keys(partReasons) as PartReason[], "Choose a reason");
 
-/** What the applicant is asked to change. `part` is a path in the submission's answers, `label` its name. */
+/** A change requested from the applicant. `part` is a path in the submission's answers, `label` its name. */
 export const requestedChangeDto = z.object({
   part: z.string(),
   label: z.string(),

@@ -6,7 +6,7 @@ import { corporateGroups, MAX_SIGNATORIES } from "./corporate-form";
 import { individualFields } from "./individual-form";
 import type { IndividualVariant } from "@/lib/submission-rules";
 
-/** The schemas of both forms and of the bodies of their calls (product 5.1, 5.2), made from the definitions. They contain all places. */
+/** The schemas of both forms and of their request bodies (product 5.1, 5.2), derived from the definitions. They contain all place names. */
 const consentShape = {
   checkConsent: z
     .literal(
@@ -16,7 +16,7 @@ const consentShape = {
     .optional(),
 };
 
-/** The body of POST /verification per kind of applicant. */
+/** The body of POST /verification for each variant. */
 const bodySchema = (variant: IndividualVariant) =>
   withCrossRules(z.object({ ...shapeOf(individualFields, variant), ...consentShape }), individualFields);
 export const individualSchema = { investor: bodySchema("investor"), startup: bodySchema("startup") };

@@ -10,15 +10,15 @@ import type { SubmissionKind } from "@/lib/submission-rules";
 import { retainRecord } from "./retained-records";
 import { removedNumbers } from "../submission/rows";
 
-/** Personal data is deleted when it has no purpose any more (ADR 15, NDPA 2023). */
+/** Deletes personal data that no longer has a purpose (ADR 15, NDPA 2023). */
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 
 /**
- * Deletes documents and identity numbers of old rejections without a later submission, and of submissions superseded by one of
- * another kind. Other answers and decisions are retained, so that the user can correct and resubmit with new documents. Files that
- * another submission refers to are retained. What the law requires stays in a sealed record (threat 54).
+ * Deletes documents and identity numbers of old rejections without a later submission, and of submissions superseded by one with another
+ * form. Other answers and decisions are retained, so that the user can correct and resubmit with new documents. Files that another
+ * submission refers to are retained. Data that the law requires us to keep is retained in a sealed record (threat 54).
  */
 export async function redactExpiredRejections(): Promise<void> {
   const before = daysAgo(env.RETENTION_REJECTED_DAYS);
@@ -35,8 +35,8 @@ export async function redactExpiredRejections(): Promise<void> {
 }
 
 /**
- * Submissions with documents that were superseded, or rejected without a current pending or approved submission of the same kind,
- * before a date. A submission left pending by a change of role does not count: it may never be decided.
+ * Submissions with documents that were superseded, or rejected without a current pending or approved submission with the same form, before
+ * a date. A submission left pending by a change of role does not count: it may never be decided.
  */
 const expiredSubmissionWhere = (before: Date): Prisma.SubmissionWhereInput => ({
   documents: { some: {} },
@@ -83,7 +83,7 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
     const data = removedNumbers(corporateGroups.signatories, signatory.id);
     await tx.signatory.update({ where: { id: signatory.id }, data });
   }
-  // A guardian's identity has no purpose without that of the applicant.
+  // A guardian's identity has no purpose without the applicant's.
   const remaining = { submission: { userId }, NOT: { ninIndex: { startsWith: "removed:" } } };
   if ((await tx.personalDetails.count({ where: remaining })) === 0) {
     await tx.guardian.deleteMany({ where: { userId } });
@@ -98,8 +98,8 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
 }
 
 /**
- * Deletes unchanged drafts with their documents, answers that were submitted without documents, and the addresses of
- * guardians who declined, withdrew or did not answer.
+ * Deletes unchanged drafts with their documents, answers submitted without documents, and the addresses of guardians who declined, withdrew
+ * or did not answer.
  */
 export async function deleteAbandonedDrafts(): Promise<void> {
   const before = daysAgo(env.RETENTION_DRAFT_DAYS);
@@ -127,7 +127,7 @@ export async function deleteAbandonedDrafts(): Promise<void> {
   }
 }
 
-/** Users whose draft and draft documents are unchanged since a date; all users or one. */
+/** Users whose draft and draft documents have been unchanged since a date; for all users or one. */
 async function findAbandonedDrafts(
   reader: Tx | typeof db,
   before: Date,

@@ -11,7 +11,7 @@ import { identitySelect } from "../link-facts";
 import { retentionIndexes } from "./indexes";
 import { submissionInclude, toAnswersDto } from "../submission/serialize";
 
-/** The records that anti-money-laundering rules require when data is erased (threat 54, product 10.12, ADR 26). */
+/** Records that anti-money-laundering rules require after data is erased (threat 54, product 10.12, ADR 26). */
 const original = { select: { size: true, sha256: true } } as const;
 const file = { select: { id: true, contentType: true, size: true, sha256: true, original } } as const;
 const submissionParts = {
@@ -24,19 +24,19 @@ type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof submissionPar
 /** The encrypted content of a record. */
 export interface RetainedBody {
   account: Record<string, string>;
-  /** The parent or guardian who consented, if there was one. */
+  /** The parent or guardian who consented, if any. */
   guardian?: Record<string, string>;
   submissions: {
     kind: string;
     submittedAt: string | null;
-    /** Numbers in full; a document is its type, size and hash, also of the file as it was uploaded. */
+    /** Numbers are in full; a document is represented by its type, size and hash, and those of the uploaded file. */
     answers: unknown;
     decisions: { status: string; reason: string | null; decidedAt: string; decidedById: string | null }[];
   }[];
 }
 
 /**
- * Stores the record of a locked user whose data is about to be erased, or of one of their submissions. Without a submission nothing is
+ * Stores the record of a locked user whose data is about to be erased, or of one of their submissions. Without a submission, nothing is
  * stored. Call it before the rows are deleted.
  */
 export async function retainRecord(tx: Tx, userId: string, submissionId?: string): Promise<void> {
@@ -132,7 +132,7 @@ function toRetainedSubmission(row: SubmissionRow): RetainedBody["submissions"][n
 const describeFile = ({ size, sha256 }: { size: number; sha256: string }): string =>
   `${size} bytes, SHA-256 ${sha256}`;
 
-/** Decrypts a record. Code that shows the content to a person records the opening first. */
+/** Decrypts a record. Code that shows the content to a person must record the opening first. */
 export const openRetainedBody = (row: {
   id: string;
   retentionKey: string;

@@ -16,9 +16,9 @@ export const clearedReview = {
 } as const;
 
 /**
- * Changes a user's role or type and makes the submission that matches it current, if there is one. A new submission is required
- * only if the form kind differs; drafts of another kind are deleted. An approval that ends with the change is audited (threat 61). The
- * user's row must be locked.
+ * Changes a user's role or type and makes the matching submission current, if there is one. A new submission is required only if the form
+ * kind differs; drafts of another kind are deleted. If the change ends an approval, this is audited (threat 61). The user's row must be
+ * locked.
  */
 export async function assignRole(
   tx: Tx,

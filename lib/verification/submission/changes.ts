@@ -7,7 +7,7 @@ import { submissionInclude, toAnswersDto } from "./serialize";
 
 const stored = { fileId: true, file: { select: { sha256: true, createdAt: true } } } as const;
 
-/** What must be loaded of a submission to compare it. */
+/** The relations needed to compare a submission. */
 export const comparedInclude = {
   ...submissionInclude,
   signatories: { orderBy: { ordinal: "asc" }, include: { documents: { select: stored } } },
@@ -15,13 +15,13 @@ export const comparedInclude = {
 } as const satisfies Prisma.SubmissionInclude;
 export type ComparedSubmission = Prisma.SubmissionGetPayload<{ include: typeof comparedInclude }>;
 
-/** The displayed text of an answer and the value for comparison: different numbers can have the same mask. */
+/** An answer's displayed text and its value for comparison: different numbers can have the same mask. */
 interface Answer {
   shown: string;
   compared: string;
 }
 
-/** The answers and documents that differ between two submissions of one kind, numbers masked. */
+/** The answers and documents that differ between two submissions with the same form, numbers masked. */
 export function changesBetween(before: ComparedSubmission, after: ComparedSubmission): AnswerChange[] {
   const old = answersByPath(before);
   const now = answersByPath(after);
@@ -30,7 +30,7 @@ export function changesBetween(before: ComparedSubmission, after: ComparedSubmis
     .map((path) => ({ path, before: old.get(path)?.shown ?? null, after: now.get(path)?.shown ?? null }));
 }
 
-/** The paths of what was answered and uploaded. */
+/** The paths of all answers and documents. */
 export const answeredPaths = (row: ComparedSubmission): Set<string> => new Set(answersByPath(row).keys());
 
 function answersByPath(row: ComparedSubmission): Map<string, Answer> {
@@ -48,8 +48,7 @@ function answersByPath(row: ComparedSubmission): Map<string, Answer> {
 }
 
 /**
- * Blind indexes of numbers by answer path, and content hashes of documents by URL, so that uploading an identical file is not a
- * change.
+ * Blind indexes of numbers by answer path, and content hashes of documents by URL: uploading an identical file does not count as a change.
  */
 function fingerprints(row: ComparedSubmission): Map<string, string> {
   const fingerprint = numberIndexes(numberRows(row));

@@ -8,12 +8,14 @@ import { lagosDay } from "@/lib/dates";
 import { enqueue } from "@/lib/mail/outbox";
 import { clearedReview } from "./assign-role";
 
-/** Approved users who submitted while they were under 18 are asked to verify again as adults (product 10.24). */
+/** Asks approved users who submitted while under 18 to verify again as adults (product 10.24). */
 const BATCH = 100;
 /** How long after the birthday a user can still be asked, e.g. because the approval came later. */
 const MAX_YEARS = 2;
 
-/** Asks approved users who have turned 18 since they submitted to verify again, once, by email and on their dashboard. A job calls this. */
+/**
+ * Asks approved users who have turned 18 since their submission to verify again, once, by email and on their dashboard. A job calls this.
+ */
 export async function askNewAdults(): Promise<void> {
   for (;;) {
     const due = await db.$queryRaw<{ id: string; userId: string }[]>`
@@ -51,13 +53,13 @@ export const wasMinorAtSubmission = (submission: {
   submission.submittedAt !== null &&
   !isAdult(submission.personal.dateOfBirth, lagosDay(new Date(submission.submittedAt)));
 
-/** Whether the viewer is asked to verify again. */
+/** Whether the viewer has been asked to verify again. */
 export const isAskedToVerifyAgain = async ({ id }: { id: string }): Promise<boolean> =>
   (await db.user.count({ where: { id, currentSubmission: asked } })) > 0;
 
 /**
- * Ends the approval of a user who was asked to verify again, so that their form opens. It is audited. Throws CONFLICT, UNAUTHENTICATED if
- * the session has ended in the meantime.
+ * Ends the approval of a user who was asked to verify again, so that their form opens. Audited. Throws CONFLICT, UNAUTHENTICATED if the
+ * session has ended in the meantime.
  */
 export async function verifyAgain(viewer: Actor): Promise<void> {
   const { userId } = viewer;
@@ -65,8 +67,7 @@ export async function verifyAgain(viewer: Actor): Promise<void> {
     await lockViewer(tx, viewer);
     const { count } = await tx.submission.updateMany({
       where: { ...asked, currentOf: { id: userId } },
-      // The submission does not remain `approved`, because a later change of role must not make it current again. The decision stays in the
-      // history.
+      // The submission must not remain `approved`: a later change of role could make it current again. The decision remains in the history.
       data: { state: "superseded", reviewedAt: null, reviewedById: null },
     });
     if (count === 0) throw new AppError("CONFLICT", "You do not need to verify again");

@@ -27,7 +27,7 @@ const answersChanged = () =>
     "Your answers were submitted again from another tab or device. Please submit again.",
   );
 
-/** Returns the form of this user; it is called before the body is read. Throws FORBIDDEN if the form is of another kind. */
+/** Returns the form of this user; called before the body is read. Throws FORBIDDEN if the form is of another kind. */
 export function requireForm(
   viewer: Pick<Viewer, "role" | "investorType">,
   kind: SubmissionKind,
@@ -55,7 +55,7 @@ export async function lockForSubmission(tx: Tx, viewer: Actor, kind: SubmissionK
 /**
  * Stores the answers as the draft submission, replacing an earlier one. The documents complete it (product 4.4, 7.2, 10.5).
  * Throws VALIDATION_FAILED for answers that the applicant was not asked to change (product 10.16).
- * @returns the draft's id, which the documents call may name so that answers and documents of two tabs never mix
+ * @returns the draft's id, which the documents call can name so that answers and documents of two tabs never mix
  */
 export async function saveAnswers(
   viewer: Viewer,
@@ -73,7 +73,7 @@ export async function saveAnswers(
 }
 
 /**
- * The draft that the documents complete. Throws CONFLICT if the answers are missing or belong to another draft than the named one.
+ * Returns the draft that the documents complete. Throws CONFLICT if the answers are missing or the draft is not the named one.
  */
 export async function requireDraft(tx: Tx, userId: string, kind: SubmissionKind, submissionId?: string) {
   const draft = await tx.submission.findFirst({
@@ -85,7 +85,9 @@ export async function requireDraft(tx: Tx, userId: string, kind: SubmissionKind,
   return draft;
 }
 
-/** The draft that awaits its documents. Rejects invalid uploads before their body is read; throws like `submitDocuments`. */
+/**
+ * Returns the draft that is waiting for its documents. Rejects invalid uploads before their body is read; throws as `submitDocuments` does.
+ */
 export async function expectDocuments(
   viewer: Viewer,
   kind: SubmissionKind,
@@ -98,7 +100,7 @@ export async function expectDocuments(
   });
 }
 
-/** The memorandum of the rejected submission. The form has no field for it (product 3), so it is retained. */
+/** The memorandum of the rejected submission. The form has no field for it (product 3), so it is carried over. */
 async function previousMemorandum(tx: Tx, userId: string): Promise<StoredFile | undefined> {
   const former = await tx.document.findFirst({
     where: {

@@ -5,8 +5,8 @@ import { partLabel } from "../forms/part-labels";
 import { describeChange, type PartReason, type RequestedChangeDto } from "../forms/part-reasons";
 
 /**
- * Why a submission was rejected. It is stored once: as what the reviewer wrote, sealed in the decision, or as the flagged parts of the
- * submission. It becomes text where it is answered or emailed.
+ * Why a submission was rejected. The reason is stored once: as the reviewer's text, sealed in the decision, or as the flagged parts of the
+ * submission, which are converted to text in responses and emails.
  */
 const DECISIONS = "decisions";
 const PART_REVIEWS = "part_reviews";
@@ -38,13 +38,13 @@ export const toRequestedChange = (row: FlaggedPart): RequestedChangeDto => ({
 export const describeChanges = (changes: readonly RequestedChangeDto[]): string =>
   changes.map((change) => `${change.label}: ${describeChange(change)}`).join("\n");
 
-/** What must be loaded of a decision to know its reason. */
+/** The relations needed to compute a decision's reason. */
 export const reasonInclude = {
   submission: { select: { partReviews: flaggedParts } },
 } as const satisfies Prisma.DecisionInclude;
 type DecisionRow = Prisma.DecisionGetPayload<{ include: typeof reasonInclude }>;
 
-/** The reason of a decision; null if it is an approval or its user was erased. */
+/** The reason of a decision; null for an approval or an erased user. */
 export function reasonOf(row: DecisionRow): string | null {
   if (row.status !== "rejected") return null;
   return (
@@ -59,19 +59,19 @@ const newest = {
   include: reasonInclude,
 } as const satisfies Prisma.Submission$decisionsArgs;
 
-/** What must be loaded of a user for `currentReasonOf`. */
+/** The relations needed by `currentReasonOf`. */
 export const currentReasonInclude = {
   /** The decisions on the current submission. */
   ofSubmission: { decisions: newest },
-  /** The decisions on a user who was decided on without a submission. */
+  /** Decisions on a user without a submission. */
   ofUser: { decisions: { ...newest, where: { submissionId: null } } },
 } as const;
 
-/** Why a submission is rejected; null if it is not. Its decisions are the newest first. */
+/** Why a submission was rejected; null if it was not. Its decisions are sorted newest first. */
 export const reasonOfSubmission = (row: { state: string; decisions: DecisionRow[] }): string | null =>
   row.state === "rejected" && row.decisions[0] ? reasonOf(row.decisions[0]) : null;
 
-/** Why a user is rejected at present; null if they are not. */
+/** Why a user is currently rejected; null if they are not. */
 export function currentReasonOf(user: {
   status: string;
   currentSubmission: { decisions: DecisionRow[] } | null;

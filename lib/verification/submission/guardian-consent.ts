@@ -9,12 +9,12 @@ import { fullName, nameColumns } from "@/lib/verification/forms/full-name";
 import { nationalNumber } from "@/lib/phone";
 import { mailboxOf, personKey } from "../link-facts";
 
-/** Which consent of a parent or guardian counts (product 10.24): one for the applicant of the current submission, by another person. */
+/** Determines which guardian consent counts (product 10.24): one for the applicant of the current submission, given by another person. */
 
 const applicant = { ...nameColumns, dateOfBirth: true, ninIndex: true } as const;
 type Applicant = Prisma.PersonalDetailsGetPayload<{ select: typeof applicant }>;
 
-/** The relations that are loaded of an applicant who may be under 18. */
+/** The relations to load for an applicant who may be under 18. */
 export const withGuardian = {
   name: true,
   email: true,
@@ -27,14 +27,14 @@ export const withGuardian = {
 } as const satisfies Prisma.UserSelect;
 export type ApplicantRow = Prisma.UserGetPayload<{ select: typeof withGuardian }>;
 
-/** A user with what was asked of whom. Throws NOT_FOUND. */
+/** Loads a user with their guardian request and guardian. Throws NOT_FOUND. */
 export async function loadWithGuardian(reader: Tx | typeof db, id: string): Promise<ApplicantRow> {
   const user = await reader.user.findUnique({ where: { id }, select: withGuardian });
   if (!user) throw notFound();
   return user;
 }
 
-/** Whether the current submission is of a person who is under 18 today. */
+/** Whether the applicant of the current submission is under 18 today. */
 export function isMinor({ currentSubmission }: Pick<ApplicantRow, "currentSubmission">): boolean {
   const dateOfBirth = currentSubmission?.personal?.dateOfBirth;
   return dateOfBirth !== undefined && isMinorToday(dayOf(dateOfBirth));
@@ -45,7 +45,7 @@ const identityOf = (person: Applicant): string => {
   return [personKey(name, born) ?? name, born, person.ninIndex].join("|");
 };
 
-/** Whether a guardian was asked about the person of the current submission: the same name, date of birth and NIN. */
+/** Whether the guardian was asked about the applicant of the current submission: the same name, date of birth and NIN. */
 export function isForApplicant({
   guardianRequest,
   currentSubmission,
@@ -54,7 +54,7 @@ export function isForApplicant({
   return !!asked && !!current && identityOf(asked) === identityOf(current);
 }
 
-/** The applicant's own phone numbers and mailboxes, of the account and of the current submission. */
+/** The applicant's own phone numbers and mailboxes, from the account and the current submission. */
 export const ownContacts = ({
   phone,
   email,
@@ -64,7 +64,7 @@ export const ownContacts = ({
   mailboxes: [email, currentSubmission?.personal?.email ?? ""].filter(Boolean).map(mailboxOf),
 });
 
-/** What a guardian has in common with the applicant, in words. A consent with any of it does not count. */
+/** The details that a guardian shares with the applicant, in words. A consent with any of them does not count. */
 export function sharedWithApplicant(
   user: Pick<ApplicantRow, "phone" | "email" | "currentSubmission" | "guardian">,
 ): string[] {
@@ -78,14 +78,14 @@ export function sharedWithApplicant(
   ];
 }
 
-/** The guardian whose consent counts for the current submission; null without one. */
+/** The guardian whose consent counts for the current submission; null if there is none. */
 export const consentingGuardian = (user: ApplicantRow): ApplicantRow["guardian"] =>
   isForApplicant(user) && sharedWithApplicant(user).length === 0 ? user.guardian : null;
 
 /**
- * Takes the request and the consent over to a new current submission, or ends them if that is of another person by name, date of birth or
- * NIN: the emailed link stops working, the guardian's details are deleted, and the applicant is emailed if there was a consent. A company's
- * submission leaves both as they are. It is audited. The applicant's row must be locked.
+ * Carries the request and the consent over to a new current submission. If that submission is about another person by name, date of birth
+ * or NIN, ends them instead: the emailed link stops working, the guardian's details are deleted, and the applicant is emailed if there was
+ * a consent. A company's submission leaves both unchanged. Audited. The applicant's row must be locked.
  */
 export async function renewGuardianRequest(tx: Tx, userId: string): Promise<void> {
   const user = await loadWithGuardian(tx, userId);

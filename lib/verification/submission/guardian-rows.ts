@@ -6,11 +6,11 @@ import { cipherColumn, toRow } from "./rows";
 import type { GivenAnswers } from "@/lib/forms/rows";
 import { guardianGroup } from "../forms/guardian-form";
 
-/** The columns of a guardian, the NIN encrypted. */
+/** The columns of a guardian, with the NIN encrypted. */
 export const guardianColumns = (userId: string, answers: GivenAnswers) =>
   toRow(guardianGroup, userId, answers);
 
-/** A guardian's answers, with the NIN masked unless `show` does otherwise. */
+/** A guardian's answers, with the NIN masked unless `show` formats it otherwise. */
 export const guardianAnswers = (row: Prisma.GuardianModel, show: (number: string) => string = mask) =>
   toAnswers(guardianGroup.fields, row, (kind, cipher) =>
     show(openRowCipher(guardianGroup.table, row.userId, row.dataKey).open(cipherColumn(kind), cipher)),

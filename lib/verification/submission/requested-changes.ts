@@ -19,9 +19,9 @@ interface Open {
 }
 
 /**
- * Finds what is open in the rejected submission that was returned to a user, by the form that they must fill in at present: it may ask for
- * something else since a change of role. Null if all may be changed: nothing was requested, its documents were deleted, or the form does
- * not ask for any requested part any more.
+ * Finds the open parts of a returned submission, for the form that the user must fill in now: after a change of role it may differ from the
+ * submission's. Null if all parts may be changed: nothing was requested, the documents have been deleted, or the form no longer asks for
+ * any requested part.
  */
 async function findOpenParts(reader: Tx | typeof db, userId: string): Promise<Open | null> {
   const user = await reader.user.findUnique({
@@ -37,11 +37,11 @@ async function findOpenParts(reader: Tx | typeof db, userId: string): Promise<Op
   return changes.length > 0 ? { returned, form, changes } : null;
 }
 
-/** What a user is asked to change in their rejected submission; empty if all of it may be changed (product 10.16). */
+/** The requested changes to a user's rejected submission; empty if all of it may be changed (product 10.16). */
 export const listRequestedChanges = async (userId: string): Promise<RequestedChangeDto[]> =>
   (await findOpenParts(db, userId))?.changes ?? [];
 
-/** What the reviewer flagged, a utility bill that has become too old since, and what the form of the submission did not ask for. */
+/** The flagged parts, a utility bill that has become too old, and answers that the submission's form did not ask for. */
 function requestedChanges(returned: Returned, { kind, variant }: RequiredForm): RequestedChangeDto[] {
   const asked = askedAnswers(kind, variant);
   const flagged = returned.partReviews
@@ -67,8 +67,7 @@ function requestedChanges(returned: Returned, { kind, variant }: RequiredForm): 
 }
 
 /**
- * Compares the draft with the submission of which some parts were returned. Throws VALIDATION_FAILED at each field, or document, that was
- * changed without being asked for.
+ * Compares the draft with the returned submission. Throws VALIDATION_FAILED at each field or document that was changed without a request.
  */
 export async function requireRequestedChangesOnly(
   tx: Tx,
@@ -92,7 +91,7 @@ export async function requireRequestedChangesOnly(
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", errors[0]!.message, { errors });
 }
 
-/** A utility bill that has become too old since must be replaced in any case. */
+/** A utility bill that has become too old must be replaced in any case. */
 function outdatedDocuments({ kind, documents }: ComparedSubmission): string[] {
   const since = new Date(Date.now() - BILL_REUSE_DAYS * 86_400_000);
   const isOutdated = documents.some(({ name, file }) => name === "utilityBill" && file.createdAt < since);

@@ -46,7 +46,7 @@ interface NumberRow {
   id: string;
   group: Group;
   columns: { dataKey: string };
-  /** What precedes the names of its fields in the form's values and in DTOs. */
+  /** The prefix of the field names in the form's values and in DTOs. */
   path: string;
   answerPath: string;
 }
@@ -139,7 +139,7 @@ export const corporateRows = (
   },
 });
 
-/** A table's columns without a field; only keys are allowed, otherwise this does not compile. */
+/** Columns of a table that have no field. Only keys are allowed; any other column fails to compile. */
 type ColumnsWithoutField<Model, F extends Fields> = Exclude<
   keyof Model,
   keyof Columns<F> | "id" | "submissionId" | "ordinal" | "personKey"

@@ -61,7 +61,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
         <PublicHead title={plan.name}>
           <p>{plan.summary}</p>
           {plan.isOpen ? (
-            // The page is the same for all visitors: users who are not approved investors are redirected to their own next step.
+            // The page is the same for all visitors; users who are not approved investors are redirected to their own next step.
             <p className="mt-6 hidden signed-in:block">
               <LinkButton href={paths.dashboardNewInvestment({ plan: plan.slug })} size="lg" prefetch={false}>
                 Invest in this plan

@@ -50,17 +50,17 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
 
 const callbackCookies = ["next-auth.callback-url", "__Secure-next-auth.callback-url"];
 
-/** Whether next-auth accepts the value as an address to return to. */
+/** Whether next-auth accepts the value as a callback URL. */
 const isCallbackUrl = (value: string): boolean =>
   URL.canParse(value, value.startsWith("/") ? env.APP_URL : undefined) && /^(?:\/|https?:)/i.test(value);
 
-/** next-auth answers 500 to a malformed address to return to, in the query or its cookie (threat 66). */
+/** next-auth responds with 500 to a malformed callback URL, in the query or its cookie (threat 66). */
 const hasMalformedCallback = ({ cookies, nextUrl }: NextRequest): boolean =>
   [nextUrl.searchParams.get("callbackUrl"), ...callbackCookies.map((name) => cookies.get(name)?.value)].some(
     (value) => value && !isCallbackUrl(value),
   );
 
-/** Responds with 400 and removes the cookie, which the browser would otherwise send with each request. */
+/** Responds with 400 and removes the cookie, which the browser would otherwise send with every request. */
 function malformedCallback(): Response {
   const response = toErrorResponse(new AppError("BAD_REQUEST", "The address to return to is malformed"));
   for (const name of callbackCookies)

@@ -6,8 +6,8 @@ import { fileHeaders } from "@/lib/http/file-response";
 import { renderedFor, requireRenderedFor } from "@/lib/http/rendered-for";
 
 /**
- * Accepts the page cookie as well, because images and downloads send no Authorization header (product 10.3). That is no use of the
- * session: browsers load images by themselves.
+ * Also accepts the page cookie, because images and downloads send no Authorization header (product 10.3). This does not count as use of the
+ * session: browsers load images automatically.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(

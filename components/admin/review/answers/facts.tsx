@@ -16,7 +16,7 @@ interface SectionFieldsProps {
   onView: (document: StoredDocument) => void;
   /** Renders the decision on a part. */
   decide?: (part: ReviewPart) => ReactNode;
-  /** Whether links lead to these answers, which then have ids: it is set only once on a page. */
+  /** Whether other elements link to these answers, which then have ids; set for at most one list on a page. */
   isLinked?: boolean;
 }
 
@@ -65,11 +65,11 @@ export function SectionFields({ userId, section, onView, decide, isLinked = fals
   );
 }
 
-/** Flags have a line of their own, and what could not be compared says nothing about the answer. */
+/** Flags have a separate line, and unavailable comparisons carry no information about the answer. */
 const isBeside = ({ kind, state, answers }: FindingDto, answer: string): boolean =>
   kind !== "flag" && state !== "unavailable" && answers.includes(answer);
 
-/** An answer as a reviewer reads it; a number can be revealed. */
+/** Formats an answer for a reviewer; a number can be revealed. */
 export function formatFact(userId: string, fact: Exclude<ReviewField, { kind: "document" }>) {
   const text = fact.kind === "secret" ? fact.masked : fact.value;
   if (!text) return orNotProvided(null);

@@ -17,7 +17,7 @@ interface RevealDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a number is needed before it is revealed (product 10.11). */
+/** Asks for the reason before a number is revealed (product 10.11). */
 export function RevealDialog({ userId, field, title, confirmLabel, onRevealed, onClose }: RevealDialogProps) {
   const form = useForm({ resolver: zodResolver(revealSchema), defaultValues: { field, note: "" } });
   return (

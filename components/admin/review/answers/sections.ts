@@ -22,8 +22,7 @@ import { requiredForm, type IndividualVariant } from "@/lib/submission-rules";
 import { roleTypeLabel } from "../../labels";
 
 /**
- * The content of a review (product 2.13), derived from the definitions of the forms. `answer` is the path of an
- * answer in the submission.
+ * The content of a review (product 2.13), derived from the form definitions. `answer` is the path of an answer in the submission.
  */
 export type ReviewField =
   | { kind: "text"; label: string; value: string | null; answer?: string }
@@ -31,7 +30,7 @@ export type ReviewField =
   | { kind: "secret"; label: string; masked: string | null; field: string; answer: string }
   | { kind: "document"; document: StoredDocument };
 
-/** A part of the submission that reviewers decide on, with the fields in it that they can name. */
+/** A part of the submission that reviewers decide on, with the fields in it that they can flag. */
 export interface ReviewPart {
   part: string;
   label: string;
@@ -41,7 +40,7 @@ export interface ReviewPart {
 interface ReviewGroup {
   title?: string;
   facts: ReviewField[];
-  /** Is absent for the profile, which is not part of a submission. */
+  /** Absent for the profile, which is not part of a submission. */
   part?: ReviewPart;
 }
 
@@ -49,7 +48,7 @@ export interface Section {
   id: string;
   title: string;
   groups: ReviewGroup[];
-  /** Is shown if there are no groups. */
+  /** Shown if there are no groups. */
   nothing?: string;
 }
 
@@ -64,7 +63,7 @@ const text = (label: string, value: string | null) => ({
   value: value?.trim() || null,
 });
 
-/** Formats a complete date ("2014" stays "2014") and replaces an option by its label. */
+/** Formats a complete date ("2014" is left unchanged) and replaces an option with its label. */
 function formatAnswer({ input }: Field, answer: string): string {
   if (input.kind === "date" || input.kind === "looseDate") {
     return /^\d{4}-\d{2}-\d{2}/.test(answer) ? formatDate(answer) : answer;
@@ -126,7 +125,7 @@ const section = (id: string, { title }: Group, part: ReviewPart, ...answers: Rev
   groups: [{ facts: answers, part }],
 });
 
-/** A document; `part` is its path in the answers, if it is decided on by itself. */
+/** A document; `part` is its path in the answers, if reviewers decide on it separately. */
 const stored = (
   key: string,
   field: DocumentField,

@@ -19,7 +19,7 @@ interface AssignDialogProps {
   onDone?: () => void;
 }
 
-/** Gives cases to another reviewer, with a note for them. */
+/** Assigns cases to another reviewer, with a note for them. */
 export function AssignDialog({ userIds, title, submitLabel = "Assign", onClose, onDone }: AssignDialogProps) {
   const { user } = useSession();
   const reviewers = useReviewers(true);

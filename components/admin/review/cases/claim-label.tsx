@@ -2,7 +2,7 @@ import { UserRoundCheck } from "lucide-react";
 import { cn } from "@/components/ui/cn";
 import type { ClaimDto } from "@/lib/review/cases/schema";
 
-/** Shows who works on a case, in a row of the queue. */
+/** Shows the reviewer who works on a case, in a row of the queue. */
 export const ClaimLabel = ({ claim: { reviewer, isMine } }: { claim: ClaimDto }) => (
   <span
     className={cn(

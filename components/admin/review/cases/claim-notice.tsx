@@ -21,7 +21,7 @@ const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => mo
 /** Activity is reported at most this often; a claim lapses after 30 minutes without it. */
 const REPORT_MS = 5 * 60_000;
 
-/** Calls `report` when the reviewer uses the keyboard or the pointer, at the first time and then every few minutes. */
+/** Calls `report` when the reviewer uses the keyboard or the pointer: the first time, and then every few minutes. */
 function useActivity(isEnabled: boolean, report: () => void): void {
   const reportedAt = useRef(0);
   const onActivity = useEffectEvent(() => {
@@ -38,7 +38,7 @@ function useActivity(isEnabled: boolean, report: () => void): void {
   }, []);
 }
 
-/** Claiming and releasing a case, also for the keyboard. */
+/** Claiming and releasing a case, for buttons and shortcuts. */
 export function useClaim(user: UserDto) {
   const own = useSession().user?._id ?? "";
   const isPending = user.verification.status === "pending" && user.verification.submittedAt !== null;
@@ -58,7 +58,7 @@ export function useClaim(user: UserDto) {
     );
   };
   useCaseEvents(user._id);
-  // Activity is reported apart from `assignment`, because buttons that `assignment` disables would lose the press that is reported.
+  // Activity is reported separately from `assignment`: buttons disabled by `assignment` would lose the click being reported.
   const activity = useAssignment();
   useActivity(query.data?.claim?.isMine ?? false, () =>
     activity.mutate({ userIds: [user._id], reviewerId: own, renew: true }),
@@ -80,7 +80,7 @@ interface ClaimNoticeProps {
   claiming: ReturnType<typeof useClaim>;
 }
 
-/** Shows who works on the case, live. */
+/** Shows the reviewer who works on the case, live. */
 export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNoticeProps) {
   const { isPending, query } = claiming;
   if (!isPending || isDeciding) return null;
@@ -88,7 +88,7 @@ export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNotice
   return <Claim user={user} isSuper={isSuper} item={query.data} {...claiming} />;
 }
 
-/** Says that another reviewer has decided since this page was loaded. What was typed stays. */
+/** Shows that another reviewer has decided since this page was loaded. Typed text is retained. */
 export const DecidedElsewhere = ({
   status,
   onRead,
@@ -117,7 +117,7 @@ function Claim({
   release,
 }: Omit<ClaimNoticeProps, "claiming" | "isDeciding"> & { item: CaseDto } & ReturnType<typeof useClaim>) {
   const [isAssigning, setIsAssigning] = useState(false);
-  // The frame receives the focus if the pressed button is gone.
+  // The frame receives the focus if the pressed button has been removed.
   const frame = useRef<HTMLDivElement>(null);
   const claimant = claim?.reviewer._id;
   useEffect(() => {
@@ -133,7 +133,7 @@ function Claim({
       ? `${claim.reviewer.name} has been working on this case since ${formatTime(claim.since)}`
       : `You have been working on this case since ${formatTime(claim.since)}`;
   const { data: timeline } = useReviewPanel(user._id, "timeline");
-  // The newest hand-over, which is the present claim's if there is one.
+  // The latest hand-over, which belongs to the current claim if there is one.
   const handover = timeline?.find(({ action }) => ["claimed", "assigned", "released"].includes(action));
   return (
     <>

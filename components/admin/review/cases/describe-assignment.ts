@@ -1,6 +1,6 @@
 import type { AssignmentResultDto } from "@/lib/review/cases/schema";
 
-/** Returns what became of an assignment, for a toast: `3 cases released. 1 was not: Ada Obi is working on this case`. */
+/** Describes the result of an assignment, for a toast: `3 cases released. 1 was not: Ada Obi is working on this case`. */
 export function describeAssignment(
   { changed, refused }: AssignmentResultDto,
   done: string,

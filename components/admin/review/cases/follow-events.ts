@@ -4,8 +4,8 @@ const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * Follows a stream of server-sent events until the returned function is called. A browser reconnects by itself only after a connection is
- * lost, and gives up for good when the answer to that is an error, such as 503 of a server that restarts.
+ * Follows a stream of server-sent events until the returned function is called. The browser itself reconnects only after a lost connection,
+ * and gives up permanently if that attempt is answered with an error, such as 503 from a server that is restarting.
  */
 export function followEvents(path: string, receive: (data: string) => void): () => void {
   let source: EventSource;

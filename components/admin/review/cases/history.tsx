@@ -149,7 +149,7 @@ function Change({
   );
 }
 
-/** Only the numbers of the current submission can be revealed. */
+/** Numbers can be revealed only in the current submission. */
 const masked = (section: Section): Section => ({
   ...section,
   groups: section.groups.map((group) => ({

@@ -3,7 +3,7 @@ interface Colleague {
   name: string;
 }
 
-/** The ids of those whose name is in the text after an @. The longest name counts: `@Ada Obi` is not Ada. */
+/** Returns the ids of people whose name follows an @ in the text. The longest name wins: `@Ada Obi` does not mention Ada. */
 export function mentionedIn(text: string, people: readonly Colleague[]): string[] {
   let rest = text;
   return people

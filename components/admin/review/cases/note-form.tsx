@@ -21,7 +21,7 @@ export function NoteForm({ userId }: { userId: string }) {
     call(review.addNote, { params: { userId }, body }),
   );
   const [text, setText] = useState("");
-  /** What was ticked or unticked by hand; otherwise whoever is named in the text is ticked. */
+  /** Colleagues ticked or unticked by hand; otherwise, those named in the text are ticked. */
   const [ticks, setTicks] = useState<Record<string, boolean>>({});
   const [touched, setTouched] = useState(false);
   const reviewers = useReviewers(text !== "");

@@ -13,8 +13,8 @@ import type { ProfileChangeDto } from "@/lib/review/cases/schema";
 const names = { name: "Name", phone: "Phone number" } as const;
 
 /**
- * Shows what the user changed after the approval, and phone numbers changed after a submission; a changed name waits for a reviewer (threat
- * 63).
+ * Shows the user's changes after the approval, and phone numbers changed after a submission; a new name awaits confirmation by a reviewer
+ * (threat 63).
  */
 export function ProfileChanges({
   userId,
@@ -26,7 +26,7 @@ export function ProfileChanges({
   const run = useAction();
   const confirmation = useReviewMutation(userId, (name: string) => run(confirmNameAction, { userId, name }));
   if (changes.length === 0) return null;
-  // The newest change comes first: it is the name that the user has now.
+  // The newest change comes first: it is the user's current name.
   const open = changes.find(({ field, confirmedAt }) => field === "name" && !confirmedAt);
   const confirm = (name: string) =>
     confirmation.mutate(name, { onSuccess: () => void toast.success("Name confirmed") });

@@ -35,7 +35,7 @@ export function useAssignment() {
   const client = useQueryClient();
   return useMutation<AssignmentResultDto, ApiError, z.input<typeof assignSchema>>({
     mutationFn: async (body) => (await call(cases.assignCases, { body })).data,
-    // Assignments are sent one after the other: a claim that is renewed must not arrive after the release that was pressed.
+    // Assignments are sent sequentially: the renewal of a claim must not arrive after a release.
     scope: { id: "assignment" },
     onSettled: (_result, _error, { userIds }) => {
       for (const userId of userIds) void client.invalidateQueries({ queryKey: adminKeys.review(userId) });
@@ -44,7 +44,7 @@ export function useAssignment() {
   });
 }
 
-/** Follows changes of cases by all reviewers, while the tab is visible: lists, and the case of `userId` if it is given. */
+/** Follows changes of cases by all reviewers while the tab is visible: of lists, and of the case of `userId` if given. */
 export function useCaseEvents(userId?: string): void {
   const client = useQueryClient();
   const receive = useEffectEvent((changed: string) => {

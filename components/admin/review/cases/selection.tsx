@@ -17,7 +17,7 @@ const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => mo
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The rows of a list that the reviewer has selected, once selecting is on. Rows that leave the list are no longer selected. */
+/** The rows of a list that the reviewer has selected, while selection is on. Rows that leave the list are deselected. */
 export function useSelection(rows: readonly ListedUser[]) {
   const [isOn, setIsOn] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -46,7 +46,7 @@ export function useSelection(rows: readonly ListedUser[]) {
       />
     ),
   };
-  /** Selects the row that has the focus, or undoes it. */
+  /** Selects or deselects the focused row. */
   const toggleFocused = () => {
     const link = document.activeElement?.closest("tr")?.querySelector<HTMLElement>("[data-row-link]");
     const id = link?.dataset["rowLink"];
@@ -70,7 +70,7 @@ export function useSelection(rows: readonly ListedUser[]) {
   };
 }
 
-/** Shows what can be done with the selected cases. */
+/** Shows the actions for the selected cases. */
 export function SelectionBar({ selection: { ids, clear } }: { selection: Selection }) {
   const { user } = useSession();
   const assignment = useAssignment();

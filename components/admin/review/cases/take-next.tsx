@@ -7,11 +7,11 @@ import type { NextCase } from "@/lib/review/cases/schema";
 import { paths } from "@/lib/routes/paths";
 import { useTakeNext } from "./queries";
 
-/** Claims the next case of the filters and opens it. */
+/** Claims the next case that matches the filters and opens it. */
 export function useTakeAndOpenNext(filter: NextCase) {
   const router = useRouter();
   const next = useTakeNext();
-  // This is a ref, because a second press can come before the state changes, and until the case is shown.
+  // This is a ref, because a second click can occur before the state changes, and until the case is shown.
   const isOpening = useRef(false);
   const open = () => {
     if (isOpening.current) return;

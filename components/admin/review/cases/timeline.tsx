@@ -56,7 +56,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
   return texts[action];
 }
 
-/** Shows what happened to the user's cases, and internal notes. */
+/** Shows the events of the user's cases, and internal notes. */
 export function Timeline({ userId }: { userId: string }) {
   const timeline = useReviewPanel(userId, "timeline");
   return (

@@ -7,19 +7,19 @@ import { Spinner } from "@/components/ui/spinner";
 import type { FindingDto } from "@/lib/review/findings/schema";
 import { reviewQuery } from "../queries";
 
-/** The findings that an approval would pass over, by their rules (product 10.28). */
+/** The findings that an approval would disregard, by their rules (product 10.28). */
 export const questionsOf = (findings: readonly FindingDto[] | null): FindingDto[] | null =>
   findings && findings.filter(({ consequence }) => consequence !== "none");
 
 interface ApprovalWarningsProps {
   userId: string;
-  /** Is called when there is something to read, or nothing to warn of. */
+  /** Called when the warnings have loaded, or there are none. */
   onLoaded: () => void;
-  /** Whether the reader is the second person, who confirms what somebody else asked for. */
+  /** Whether the reader is the second administrator, who confirms another's proposal. */
   isSecond?: boolean;
 }
 
-/** Shows before an approval what it would pass over, as it is now: colleagues may have found or decided something since. */
+/** Shows, before an approval, the current findings that it would disregard: colleagues may have found or decided something since. */
 export function ApprovalWarnings({ userId, onLoaded, isSecond = false }: ApprovalWarningsProps) {
   const { data, isError, isFetchedAfterMount } = useQuery({
     ...reviewQuery(userId),

@@ -23,7 +23,7 @@ interface ChangeRequestProps {
   setIsAsking: (isAsking: boolean) => void;
 }
 
-/** Asks before the flagged parts are returned. It is shown with the flags, and on a phone in the bar below. */
+/** Asks before the flagged parts are returned. Shown with the flags and, on a phone, in the bar below. */
 export const RequestChangesButton = ({ onClick, className }: { onClick: () => void; className?: string }) => (
   <Button
     size="sm"

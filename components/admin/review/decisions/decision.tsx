@@ -92,7 +92,7 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
   );
 }
 
-/** Asks which of one person's accounts goes on; only that one can be approved. */
+/** Asks which of a person's accounts to continue with; only that account can be approved. */
 function ChooseAccount({
   accounts: [own, ...others],
   chosen,
@@ -128,7 +128,7 @@ function ChooseAccount({
   );
 }
 
-/** Texts that a reviewer starts from; the applicant reads what they leave. */
+/** Template texts for a reviewer to edit; the applicant reads the final text. */
 const readyReasons = [
   {
     title: "Not readable",
@@ -145,7 +145,7 @@ const readyReasons = [
   },
 ] as const;
 
-/** Says in an open dialog that somebody else has decided: the notice on the page is behind it. */
+/** Shows in an open dialog that another reviewer has decided, because the notice on the page is behind the dialog. */
 const DecidedMeanwhile = ({ status }: Pick<UserDto["verification"], "status">) => (
   <Notice
     tone="warning"
@@ -155,7 +155,7 @@ const DecidedMeanwhile = ({ status }: Pick<UserDto["verification"], "status">) =
   />
 );
 
-/** Asks for the reason, which the user will read (product 2.13, 5.6). */
+/** Asks for the reason, which is shown to the user (product 2.13, 5.6). */
 export function RejectDialog({ user, decision }: DecisionDialogProps) {
   const { reason, setReason, rejecting: busy } = decision;
   const [opened] = useState(user.verification.status);

@@ -10,7 +10,7 @@ import { download } from "@/lib/contract/client";
 import { review } from "@/lib/contract/endpoints/review";
 import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
 
-/** Makes the evidence pack of a case, for super administrators (product 10.18). */
+/** Creates the evidence pack of a case, for super administrators (product 10.18). */
 export function EvidenceButton({ userId }: { userId: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);

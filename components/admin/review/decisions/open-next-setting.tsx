@@ -3,7 +3,7 @@
 import { useSetting } from "@/components/account/use-setting";
 import { Checkbox } from "@/components/ui/choice";
 
-/** Sets for this device whether the next case opens after a decision. */
+/** The setting, for this device, that opens the next case after a decision. */
 export function OpenNextSetting() {
   const [isOn, setIsOn] = useSetting("openNextCase");
   return (

@@ -27,13 +27,13 @@ const tones = { saved: "success", conflict: "warning" } as const;
 export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
   const { kind, title, text } = outcome;
   const list = useLastList();
-  // After the last case of the list, any other pending submission of the role is offered.
+  // After the last case of the list, the notice offers any other pending submission of the role.
   const role = user.role === "startup" ? "startup" : "investor";
   const queue = useUsers(toUserFilters({ ...queueDefaults, role }), pending === null);
   const other =
     pending || queue.isFetching ? undefined : queue.data?.users.find(({ _id }) => _id !== user._id);
 
-  // The pressed buttons have been removed, and the page may be scrolled far down.
+  // The clicked buttons have been removed, and the page may be scrolled far down.
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: "instant" });

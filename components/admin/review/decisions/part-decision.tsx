@@ -19,7 +19,7 @@ interface PartDecisionProps {
   reviews: PartReviews;
 }
 
-/** Whether a section or a document is fine, what is wrong with it, and what was found in the round before. */
+/** The decision on a section or a document: fine, or flagged with a reason; and the decision of the previous round. */
 export function PartDecision({ part, reviews }: PartDecisionProps) {
   const [isFlagging, setIsFlagging] = useState(false);
   const { isOpen, isBusy, isFine, flagsIn, save } = reviews;
@@ -82,7 +82,7 @@ const describe = ({ reason, note }: PartReviewDto) =>
 
 interface FlagLineProps {
   flag: PartReviewDto;
-  /** Whether the flag is of the whole part, not of a field in it. */
+  /** Whether the flag is on the whole part, not on a field in it. */
   isWhole: boolean;
   onRemove: (() => void) | undefined;
 }

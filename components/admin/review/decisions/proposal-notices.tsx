@@ -19,7 +19,9 @@ interface ProposalNoticesProps {
   isSuper: boolean;
 }
 
-/** The pending proposals about this user. The focus moves to a new one of the viewer, and back to the decision after it is withdrawn. */
+/**
+ * The pending proposals about this user. The focus moves to a new proposal by the viewer, and back to the decision once it is withdrawn.
+ */
 export function ProposalNotices({ userId, proposals, isSuper }: ProposalNoticesProps) {
   const section = useRef<HTMLElement>(null);
   const previous = useRef(proposals);
@@ -50,7 +52,7 @@ export function ProposalNotices({ userId, proposals, isSuper }: ProposalNoticesP
   );
 }
 
-/** The visible Approve button, of the header or the bar; the page if the case is decided. */
+/** Focuses the visible Approve button, in the header or the bar; if the case is decided, the page. */
 function focusDecision(): void {
   const buttons = [...document.querySelectorAll<HTMLElement>("[data-approve]")];
   const target = buttons.find((button) => button.checkVisibility()) ?? document.querySelector("main");

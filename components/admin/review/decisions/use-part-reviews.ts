@@ -13,7 +13,7 @@ import type { ReviewDto } from "@/lib/review/schema";
 import { adminKeys } from "../../keys";
 import { useReviewPanel } from "../queries";
 
-/** What reviewers found of the parts of the current submission, and of the one before it (product 10.16). */
+/** Part reviews of the current submission, and of the previous one (product 10.16). */
 export function usePartReviews(user: UserDto, current: SubmissionDto | undefined, isOpen: boolean) {
   const client = useQueryClient();
   const { submissionId } = user.verification;
@@ -44,9 +44,9 @@ export function usePartReviews(user: UserDto, current: SubmissionDto | undefined
     /** The flags of a part and of the fields in it. */
     flagsIn: (part: string) =>
       reviews.filter((review) => review.reason !== null && containsAnswer(part, review.part)),
-    /** What was found of a part and of the fields in it in the round before. */
+    /** The reviews of a part and of the fields in it in the previous round. */
     before: (part: string) => (data?.previous ?? []).filter((review) => containsAnswer(part, review.part)),
-    /** Whether the applicant changed it since the submission before; null without one. */
+    /** Whether the applicant has changed it since the previous submission; null without one. */
     isChanged: (part: string) =>
       current?.changes ? current.changes.some(({ path }) => containsAnswer(part, path)) : null,
     save: mutation.mutateAsync,

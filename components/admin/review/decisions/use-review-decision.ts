@@ -22,7 +22,10 @@ export interface Outcome {
   text: string;
 }
 
-/** Approving and rejecting a user. Each request sends the status that the reviewer saw, so that another reviewer's decision is not overwritten. */
+/**
+ * Approves and rejects a user. Each request sends the status that the reviewer saw, so that it cannot overwrite another reviewer's
+ * decision.
+ */
 export function useReviewDecision(
   user: UserDto,
   proposals: readonly UserProposal[],
@@ -34,15 +37,18 @@ export function useReviewDecision(
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
-  /** Outlives the dialog, which closes when another reviewer has decided: nothing typed is lost. */
+  /** Outlives the dialog, which closes when another reviewer has decided, so that typed text is not lost. */
   const [reason, setReason] = useState("");
   const nextCase = useNextCase(pending);
   const sending = decision.isPending || nextCase.isOpening ? decision.variables?.status : null;
 
-  /** Counts what was chosen: an approval whose checks are still loading is not sent if something else was chosen, or the case left. */
+  /**
+   * Counts the reviewer's choices: an approval whose checks are still loading is not sent after another choice, or if the reviewer leaves
+   * the case.
+   */
   const choices = useRef(0);
   useEffect(() => () => void (choices.current += 1), []);
-  /** The user as they were when the reviewer chose: a decision made by somebody else since is a conflict, not what this one changes. */
+  /** The user as of the reviewer's choice: a decision made by another reviewer since then is a conflict and must not be overwritten. */
   const seen = useRef(user);
 
   const open = (kind: typeof dialog) => {
@@ -51,12 +57,12 @@ export function useReviewDecision(
     setError(null);
     setDialog(kind);
   };
-  /** Opens the next case, or says on the page that the decision is saved. */
+  /** Opens the next case, or shows on the page that the decision is saved. */
   const finish = (title: string, notification: string) => {
     setDialog(null);
     const id = `decision-${user._id}`;
     if (nextCase.open()) {
-      // The toast covers neither the buttons that decide on the next case nor its name.
+      // The toast covers neither the decision buttons of the next case nor its name.
       toast.success(notification, { id, position: "bottom-left" });
       return;
     }
@@ -111,11 +117,11 @@ export function useReviewDecision(
     /** The keyboard always opens a dialog, because a single key is easily pressed by accident. */
     open,
     close: () => setDialog(null),
-    /** A clean case is approved at once, any other one after a dialog, which has the warnings. */
+    /** Approves a case without warnings immediately; otherwise opens a dialog with the warnings. */
     approve: async () => {
       const choice = (choices.current += 1);
       seen.current = user;
-      // What colleagues have found or decided since counts, too.
+      // Findings and decisions made by colleagues since then count too.
       const review = isSubmitted ? await loadReview(user._id).catch(() => null) : null;
       if (choice !== choices.current) return;
       if (questionsOf(review?.findings ?? null)?.length === 0) send("approved");

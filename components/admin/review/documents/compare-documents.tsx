@@ -27,7 +27,7 @@ const uploaded = ({ documents, sections }: ReviewContent): DocumentGroup["docume
       .flatMap((fact) => (fact.kind === "document" ? [fact.document] : [])),
   ].flatMap(({ path, label }) => (path ? [{ path, label }] : []));
 
-/** The documents of a case by submission, newest first; a file that was submitted again is listed once. */
+/** The documents of a case by submission, newest first; a resubmitted file is listed once. */
 export function documentGroups(
   user: UserDto,
   submissions: readonly SubmissionDto[] | undefined,
@@ -52,7 +52,7 @@ export function documentGroups(
     .filter(({ documents }) => documents.length > 0);
 }
 
-/** Returns what a document is first compared with: its version before the last change, otherwise another document of the case. */
+/** Returns the initial comparison for a document: its version before the last change, otherwise another document of the case. */
 export function pairOf(
   { path }: Pick<StoredDocument, "path">,
   groups: readonly DocumentGroup[],
@@ -73,7 +73,7 @@ interface CompareDocumentsProps {
   onClose: () => void;
 }
 
-/** Two documents of a case: side by side, on a phone one below the other. */
+/** Two documents of a case: side by side or, on a phone, one below the other. */
 export function CompareDocuments({ groups, initial, onClose }: CompareDocumentsProps) {
   const [pair, setPair] = useState(initial);
   return (

@@ -16,7 +16,7 @@ const listen = (changed: () => void) => {
   query.addEventListener("change", changed);
   return () => query.removeEventListener("change", changed);
 };
-/** Checks the width in JavaScript rather than CSS, so that a phone does not load documents that it does not show. */
+/** Checks the width in JavaScript rather than CSS, so that a phone does not load documents that it does not display. */
 const useWide = () =>
   useSyncExternalStore(
     listen,
@@ -27,14 +27,14 @@ const useWide = () =>
 interface DocumentsPanelProps {
   documents: readonly StoredDocument[];
   onView: (document: StoredDocument) => void;
-  /** Opens a document beside its version of the round before, or beside another one. */
+  /** Opens a document beside its version in the previous round, or beside another document. */
   onCompare: ((document: StoredDocument) => void) | undefined;
   /** Renders the decision on a document. */
   decide: (part: ReviewPart) => ReactNode;
   className?: string;
 }
 
-/** The documents; on a wide screen one of them is open beside the answers, as high as the screen. */
+/** The documents; on a wide screen, one of them is open beside the answers, at full screen height. */
 export function DocumentsPanel({ documents, onView, onCompare, decide, className }: DocumentsPanelProps) {
   const wide = useWide();
   const [picked, setPicked] = useState<string | null>(null);

@@ -4,7 +4,7 @@ import type { DuplicateLinkDto } from "@/lib/users/dto";
 import type { LinkParty } from "@/lib/verification/link-strength";
 import type { ReviewContent, ReviewField, Section } from "../answers/sections";
 
-/** An answer of two cases; null where one of them has no such question. */
+/** An answer in two cases; null where a form does not ask the question. */
 export type Answer = Exclude<ReviewField, { kind: "document" }>;
 export interface ComparedAnswer {
   label: string;
@@ -31,16 +31,15 @@ const parties: Partial<Record<string, LinkParty>> = {
 
 const textOf = (answer: Answer | null) => (answer?.kind === "secret" ? answer.masked : answer?.value) ?? null;
 
-/** The field of a link that an answer is, by the end of its path; contacts of the account have no path. */
+/** The link field that an answer corresponds to, by the end of its path; contacts of the account have no path. */
 function fieldOf({ answer, label }: Answer): string | undefined {
   const name = answer?.split(".").at(-1) ?? label.toLowerCase();
   return name === "phoneNumber" ? "phone" : name;
 }
 
 /**
- * Whether two answers are equal. Numbers are masked, so the server's comparison of the whole numbers decides; it also
- * knows one phone number or mailbox in two spellings. A company has several signatories, of whom it may be another
- * one.
+ * Whether two answers are equal. Numbers are masked, so the server's comparison of the full numbers decides; the server also recognises two
+ * spellings of a phone number or mailbox. A company has several signatories, so a match may be with any of them.
  */
 function isSame(
   section: string,
@@ -57,7 +56,7 @@ function isSame(
   return isEqualText || (isLinked && party !== "signatory");
 }
 
-/** Aligns two lists by key: in the order of the first, then what only the second has. */
+/** Aligns two lists by key: in the order of the first, then the items that only the second contains. */
 function align<T>(
   some: readonly T[],
   others: readonly T[],
@@ -77,7 +76,7 @@ const documentsOf = ({ sections, documents }: ReviewContent): StoredDocument[] =
   ),
 ];
 
-/** The answers and documents of two cases next to each other, by section (product 10.20). `links` is what they have in common. */
+/** The answers and documents of two cases side by side, by section (product 10.20). `links` are what they have in common. */
 export function compareContent(
   one: ReviewContent,
   other: ReviewContent,

@@ -34,7 +34,7 @@ interface CompareProps {
   otherId: string;
 }
 
-/** Two cases next to each other, and what they have in common (product 10.20). */
+/** Two cases side by side, and what they have in common (product 10.20). */
 export function Compare({ userId, otherId }: CompareProps) {
   const [one, other] = [useUser(userId), useUser(otherId)];
   const failed = [one, other].find((query) => query.isError);
@@ -103,7 +103,7 @@ function Cases({ one, other }: { one: UserDto; other: UserDto }) {
   );
 }
 
-/** Shows what is equal, and the decision. */
+/** Shows what the two have in common, and the decision. */
 function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: DuplicatesDto | undefined }) {
   const [isDeciding, setIsDeciding] = useState(false);
   if (!duplicates) {
@@ -154,7 +154,7 @@ function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: D
   );
 }
 
-/** Shows content of two users beside each other from 640 px on, and on a phone below each other, each with the name of its user. */
+/** Shows the content of two users side by side from 640 px on, on a phone one below the other, each with the user's name. */
 const Beside = ({ users, children }: { users: Pair; children: (index: 0 | 1) => ReactNode }) =>
   ([0, 1] as const).map((index) => (
     <div key={index} className="min-w-0">

@@ -17,7 +17,7 @@ import { call, type ApiError } from "@/lib/contract/client";
 import { review } from "@/lib/contract/endpoints/review";
 import { adminKeys } from "../../keys";
 
-/** The other side of a decision, and what the reviewer sees of it. */
+/** The other side of a decision, and the reviewer's view of it. */
 export interface DuplicatePair {
   other: { otherId: string } | { recordId: string };
   name: string;
@@ -46,7 +46,7 @@ const erasedTexts: Texts = {
   note: "For reviewers. It is deleted with this account, or with the record of the erased data.",
 };
 
-/** Asks what two users, or a user and erased data, are to each other (product 10.20). */
+/** Asks how two users, or a user and erased data, are related (product 10.20). */
 export function DuplicateDialog({
   userId,
   pair,
@@ -59,7 +59,7 @@ export function DuplicateDialog({
   const client = useQueryClient();
   const decide = useMutation<unknown, ApiError, DuplicateDecisionInput>({
     mutationFn: (body) => call(review.decideOnDuplicate, { params: { userId }, body }),
-    // The decision is about both cases, whose reviews and comparisons show it.
+    // The decision concerns both cases, whose reviews and comparisons show it.
     onSettled: (_data, _error, { otherId }) =>
       Promise.all(
         [userId, otherId].flatMap((id) =>

@@ -19,7 +19,7 @@ import { HitDialog } from "../screening/hit-dialog";
 import { Hit } from "../screening/hit";
 import { Jumps } from "./jumps";
 
-/** What the page shows elsewhere: flags beside their answers and above the form, claims in the line of the claim. */
+/** Findings shown elsewhere on the page: flags beside their answers and above the form, claims in the line of the claim. */
 const elsewhere: readonly FindingKind[] = ["flag", "claim"];
 
 type Tone = "danger" | "warning" | "muted";
@@ -35,7 +35,7 @@ function toneOf({ kind, state, consequence }: FindingDto): Tone {
   return consequence === "none" ? "muted" : kind === "reset" || kind === "guardian" ? "warning" : "danger";
 }
 
-/** The findings of a case, a line each, the worst first; one opens on a press. What was found to be fine is folded (product 10.28). */
+/** The findings of a case, one line each, most serious first; a click expands a line. Passed checks are collapsed (product 10.28). */
 export function Findings({ userId }: { userId: string }) {
   const part = useReviewPanel(userId, "findings");
   const { data } = part;
@@ -82,7 +82,7 @@ export function Findings({ userId }: { userId: string }) {
   );
 }
 
-/** One line, which opens. */
+/** One expandable line. */
 function Finding({ finding, children }: { finding: FindingDto; children: ReactNode }) {
   const { Icon, ink } = tones[toneOf(finding)];
   return (
@@ -114,7 +114,7 @@ interface DetailsProps {
   retry: () => void;
 }
 
-/** What is known about a finding, what can be done about it, and links to the answers that it is about. */
+/** The details of a finding, its possible actions, and links to the answers concerned. */
 function Details({ userId, finding, decide, retry }: DetailsProps) {
   const { data: duplicates } = useReviewPanel(userId, "duplicates");
   const { data: screening } = useReviewPanel(userId, "screening");
@@ -148,13 +148,13 @@ function Details({ userId, finding, decide, retry }: DetailsProps) {
   );
 }
 
-/** What was compared and found to be fine, cleared or decided. */
+/** Comparisons that passed, were cleared or were decided. */
 function Passed({ userId, decide }: { userId: string; decide: Decide }) {
   const { data: checks } = useReviewPanel(userId, "checks");
   const { data: duplicates } = useReviewPanel(userId, "duplicates");
   const { data: screening } = useReviewPanel(userId, "screening");
   const { data: findings } = useReviewPanel(userId, "findings");
-  // A decision that is still a finding, such as that two accounts are of one person, has passed nothing.
+  // A decision that is still a finding, such as that two accounts belong to one person, has not passed.
   const isFinding = (id: string) => findings?.some(({ about }) => about === id) ?? false;
   const passed = checks?.filter(({ outcome }) => outcome === "passed") ?? [];
   const people =

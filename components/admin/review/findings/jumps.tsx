@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { partLabel } from "@/lib/verification/forms/part-labels";
 import { answerId, sectionIdOf } from "../answers/sections";
 
-/** Links to the answers that a finding is about. */
+/** Links to the answers that a finding concerns. */
 export const Jumps = ({ answers }: { answers: readonly string[] }) =>
   answers.length > 0 && (
     <ul aria-label="Compared answers" className="flex flex-wrap gap-x-4 text-sm">
@@ -23,7 +23,7 @@ export const Jumps = ({ answers }: { answers: readonly string[] }) =>
     </ul>
   );
 
-/** Opens the answer's section first, because a closed one does not contain it. */
+/** Opens the answer's section first, because a closed section does not contain it. */
 function openSection({ currentTarget }: MouseEvent, path: string) {
   const closed = currentTarget.ownerDocument.querySelector<HTMLElement>(
     `[data-section="${sectionIdOf(path)}"][data-state="closed"] button`,

@@ -32,7 +32,7 @@ const ManualCheckDialog = dynamic(
   },
 );
 
-/** Shows what outside sources know about the numbers of a submission (product 10.26). It changes nothing that the reviewer may do. */
+/** Shows the outside sources' data on the numbers of a submission (product 10.26). It does not affect the reviewer's options. */
 export function IdentityChecks({ userId }: { userId: string }) {
   const part = useReviewPanel(userId, "identityChecks");
   return (
@@ -97,7 +97,7 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
       <ul className="grid">
         {targets.map((target, index) => {
           const { kind, label, blocked } = target;
-          // A call asks for all numbers of a kind, such as the BVN of each signatory.
+          // A call covers all numbers of a kind, such as the BVN of each signatory.
           const isFirst = targets.findIndex((other) => other.kind === kind) === index;
           const isAnswered = !open.includes(kind);
           const numbers =
@@ -146,7 +146,7 @@ const tones: Record<NonNullable<IdentityCheckDto["outcome"]>, Tone> = {
   not_found: "warning",
 };
 
-/** Is announced when an answer arrives. */
+/** Announced when an answer arrives. */
 const Results = ({ checks }: { checks: readonly IdentityCheckDto[] }) => (
   <ul aria-live="polite" className="grid gap-2 text-[0.9375rem] leading-6">
     {checks.length === 0 && <li className="text-sm text-muted">Not checked yet.</li>}

@@ -28,7 +28,7 @@ const options = (Object.keys(descriptions) as IdentityOutcome[]).map((value) => 
   description: descriptions[value],
 }));
 
-/** Records what the reviewer compared, and where (product 10.26). */
+/** Records a reviewer's manual comparison and its source (product 10.26). */
 export function ManualCheckDialog({
   userId,
   target: { kind, ordinal, label },

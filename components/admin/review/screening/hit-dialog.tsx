@@ -20,7 +20,7 @@ interface HitDialogProps {
   onClose: () => void;
 }
 
-/** Asks whether an entry of a list is the person or company of the case, and why (product 10.27). */
+/** Asks whether a list entry is the person or company of the case, and why (product 10.27). */
 export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
   const decide = useHitDecision(userId);
   const form = useForm({

@@ -23,7 +23,7 @@ interface HitProps {
   decide: ((hit: ScreeningHitDto) => void) | undefined;
 }
 
-/** An entry of a watchlist that a name of the case may mean (product 10.27), and what was decided about it. */
+/** A watchlist entry that a name in the case may refer to (product 10.27), and the decision about it. */
 export const Hit = ({ userId, hit, decide }: HitProps) => (
   <div className="grid gap-1 break-words">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -67,7 +67,7 @@ export const Hit = ({ userId, hit, decide }: HitProps) => (
   </div>
 );
 
-/** Clears a hit whose entry was born on another day than the applicant says, which the documents show. */
+/** Clears a hit whose entry has a different date of birth from the applicant's, which the documents show. */
 function ClearByBirth({ userId, hit: { _id: hitId, basis, entryName } }: Omit<HitProps, "decide">) {
   const clear = useHitDecision(userId);
   return (
@@ -88,7 +88,7 @@ function ClearByBirth({ userId, hit: { _id: hitId, basis, entryName } }: Omit<Hi
   );
 }
 
-/** Whether a hit has ended and no reviewer decided about it while it was found. */
+/** Whether a hit has ended without a decision by a reviewer. */
 const isOver = ({ state, endedAt }: ScreeningHitDto) => state === "open" && endedAt !== null;
 
 const stateTones = { open: "warning", cleared: "success", confirmed: "danger" } as const;

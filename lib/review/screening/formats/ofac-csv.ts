@@ -8,8 +8,8 @@ const ALT_COLUMNS = 5;
 const nullable = (field: string | undefined) => (field?.trim() === "-0-" ? "" : (field?.trim() ?? ""));
 
 /**
- * OFAC's list as sdn.csv and alt.csv, which have no header: dates of birth and weak aliases are in the remarks. `publishedOn` is given,
- * because the files do not contain it. Throws `FormatError`, also if alt.csv names an entry that sdn.csv does not have.
+ * Parses OFAC's list from sdn.csv and alt.csv, which have no header; dates of birth and weak aliases are in the remarks. The files do not
+ * contain `publishedOn`, so it is a parameter. Throws `FormatError`, including when alt.csv names an entry that sdn.csv does not have.
  */
 export async function readOfacCsv(
   sdn: AsyncIterable<string>,

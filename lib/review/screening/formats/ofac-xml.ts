@@ -3,7 +3,7 @@ import { FormatError } from "@/lib/formats/format-error";
 import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
 import { itemsOf, readXml, textOf, type XmlElement } from "@/lib/formats/xml";
 
-/** OFAC's list of Specially Designated Nationals: sdnList with publshInformation (their spelling) and sdnEntry. Throws `FormatError`. */
+/** Parses OFAC's Specially Designated Nationals: sdnList with publshInformation (sic) and sdnEntry. Throws `FormatError`. */
 export async function readOfacXml(text: AsyncIterable<string>): Promise<ParsedList> {
   const entries: ParsedEntry[] = [];
   let information: XmlElement | undefined;

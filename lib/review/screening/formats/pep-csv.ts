@@ -8,10 +8,9 @@ import { readCsv } from "@/lib/formats/csv";
 export const pepColumns = ["name", "aliases", "date_of_birth", "position", "source"] as const;
 
 /**
- * Politically exposed people as CSV with a header (docs/operations/deployment.md): aliases are separated by
- * semicolons, the date of birth is a day, a month with its year in words, or a year. An entry has no number of its
- * own: it is known by name and date of birth, so one whose date is corrected is another entry, whose hits are decided
- * anew. Positions of one person are one entry. Throws `FormatError`.
+ * Parses politically exposed people from CSV with a header (docs/operations/deployment.md). Aliases are separated by semicolons; the date
+ * of birth is a day, a month name with a year, or a year. An entry has no id in the file: it is identified by name and date of birth, so a
+ * corrected date makes it a new entry, whose hits are decided again. All positions of a person are one entry. Throws `FormatError`.
  */
 export async function readPepCsv(text: AsyncIterable<string>, publishedOn: string): Promise<ParsedList> {
   const entries = new Map<string, ParsedEntry>();

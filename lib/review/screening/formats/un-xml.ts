@@ -4,7 +4,7 @@ import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
 import { childrenOf, readXml, textOf, type XmlElement } from "@/lib/formats/xml";
 
 /**
- * The consolidated list of the United Nations Security Council: CONSOLIDATED_LIST with INDIVIDUALS/INDIVIDUAL and ENTITIES/ENTITY.
+ * Parses the consolidated list of the United Nations Security Council: CONSOLIDATED_LIST with INDIVIDUALS/INDIVIDUAL and ENTITIES/ENTITY.
  * Throws `FormatError`.
  */
 export async function readUnXml(text: AsyncIterable<string>): Promise<ParsedList> {
@@ -52,7 +52,7 @@ function toEntry(record: XmlElement, births: string[]): ParsedEntry {
   };
 }
 
-/** Returns the date of birth in EDTF; empty if nothing is given, null if it cannot be read. */
+/** Returns the date of birth in EDTF; empty if missing, null if it cannot be parsed. */
 function birthOf(element: XmlElement): string | null {
   const about = textOf(element, "TYPE_OF_DATE") === "APPROXIMATELY" ? "circa " : "";
   const [from, to] = [textOf(element, "FROM_YEAR"), textOf(element, "TO_YEAR")];

@@ -13,7 +13,7 @@ import { applicant } from "../../../support/review";
 /** What somebody writes who has nothing but the OpenAPI document: types generated from it, and no cast. */
 const program = `
 import createClient from "openapi-fetch";
-import type { paths } from "../../api.mts";
+import type { paths } from "./api.mts";
 
 const [url = "", email = "", password = "", userId = ""] = process.argv.slice(2);
 const client = createClient<paths>({ baseUrl: url });

@@ -4,8 +4,8 @@ import { route, serve } from "@/lib/http/route";
 import { openCaseEvents } from "@/lib/review/cases/events";
 
 /**
- * Accepts the page cookie as well, because EventSource sends no Authorization header (product 10.3). That is no use of the session:
- * EventSource reconnects by itself.
+ * Also accepts the page cookie, because EventSource sends no Authorization header (product 10.3). This does not count as use of the
+ * session: EventSource reconnects automatically.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route(
@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
       if (reader.role !== "admin") throw new AppError("FORBIDDEN");
       if (reader.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
       return new Response(request.method === "HEAD" ? null : openCaseEvents(reader), {
-        // Compression would hold events back, which no-transform prevents; the last header says the same to nginx.
+        // no-transform prevents compression, which would delay events; the last header disables nginx's buffering.
         headers: {
           "content-type": "text/event-stream",
           "cache-control": "no-store, no-transform",

@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   })),
   POST: route("downloadOriginal", async ({ viewer, params, body }) => {
     const file = await openOriginal(viewer, params.id, body);
-    // The content type is not the file's own: what was uploaded may be harmful, so no browser opens it.
+    // The content type is not the file's own: the upload may be harmful, so no browser may open it.
     return new Response(file.stream, {
       headers: {
         ...fileHeaders(file.originalName, "attachment"),
