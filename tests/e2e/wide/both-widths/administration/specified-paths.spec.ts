@@ -169,7 +169,10 @@ test("the queue and the verification of a user", async ({ page, baseURL }) => {
     await expect(page.getByText(label)).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
-  expect((await userOf(baseURL!, approved.email)).verification.status).toBe("approved");
+  // While the decision is sent, the button has another name.
+  await expect
+    .poll(async () => (await userOf(baseURL!, approved.email)).verification.status)
+    .toBe("approved");
 
   await open(rejected);
   await page.getByRole("button", { name: "Reject" }).click();
