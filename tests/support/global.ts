@@ -40,9 +40,12 @@ export default async function setup(project: TestProject) {
     const logs = servers.map(({ files }) => files.stdout);
     try {
       requireExpectedErrors(logs, database.dataDir);
-    } finally {
-      await database.stop();
+    } catch (error) {
+      // Vitest only prints what a teardown throws.
+      console.error(error);
+      process.exitCode = 1;
     }
+    await database.stop();
   };
   try {
     const first = await startServer({ database, env: slots });
