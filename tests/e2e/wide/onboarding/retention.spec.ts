@@ -15,7 +15,7 @@ async function letTimePass(email: string): Promise<void> {
     [email],
   );
   const job = `
-    const { redactExpiredRejections } = await import("../../lib/verification/retention/jobs.ts");
+    const { redactExpiredRejections } = await import("./lib/verification/retention/jobs.ts");
     await redactExpiredRejections();
     process.exit(0);`;
   const options = [
