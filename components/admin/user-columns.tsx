@@ -46,7 +46,7 @@ export const userColumns = {
         <span>
           <span>{formatDate(submittedAt)}</span>
           {status === "pending" && (
-            <span className="block text-sm whitespace-nowrap text-muted">
+            <span className="block text-sm text-muted sm:whitespace-nowrap">
               <Waiting since={submittedAt} />
               {dueAt && <span>{`, due ${formatShortDate(dueAt)}`}</span>}
             </span>
