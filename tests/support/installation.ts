@@ -40,9 +40,11 @@ export function ownInstallation(
   }, 240_000);
 
   afterAll(async () => {
-    await Promise.all(servers.map((one) => one.stop()));
+    const stopped = await Promise.allSettled(servers.map((running) => running.stop()));
     await db.$disconnect();
     await database?.stop();
+    // A server that has logged an unexpected error must not leave its database running.
+    for (const result of stopped) if (result.status === "rejected") throw result.reason;
   });
 }
 
