@@ -22,7 +22,7 @@ import {
   totalsOf,
   age,
   returnsOf,
-} from "../../support/investments-tests";
+} from "../../support/investment-cases";
 
 let one: SignedIn;
 let other: SignedIn;

@@ -25,7 +25,7 @@ import {
   totalsOf,
   age,
   returnsOf,
-} from "../../../support/investments-tests";
+} from "../../../support/investment-cases";
 import { expectErrorLog } from "../../../support/error-log";
 
 let one: SignedIn;

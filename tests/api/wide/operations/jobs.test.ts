@@ -1,59 +1,29 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { db, transaction } from "@/lib/db/client";
-import { enqueue } from "@/lib/mail/outbox";
+import { describe, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
 import { until } from "../../../support/api";
 import { start, withLib } from "../../../support/command";
 import { jobOf } from "../../../support/jobs";
-import { startDatabase, startServer, type Database, type Server } from "../../../support/server";
-import { resend, sent, servers, METRICS_TOKEN } from "../../../support/jobs-tests";
+import { type Server } from "../../../support/server";
+import {
+  database,
+  mail,
+  METRICS_TOKEN,
+  resend,
+  sent,
+  serve,
+  sql,
+  jobDatabase,
+} from "../../../support/job-servers";
 import { expectErrorLog } from "../../../support/error-log";
 
-let database: Database;
-let sql: pg.Client;
-
-const serve = async (env: Record<string, string> = {}) => {
-  const server = await startServer({ database, env: { ...resend.env, METRICS_TOKEN, ...env } });
-  servers.push(server);
-  return server;
-};
+jobDatabase();
 
 const metricsOf = async ({ url }: Server) => {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   return (await fetch(`${url}/api/metrics`, { headers })).text();
 };
-
-let count = 0;
-
-/** Writes an email into the outbox; returns its address and the time of the commit. */
-async function mail(): Promise<{ to: string; at: number }> {
-  const to = `mail${(count += 1)}@test.example`;
-  await transaction((tx) =>
-    enqueue(tx, { to, userId: null, template: "submissionApproved", data: { name: "Ada" } }),
-  );
-  return { to, at: Date.now() };
-}
-
-beforeAll(async () => {
-  database = await startDatabase();
-  Object.assign(process.env, database.env);
-  sql = new pg.Client({ connectionString: database.url });
-  await sql.connect();
-  await resend.start();
-});
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.stop("SIGKILL")));
-  resend.next = [];
-});
-
-afterAll(async () => {
-  await sql?.end();
-  await db.$disconnect();
-  await database?.stop();
-  resend.stop();
-});
 
 describe("jobs (threat 42)", () => {
   it("that always fail are counted and logged, and delay no others", async () => {

@@ -1,65 +1,18 @@
-import { once } from "node:events";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { command } from "../../../support/command";
-import { startDatabase, startServer, type Database, type Server } from "../../../support/server";
-import { json, METRICS_TOKEN, collector, spans } from "../../../support/operations";
+import {
+  ask,
+  begin,
+  database,
+  json,
+  metrics,
+  server,
+  spans,
+  observedServer,
+} from "../../../support/operations";
 
-let database: Database;
-let server: Server;
-
-beforeAll(async () => {
-  collector.listen(0, "127.0.0.1");
-  await once(collector, "listening");
-  const { port } = collector.address() as AddressInfo;
-  database = await startDatabase();
-  server = await startServer({
-    database,
-    env: {
-      METRICS_TOKEN,
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-      MAX_REQUESTS: "3",
-      MAX_UPLOADS: "2",
-      REQUEST_TIMEOUT_SECONDS: "10",
-    },
-  });
-});
-
-afterAll(async () => {
-  await server?.stop();
-  await database?.stop();
-  collector.close();
-});
-
-/** Reads the whole response: until then the request is in flight. */
-async function ask(path: string, headers: Record<string, string> = {}) {
-  const response = await fetch(server.url + path, { headers });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, text };
-}
-
-const metrics = async () => (await ask("/api/metrics", { authorization: `Bearer ${METRICS_TOKEN}` })).text;
-
-/** A request whose head has arrived and whose body of 1,000 bytes stays incomplete until `finish`. */
-async function begin(path: string, headers: Record<string, string | number>) {
-  const request = http.request(server.url + path, {
-    method: "POST",
-    agent: false,
-    headers: { "content-length": 1_000, expect: "100-continue", ...headers },
-  });
-  const answered = new Promise<number>((resolve) => {
-    request.on("response", (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    request.on("error", () => resolve(0));
-  });
-  await once(request, "continue");
-  request.write("{");
-  return { answered, finish: () => request.end("}".padEnd(999)) };
-}
+observedServer();
 
 describe("metrics and traces", () => {
   it("spans reach the collector without personal data", async () => {
