@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
+import { SessionProvider } from "@/components/auth/session-provider";
+import { StepUp } from "@/components/auth/step-up";
+import { userMenu } from "@/components/auth/subject";
 import { AppShell } from "@/components/layout/app-shell";
 import { brandInfo } from "@/components/layout/brand-info";
 import { menuIcons } from "@/components/layout/menu-icons";
 import { ScrollToTop } from "@/components/layout/scroll-to-top";
-import { SessionProvider } from "@/components/session/session-provider";
-import { StepUp } from "@/components/session/step-up";
-import { userMenu } from "@/components/session/subject";
-import { countPendingProposals } from "@/lib/proposals/queries";
+import { countPendingProposals } from "@/lib/approvals/queries";
 import { paths } from "@/lib/routes/paths";
 import { currentUser, currentViewer } from "./page-access";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { AuthPanel } from "@/components/auth/auth-panel";
+import { SessionProvider } from "@/components/auth/session-provider";
 import { BrandLink } from "@/components/layout/brand";
 import { brandInfo } from "@/components/layout/brand-info";
 import { LegalLine } from "@/components/layout/footer";
 import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { MAIN_ID } from "@/components/layout/skip-link";
-import { SessionProvider } from "@/components/session/session-provider";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   const brand = brandInfo();

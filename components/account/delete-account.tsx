@@ -3,15 +3,15 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
+import { useSession } from "@/components/auth/session-provider";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { Field } from "@/components/forms/field";
-import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
+import { account } from "@/lib/account/api";
 import { DELETE_WORD } from "@/lib/account/schema";
 import { call } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 
 const erased = [
@@ -48,7 +48,7 @@ function DeletionDialog({ retentionYears, onClose }: DeleteAccountProps & { onCl
   const { clear } = useSession();
   const [word, setWord] = useState("");
   const erase = async () => {
-    const { message } = await call(auth.deleteMe);
+    const { message } = await call(account.deleteMe);
     clear();
     toast.success(message);
     router.replace(paths.home());

@@ -3,17 +3,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { FormProvider, useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { useSession } from "@/components/auth/session-provider";
 import { NameField, PhoneField } from "@/components/forms/account-fields";
 import { Field } from "@/components/forms/field";
 import { Form } from "@/components/forms/form";
 import { FormFailure } from "@/components/forms/form-failure";
 import { useSubmit } from "@/components/forms/use-submit";
-import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
+import { account } from "@/lib/account/api";
 import { detailsSchema } from "@/lib/account/schema";
 import { call } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 import type { UserDto } from "@/lib/users/dto";
 
 /** Name and phone can be changed at any time; the email address identifies the user and cannot. */
@@ -26,7 +26,7 @@ export function DetailsForm({ user, supportEmail }: { user: UserDto; supportEmai
   });
   const { isDirty, isSubmitting } = form.formState;
   const submit = useSubmit(form, async ({ name, phone }) => {
-    const { data } = await call(auth.updateMe, { body: { name, phone: phone || undefined } });
+    const { data } = await call(account.updateMe, { body: { name, phone: phone || undefined } });
     setUser(data);
     form.reset({ name: data.name, phone: data.phone });
     toast.success("Profile updated");

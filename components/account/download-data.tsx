@@ -7,9 +7,9 @@ import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { saveFile } from "@/components/ui/save-file";
+import { account } from "@/lib/account/api";
 import type { ArchiveDto } from "@/lib/account/archive-dto";
 import { call, download, toApiError } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 import { lagosDay } from "@/lib/dates";
 
 /** Asks for a copy of all personal data, and downloads it when it is ready. */
@@ -29,11 +29,11 @@ export function DownloadData({ archive }: { archive: ArchiveDto | null }) {
     setBusy(false);
   };
   const request = async () => {
-    await call(auth.requestArchive);
+    await call(account.requestArchive);
     return "We have received your request and sent you an email";
   };
   const save = async () => {
-    saveFile(await download(auth.downloadArchive), `my-data-${lagosDay()}.zip`);
+    saveFile(await download(account.downloadArchive), `my-data-${lagosDay()}.zip`);
     return "Your data has been downloaded";
   };
 

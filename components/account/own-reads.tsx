@@ -1,5 +1,5 @@
-import { readLabel } from "@/components/reads/read-label";
-import { ReadList } from "@/components/reads/read-list";
+import { readLabel } from "@/components/audit/read-label";
+import { ReadList } from "@/components/audit/read-list";
 import { formatDateTime } from "@/components/ui/format";
 import type { ReadDto } from "@/lib/audit/reads";
 

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { createPasskey, supportsPasskeys } from "@/components/auth/passkey";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { createPasskey, supportsPasskeys } from "@/components/session/passkey";
 import { Dialog } from "@/components/ui/dialog";
 import type { PasskeyDto } from "@/lib/account/dto";
 import { toApiError } from "@/lib/contract/client";

@@ -1,6 +1,6 @@
 import type { TwoStepDto } from "@/lib/account/dto";
+import { auth } from "@/lib/auth/api";
 import { call } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 
 /** The props of each dialog that changes two-step login. */
 export interface TwoStepDialogProps {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSession } from "@/components/session/session-provider";
+import { useSession } from "@/components/auth/session-provider";
 import { ApiError } from "@/lib/contract/client";
 import { NETWORK_ERROR } from "@/lib/contract/messages";
 import { pageUser } from "@/lib/contract/page-user";

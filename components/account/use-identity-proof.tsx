@@ -3,9 +3,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm, type Resolver } from "react-hook-form";
 import * as z from "zod";
+import { PasskeyButton, type PasskeyOffer } from "@/components/auth/passkey-button";
 import { TwoStepCode } from "@/components/auth/two-step-code";
 import { PasswordField } from "@/components/forms/account-fields";
-import { PasskeyButton, type PasskeyOffer } from "@/components/session/passkey-button";
 import { passwordOnlySchema } from "@/lib/account/schema";
 import type { PasskeyProof } from "@/lib/users/passkey-schema";
 import { secondStepSchema } from "@/lib/users/schema";

@@ -14,6 +14,9 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useState, type ReactNode } from "react";
+import { DashboardChart } from "@/components/admin/review/figures/dashboard-charts";
+import { Figure, StatTile } from "@/components/admin/review/figures/figures";
+import { reviewColumns, userKey } from "@/components/admin/users/user-columns";
 import { DataList } from "@/components/data-table/data-list";
 import { SearchField } from "@/components/data-table/search-field";
 import { Button } from "@/components/ui/button";
@@ -24,13 +27,10 @@ import { EmptyState } from "@/components/ui/states";
 import { percent } from "@/lib/percent";
 import { paths } from "@/lib/routes/paths";
 import type { StatisticsDto } from "@/lib/users/dto";
-import { DashboardChart } from "./figures/dashboard-charts";
-import { Figure, StatTile } from "./figures/figures";
 import { matchesPerson } from "./labels";
 import { recentUsers, todoCounts } from "./list-state";
 import { useStatistics, useUserCount, useUserList } from "./queries";
 import { useTakeAndOpenNext } from "./review/cases/take-next";
-import { reviewColumns, userKey } from "./user-columns";
 
 interface DashboardProps {
   isSuper: boolean;

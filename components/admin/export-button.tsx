@@ -5,11 +5,13 @@ import { Download } from "lucide-react";
 import { toast } from "sonner";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
+import { auditLog } from "@/lib/audit/api";
 import { download, toApiError } from "@/lib/contract/client";
-import { cases } from "@/lib/contract/endpoints/cases";
-import { users } from "@/lib/contract/endpoints/users";
 import { lagosDay } from "@/lib/dates";
-import type { TableName } from "@/lib/review/figures/tables";
+import { cases } from "@/lib/review/cases/api";
+import { figures } from "@/lib/review/figures/api";
+import type { TableName } from "@/lib/review/figures/schema";
+import { users } from "@/lib/users/api";
 import type { toExportFilters, UserFilters } from "./list-state";
 
 /** Downloads all pages of the filtered list, as a file for a spreadsheet. */
@@ -40,7 +42,7 @@ export const ExportFiguresButton = ({ name, title }: { name: TableName; title: s
     label="Download CSV"
     description={`${title}: download CSV`}
     size="sm"
-    load={() => download(users.exportStatistics, { params: { table: name } })}
+    load={() => download(figures.exportStatistics, { params: { table: name } })}
     name={name}
     type="csv"
     done="Table downloaded"
@@ -51,7 +53,7 @@ export const ExportFiguresButton = ({ name, title }: { name: TableName; title: s
 export const ExportAuditButton = () => (
   <SaveButton
     label="Export audit log"
-    load={() => download(users.exportAudit)}
+    load={() => download(auditLog.exportAudit)}
     name="audit"
     type="jsonl"
     done="Audit log exported"

@@ -1,4 +1,4 @@
-import { caseMarkNames, caseMarks, type CaseMark } from "@/lib/review/cases/marks";
+import { caseMarkNames, caseMarks, type CaseMark } from "@/lib/review/cases/mark-rules";
 import type { AssignmentFilter, CaseListQuery, CaseOrder } from "@/lib/review/cases/schema";
 import type { UserListQuery } from "@/lib/users/admin-schema";
 

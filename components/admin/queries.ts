@@ -1,20 +1,23 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ListQuery } from "@/components/data-table/data-list";
 import type * as z from "zod";
+import type { ListQuery } from "@/components/data-table/data-list";
 import { formatCount, formatDateTime } from "@/components/ui/format";
-import { call, type ApiError } from "@/lib/contract/client";
-import { users } from "@/lib/contract/endpoints/users";
-import { cases } from "@/lib/contract/endpoints/cases";
-import { fallbacks } from "@/lib/contract/messages";
+import { administration } from "@/lib/administration/api";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
-import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
-import type { Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
-import type { CaseMark } from "@/lib/review/cases/marks";
+import { call, type ApiError } from "@/lib/contract/client";
+import { fallbacks } from "@/lib/contract/messages";
+import { cases } from "@/lib/review/cases/api";
+import type { CaseMark } from "@/lib/review/cases/mark-rules";
 import type { ClaimDto } from "@/lib/review/cases/schema";
+import { decisions } from "@/lib/review/decisions/api";
+import { figures } from "@/lib/review/figures/api";
 import type { ReviewDto } from "@/lib/review/schema";
 import type { VerificationStatus } from "@/lib/roles";
+import type { DeletionReason, inviteAdminSchema } from "@/lib/users/admin-schema";
+import { users } from "@/lib/users/api";
+import type { Pagination, StatisticsDto, UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { adminKeys } from "./keys";
 import type { ListFilters } from "./list-state";
 
@@ -99,7 +102,7 @@ export const useUser = (userId: string) =>
 export const useStatistics = () =>
   useQuery<StatisticsDto, ApiError>({
     queryKey: adminKeys.statistics,
-    queryFn: async ({ signal }) => (await call(users.statistics, { signal })).data,
+    queryFn: async ({ signal }) => (await call(figures.statistics, { signal })).data,
     refetchInterval: MINUTE_MS,
   });
 
@@ -186,7 +189,7 @@ function decide(decision: Decision): Promise<UserDto> {
   const { userId, ...body } = decision;
   const request =
     decisionsInFlight.get(key) ??
-    call(users.decide, { params: { userId }, body })
+    call(decisions.decide, { params: { userId }, body })
       .then(({ data }) => data)
       .finally(() => decisionsInFlight.delete(key));
   decisionsInFlight.set(key, request);
@@ -227,8 +230,8 @@ export function useCreation() {
   return useMutation<UserDto, ApiError, z.input<typeof inviteAdminSchema> & { password?: string }>({
     mutationFn: async ({ password, ...body }) =>
       password
-        ? (await call(users.createSubAdmin, { body: { ...body, password } })).data
-        : (await call(users.inviteAdmin, { body })).data,
+        ? (await call(administration.createSubAdmin, { body: { ...body, password } })).data
+        : (await call(administration.inviteAdmin, { body })).data,
     onSuccess: refresh.lists,
   });
 }

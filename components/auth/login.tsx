@@ -7,16 +7,16 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { EmailField, PasswordField } from "@/components/forms/account-fields";
-import { useSession } from "@/components/session/session-provider";
 import { TextLink } from "@/components/ui/link";
+import { auth } from "@/lib/auth/api";
 import { call, toApiError, type ApiError } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { loginSchema } from "@/lib/users/schema";
 import { AuthForm, AuthHeading } from "./auth-form";
 import { startResendCooldown } from "./resend-code";
-import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-redirect";
+import { useSession } from "./session-provider";
 import { useQueryParam } from "./use-query-param";
+import { useRedirectAfterLogin, useReturnWhenSignedIn } from "./use-redirect";
 
 /** Loaded on demand, because few accounts need it. */
 const SecondStep = dynamic(() => import("./second-step").then((module) => module.SecondStep), { ssr: false });

@@ -5,14 +5,14 @@ import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import { EmailField, NameField, NewPasswordField, PhoneField } from "@/components/forms/account-fields";
 import { TextLink } from "@/components/ui/link";
+import { auth } from "@/lib/auth/api";
 import { call } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { registerSchema } from "@/lib/users/schema";
 import { AuthForm } from "./auth-form";
 import { startResendCooldown } from "./resend-code";
-import { useReturnWhenSignedIn } from "./use-redirect";
 import { useQueryParam } from "./use-query-param";
+import { useReturnWhenSignedIn } from "./use-redirect";
 
 const resolver = zodResolver(registerSchema);
 

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
+import { auth } from "@/lib/auth/api";
 import { call, toApiError } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 import { tabStorage } from "@/lib/pages/storage";
 
 const RESEND_SECONDS = 60;

@@ -5,13 +5,13 @@ import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { NewPasswordField, TextField } from "@/components/forms/account-fields";
-import { useSession } from "@/components/session/session-provider";
 import { TextLink } from "@/components/ui/link";
+import { auth } from "@/lib/auth/api";
 import { call } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { resetPasswordSchema } from "@/lib/users/schema";
 import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
+import { useSession } from "./session-provider";
 
 const resolver = zodResolver(resetPasswordSchema);
 

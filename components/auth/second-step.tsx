@@ -3,19 +3,19 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { supportsPasskeys } from "@/components/session/passkey";
-import { PasskeyButton } from "@/components/session/passkey-button";
-import { parseSecondStep, requestPasskeyLogin } from "@/components/session/second-step-answer";
-import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { linkClass } from "@/components/ui/link";
+import { auth } from "@/lib/auth/api";
 import { call, toApiError, type ApiError } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
-import type { PasskeyProof } from "@/lib/users/passkey-schema";
 import type { UserDto } from "@/lib/users/dto";
+import type { PasskeyProof } from "@/lib/users/passkey-schema";
 import { secondStepSchema } from "@/lib/users/schema";
 import { AuthForm, AuthHeading } from "./auth-form";
 import { maskEmail } from "./mask-email";
+import { supportsPasskeys } from "./passkey";
+import { PasskeyButton } from "./passkey-button";
+import { parseSecondStep, requestPasskeyLogin } from "./second-step-answer";
+import { useSession } from "./session-provider";
 import { TwoStepCode } from "./two-step-code";
 
 const resolver = zodResolver(secondStepSchema);

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useSession } from "@/components/session/session-provider";
 import { LinkButton } from "@/components/ui/link-button";
+import { account } from "@/lib/account/api";
 import { call } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 import { paths } from "@/lib/routes/paths";
 import { AuthForm, AuthHeading, BackToLogin } from "./auth-form";
+import { useSession } from "./session-provider";
 
 /** Stops an archive of the user's data with the emailed link. A click is required, because mail scanners open links. */
 export function StopDownload({ token = "" }: { token: string | undefined }) {
@@ -36,7 +36,7 @@ export function StopDownload({ token = "" }: { token: string | undefined }) {
       <AuthForm
         form={form}
         send={async () => {
-          await call(auth.stopArchive, { body: { token } });
+          await call(account.stopArchive, { body: { token } });
           clear();
           setStopped(true);
         }}

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
-import { useSession } from "@/components/session/session-provider";
-import { postLoginPath } from "@/components/session/subject";
 import { tabStorage } from "@/lib/pages/storage";
 import type { UserDto } from "@/lib/users/dto";
+import { useSession } from "./session-provider";
+import { postLoginPath } from "./subject";
 
 /** Redirects a logged-in user to the callback URL, or to their default page. */
 export function useRedirectAfterLogin(callbackUrl: string | undefined): (user: UserDto) => void {

@@ -12,10 +12,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Input, Select, Textarea } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
-import { call } from "@/lib/contract/client";
-import { consultation } from "@/lib/contract/endpoints/consultation";
-import { toasts } from "@/lib/contract/messages";
+import { consultation } from "@/lib/consultation/api";
 import { consultationSchema, investmentInterests, type ConsultationInput } from "@/lib/consultation/schema";
+import { call } from "@/lib/contract/client";
+import { toasts } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
 
 const empty: ConsultationInput = {

@@ -1,9 +1,9 @@
 import { ArrowRight, CircleDashed, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { VerificationBadge } from "@/components/onboarding/status";
 import { Card, DescriptionList } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { LinkButton } from "@/components/ui/link-button";
-import { VerificationBadge } from "@/components/verification/status";
 import type { UserDto } from "@/lib/users/dto";
 
 export function NextStep({

@@ -1,4 +1,4 @@
-import type { DocumentName } from "@/lib/verification/forms/documents";
+import type { DocumentName } from "@/lib/onboarding/forms/document-rules";
 
 /** The names of a submission's documents. */
 export const documentLabels: Record<DocumentName, string> = {

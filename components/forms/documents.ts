@@ -1,7 +1,5 @@
 import * as z from "zod";
 import { assemble, type DocumentField } from "@/lib/forms/definition";
-import { checkFile, fileMessages, type FileRule } from "@/lib/forms/files";
-import type { DraftFileDto } from "@/lib/verification/dto";
 import {
   contentTypeOf,
   hasActiveName,
@@ -10,6 +8,8 @@ import {
   nameAs,
   type FileKind,
 } from "@/lib/forms/file-kinds";
+import { checkFile, fileMessages, type FileRule } from "@/lib/forms/files";
+import type { DraftFileDto } from "@/lib/onboarding/dto";
 
 /** A document on the server. A form sends its id instead of the file. */
 export interface StoredDocument {

@@ -3,10 +3,10 @@
 import { Menu } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState, type ReactNode } from "react";
-import { SessionEnded } from "@/components/session/session-ended";
-import { useSession } from "@/components/session/session-provider";
-import { TemporaryPassword } from "@/components/session/temporary-password";
-import { userMenu } from "@/components/session/subject";
+import { SessionEnded } from "@/components/auth/session-ended";
+import { useSession } from "@/components/auth/session-provider";
+import { userMenu } from "@/components/auth/subject";
+import { TemporaryPassword } from "@/components/auth/temporary-password";
 import { IconButton } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/dialog";
 import { PageSpinner } from "@/components/ui/spinner";

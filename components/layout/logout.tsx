@@ -4,10 +4,10 @@ import { LogOut } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
-import { useSession } from "@/components/session/session-provider";
+import { useSession } from "@/components/auth/session-provider";
 import { Button } from "@/components/ui/button";
+import { auth } from "@/lib/auth/api";
 import { call, toApiError } from "@/lib/contract/client";
-import { auth } from "@/lib/contract/endpoints/auth";
 import { toasts } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
 

@@ -2,8 +2,8 @@
 
 import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { useSession } from "@/components/session/session-provider";
-import { subjectOf } from "@/components/session/subject";
+import { useSession } from "@/components/auth/session-provider";
+import { subjectOf } from "@/components/auth/subject";
 import { checkAccess } from "@/lib/routes/policy";
 
 /**

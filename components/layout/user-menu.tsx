@@ -2,13 +2,13 @@
 
 import { ChevronDown, LogOut, Settings, ShieldCheck, UserRound } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { useSession } from "@/components/session/session-provider";
+import { useSession } from "@/components/auth/session-provider";
+import { subjectOf } from "@/components/auth/subject";
 import { Avatar } from "@/components/ui/avatar";
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { Spinner } from "@/components/ui/spinner";
 import { paths } from "@/lib/routes/paths";
 import { checkAccess } from "@/lib/routes/policy";
-import { subjectOf } from "@/components/session/subject";
 import { useLogout } from "./logout";
 
 export function UserMenu() {

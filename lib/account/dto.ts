@@ -1,5 +1,5 @@
-import type { DocumentName } from "@/lib/verification/forms/documents";
 import type { Device } from "@/lib/auth/user-agent";
+import type { DocumentName } from "@/lib/onboarding/forms/document-rules";
 
 /** A device on which the user is logged in. */
 export interface SessionDto {

@@ -6,17 +6,17 @@ import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { openAnswer } from "@/lib/identity/sealed-answer";
 import { exportInvestments } from "@/lib/investments/export";
-import { exportPayouts } from "@/lib/payouts/export";
-import { paths } from "@/lib/routes/paths";
-import { readDraftBody } from "@/lib/verification/drafts/draft-body";
+import { readDraftBody } from "@/lib/onboarding/drafts/draft-body";
 import {
   currentReasonInclude,
   currentReasonOf,
   reasonInclude,
   reasonOf,
   reasonOfSubmission,
-} from "@/lib/verification/submission/decision-reasons";
-import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
+} from "@/lib/onboarding/submission/decision-reasons";
+import { submissionInclude, toAnswersDto } from "@/lib/onboarding/submission/serialize";
+import { exportPayouts } from "@/lib/payouts/export";
+import { paths } from "@/lib/routes/paths";
 
 /**
  * Limits the failures, which anyone can cause, so that they cannot make the archive arbitrarily large. Their total shows if some are

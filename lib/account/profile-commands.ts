@@ -1,5 +1,6 @@
 import "server-only";
 import type * as z from "zod";
+import { endProposalsOf } from "@/lib/approvals/proposals";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { transaction, type Tx } from "@/lib/db/client";
@@ -8,8 +9,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/holdings";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
-import { endProposalsOf } from "@/lib/proposals/proposals";
-import { assignRole } from "@/lib/verification/submission/assign-role";
+import { assignRole } from "@/lib/onboarding/submission/assign-role";
 import type { Viewer } from "@/lib/viewer";
 import type { UserDto } from "../users/dto";
 import { deleteErasedFiles, eraseUser } from "../users/erasure";

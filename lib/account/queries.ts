@@ -1,13 +1,13 @@
 import "server-only";
-import type { Viewer } from "@/lib/viewer";
-import { db, type Prisma } from "@/lib/db/client";
-import { paths } from "@/lib/routes/paths";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import { securityEventsOf } from "@/lib/auth/security-events";
-import { sessionLimits } from "@/lib/auth/session-rules";
+import { sessionLimits } from "@/lib/auth/session-policy";
 import { MAX_SESSIONS } from "@/lib/auth/sessions";
 import { parseUserAgent } from "@/lib/auth/user-agent";
-import { reasonInclude, reasonOfSubmission } from "@/lib/verification/submission/decision-reasons";
+import { db, type Prisma } from "@/lib/db/client";
+import { reasonInclude, reasonOfSubmission } from "@/lib/onboarding/submission/decision-reasons";
+import { paths } from "@/lib/routes/paths";
+import type { Viewer } from "@/lib/viewer";
 import type { ApplicationDto, OwnDocumentDto, SessionDto } from "./dto";
 
 /** The viewer's active sessions: the current one first, then by last use. */

@@ -1,5 +1,12 @@
 import "server-only";
 import type * as z from "zod";
+import {
+  endProposalsOf,
+  propose,
+  supersedeProposals,
+  transactionOrProposal,
+} from "@/lib/approvals/proposals";
+import { isRequired, requireRemainingConfirmer } from "@/lib/approvals/requirements";
 import { audit } from "@/lib/audit/audit";
 import { hashPassword, rejectCommonPassword } from "@/lib/auth/passwords";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
@@ -11,16 +18,9 @@ import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/holdings";
 import { enqueue } from "@/lib/mail/outbox";
-import {
-  endProposalsOf,
-  propose,
-  supersedeProposals,
-  transactionOrProposal,
-} from "@/lib/proposals/proposals";
-import { isRequired, requireRemainingConfirmer } from "@/lib/proposals/requirements";
+import { assignRole } from "@/lib/onboarding/submission/assign-role";
 import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";
 import { requireNoConflict } from "@/lib/review/decisions/conflicts";
-import { assignRole } from "@/lib/verification/submission/assign-role";
 import type { Viewer } from "@/lib/viewer";
 import { getUserForViewer } from "../users/admin-queries";
 import {

@@ -1,4 +1,13 @@
 import "server-only";
+import {
+  decideProposal,
+  endProposals,
+  mayPropose,
+  openAct,
+  type ProposalRow,
+} from "@/lib/approvals/proposals";
+import { switchSecondApprovalOff } from "@/lib/approvals/requirements";
+import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
@@ -6,15 +15,6 @@ import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { executeDeclaration } from "@/lib/investments/declared-returns";
-import {
-  decideProposal,
-  endProposals,
-  mayPropose,
-  openAct,
-  type ProposalRow,
-} from "@/lib/proposals/proposals";
-import { switchSecondApprovalOff } from "@/lib/proposals/requirements";
-import type { ProposedAct } from "@/lib/proposals/schema";
 import { executeApproval } from "@/lib/review/decisions/commands";
 import { requireNoConflict } from "@/lib/review/decisions/conflicts";
 import type { Viewer } from "@/lib/viewer";

@@ -5,7 +5,7 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { db, transaction, type Prisma } from "@/lib/db/client";
 import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
-import { openRetainedBody, type RetainedBody } from "@/lib/verification/retention/retained-records";
+import { openRetainedBody, type RetainedBody } from "@/lib/onboarding/retention/retained-records";
 import type { Viewer } from "@/lib/viewer";
 import type { OpeningReason } from "../users/admin-schema";
 import type { RetainedRecordDto, RetainedSummaryDto } from "../users/retained-record-dto";

@@ -1,13 +1,13 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import type { Client } from "@/lib/client-info";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
-import type { Client } from "@/lib/client-info";
-import type { Subject } from "@/lib/routes/policy";
 import type { InvestorType, Role, VerificationStatus } from "@/lib/roles";
+import type { Subject } from "@/lib/routes/policy";
 import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
 import type { Viewer } from "@/lib/viewer";
-import { acceptsPageCookie, decideRefresh, isOpen } from "./session-rules";
+import { acceptsPageCookie, decideRefresh, isOpen } from "./session-policy";
 import { readRefreshToken, secretHash } from "./tokens";
 import { endEarlierProofs } from "./verified";
 

@@ -1,3 +1,4 @@
+import "server-only";
 export interface Device {
   /** The browser and the system, such as "Chrome on Windows". */
   name: string;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { text } from "@/lib/forms/atoms";
-import { accountName, accountNumber } from "@/lib/verification/forms/common-fields";
+import { accountName, accountNumber } from "@/lib/onboarding/forms/common-form";
 import "@/lib/zod";
 
 /** The bank account of a payee. */

@@ -1,10 +1,10 @@
 import "server-only";
-import { businessDaysBetween, deadlineAfter, type Holidays } from "./business-days";
-import { db, type Tx } from "@/lib/db/client";
 import { dayOf } from "@/lib/dates";
+import { db, type Tx } from "@/lib/db/client";
 import { AdvisoryLock, lock, lockShared } from "@/lib/locks";
 import type { Role } from "@/lib/roles";
 import { reviewQueue, type ReviewQueue, type SubmissionKind } from "@/lib/submission-rules";
+import { businessDaysBetween, deadlineAfter, type Holidays } from "./business-day-rules";
 
 /** Deadlines of reviews, and the applicant's estimate (product 10.17, ADR 29). The calendar is in lib/calendar. */
 

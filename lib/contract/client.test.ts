@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { auth } from "@/lib/auth/api";
 import { endpoint } from "@/lib/endpoint";
+import { onboarding } from "@/lib/onboarding/api";
 import { ApiError, call, onSessionExpired, onStepUpRequired, refreshSession, token } from "./client";
-import { auth } from "./endpoints/auth";
-import { verification } from "./endpoints/verification";
 import { pageUser } from "./page-user";
 
 /** A call that returns its own path. */
@@ -266,7 +266,7 @@ describe("failures", () => {
         errors: [{ path: "ninNumber", message: "NIN must be 11 digits" }],
       },
     }));
-    await expect(call(verification.submitVerification, { body: {} })).rejects.toMatchObject({
+    await expect(call(onboarding.submitVerification, { body: {} })).rejects.toMatchObject({
       status: 422,
       code: "VALIDATION_FAILED",
       message: "NIN must be 11 digits",

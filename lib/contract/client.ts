@@ -4,14 +4,14 @@
  * shared by all calls of a tab, and by all tabs through a lock. Responses are validated against the contract.
  */
 import * as z from "zod";
+import { auth } from "@/lib/auth/api";
+import { IDEMPOTENCY_HEADER, type Answer, type Endpoint } from "@/lib/endpoint";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { deviceStorage } from "@/lib/pages/storage";
 import { BACKGROUND_HEADER } from "@/lib/request-purpose";
 import { userDto } from "@/lib/users/dto";
-import { IDEMPOTENCY_HEADER, type Answer, type Endpoint } from "@/lib/endpoint";
-import { auth } from "./endpoints/auth";
-import { USER_HEADER, pageUser } from "./page-user";
 import { extractFieldErrors, extractMessage, NETWORK_ERROR } from "./messages";
+import { USER_HEADER, pageUser } from "./page-user";
 import { sendRequest, type Reply, type TransportRequest } from "./transport";
 
 export interface FieldError {

@@ -1,120 +1,54 @@
 import "server-only";
+import { accountSummaries } from "@/lib/account/api-summaries";
+import { administrationSummaries } from "@/lib/administration/api-summaries";
+import { approvalSummaries } from "@/lib/approvals/api-summaries";
+import { auditSummaries } from "@/lib/audit/api-summaries";
+import { authSummaries } from "@/lib/auth/api-summaries";
 import { bankSummaries } from "@/lib/bank/api-summaries";
+import { calendarSummaries } from "@/lib/calendar/api-summaries";
+import { carouselSummaries } from "@/lib/carousel/api-summaries";
+import { consultationSummaries } from "@/lib/consultation/api-summaries";
+import { fileSummaries } from "@/lib/files/api-summaries";
+import { guardianSummaries } from "@/lib/guardians/api-summaries";
 import { investmentSummaries } from "@/lib/investments/api-summaries";
 import { ledgerSummaries } from "@/lib/ledger/api-summaries";
+import { onboardingSummaries } from "@/lib/onboarding/api-summaries";
+import { operationSummaries } from "@/lib/ops/api-summaries";
 import { payoutSummaries } from "@/lib/payouts/api-summaries";
 import { planSummaries } from "@/lib/plans/api-summaries";
+import { reviewSummaries } from "@/lib/review/api-summaries";
+import { caseSummaries } from "@/lib/review/cases/api-summaries";
+import { decisionSummaries } from "@/lib/review/decisions/api-summaries";
+import { figureSummaries } from "@/lib/review/figures/api-summaries";
+import { screeningSummaries } from "@/lib/review/screening/api-summaries";
+import { userSummaries } from "@/lib/users/api-summaries";
+import { contractSummaries } from "./api-summaries";
 import type { endpoints } from "./endpoints";
 
 /** The summary of each call, for the OpenAPI document. It is separate from the calls, because browsers load those. */
 export const summaries: Record<keyof typeof endpoints, string> = {
-  me: "Get the signed-in user",
-  refresh: "Exchange the refresh cookie for a new access token",
-  stepUp: "Prove one's identity again; calls that need a fresh proof answer 403 STEP_UP_REQUIRED without it",
-  stepUpOptions: "Get a challenge for one's passkeys, for step-up and changes of account security",
-  login:
-    "Log in; 401 TWO_STEP_REQUIRED asks for the same call with a code or a passkey, and its data has the challenge",
-  register: "Create an account; a 6-digit code is emailed",
-  verifyEmail: "Verify the email address with the emailed code; logs in",
-  resendCode: "Email a new code",
-  forgotPassword: "Email a link to set a new password",
-  resetPassword: "Set a new password with the emailed token; ends every session",
-  setRole: "Choose startup or investor",
-  setInvestorType: "Choose personal or corporate",
-  updateMe: "Change one's own profile",
-  deleteMe: "Delete one's own account",
-  requestArchive:
-    "Ask for a copy of everything stored about oneself; announced by email, made by a job after a waiting time",
-  downloadArchive: "Download the copy, numbers in full, with the documents; audited",
-  stopArchive: "Stop a copy with the link in its announcement; ends every session",
-  logoutGet: "End the session",
-  logout: "End the session",
-  submitVerification: "Store the answers of the individual form; the documents call completes them",
-  submitDocuments: "Send the documents of the individual form and complete the submission",
-  submitCorporate: "Store the answers of the corporate form; the documents call completes them",
-  submitCorporateDocuments: "Send the documents of the corporate form and complete the submission",
-  listRequestedChanges:
-    "List what one was asked to change; only these parts can then be changed. Empty if all of it may be",
-  verifyAgain: "End an approval that was given before one turned 18, to verify again as an adult",
-  getDraft: "Get the form as it was left, numbers masked; null without a draft",
-  saveDraft: "Save the form as it is; a number sent masked stays what it was",
-  clearDraft: "Delete the draft and its documents",
-  putDraftFile: "Upload a document ahead of the submission; the documents call may then name it by its id",
-  removeDraftFile: "Remove an uploaded document from the form",
-  verificationStatus: "Get the status of one's own verification",
-  ownGuardian: "Get whom one has named as a parent or guardian, and whether they have consented",
-  nameGuardian: "Name a parent or guardian, who is asked by email; replaces an earlier request",
-  guardianQuestion: "Get who asks for a consent and whether it was given, with the emailed token",
-  consentAsGuardian: "Consent as a parent or guardian, with one's own identity",
-  declineAsGuardian: "Decline to consent as a parent or guardian, or withdraw the consent",
-  listUsers: "List users, newest first",
-  exportUsers: "Export the filtered list as CSV, numbers masked; audited",
-  exportAudit: "Export the audit log as JSON lines, its signed head last; audited",
-  statistics: "Get the figures of the dashboard, the funnel and the last weeks",
-  exportStatistics: "Export a table of the dashboard as CSV",
-  getUser: "Get a user with their verification, numbers masked",
-  listSecurityEvents: "List an administrator's logins and failed logins, newest first",
-  deleteUser: "Delete a user; audited with the reason, and emailed to super administrators",
-  changeRole: "Change a user's role",
-  decide: "Approve or reject a verification",
-  inviteAdmin: "Create an administrator who sets their own password with an emailed link",
-  openRetainedRecord: "Open the sealed record of an erased verification; audited",
-  createSubAdmin: "Create an administrator",
-  listCases: "List pending submissions with who works on them, those that have waited longest first",
-  exportQueue: "Export the verification queue as CSV, with deadlines, reviewers, reasons and marks",
-  takeNextCase: "Claim the next unclaimed case; never the same one for two reviewers. Null if there is none",
-  assignCases: "Claim cases, assign them to another reviewer, or release them",
-  caseEvents: "Receive the ids of users whose cases change, as server-sent events, for five minutes",
-  listReviewers: "List the names of those to whom cases can be assigned",
-  getReview:
-    "Get everything that reviewers see of a user's case, read at one moment: answers, changes, findings, notes, who works on it",
-  listDuplicates:
-    "List other users and erased accounts with the same numbers or contacts, and what reviewers decided about them",
-  decideOnDuplicate:
-    "Decide whether a user and another one, or an erased account, are the same person; audited",
-  decideHit: "Clear or confirm a hit on a watchlist, with a reason; audited",
-  askAboutIdentity:
-    "Ask the provider about numbers of a user's current submission; answered in the background, audited",
-  recordManualCheck: "Record what a reviewer compared with an outside source, and where; audited",
-  reveal: "Reveal a masked number in full; audited",
-  getOriginal:
-    "Get whether a submitted document's original is stored, and whether its signatures were valid when it was uploaded",
-  downloadOriginal: "Download a submitted document as it was uploaded, with its signatures; audited",
-  addNote: "Add an internal note, and email the colleagues it mentions",
-  reviewPart: "Store that a section, field or document is fine, or why it has to be changed",
-  requestChanges: "Return the submission: a rejection after which only the flagged parts can be changed",
-  evidence: "Make a signed ZIP about a user's verification, with a program that verifies it; audited",
-  listWatchlists: "List the imported watchlists, and how many users are screened against them",
-  listRequirements: "List what can be required, and since when it is",
-  switchRequirement:
-    "Switch a requirement on or off; switching second approval off is proposed; audited and emailed to super administrators",
-  listProposals: "List the pending proposals, newest first",
-  confirmProposal: "Confirm what another administrator proposed, which carries it out; audited",
-  declineProposal: "Decline a proposal, or withdraw one's own; audited",
-  listHolidays: "List the public holidays, by date",
-  saveHoliday: "Add a public holiday; audited, and moves the deadlines of pending submissions",
-  removeHoliday: "Remove a public holiday; audited, and moves the deadlines of pending submissions",
-  listReviewDeadlines: "List the business days until a decision is due, by queue",
-  setReviewDeadline:
-    "Set the business days until a decision is due; audited, and moves the deadlines of pending submissions",
-  listCarousel: "List the slides of the home page",
-  createSlide: "Add a slide",
-  updateSlide: "Change a slide; missing values stay as they are",
-  deleteSlide: "Delete a slide",
-  orderCarousel: "Put all slides in an order",
-  uploadSlide: "Upload the image of a slide; answers its url",
-  requestConsultation: "Ask for a call; emailed to CONSULTATION_INBOX, 404 without it",
-  file: "Get a stored document, for its owner or an administrator",
-  openapi: "Get this document",
-  docs: "Read this document in a browser",
-  docsAsset: "Get a script or style sheet of the reference",
-  health: "Check that the process is alive",
-  ready:
-    "Check that this server can take requests: database, migrations, guards and disk; shows whether the audit chain is whole",
-  metrics: "Get figures for Prometheus, with METRICS_TOKEN; 404 without one",
+  ...authSummaries,
+  ...accountSummaries,
+  ...onboardingSummaries,
+  ...guardianSummaries,
+  ...userSummaries,
+  ...administrationSummaries,
+  ...approvalSummaries,
+  ...calendarSummaries,
+  ...caseSummaries,
+  ...reviewSummaries,
+  ...decisionSummaries,
+  ...screeningSummaries,
+  ...figureSummaries,
+  ...auditSummaries,
   ...planSummaries,
   ...investmentSummaries,
-  ...ledgerSummaries,
   ...bankSummaries,
   ...payoutSummaries,
+  ...ledgerSummaries,
+  ...carouselSummaries,
+  ...consultationSummaries,
+  ...fileSummaries,
+  ...contractSummaries,
+  ...operationSummaries,
 };

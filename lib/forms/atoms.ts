@@ -116,7 +116,7 @@ export const email = (message = EMAIL_MESSAGE) =>
 
 /**
  * A number of exactly `length` digits. With `masked`, a masked number is accepted too: the server replaces it with the stored number before
- * validating (lib/verification/drafts/masked-numbers.ts).
+ * validating (lib/onboarding/drafts/masked-numbers.ts).
  */
 export const digits = (length: number, message: string, masked = false) => {
   const exact = new RegExp(`^\\d{${length}}$`);

@@ -1,6 +1,6 @@
 /**
  * Form definitions contain each field once, with all its properties. Schemas, initial values, steps, rows, DTOs, review and data export are
- * derived from them, here and in lib/verification. Safe in the browser.
+ * derived from them, here and in lib/onboarding. Safe in the browser.
  * A field is a plain object that contains its zod schema. Zod's metadata registry is keyed by schema identity, so two fields with the same
  * atom (`phone`) would share an entry, and its entries lose the literal types from which columns and DTOs are derived.
  */

@@ -5,7 +5,7 @@ import { deleteUnreferencedFiles, findReusable, storeFile, type StoredFile } fro
 import { sanitizeUpload } from "@/lib/files/sanitize";
 import { emptyFile, fileMessages, type FileRule } from "@/lib/forms/files";
 import { describeError, log } from "@/lib/log";
-import { BILL_REUSE_DAYS } from "@/lib/verification/forms/documents";
+import { BILL_REUSE_DAYS } from "@/lib/onboarding/forms/document-rules";
 import { receiveMultipart } from "./multipart";
 
 /** A document that a form can contain. */

@@ -1,10 +1,5 @@
 import "server-only";
 import type * as z from "zod";
-import { audit } from "@/lib/audit/audit";
-import { lagosDay } from "@/lib/dates";
-import { db, type Tx } from "@/lib/db/client";
-import { lockAdministrator } from "@/lib/db/lock-viewer";
-import { AppError, invalid, notFound } from "@/lib/errors";
 import {
   isPending,
   openAct,
@@ -12,8 +7,13 @@ import {
   returnSubject,
   transactionOrProposal,
   type ProposalRow,
-} from "@/lib/proposals/proposals";
-import type { ProposedAct } from "@/lib/proposals/schema";
+} from "@/lib/approvals/proposals";
+import type { ProposedAct } from "@/lib/approvals/schema";
+import { audit } from "@/lib/audit/audit";
+import { lagosDay } from "@/lib/dates";
+import { db, type Tx } from "@/lib/db/client";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
+import { AppError, invalid, notFound } from "@/lib/errors";
 import type { Viewer } from "@/lib/viewer";
 import type { DeclarationsDto, declarationSchema } from "./returns-schema";
 

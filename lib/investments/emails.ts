@@ -1,6 +1,6 @@
 import "server-only";
 import { brand } from "@/lib/brand";
-import { createEmail, dateTime, day, hello, url } from "@/lib/mail/templates/layout";
+import { createEmail, dateTime, day, hello, url } from "@/lib/mail/layout";
 import { paths } from "@/lib/routes/paths";
 
 /** Emails to investors about their investments. Amounts are texts such as ₦250,000. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { deleteExpiredArchives, makeDueArchive } from "@/lib/account/archive";
 import { alertAboutManyReads } from "@/lib/administration/read-alerts";
+import { expireProposals } from "@/lib/approvals/proposals";
 import { signChainHead } from "@/lib/audit/anchor";
 import { deleteOldEmailRequests, fulfilEmailRequest } from "@/lib/auth/email-requests";
 import type { JobName } from "@/lib/db/jobs";
@@ -12,18 +13,17 @@ import { postDueInvestments } from "@/lib/investments/posting";
 import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
 import { deleteOldEmails, deliverEmail } from "@/lib/mail/worker";
+import { deleteAbandonedDrafts, redactExpiredRejections } from "@/lib/onboarding/retention/jobs";
+import { deleteExpiredRecords } from "@/lib/onboarding/retention/retained-records";
+import { askNewAdults } from "@/lib/onboarding/submission/coming-of-age";
 import { announceHolds } from "@/lib/payouts/holds";
 import { emptyOldPayments } from "@/lib/payouts/retention";
-import { expireProposals } from "@/lib/proposals/proposals";
 import { refreshMarkedCases, refreshMarks } from "@/lib/review/cases/refresh-marks";
 import { answerIdentityCheck, endIdentityCheck } from "@/lib/review/identity-checks/worker";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { screenDueUser, screenDueUsers } from "@/lib/review/screening/job";
 import { compactDeltas } from "@/lib/users/count-deltas";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
-import { deleteAbandonedDrafts, redactExpiredRejections } from "@/lib/verification/retention/jobs";
-import { deleteExpiredRecords } from "@/lib/verification/retention/retained-records";
-import { askNewAdults } from "@/lib/verification/submission/coming-of-age";
 import { resumeJobs } from "./resume";
 
 /** Background jobs (ADR 33). The queue decides which server runs which job. */

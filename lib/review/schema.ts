@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { guardianDto } from "@/lib/account/guardian/schema";
-import { userProposalDto } from "@/lib/proposals/schema";
+import { userProposalDto } from "@/lib/approvals/schema";
+import { guardianDto } from "@/lib/guardians/schema";
+import { submissionDto } from "@/lib/onboarding/dto";
 import { duplicatesDto, userDto } from "@/lib/users/dto";
-import { submissionDto } from "@/lib/verification/dto";
 import { caseDto, namedReadsDto, profileChangesDto, timelineDto } from "./cases/schema";
 import { checkDto } from "./checks/schema";
 import { partReviewsDto } from "./decisions/part-schema";

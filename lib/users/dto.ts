@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { answersDto, conflictFields, identityFields } from "@/lib/onboarding/dto";
+import { duplicateVerdicts, linkParties, linkStrengths } from "@/lib/onboarding/link-rules";
 import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
-import { answersDto, conflictFields, identityFields } from "@/lib/verification/dto";
-import { duplicateVerdicts, linkParties, linkStrengths } from "@/lib/verification/link-strength";
 
 /** The DTOs of users (product 3, 10.2), numbers masked. Safe in the browser. */
 const role = z.enum(roles);

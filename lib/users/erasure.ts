@@ -3,7 +3,7 @@ import { audit, type AuditEntry } from "@/lib/audit/audit";
 import type { Tx } from "@/lib/db/client";
 import { deleteMarkedFiles, markUserFilesForDeletion } from "@/lib/files/files";
 import { deleteOrphanedMailFiles } from "@/lib/mail/worker";
-import { retainRecord } from "@/lib/verification/retention/retained-records";
+import { retainRecord } from "@/lib/onboarding/retention/retained-records";
 
 /** Deletes the documents and email files of erased users, after the commit. If this fails, a job deletes them. */
 export async function deleteErasedFiles(): Promise<void> {

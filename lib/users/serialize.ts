@@ -1,7 +1,7 @@
 import "server-only";
 import type { Prisma } from "@/lib/db/client";
-import { currentReasonInclude, currentReasonOf } from "@/lib/verification/submission/decision-reasons";
-import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
+import { currentReasonInclude, currentReasonOf } from "@/lib/onboarding/submission/decision-reasons";
+import { submissionInclude, toAnswersDto } from "@/lib/onboarding/submission/serialize";
 import type { VerificationStatus } from "@/lib/roles";
 import type { UserDto, VerificationDto } from "./dto";
 import { mustSetUpTwoStep } from "./two-step-rule";

@@ -1,4 +1,4 @@
--- Decisions, deadlines, duplicates, identity checks, screening and marks of cases.
+-- Decisions, duplicates, identity checks, screening and marks of cases.
 
 -- A decision is an approval or a rejection.
 ALTER TABLE decisions ADD CONSTRAINT decisions_made CHECK (status <> 'pending');
@@ -13,12 +13,6 @@ ALTER TABLE decisions ADD CONSTRAINT decisions_note
 -- Only a flagged part has a note, which is sealed with a data key.
 ALTER TABLE part_reviews ADD CONSTRAINT part_reviews_note
   CHECK ((data_key IS NULL) = (note_cipher IS NULL) AND (note_cipher IS NULL OR reason IS NOT NULL));
-
--- The name of a holiday fits on the page.
-ALTER TABLE holidays ADD CONSTRAINT holidays_name_length CHECK (char_length(name) BETWEEN 1 AND 80);
-
--- A deadline is 1 to 30 business days (ADR 29).
-ALTER TABLE review_deadlines ADD CONSTRAINT review_deadlines_range CHECK (business_days BETWEEN 1 AND 30);
 
 -- Servers forward changes of cases to the reviewers' browsers, whichever command or server made them (ADR 27).
 CREATE OR REPLACE FUNCTION notify_case_changed() RETURNS trigger LANGUAGE plpgsql AS $$

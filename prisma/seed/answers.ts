@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { CorporateAnswers } from "@/lib/onboarding/forms/schema";
+import type { IndividualAnswers } from "@/lib/onboarding/forms/schema";
 import { banks, hasValidNubanCheckDigit, localGovernmentsOf, states } from "@/lib/reference";
-import type { CorporateAnswers } from "@/lib/verification/forms/schema";
-import type { IndividualAnswers } from "@/lib/verification/forms/schema";
 
 /** Sample values derived from a number, so that runs are repeatable. */
 const digits = (n: number, length: number, salt: string) =>

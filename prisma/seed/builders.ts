@@ -1,16 +1,16 @@
 import { audit } from "@/lib/audit/audit";
 import { hashPassword } from "@/lib/auth/passwords";
+import { queueAndDeadline, timeToDecision } from "@/lib/calendar/deadlines";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
 import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
-import { CHECK_CONSENT_VERSION } from "@/lib/verification/forms/check-consent";
-import { queueAndDeadline, timeToDecision } from "@/lib/calendar/deadlines";
-import { sealReason } from "@/lib/verification/submission/decision-reasons";
-import { corporateRows, individualRows } from "@/lib/verification/submission/rows";
-import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/forms/schema";
-import { plans } from "./content";
+import { CHECK_CONSENT_VERSION } from "@/lib/onboarding/forms/consent-rules";
+import type { CorporateAnswers, IndividualAnswers } from "@/lib/onboarding/forms/schema";
+import { sealReason } from "@/lib/onboarding/submission/decision-reasons";
+import { corporateRows, individualRows } from "@/lib/onboarding/submission/rows";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
+import { plans } from "./content";
 import { samplePdf, samplePhoto } from "./files";
 
 export { sampleAnswers };

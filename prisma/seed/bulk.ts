@@ -1,13 +1,13 @@
 import pg from "pg";
-import { businessDaysBetween, deadlineAfter, type Holidays } from "@/lib/calendar/business-days";
+import { businessDaysBetween, deadlineAfter, type Holidays } from "@/lib/calendar/business-day-rules";
+import { DEFAULT_BUSINESS_DAYS, readHolidays } from "@/lib/calendar/deadlines";
 import { db, type Prisma } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { uuidv7 } from "@/lib/ids";
-import { DEFAULT_BUSINESS_DAYS, readHolidays } from "@/lib/calendar/deadlines";
+import { sealReason } from "@/lib/onboarding/submission/decision-reasons";
+import { corporateRows, individualRows } from "@/lib/onboarding/submission/rows";
 import type { StoredMark } from "@/lib/review/cases/mark-conditions";
-import { sealReason } from "@/lib/verification/submission/decision-reasons";
 import { reviewQueue } from "@/lib/submission-rules";
-import { corporateRows, individualRows } from "@/lib/verification/submission/rows";
 import { sampleCompany, samplePhone } from "./answers";
 import { REJECTION_REASON, answersOf, type UserState } from "./builders";
 import { copyRows } from "./copy";

@@ -1,4 +1,4 @@
-import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/forms/schema";
+import type { CorporateAnswers, IndividualAnswers } from "@/lib/onboarding/forms/schema";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import type { UserSpec } from "./builders";
 

@@ -39,15 +39,15 @@ export const layers = [
   ["locks.ts", "db"],
   ["pii", "limits", "forms", "pages"],
   ["audit", "mail", "files", "identity", "ledger"],
-  ["calendar", "verification", "carousel", "consultation"],
+  ["calendar", "onboarding", "carousel", "consultation"],
   ["users"],
   ["auth"],
-  ["proposals"],
+  ["approvals"],
   ["plans"],
   ["investments"],
   ["bank"],
   ["payouts"],
-  ["account", "administration", "review"],
+  ["account", "guardians", "administration", "review"],
   ["contract", "ops"],
   ["http"],
   ["jobs"],
@@ -56,18 +56,40 @@ export const layers = [
 const layerOf = new Map(layers.flatMap((names, layer) => names.map((name) => [name, layer] as const)));
 
 /**
- * The layer of a file or folder of lib. lib/mail collects the templates in the features' `emails.ts`, so these belong to its layer: they
- * import only the email layout and lower layers.
+ * The layer of a file or folder of lib. What lib/mail and lib/contract collect from the features belongs to their layers: `emails.ts` imports
+ * only the email layout and lower layers, and `api.ts` the schemas of any feature.
  */
 const layerOfFile = (file: string): number | undefined => {
   const [, name = ""] = file.split("/");
-  return layerOf.get(/\/emails(?:\.ts)?$/.test(file) ? "mail" : name) ?? layerOf.get(`${name}.ts`);
+  const collector = /\/emails(?:\.ts)?$/.test(file)
+    ? "mail"
+    : /\b(?:api|api-summaries)(?:\.ts)?$/.test(file)
+      ? "contract"
+      : name;
+  return layerOf.get(collector) ?? layerOf.get(`${name}.ts`);
 };
 
 /** Features whose server files begin with `import "server-only"`; their other files are recognised by the ends of their names. */
-export const features = ["ledger", "plans", "investments", "bank", "payouts"];
+export const features = [
+  "account",
+  "administration",
+  "approvals",
+  "auth",
+  "bank",
+  "calendar",
+  "carousel",
+  "consultation",
+  "guardians",
+  "investments",
+  "ledger",
+  "onboarding",
+  "payouts",
+  "plans",
+  "review",
+  "users",
+];
 /** The name endings of files that the browser may load too: `rules.ts`, `schedule-rules.ts`. */
-export const browserFiles = ["rules", "schema", "dto", "api", "labels"];
+export const browserFiles = ["rules", "schema", "dto", "api", "labels", "form"];
 
 /** Reports why `file` may not import `imported` (both relative to the root of the repository), or returns undefined. */
 export function layerViolation(file: string, imported: string): string | undefined {

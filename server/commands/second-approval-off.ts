@@ -1,5 +1,5 @@
 import { stdout } from "node:process";
-import { forceSecondApprovalOff } from "@/lib/proposals/requirements";
+import { forceSecondApprovalOff } from "@/lib/approvals/requirements";
 import { runOperatorCommand } from "../operator-command";
 
 /**

@@ -13,7 +13,7 @@ export const groups: Record<string, Group> = {
   sessions: {
     mutate: [
       "lib/auth/sessions.ts",
-      "lib/auth/session-rules.ts",
+      "lib/auth/session-policy.ts",
       "lib/auth/tokens.ts",
       "lib/auth/two-step.ts",
       "lib/users/two-step-rule.ts",
@@ -28,7 +28,7 @@ export const groups: Record<string, Group> = {
     mutate: [
       "lib/review/decisions/commands.ts",
       "lib/review/decisions/reveal.ts",
-      "lib/verification/submission/commands.ts",
+      "lib/onboarding/submission/commands.ts",
     ],
     tests: ["tests/api/commands/{approvals,decisions,documents,reveals,submission}.test.ts"],
     least: 85,

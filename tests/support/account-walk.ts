@@ -1,32 +1,32 @@
-import { individualForm } from "@/components/verification/individual-values";
-import { corporateForm } from "@/components/verification/corporate-values";
+import { get, set } from "react-hook-form";
 import { isStored, type StoredDocument } from "@/components/forms/documents";
-import type { FormDocument, WizardForm } from "@/components/verification/wizard-form";
+import { corporateForm } from "@/components/onboarding/corporate-values";
+import { individualForm } from "@/components/onboarding/individual-values";
+import type { FormDocument, WizardForm } from "@/components/onboarding/wizard-form";
 import { createSession, toAccessSubject } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { findReusable, storeFile, type StoredFile } from "@/lib/files/files";
 import type { Field } from "@/lib/forms/definition";
 import { localGovernmentAfterStateChange } from "@/lib/forms/values";
+import { getDraft } from "@/lib/onboarding/drafts/draft";
+import { unmaskNumbers } from "@/lib/onboarding/drafts/masked-numbers";
+import { BILL_REUSE_DAYS, documentSlots, type DocumentSlot } from "@/lib/onboarding/forms/document-rules";
+import { findField, formPathsIn, isLockedPath } from "@/lib/onboarding/forms/path-rules";
+import type { RequestedChangeDto } from "@/lib/onboarding/forms/reason-rules";
+import { corporateSchema, individualSchema } from "@/lib/onboarding/forms/schema";
+import { saveAnswers, submitDocuments } from "@/lib/onboarding/submission/commands";
+import { listRequestedChanges } from "@/lib/onboarding/submission/requested-changes";
+import { corporateRows, individualRows } from "@/lib/onboarding/submission/rows";
 import { banks, localGovernmentsOf, OTHER, states } from "@/lib/reference";
 import { checkAccess } from "@/lib/routes/policy";
+import { requiredForm, type RequiredForm } from "@/lib/submission-rules";
 import type { UserDto } from "@/lib/users/dto";
 import { getCurrentUser } from "@/lib/users/queries";
-import { saveAnswers, submitDocuments } from "@/lib/verification/submission/commands";
-import { BILL_REUSE_DAYS, documentSlots, type DocumentSlot } from "@/lib/verification/forms/documents";
-import { getDraft } from "@/lib/verification/drafts/draft";
-import { findField, formPathsIn, isLockedPath } from "@/lib/verification/forms/form-paths";
-import { unmaskNumbers } from "@/lib/verification/drafts/masked-numbers";
-import type { RequestedChangeDto } from "@/lib/verification/forms/part-reasons";
-import { requiredForm, type RequiredForm } from "@/lib/submission-rules";
-import { listRequestedChanges } from "@/lib/verification/submission/requested-changes";
-import { corporateRows, individualRows } from "@/lib/verification/submission/rows";
-import { corporateSchema, individualSchema } from "@/lib/verification/forms/schema";
 import type { Viewer } from "@/lib/viewer";
-import { get, set } from "react-hook-form";
-import { born } from "./guardians";
-import { samplePdfFile } from "../../prisma/seed/builders";
 import { sampleAnswers, sampleCompany } from "../../prisma/seed/answers";
+import { samplePdfFile } from "../../prisma/seed/builders";
+import { born } from "./guardians";
 
 /** An applicant at their form as the browser presents it: prefilled, with locked fields, and submitted with the server's commands. */
 

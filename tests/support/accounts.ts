@@ -1,10 +1,10 @@
-import type { Client } from "@/lib/client-info";
-import type { Viewer } from "@/lib/viewer";
 import { createSession, toAccessSubject } from "@/lib/auth/sessions";
+import type { Client } from "@/lib/client-info";
 import { db } from "@/lib/db/client";
 import type { Email } from "@/lib/mail/outbox";
+import { currentReasonInclude, currentReasonOf } from "@/lib/onboarding/submission/decision-reasons";
 import { openRowCipher } from "@/lib/pii/cipher";
-import { currentReasonInclude, currentReasonOf } from "@/lib/verification/submission/decision-reasons";
+import type { Viewer } from "@/lib/viewer";
 import { build, type PersonSpec } from "./users";
 
 export { freshNumber } from "./fresh-number";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from "vitest";
+import { guardianColumns } from "@/lib/onboarding/submission/guardian-rows";
 import { decideSubmission } from "@/lib/review/decisions/commands";
 import { decisionSchema } from "@/lib/review/decisions/schema";
-import { guardianColumns } from "@/lib/verification/submission/guardian-rows";
 import type { Viewer } from "@/lib/viewer";
 import type { UserSpec } from "../../prisma/seed/builders";
 import { auditEventsFor, createUser, reviewer } from "./accounts";

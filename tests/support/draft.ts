@@ -1,4 +1,4 @@
-import type { DraftDto } from "@/lib/verification/dto";
+import type { DraftDto } from "@/lib/onboarding/dto";
 import { call, get, person, type SignedIn } from "./api";
 
 export const personalAccount = () => person({ role: "investor", investorType: "personal" });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { OwnGuardianDto } from "@/lib/account/guardian/schema";
 import { lagosDay } from "@/lib/dates";
+import type { OwnGuardianDto } from "@/lib/guardians/schema";
 import { freshEmail, get, person, post, randomDigits, tokenIn, waitForMail, type SignedIn } from "./api";
 import { reviewOf } from "./review";
 import { pendingInvestor } from "./users";

@@ -1,5 +1,5 @@
 import { db } from "@/lib/db/client";
-import type { RequestedChangeDto } from "@/lib/verification/forms/part-reasons";
+import type { RequestedChangeDto } from "@/lib/onboarding/forms/reason-rules";
 import {
   admin,
   answers,

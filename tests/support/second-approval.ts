@@ -1,7 +1,7 @@
 import { expect } from "vitest";
+import { listProposalsAbout } from "@/lib/approvals/queries";
+import type { ProposalDto } from "@/lib/approvals/schema";
 import { db } from "@/lib/db/client";
-import { listProposalsAbout } from "@/lib/proposals/queries";
-import type { ProposalDto } from "@/lib/proposals/schema";
 import type { Viewer } from "@/lib/viewer";
 import type { UserSpec } from "../../prisma/seed/builders";
 import { freshNumber, mailsTo, until, type Envelope } from "./api";

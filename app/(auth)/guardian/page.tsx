@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { param, type SearchParams } from "@/components/auth/query";
-import { GuardianAnswer, InvalidLink } from "@/components/guardian/guardian-answer";
+import { GuardianAnswer, InvalidLink } from "@/components/guardians/guardian-answer";
 import { AppError } from "@/lib/errors";
-import { findQuestion } from "@/lib/account/guardian/answer";
+import { findQuestion } from "@/lib/guardians/answer";
 
 // The token in the URL must not be sent to other pages.
 export const metadata: Metadata = { title: "A parent's or guardian's consent", referrer: "no-referrer" };

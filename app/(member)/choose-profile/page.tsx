@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { brandInfo } from "@/components/layout/brand-info";
-import { ChooseProfile } from "@/components/verification/choose-profile";
 import { requireUser } from "@/app/page-access";
+import { brandInfo } from "@/components/layout/brand-info";
+import { ChooseProfile } from "@/components/onboarding/choose-profile";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Choose your profile" };

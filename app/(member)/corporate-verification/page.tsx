@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { CorporateWizard } from "@/components/verification/corporate-wizard";
 import { requireUser } from "@/app/page-access";
+import { CorporateWizard } from "@/components/onboarding/corporate-wizard";
+import { listRequestedChanges } from "@/lib/onboarding/submission/requested-changes";
 import { paths } from "@/lib/routes/paths";
-import { listRequestedChanges } from "@/lib/verification/submission/requested-changes";
 
 export const metadata: Metadata = { title: "Corporate verification" };
 

@@ -2,17 +2,17 @@ import type { Metadata } from "next";
 import { requireUser, requireViewer } from "@/app/page-access";
 import { ActivityList } from "@/components/dashboard/activity";
 import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components/dashboard/cards";
-import { OwnGuardian } from "@/components/guardian/own-guardian";
+import { OwnGuardian } from "@/components/guardians/own-guardian";
+import { VerifyAgain } from "@/components/onboarding/verify-again";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
-import { VerifyAgain } from "@/components/verification/verify-again";
-import { ownGuardian } from "@/lib/account/guardian/request";
+import { ownGuardian } from "@/lib/guardians/request";
 import { findNextInvestment } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
+import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/onboarding/submission/coming-of-age";
 import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
-import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/verification/submission/coming-of-age";
 
 export const metadata: Metadata = { title: "Dashboard" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { InvestorTypeChoice } from "@/components/verification/investor-type";
 import { requireUser } from "@/app/page-access";
+import { InvestorTypeChoice } from "@/components/onboarding/investor-type";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Investor type" };

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { IndividualWizard } from "@/components/verification/individual-wizard";
 import { requireUser } from "@/app/page-access";
+import { IndividualWizard } from "@/components/onboarding/individual-wizard";
+import { listRequestedChanges } from "@/lib/onboarding/submission/requested-changes";
 import { paths } from "@/lib/routes/paths";
-import { listRequestedChanges } from "@/lib/verification/submission/requested-changes";
 
 export const metadata: Metadata = { title: "Investor verification" };
 

@@ -1,22 +1,22 @@
 import { Clock } from "lucide-react";
 import type { Metadata } from "next";
+import { requireUser } from "@/app/page-access";
+import { OwnGuardian } from "@/components/guardians/own-guardian";
 import { brandInfo } from "@/components/layout/brand-info";
-import { OwnGuardian } from "@/components/guardian/own-guardian";
-import { ownGuardian } from "@/lib/account/guardian/request";
-import { Card } from "@/components/ui/card";
-import { formatDateTime } from "@/components/ui/format";
-import { RefreshStatus } from "@/components/verification/refresh-status";
-import { ContactTeam } from "@/components/verification/contact-dialog";
+import { ContactTeam } from "@/components/onboarding/contact-dialog";
 import {
   describeEstimate,
   estimateDecisionDate,
   expectedBusinessDays,
-} from "@/components/verification/estimate-decision-date";
-import { SubmittedItems } from "@/components/verification/submitted-items";
-import { VerificationBadge } from "@/components/verification/status";
-import { requireUser } from "@/app/page-access";
-import { paths } from "@/lib/routes/paths";
+} from "@/components/onboarding/estimate-decision-date";
+import { RefreshStatus } from "@/components/onboarding/refresh-status";
+import { VerificationBadge } from "@/components/onboarding/status";
+import { SubmittedItems } from "@/components/onboarding/submitted-items";
+import { Card } from "@/components/ui/card";
+import { formatDateTime } from "@/components/ui/format";
 import { estimateDecision, readHolidays } from "@/lib/calendar/deadlines";
+import { ownGuardian } from "@/lib/guardians/request";
+import { paths } from "@/lib/routes/paths";
 import { reviewQueue } from "@/lib/submission-rules";
 
 export const metadata: Metadata = { title: "Verification submitted" };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Approvals } from "@/components/admin/approvals/approvals";
-import { listProposals } from "@/lib/proposals/queries";
-import { listRequirements } from "@/lib/proposals/requirements";
+import { listProposals } from "@/lib/approvals/queries";
+import { listRequirements } from "@/lib/approvals/requirements";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 

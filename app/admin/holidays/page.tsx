@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { BusinessDays } from "@/components/admin/business-days/business-days";
+import { BusinessDays } from "@/components/admin/calendar/business-days";
 import { listHolidays, listReviewDeadlines } from "@/lib/calendar/commands";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";

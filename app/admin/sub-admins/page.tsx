@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { ManageAdministrators } from "@/components/admin/administrators/manage-administrators";
+import { ManageAdministrators } from "@/components/admin/administration/manage-administrators";
 import { administrators, usersDefaults } from "@/components/admin/list-state";
 import { env } from "@/lib/env";
 import { paths } from "@/lib/routes/paths";

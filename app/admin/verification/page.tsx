@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { queueCount, queueDefaults, statusOptions, toListFilters } from "@/components/admin/list-state";
-import { NameChecks } from "@/components/admin/name-checks";
-import { VerificationQueue } from "@/components/admin/verification-queue";
+import { NameChecks } from "@/components/admin/review/name-checks";
+import { VerificationQueue } from "@/components/admin/review/verification-queue";
 import { listNameChecks } from "@/lib/review/cases/profile-changes";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { Watchlists } from "@/components/admin/watchlists/watchlists";
+import { Watchlists } from "@/components/admin/review/watchlists/watchlists";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 

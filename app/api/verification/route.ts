@@ -1,8 +1,8 @@
 import { parseBody, readJson, route, serve } from "@/lib/http/route";
-import { requireForm, saveAnswers } from "@/lib/verification/submission/commands";
-import { individualSchema } from "@/lib/verification/forms/schema";
-import { unmaskNumbers } from "@/lib/verification/drafts/masked-numbers";
-import { individualRows } from "@/lib/verification/submission/rows";
+import { unmaskNumbers } from "@/lib/onboarding/drafts/masked-numbers";
+import { individualSchema } from "@/lib/onboarding/forms/schema";
+import { requireForm, saveAnswers } from "@/lib/onboarding/submission/commands";
+import { individualRows } from "@/lib/onboarding/submission/rows";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("submitVerification", async ({ viewer, request }) => {

@@ -1,7 +1,7 @@
 import { PageHeading } from "@/components/ui/card";
-import type { ProposalDto } from "@/lib/proposals/schema";
+import type { RequirementDto } from "@/lib/approvals/requirement-schema";
+import type { ProposalDto } from "@/lib/approvals/schema";
 import { PendingProposals } from "./pending-proposals";
-import type { RequirementDto } from "@/lib/proposals/requirement-schema";
 import { Requirements } from "./requirements";
 
 interface ApprovalsProps {

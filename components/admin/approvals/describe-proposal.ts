@@ -1,4 +1,4 @@
-import { describeAct, type ApprovalReason, type ProposalDto } from "@/lib/proposals/schema";
+import { describeAct, type ApprovalReason, type ProposalDto } from "@/lib/approvals/schema";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 import { displayName } from "../labels";
 

@@ -9,12 +9,12 @@ import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
-import { TextLink } from "@/components/ui/link";
 import { Textarea } from "@/components/ui/input";
+import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
+import { approvals } from "@/lib/approvals/api";
+import type { ProposalDto } from "@/lib/approvals/schema";
 import { call } from "@/lib/contract/client";
-import { settings } from "@/lib/contract/endpoints/settings";
-import type { ProposalDto } from "@/lib/proposals/schema";
 import { paths } from "@/lib/routes/paths";
 import { ApprovalWarnings } from "../review/decisions/approval-warnings";
 import { useRemovalFocus } from "../use-removal-focus";
@@ -157,8 +157,8 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
     const params = { proposalId: proposal._id };
     try {
       await (act === "confirm"
-        ? call(settings.confirmProposal, { params })
-        : call(settings.declineProposal, { params, body: { reason } }));
+        ? call(approvals.confirmProposal, { params })
+        : call(approvals.declineProposal, { params, body: { reason } }));
       toast.success(`${done}: ${what}`);
       onDecided();
       onClose();

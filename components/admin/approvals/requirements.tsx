@@ -7,10 +7,10 @@ import { ActionDialog } from "@/components/forms/action-dialog";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { Switch } from "@/components/ui/switch";
+import { approvals } from "@/lib/approvals/api";
+import type { Requirement, RequirementDto } from "@/lib/approvals/requirement-schema";
 import { call, toApiError } from "@/lib/contract/client";
-import { settings } from "@/lib/contract/endpoints/settings";
-import type { Requirement, RequirementDto } from "@/lib/proposals/requirement-schema";
-import { awaitsConfirmation, WAITING } from "../second-approval";
+import { awaitsConfirmation, WAITING } from "./second-approval";
 
 const texts = {
   second_approval: {
@@ -81,7 +81,7 @@ function SwitchRequirement({ requirement, since, onClose }: RequirementDto & { o
   const isProposed = !on && requirement === "second_approval";
   const send = async () => {
     try {
-      await call(settings.switchRequirement, { params: { requirement }, body: { on } });
+      await call(approvals.switchRequirement, { params: { requirement }, body: { on } });
       toast.success(`${title}: ${on ? "required" : "no longer required"}`);
     } catch (thrown) {
       const error = toApiError(thrown);

@@ -1,8 +1,8 @@
 "use client";
 
 import { ReasonDialog } from "@/components/forms/reason-dialog";
+import { administration } from "@/lib/administration/api";
 import { call } from "@/lib/contract/client";
-import { users } from "@/lib/contract/endpoints/users";
 import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
 import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
 
@@ -18,7 +18,9 @@ export const OpenRecord = ({ record, onOpened, onClose }: OpenRecordProps) => (
     schema={openRecordSchema}
     options={openingReasons}
     send={async (body) =>
-      onOpened((await call(users.openRetainedRecord, { params: { recordId: record._id }, body })).data)
+      onOpened(
+        (await call(administration.openRetainedRecord, { params: { recordId: record._id }, body })).data,
+      )
     }
     onClose={onClose}
     title="Open this record"

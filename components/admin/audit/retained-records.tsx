@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { formatCount, formatDate } from "@/components/ui/format";
+import { changeLabel } from "@/lib/onboarding/forms/part-labels";
 import type { RetainedRecordDto, RetainedSummaryDto } from "@/lib/users/retained-record-dto";
-import { changeLabel } from "@/lib/verification/forms/part-labels";
 
 const OpenRecord = dynamic(() => import("./open-record").then((module) => module.OpenRecord));
 

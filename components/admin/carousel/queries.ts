@@ -1,9 +1,9 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { carousel } from "@/lib/carousel/api";
 import type { SlideDto } from "@/lib/carousel/dto";
 import { call, type ApiError } from "@/lib/contract/client";
-import { carousel } from "@/lib/contract/endpoints/carousel";
 import { adminKeys } from "../keys";
 
 type SlideInput = Record<"title" | "description" | "image" | "link", string>;

@@ -8,9 +8,9 @@ import { FormFields, formGrid } from "@/components/forms/form-fields";
 import { bankAccount } from "@/lib/bank/account-schema";
 import { call } from "@/lib/contract/client";
 import { formatKobo } from "@/lib/money";
+import { accountName, accountNumber, bankName } from "@/lib/onboarding/forms/common-form";
 import { payouts } from "@/lib/payouts/api";
 import type { DueDto } from "@/lib/payouts/schema";
-import { accountName, accountNumber, bankName } from "@/lib/verification/forms/common-fields";
 
 interface AccountDialogProps {
   due: DueDto;

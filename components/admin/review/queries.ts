@@ -3,7 +3,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
-import { review } from "@/lib/contract/endpoints/review";
+import { review } from "@/lib/review/api";
 import type { requestChangesSchema } from "@/lib/review/decisions/part-schema";
 import type { ReviewDto, ReviewPanelName } from "@/lib/review/schema";
 import type { DuplicatesDto } from "@/lib/users/dto";

@@ -1,21 +1,21 @@
 "use client";
 
 import { ArrowLeft, ChevronDown, ChevronUp, CircleCheck, CircleX, Clock, UserRound } from "lucide-react";
+import { VerificationBadge } from "@/components/onboarding/status";
 import { Button, IconButton } from "@/components/ui/button";
-import { LinkButton } from "@/components/ui/link-button";
 import { cn } from "@/components/ui/cn";
-import { VerificationBadge } from "@/components/verification/status";
+import { TextLink } from "@/components/ui/link";
+import { LinkButton } from "@/components/ui/link-button";
+import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { DeadlineBadge } from "../deadline-badge";
 import { displayName, roleTypeLabel } from "../labels";
 import { Shortcuts, type Shortcut } from "../shortcuts";
 import { useLastList } from "../use-list-state";
-import { TextLink } from "@/components/ui/link";
-import { paths } from "@/lib/routes/paths";
-import { useReviewPanel } from "./queries";
+import { DeadlineBadge } from "./deadline-badge";
 import { DecisionButtons } from "./decisions/decision";
-import type { NavigationTarget } from "./use-adjacent-users";
 import type { ReviewDecision } from "./decisions/use-review-decision";
+import { useReviewPanel } from "./queries";
+import type { NavigationTarget } from "./use-adjacent-users";
 
 const looks = {
   pending: { Icon: Clock, ink: "bg-warning-soft text-warning" },

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
+import { VerificationBadge } from "@/components/onboarding/status";
 import { Accordion } from "@/components/ui/accordion";
 import { Notice } from "@/components/ui/notice";
-import { VerificationBadge } from "@/components/verification/status";
 import type { ReviewDto } from "@/lib/review/schema";
 import { requiredForm } from "@/lib/submission-rules";
 import { displayName } from "../labels";

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toast } from "sonner";
+import { awaitsConfirmation, WAITING } from "@/components/admin/approvals/second-approval";
 import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
@@ -10,7 +11,6 @@ import { Notice } from "@/components/ui/notice";
 import { displayName } from "../labels";
 import { describeConflict, isDecided, toDecision, useDecision } from "../queries";
 import type { UserDialogProps } from "../row-menu";
-import { awaitsConfirmation, WAITING } from "../second-approval";
 
 /** Loaded when the dialog opens: the list does not need the review of a case. */
 const ApprovalWarnings = dynamic(

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { Check, Eye, Pencil, SearchX, Trash2, UsersRound, X } from "lucide-react";
+import { StatTile } from "@/components/admin/review/figures/figures";
 import { DataList } from "@/components/data-table/data-list";
 import { cellClass } from "@/components/data-table/data-table";
 import { FilterSelect } from "@/components/data-table/filter-select";
@@ -12,7 +13,6 @@ import { Checkbox } from "@/components/ui/choice";
 import { EmptyState } from "@/components/ui/states";
 import type { UserSummaryDto } from "@/lib/users/dto";
 import { ExportButton } from "../export-button";
-import { StatTile } from "../figures/figures";
 import { displayName } from "../labels";
 import {
   pageSizes,
@@ -27,13 +27,13 @@ import {
 import { useUserCount, useUserList } from "../queries";
 import { actionsColumn, useRowDialog, type RowAction } from "../row-menu";
 import { useListState } from "../use-list-state";
-import { userColumns, userKey } from "../user-columns";
 import { EditUser } from "./edit-user-dialog";
+import { userColumns, userKey } from "./user-columns";
 import { UserDetails } from "./user-details-dialog";
 
 const ApproveUser = dynamic(() => import("./decision-dialogs").then((module) => module.ApproveUser));
 const RejectUser = dynamic(() => import("./decision-dialogs").then((module) => module.RejectUser));
-const DeleteUser = dynamic(() => import("../delete-user").then((module) => module.DeleteUser));
+const DeleteUser = dynamic(() => import("./delete-user").then((module) => module.DeleteUser));
 
 type Action = "details" | "edit" | "approve" | "reject" | "delete";
 

@@ -1,14 +1,14 @@
 "use client";
 
+import { VerificationBadge } from "@/components/onboarding/status";
 import { Button } from "@/components/ui/button";
-import { LinkButton } from "@/components/ui/link-button";
 import { DescriptionList } from "@/components/ui/card";
-import { EmailAddress } from "@/components/ui/email-address";
 import { Dialog } from "@/components/ui/dialog";
+import { EmailAddress } from "@/components/ui/email-address";
 import { formatDate } from "@/components/ui/format";
+import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
-import { VerificationBadge } from "@/components/verification/status";
 import { paths } from "@/lib/routes/paths";
 import { orNotProvided, displayName, roleTypeLabel } from "../labels";
 import { useUser } from "../queries";

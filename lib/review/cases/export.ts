@@ -5,7 +5,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { exportUsers } from "@/lib/users/export";
 import type { Viewer } from "@/lib/viewer";
 import { marksOfCase } from "./mark-conditions";
-import { caseMarks, type CaseMark } from "./marks";
+import { caseMarks, type CaseMark } from "./mark-rules";
 import { caseCondition, isClaimed } from "./queries";
 import type { QueueExportQuery } from "./schema";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { ADULT_YEARS } from "@/lib/age";
 import { Prisma } from "@/lib/db/client";
-import { caseMarkNames, type CaseMark } from "./marks";
+import { caseMarkNames, type CaseMark } from "./mark-rules";
 
 /** The marks stored with the submission (ADR 34), because computing them requires other rows and decrypted answers. */
 export type StoredMark = Extract<CaseMark, "duplicate" | "checks" | "second_round" | "changes_asked">;

@@ -1,12 +1,12 @@
 import "server-only";
 import { db, lockUsers, transaction, Prisma, type Tx } from "@/lib/db/client";
 import { addJobs } from "@/lib/db/jobs";
-import { coveredKeys } from "@/lib/verification/link-strength";
+import { coveredKeys } from "@/lib/onboarding/link-rules";
 import { checksOf } from "../checks/list-checks";
 import { isVerifiedAccount, linksOf } from "../duplicates/linked-users";
 import { findRetainedMatches } from "../duplicates/retained-matches";
-import { caseMarkNames } from "./marks";
 import type { StoredMark } from "./mark-conditions";
+import { caseMarkNames } from "./mark-rules";
 
 /** Computes the marks stored with the submission (ADR 34). */
 

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { lines, note, text } from "@/lib/forms/atoms";
+import { verificationStatuses } from "@/lib/roles";
 import { blankToNothing, pageFields, userFilter } from "@/lib/users/admin-schema";
 import { userSummaryDto } from "@/lib/users/dto";
-import { verificationStatuses } from "@/lib/roles";
-import { caseMarkNames } from "./marks";
+import { caseMarkNames } from "./mark-rules";
 
 /** Request and response schemas of cases, i.e. submissions under review (product 10.15). Safe in the browser. */
 

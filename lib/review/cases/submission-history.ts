@@ -1,11 +1,11 @@
 import "server-only";
-import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma } from "@/lib/db/client";
+import type { SubmissionDto } from "@/lib/onboarding/dto";
+import { changesBetween, comparedInclude } from "@/lib/onboarding/submission/changes";
+import { reasonInclude, reasonOf, reasonOfSubmission } from "@/lib/onboarding/submission/decision-reasons";
+import { toAnswersDto } from "@/lib/onboarding/submission/serialize";
 import type { CaseRow } from "@/lib/users/admin-queries";
-import type { SubmissionDto } from "@/lib/verification/dto";
-import { changesBetween, comparedInclude } from "@/lib/verification/submission/changes";
-import { reasonInclude, reasonOf, reasonOfSubmission } from "@/lib/verification/submission/decision-reasons";
-import { toAnswersDto } from "@/lib/verification/submission/serialize";
+import type { Viewer } from "@/lib/viewer";
 
 const parts = {
   ...comparedInclude,

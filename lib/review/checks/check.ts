@@ -1,6 +1,7 @@
+import "server-only";
 import { joinWords } from "@/lib/join-words";
 import { maskNumbersIn } from "@/lib/mask";
-import type { AnswersDto } from "@/lib/verification/dto";
+import type { AnswersDto } from "@/lib/onboarding/dto";
 import type { CheckDto, CheckName } from "./schema";
 
 /** The input of the checks. Numbers are in full, or empty once deleted. Never send this to a browser. */

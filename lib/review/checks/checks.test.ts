@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { MAX_SIGNATORIES } from "@/lib/onboarding/forms/corporate-form";
+import { isPart } from "@/lib/onboarding/forms/path-rules";
+import type { CorporateAnswers, IndividualAnswers } from "@/lib/onboarding/forms/schema";
 import { banks, hasValidNubanCheckDigit } from "@/lib/reference";
 import { sampleAnswers, sampleCompany } from "@/prisma/seed/answers";
-import { isPart } from "@/lib/verification/forms/form-paths";
-import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/forms/schema";
 import type { ReviewedCase } from "./check";
 import { runChecks } from "./checks";
 import type { CheckDto, CheckName } from "./schema";
-import { MAX_SIGNATORIES } from "@/lib/verification/forms/corporate-form";
 
 const TODAY = "2026-11-21";
 const profile = { name: "Obi, Ada", phone: "08030000001", email: "ada@demo.example" };

@@ -1,3 +1,4 @@
+import "server-only";
 import type { Check, ReviewedCase } from "./check";
 import { guardian, nextOfKin } from "./contact-checks";
 import { age, incorporation } from "./date-checks";

@@ -1,7 +1,8 @@
+import "server-only";
 import { isAdult } from "@/lib/age";
 import { joinWords } from "@/lib/join-words";
+import { mailboxOf } from "@/lib/onboarding/link-facts";
 import { nationalNumber } from "@/lib/phone";
-import { mailboxOf } from "@/lib/verification/link-facts";
 import { defineCheck } from "./check";
 
 /** Checks that the next of kin has a different phone number and email address from the applicant's. */

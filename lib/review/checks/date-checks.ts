@@ -1,3 +1,4 @@
+import "server-only";
 import { ADULT_YEARS, yearsBetween } from "@/lib/age";
 import { defineCheck, quote } from "./check";
 

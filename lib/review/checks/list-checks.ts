@@ -1,13 +1,13 @@
 import "server-only";
-import type { db, Prisma, Tx } from "@/lib/db/client";
 import { lagosDay } from "@/lib/dates";
+import type { db, Prisma, Tx } from "@/lib/db/client";
 import {
   isForApplicant,
   loadWithGuardian,
   sharedWithApplicant,
   type ApplicantRow,
-} from "@/lib/verification/submission/guardian-consent";
-import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
+} from "@/lib/onboarding/submission/guardian-consent";
+import { submissionInclude, toAnswersDto } from "@/lib/onboarding/submission/serialize";
 import { runChecks } from "./checks";
 import type { CheckDto } from "./schema";
 

@@ -1,6 +1,7 @@
-import { bankDetailsOf, defineCheck, listAtMost, quote, type ReviewedCase } from "./check";
+import "server-only";
 import { compareNames, unusualLetters } from "@/lib/names";
-import { fullName, nameColumns } from "@/lib/verification/forms/full-name";
+import { fullName, nameColumns } from "@/lib/onboarding/forms/full-name";
+import { bankDetailsOf, defineCheck, listAtMost, quote, type ReviewedCase } from "./check";
 
 /**
  * A missing middle name is not a warning: banks and people omit it so often that reviewers would learn to ignore the warning. The

@@ -1,3 +1,4 @@
+import "server-only";
 import { banks, hasValidNubanCheckDigit } from "@/lib/reference";
 import { bankDetailsOf, defineCheck, listAtMost } from "./check";
 

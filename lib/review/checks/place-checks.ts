@@ -1,3 +1,4 @@
+import "server-only";
 import { findLocalGovernment, findState, OTHER, states } from "@/lib/reference";
 import { defineCheck, listAtMost, quote } from "./check";
 

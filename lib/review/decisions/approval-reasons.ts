@@ -1,10 +1,10 @@
 import "server-only";
+import { approvalReasons, type ApprovalReason } from "@/lib/approvals/schema";
 import type { db, Tx } from "@/lib/db/client";
-import { approvalReasons, type ApprovalReason } from "@/lib/proposals/schema";
-import { findRetainedMatches } from "../duplicates/retained-matches";
-import { sharesWithAdministrator } from "./conflicts";
 import { isVerifiedAccount, linksOf, strongest } from "../duplicates/linked-users";
+import { findRetainedMatches } from "../duplicates/retained-matches";
 import { hasUnclearedHit } from "../screening/hits";
+import { sharesWithAdministrator } from "./conflicts";
 
 /**
  * Why an approval needs a second person (product 10.14, 10.27):

@@ -2,13 +2,8 @@ import "server-only";
 import { type db, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
-import {
-  identityFacts,
-  identitySelect,
-  relatedFacts,
-  type IdentityFact,
-} from "@/lib/verification/link-facts";
-import { conflictFields, type ConflictField } from "@/lib/verification/dto";
+import { conflictFields, type ConflictField } from "@/lib/onboarding/dto";
+import { identityFacts, identitySelect, relatedFacts, type IdentityFact } from "@/lib/onboarding/link-facts";
 import { describeShared } from "./schema";
 
 const select = {

@@ -1,10 +1,10 @@
 import "server-only";
-import { toRequest } from "@/lib/account/guardian/request";
-import type { GuardianDto } from "@/lib/account/guardian/schema";
+import { isRequired } from "@/lib/approvals/requirements";
 import { db } from "@/lib/db/client";
-import { consentingGuardian, type ApplicantRow } from "@/lib/verification/submission/guardian-consent";
-import { guardianAnswers } from "@/lib/verification/submission/guardian-rows";
-import { isRequired } from "@/lib/proposals/requirements";
+import { toRequest } from "@/lib/guardians/request";
+import type { GuardianDto } from "@/lib/guardians/schema";
+import { consentingGuardian, type ApplicantRow } from "@/lib/onboarding/submission/guardian-consent";
+import { guardianAnswers } from "@/lib/onboarding/submission/guardian-rows";
 import { isApprovalOfMinor, type Applicant } from "./minors";
 
 /** Returns the guardian of an applicant, with the NIN masked (product 10.24). */

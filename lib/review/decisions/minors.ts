@@ -1,11 +1,11 @@
 import "server-only";
 import { isMinorToday } from "@/lib/age";
+import { isRequired } from "@/lib/approvals/requirements";
 import { dayOf } from "@/lib/dates";
 import type { db, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { isRequired } from "@/lib/proposals/requirements";
+import { consentingGuardian, loadWithGuardian } from "@/lib/onboarding/submission/guardian-consent";
 import type { InvestorType, Role } from "@/lib/roles";
-import { consentingGuardian, loadWithGuardian } from "@/lib/verification/submission/guardian-consent";
 import { requiredForm } from "@/lib/submission-rules";
 
 /** Approvals of people under 18 (product 10.24). */

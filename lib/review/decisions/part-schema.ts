@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
-import { partReason } from "@/lib/verification/forms/part-reasons";
+import { partReason } from "@/lib/onboarding/forms/reason-rules";
 
 /** Request and response schemas of part reviews (product 10.16). Safe in the browser. */
 const partReview = z.object({

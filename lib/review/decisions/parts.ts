@@ -2,17 +2,17 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
-import { findCaseForViewer, getUserForViewer, type CaseRow } from "@/lib/users/admin-queries";
-import type { UserDto } from "@/lib/users/dto";
 import { uuidv7 } from "@/lib/ids";
+import { isPart } from "@/lib/onboarding/forms/path-rules";
+import type { PartReason } from "@/lib/onboarding/forms/reason-rules";
 import {
   flaggedParts,
   openPartNote,
   sealPartNote,
   toRequestedChange,
-} from "@/lib/verification/submission/decision-reasons";
-import { isPart } from "@/lib/verification/forms/form-paths";
-import type { PartReason } from "@/lib/verification/forms/part-reasons";
+} from "@/lib/onboarding/submission/decision-reasons";
+import { findCaseForViewer, getUserForViewer, type CaseRow } from "@/lib/users/admin-queries";
+import type { UserDto } from "@/lib/users/dto";
 import type { Viewer } from "@/lib/viewer";
 import { claimIfFree } from "../cases/commands";
 import { lockForDecision, saveDecision } from "./commands";

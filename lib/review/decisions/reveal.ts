@@ -6,9 +6,9 @@ import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { transaction, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { guardianAnswers } from "@/lib/onboarding/submission/guardian-rows";
+import { numberRows, numbersInclude, openNumbers } from "@/lib/onboarding/submission/rows";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
-import { guardianAnswers } from "@/lib/verification/submission/guardian-rows";
-import { numberRows, numbersInclude, openNumbers } from "@/lib/verification/submission/rows";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "./conflicts";
 import { consumeReveal } from "./reveal-limit";
@@ -43,7 +43,7 @@ export async function revealNumber(
         : id
           ? await readNumber(tx, id, field)
           : undefined;
-    // A stored number is empty after its retention period (lib/verification/retention/jobs.ts).
+    // A stored number is empty after its retention period (lib/onboarding/retention/jobs.ts).
     if (!value) throw notFound("This number was not submitted or is no longer stored");
     const noteId = note ? await sealNote(tx, userId, note) : null;
     await audit(tx, {

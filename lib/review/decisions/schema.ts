@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lines, note } from "@/lib/forms/atoms";
 import { joinWords } from "@/lib/join-words";
-import type { ConflictField } from "@/lib/verification/dto";
+import type { ConflictField } from "@/lib/onboarding/dto";
 import "@/lib/zod";
 
 /** Request schemas of the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */

@@ -3,16 +3,16 @@ import { audit } from "@/lib/audit/audit";
 import { lockUsers, transaction } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
+import { coveredKeys } from "@/lib/onboarding/link-rules";
 import { sealNoteColumns } from "@/lib/pii/note-columns";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
-import { coveredKeys } from "@/lib/verification/link-strength";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "../decisions/conflicts";
-import { NOTE_TABLE } from "./decision-dto";
-import type { DuplicateDecisionInput } from "./schema";
-import { findDuplicates } from "./queries";
 import { findLinksOfPair } from "./linked-users";
+import { findDuplicates } from "./queries";
+import type { DuplicateDecisionInput } from "./schema";
+import { NOTE_TABLE } from "./serialize";
 
 /**
  * Stores a reviewer's decision on a user and another account or an erased record, replacing an earlier decision. The pair is not raised

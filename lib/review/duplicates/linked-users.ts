@@ -1,13 +1,8 @@
 import "server-only";
 import { type db, Prisma, type Tx } from "@/lib/db/client";
+import { linkStrengths, relatedParties, strongFields, type LinkStrength } from "@/lib/onboarding/link-rules";
 import { blindIndex } from "@/lib/pii/cipher";
 import type { DuplicateDto, DuplicateLinkDto } from "@/lib/users/dto";
-import {
-  linkStrengths,
-  relatedParties,
-  strongFields,
-  type LinkStrength,
-} from "@/lib/verification/link-strength";
 import { findRetainedMatches } from "./retained-matches";
 
 /** Finds what users have in common, using SQL (product 10.20, ADR 30). */

@@ -1,16 +1,16 @@
 import "server-only";
 import { recordReads } from "@/lib/audit/reads";
-import type { Viewer } from "@/lib/viewer";
 import { db } from "@/lib/db/client";
+import { maskNumbersIn } from "@/lib/mask";
+import { identityFields } from "@/lib/onboarding/dto";
+import { linkStrengths } from "@/lib/onboarding/link-rules";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
-import { identityFields } from "@/lib/verification/dto";
-import { linkStrengths } from "@/lib/verification/link-strength";
-import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
-import { maskNumbersIn } from "@/lib/mask";
+import type { Viewer } from "@/lib/viewer";
 import { findConflictsAndIdentity } from "../decisions/conflicts";
-import { decisionInclude, toDecisionDto } from "./decision-dto";
 import { findLinkedUsers, strongest } from "./linked-users";
+import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
+import { decisionInclude, toDecisionDto } from "./serialize";
 
 /** The shared fields, without weak links, in the order of `identityFields`. */
 const fieldsOf = (links: readonly Pick<DuplicateLinkDto, "field" | "strength">[]) =>

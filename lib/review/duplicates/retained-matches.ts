@@ -1,17 +1,17 @@
 import "server-only";
 import { db, type Tx } from "@/lib/db/client";
-import { openRetentionCipher } from "@/lib/pii/retention-cipher";
-import type { VerificationStatus } from "@/lib/roles";
-import type { IdentityField } from "@/lib/verification/dto";
+import type { IdentityField } from "@/lib/onboarding/dto";
 import {
   identityFacts,
   identitySelect,
   relatedFacts,
   type IdentityFact,
   type IdentityRow,
-} from "@/lib/verification/link-facts";
-import { linkKey, linkStrength, type LinkStrength } from "@/lib/verification/link-strength";
-import { ownIndex, relatedIndex } from "@/lib/verification/retention/indexes";
+} from "@/lib/onboarding/link-facts";
+import { linkKey, linkStrength, type LinkStrength } from "@/lib/onboarding/link-rules";
+import { ownIndex, relatedIndex } from "@/lib/onboarding/retention/indexes";
+import { openRetentionCipher } from "@/lib/pii/retention-cipher";
+import type { VerificationStatus } from "@/lib/roles";
 
 /** Something that a user and erased data have in common. */
 export interface RetainedLink {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
+import { duplicateVerdicts, type DuplicateVerdict } from "@/lib/onboarding/link-rules";
 import "@/lib/zod";
-import { duplicateVerdicts, type DuplicateVerdict } from "@/lib/verification/link-strength";
 
 /** Request and response schemas of duplicates (product 10.20). Safe in the browser. */
 

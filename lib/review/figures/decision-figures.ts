@@ -1,9 +1,9 @@
 import "server-only";
-import { db, Prisma } from "@/lib/db/client";
-import { lagosDay } from "@/lib/dates";
-import { percent } from "@/lib/percent";
 import { MIN_DECISIONS } from "@/lib/calendar/deadlines";
-import type { PartReason } from "@/lib/verification/forms/part-reasons";
+import { lagosDay } from "@/lib/dates";
+import { db, Prisma } from "@/lib/db/client";
+import type { PartReason } from "@/lib/onboarding/forms/reason-rules";
+import { percent } from "@/lib/percent";
 import type { Viewer } from "@/lib/viewer";
 
 /** Figures about decisions for the administrators' dashboard (product 10.25). Each query reads only the decisions of its period. */

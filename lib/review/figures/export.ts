@@ -3,8 +3,8 @@ import { csvLine } from "@/lib/formats/csv-line";
 import type { Viewer } from "@/lib/viewer";
 import { decisionFigures } from "./decision-figures";
 import { reviewTimes } from "./review-times";
+import { decisionTables, statisticsTables, timeTables, type FigureTable, type TableName } from "./schema";
 import { statistics } from "./statistics";
-import { decisionTables, statisticsTables, timeTables, type FigureTable, type TableName } from "./tables";
 
 const toCsv = <Data>({ columns, rows }: FigureTable<Data>, data: Data): string =>
   `\uFEFF${[columns, ...rows(data)].map((cells) => csvLine(cells.map((cell) => String(cell ?? "")))).join("")}`;

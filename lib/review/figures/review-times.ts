@@ -1,8 +1,8 @@
 import "server-only";
-import { businessDaysBetween } from "@/lib/calendar/business-days";
+import { businessDaysBetween } from "@/lib/calendar/business-day-rules";
+import { readHolidays } from "@/lib/calendar/deadlines";
 import { db } from "@/lib/db/client";
 import { chartWeeks } from "./statistics";
-import { readHolidays } from "@/lib/calendar/deadlines";
 
 /** The duration of decisions and the age of pending submissions, in business days (product 10.17). For the administrators' dashboard. */
 export interface ReviewTimes {

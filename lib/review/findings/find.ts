@@ -1,15 +1,16 @@
+import "server-only";
+import type { ApprovalReason } from "@/lib/approvals/schema";
 import { joinWords } from "@/lib/join-words";
-import type { ApprovalReason } from "@/lib/proposals/schema";
+import type { IdentityField } from "@/lib/onboarding/dto";
+import { partLabel } from "@/lib/onboarding/forms/part-labels";
+import type { LinkStrength } from "@/lib/onboarding/link-rules";
 import type { DuplicateDto } from "@/lib/users/dto";
-import type { IdentityField } from "@/lib/verification/dto";
-import type { LinkStrength } from "@/lib/verification/link-strength";
-import { partLabel } from "@/lib/verification/forms/part-labels";
 import { checkNames } from "../checks/schema";
-import { describeFields, describeLinks } from "../duplicates/describe-links";
+import { describeFields, describeLinks } from "../duplicates/link-labels";
 import { verdictLabels } from "../duplicates/schema";
 import { outcomeLabels, type IdentityCheckKind } from "../identity-checks/schema";
-import { sourceLabels } from "../screening/labels";
 import type { ReviewDto } from "../schema";
+import { sourceLabels } from "../screening/labels";
 import {
   findingRules,
   type Consequence,

@@ -1,6 +1,7 @@
+import "server-only";
 import type { IdentityAnswer, IdentityRequest } from "@/lib/identity/port";
-import { quote } from "../checks/check";
 import { compareNames } from "@/lib/names";
+import { quote } from "../checks/check";
 import type { IdentityOutcome } from "./schema";
 
 export interface Comparison {

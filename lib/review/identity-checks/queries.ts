@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 import { env } from "@/lib/env";
+import { submissionInclude, toAnswersDto } from "@/lib/onboarding/submission/serialize";
 import type { CaseRow } from "@/lib/users/admin-queries";
-import { submissionInclude, toAnswersDto } from "@/lib/verification/submission/serialize";
 import { checkInclude, toCheckDto } from "./rows";
 import type { IdentityChecksDto } from "./schema";
 import { listTargets, type Target } from "./targets";

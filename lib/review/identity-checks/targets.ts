@@ -1,8 +1,9 @@
-import { fullName } from "@/lib/verification/forms/full-name";
+import "server-only";
 import type { CompanyType, IdentityRequest } from "@/lib/identity/port";
+import type { AnswersDto } from "@/lib/onboarding/dto";
+import { fullName } from "@/lib/onboarding/forms/full-name";
+import { companyNumber } from "@/lib/onboarding/link-facts";
 import { bankCodeOf } from "@/lib/reference";
-import type { AnswersDto } from "@/lib/verification/dto";
-import { companyNumber } from "@/lib/verification/link-facts";
 import { kindLabels, type IdentityCheckKind } from "./schema";
 
 /** A number of a submission that can be checked; `request` is null if the provider cannot be asked about it. */

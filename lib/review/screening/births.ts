@@ -1,3 +1,4 @@
+import "server-only";
 /** Dates of birth on watchlists, in EDTF (ISO 8601-2): a day, a month, a year, `1970~` (about), or `1970/1972` (between). Pure. */
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");

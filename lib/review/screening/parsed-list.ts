@@ -1,3 +1,4 @@
+import "server-only";
 import { FormatError } from "@/lib/formats/format-error";
 import type { WatchlistSource } from "./schema";
 

@@ -1,13 +1,14 @@
+import "server-only";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { lagosDay } from "@/lib/dates";
+import { FormatError } from "@/lib/formats/format-error";
 import { readOfacCsv } from "./formats/ofac-csv";
 import { readOfacXml } from "./formats/ofac-xml";
 import { pepColumns, readPepCsv } from "./formats/pep-csv";
 import { readUnXml } from "./formats/un-xml";
-import { FormatError } from "@/lib/formats/format-error";
 import { type ParsedList } from "./parsed-list";
 
 const HEAD_BYTES = 4096;

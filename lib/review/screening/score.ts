@@ -1,3 +1,4 @@
+import "server-only";
 import { normalizeName } from "@/lib/names";
 import { birthRange } from "./births";
 import { SAME_NAME_OTHER_BIRTH } from "./labels";

@@ -1,12 +1,12 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
-import { Prisma, type Tx } from "@/lib/db/client";
 import { dayOf } from "@/lib/dates";
+import { Prisma, type Tx } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { maskNumbersIn } from "@/lib/mask";
 import { compareNames, normalizeName } from "@/lib/names";
-import { fullName, nameColumns } from "@/lib/verification/forms/full-name";
+import { fullName, nameColumns } from "@/lib/onboarding/forms/full-name";
 import type { ScreeningParty, WatchlistSource } from "./schema";
 import { scoreMatch, type Match, type Screened } from "./score";
 

@@ -11,14 +11,14 @@ CREATE FUNCTION national_number(phone text) RETURNS text LANGUAGE sql IMMUTABLE 
   SELECT regexp_replace(phone, '^0{0,2}(234)?0?(?=[0-9]{10}$)', '')
 $$;
 
--- The mailbox that an address reaches, like mailboxOf in lib/verification/link-facts.ts: without a tag, and at Gmail without dots.
+-- The mailbox that an address reaches, like mailboxOf in lib/onboarding/link-facts.ts: without a tag, and at Gmail without dots.
 CREATE FUNCTION mailbox_of(email text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN lower(email) ~ '@g(oogle)?mail\.com$'
     THEN replace(regexp_replace(lower(email), '(\+[^@]*)?@.*$', ''), '.', '') || '@gmail.com'
     ELSE regexp_replace(lower(email), '\+[^@]*@', '@') END
 $$;
 
--- A registration number like companyNumber in lib/verification/link-facts.ts: its kind, by default RC, and its digits.
+-- A registration number like companyNumber in lib/onboarding/link-facts.ts: its kind, by default RC, and its digits.
 CREATE FUNCTION company_number(number text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT coalesce(substring(upper(number) FROM '^[^A-Z0-9]*(BN|IT|LLP|LP)'), 'RC')
     || nullif(ltrim(regexp_replace(number, '[^0-9]', '', 'g'), '0'), '')

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { openAct } from "@/lib/approvals/proposals";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { openAct } from "@/lib/proposals/proposals";
 import { executeApproval } from "@/lib/review/decisions/commands";
+import { createUser, emailsFor, reviewer, userRow } from "../../support/accounts";
 import {
   approve,
   decided,
@@ -15,7 +16,6 @@ import {
   user,
   viewer,
 } from "../../support/decisions";
-import { createUser, emailsFor, reviewer, userRow } from "../../support/accounts";
 
 /** Approvals that need more than one reviewer. */
 startReview();

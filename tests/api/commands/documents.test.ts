@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import type { Viewer } from "@/lib/viewer";
-import { expectDocuments, saveAnswers, submitDocuments } from "@/lib/verification/submission/commands";
-import { documentSlots } from "@/lib/verification/forms/documents";
+import { documentSlots } from "@/lib/onboarding/forms/document-rules";
+import { expectDocuments, saveAnswers, submitDocuments } from "@/lib/onboarding/submission/commands";
+import { corporateRows, individualRows } from "@/lib/onboarding/submission/rows";
 import type { SubmissionKind } from "@/lib/submission-rules";
-import { corporateRows, individualRows } from "@/lib/verification/submission/rows";
+import type { Viewer } from "@/lib/viewer";
 import { sampleAnswers, sampleCompany } from "../../../prisma/seed/answers";
 import { createUser, freshNumber, userRow, viewerOf } from "../../support/accounts";
 

@@ -6,8 +6,8 @@ import {
   lockForSubmission,
   requireDraft,
   requireForm,
-} from "@/lib/verification/submission/commands";
-import { individualRows } from "@/lib/verification/submission/rows";
+} from "@/lib/onboarding/submission/commands";
+import { individualRows } from "@/lib/onboarding/submission/rows";
 import { sampleAnswers } from "../../../prisma/seed/builders";
 import {
   freshNumber,

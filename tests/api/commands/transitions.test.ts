@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, it } from "vitest";
-import { uuidv7 } from "@/lib/ids";
-import { planTransitions } from "@/lib/plans/state-rules";
-import { states as investmentStates } from "@/lib/investments/rules";
+import { proposalTransitions } from "@/lib/approvals/state-rules";
 import { lineTransitions } from "@/lib/bank/state-rules";
+import { uuidv7 } from "@/lib/ids";
+import { states as investmentStates } from "@/lib/investments/rules";
 import { batchTransitions, payoutTransitions } from "@/lib/payouts/state-rules";
-import { proposalTransitions } from "@/lib/proposals/state-rules";
+import { planTransitions } from "@/lib/plans/state-rules";
 import { createUser } from "../../support/accounts";
 import { openPlan } from "../../support/investments";
 import { invest } from "../../support/ledger";

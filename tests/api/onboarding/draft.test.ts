@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { sampleCompany } from "../../../prisma/seed/answers";
-import { samplePdf, samplePhoto } from "../../../prisma/seed/files";
 import { db } from "@/lib/db/client";
 import { deleteOrphanedFiles } from "@/lib/files/files";
+import type { DraftFileDto } from "@/lib/onboarding/dto";
 import type { UserDto } from "@/lib/users/dto";
-import type { DraftFileDto } from "@/lib/verification/dto";
+import { sampleCompany } from "../../../prisma/seed/answers";
+import { samplePdf, samplePhoto } from "../../../prisma/seed/files";
 import { admin, answers, call, del, documents, freshNumber, get, post, put, urls } from "../../support/api";
 import { draftOf, masked, personalAccount, upload } from "../../support/draft";
 

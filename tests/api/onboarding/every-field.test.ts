@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { sampleCompany } from "../../../prisma/seed/answers";
 import { reviewContent, type ReviewField } from "@/components/admin/review/answers/sections";
 import { entriesOf, nameOf, type Fields } from "@/lib/forms/definition";
 import { mask } from "@/lib/mask";
+import { corporateGroups } from "@/lib/onboarding/forms/corporate-form";
+import { individualGroups } from "@/lib/onboarding/forms/individual-form";
+import { reviewLabelOf } from "@/lib/onboarding/forms/path-rules";
 import type { UserDto } from "@/lib/users/dto";
-import { corporateGroups } from "@/lib/verification/forms/corporate-form";
-import { reviewLabelOf } from "@/lib/verification/forms/form-paths";
-import { individualGroups } from "@/lib/verification/forms/individual-form";
+import { sampleCompany } from "../../../prisma/seed/answers";
 import {
   admin,
   answers,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import type { VerificationStatusDto } from "@/lib/onboarding/dto";
 import type { UserDto } from "@/lib/users/dto";
-import type { VerificationStatusDto } from "@/lib/verification/dto";
 import {
   PASSWORD,
   admin,

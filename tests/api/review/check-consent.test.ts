@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { CHECK_CONSENT_VERSION } from "@/lib/verification/forms/check-consent";
+import { CHECK_CONSENT_VERSION } from "@/lib/onboarding/forms/consent-rules";
 import { answers, freshNumber, personalInvestor, post, submit, type SignedIn } from "../../support/api";
 
 /** The applicant's consent to identity checks (product 10.26). */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
+import type { CorporateAnswers, IndividualAnswers } from "@/lib/onboarding/forms/schema";
+import { redactExpiredRejections } from "@/lib/onboarding/retention/jobs";
 import type { CheckDto, CheckName } from "@/lib/review/checks/schema";
-import { redactExpiredRejections } from "@/lib/verification/retention/jobs";
-import type { CorporateAnswers, IndividualAnswers } from "@/lib/verification/forms/schema";
 import { sampleAnswers, sampleCompany } from "../../../prisma/seed/answers";
 import {
   admin,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { openRetainedBody } from "@/lib/verification/retention/retained-records";
+import { openRetainedBody } from "@/lib/onboarding/retention/retained-records";
 import { samplePhoto } from "../../../prisma/seed/files";
 import {
   admin,

@@ -1,12 +1,12 @@
 import { ClipboardList } from "lucide-react";
 import type { Metadata } from "next";
+import { requireViewer } from "@/app/page-access";
+import { QueryProvider } from "@/components/auth/query-provider";
 import { Application } from "@/components/dashboard/application";
-import { QueryProvider } from "@/components/session/query-provider";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeading } from "@/components/ui/card";
+import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { MAX_APPLICATIONS, ownApplications } from "@/lib/account/queries";
-import { requireViewer } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Applications" };

@@ -1,13 +1,13 @@
 import { FileText } from "lucide-react";
 import type { Metadata } from "next";
+import { requireUser, requireViewer } from "@/app/page-access";
+import { QueryProvider } from "@/components/auth/query-provider";
 import { OwnDocuments } from "@/components/dashboard/own-documents";
-import { QueryProvider } from "@/components/session/query-provider";
-import { LinkButton } from "@/components/ui/link-button";
 import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
+import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { ownDocuments } from "@/lib/account/queries";
-import { requireUser, requireViewer } from "@/app/page-access";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Documents" };

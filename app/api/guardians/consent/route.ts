@@ -1,4 +1,4 @@
-import { consent } from "@/lib/account/guardian/answer";
+import { consent } from "@/lib/guardians/answer";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({

@@ -1,4 +1,4 @@
-import { decline } from "@/lib/account/guardian/answer";
+import { decline } from "@/lib/guardians/answer";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({

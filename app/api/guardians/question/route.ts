@@ -1,4 +1,4 @@
-import { findQuestion } from "@/lib/account/guardian/answer";
+import { findQuestion } from "@/lib/guardians/answer";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({

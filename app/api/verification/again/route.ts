@@ -1,6 +1,6 @@
 import { route, serve } from "@/lib/http/route";
+import { verifyAgain } from "@/lib/onboarding/submission/coming-of-age";
 import { getCurrentUser } from "@/lib/users/queries";
-import { verifyAgain } from "@/lib/verification/submission/coming-of-age";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("verifyAgain", async ({ viewer }) => {

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { clearDraft, getDraft, saveDraft } from "@/lib/verification/drafts/draft";
+import { clearDraft, getDraft, saveDraft } from "@/lib/onboarding/drafts/draft";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getDraft", async ({ viewer }) => ({ data: await getDraft(viewer) })),

@@ -1,4 +1,4 @@
-import { nameGuardian, ownGuardian } from "@/lib/account/guardian/request";
+import { nameGuardian, ownGuardian } from "@/lib/guardians/request";
 import { route, serve } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({

@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { listRequestedChanges } from "@/lib/verification/submission/requested-changes";
+import { listRequestedChanges } from "@/lib/onboarding/submission/requested-changes";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listRequestedChanges", async ({ viewer }) => ({

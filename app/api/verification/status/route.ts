@@ -1,5 +1,5 @@
 import { route, serve } from "@/lib/http/route";
-import { verificationStatus } from "@/lib/verification/submission/queries";
+import { verificationStatus } from "@/lib/onboarding/submission/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("verificationStatus", async ({ viewer }) => ({

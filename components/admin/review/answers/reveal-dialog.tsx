@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { NoteField, ReasonField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { call } from "@/lib/contract/client";
-import { review } from "@/lib/contract/endpoints/review";
+import { review } from "@/lib/review/api";
 import { revealReasons, revealSchema } from "@/lib/review/decisions/schema";
 
 interface RevealDialogProps {

@@ -8,17 +8,17 @@ import {
   type Field,
   type Group,
 } from "@/lib/forms/definition";
-import type { UserDto, VerificationDto } from "@/lib/users/dto";
-import type { SubmissionDto } from "@/lib/verification/dto";
+import type { SubmissionDto } from "@/lib/onboarding/dto";
 import {
   corporateDocuments,
   corporateGroups,
   signatoryDocument,
-} from "@/lib/verification/forms/corporate-form";
-import { reviewLabelOf } from "@/lib/verification/forms/form-paths";
-import { partLabel } from "@/lib/verification/forms/part-labels";
-import { individualDocuments, individualGroups } from "@/lib/verification/forms/individual-form";
+} from "@/lib/onboarding/forms/corporate-form";
+import { individualDocuments, individualGroups } from "@/lib/onboarding/forms/individual-form";
+import { partLabel } from "@/lib/onboarding/forms/part-labels";
+import { reviewLabelOf } from "@/lib/onboarding/forms/path-rules";
 import { requiredForm, type IndividualVariant } from "@/lib/submission-rules";
+import type { UserDto, VerificationDto } from "@/lib/users/dto";
 import { roleTypeLabel } from "../../labels";
 
 /**

@@ -3,13 +3,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { useSession } from "@/components/auth/session-provider";
 import { NoteField, SelectField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { useSession } from "@/components/session/session-provider";
 import { Notice } from "@/components/ui/notice";
 import { assignSchema, MAX_CASE_NOTE } from "@/lib/review/cases/schema";
-import { useAssignment, useReviewers } from "./queries";
 import { describeAssignment } from "./describe-assignment";
+import { useAssignment, useReviewers } from "./queries";
 
 interface AssignDialogProps {
   userIds: string[];

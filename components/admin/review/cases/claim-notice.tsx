@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { TriangleAlert, UserRound, UserRoundCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "sonner";
-import { useSession } from "@/components/session/session-provider";
+import { useSession } from "@/components/auth/session-provider";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { formatTime } from "@/components/ui/format";
@@ -12,8 +12,8 @@ import { Notice } from "@/components/ui/notice";
 import type { CaseDto } from "@/lib/review/cases/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { PanelFailure } from "../problems";
-import { describeAssignment } from "./describe-assignment";
 import { useReviewPanel } from "../queries";
+import { describeAssignment } from "./describe-assignment";
 import { useAssignment, useCaseEvents } from "./queries";
 
 const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));

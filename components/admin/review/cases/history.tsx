@@ -2,16 +2,16 @@
 
 import { DocumentCard } from "@/components/documents/document-card";
 import type { StoredDocument } from "@/components/documents/stored-document";
-import { Button } from "@/components/ui/button";
+import { VerificationBadge } from "@/components/onboarding/status";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { linkClass } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { VerificationBadge } from "@/components/verification/status";
+import type { AnswerChange, DecisionDto, SubmissionDto } from "@/lib/onboarding/dto";
+import { isDocumentPath } from "@/lib/onboarding/forms/document-rules";
+import { changeLabel } from "@/lib/onboarding/forms/part-labels";
 import type { UserDto } from "@/lib/users/dto";
-import type { AnswerChange, DecisionDto, SubmissionDto } from "@/lib/verification/dto";
-import { isDocumentPath } from "@/lib/verification/forms/documents";
-import { changeLabel } from "@/lib/verification/forms/part-labels";
 import { SectionFields } from "../answers/facts";
 import { submissionContent, type Section } from "../answers/sections";
 

@@ -2,17 +2,17 @@
 
 import { useState } from "react";
 import { toast } from "sonner";
+import { useSession } from "@/components/auth/session-provider";
 import { Field } from "@/components/forms/field";
-import { useSession } from "@/components/session/session-provider";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/choice";
 import { Textarea } from "@/components/ui/input";
-import { MAX_CASE_NOTE, noteSchema, type NoteInput } from "@/lib/review/cases/schema";
-import { useReviewers } from "./queries";
 import { call } from "@/lib/contract/client";
-import { review } from "@/lib/contract/endpoints/review";
+import { review } from "@/lib/review/api";
+import { MAX_CASE_NOTE, noteSchema, type NoteInput } from "@/lib/review/cases/schema";
 import { useReviewMutation } from "../queries";
 import { mentionedIn } from "./mentions";
+import { useReviewers } from "./queries";
 
 /** Adds an internal note, and emails the colleagues who are ticked or named in it (product 10.15). */
 export function NoteForm({ userId }: { userId: string }) {

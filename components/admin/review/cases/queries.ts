@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
-import { cases } from "@/lib/contract/endpoints/cases";
+import { cases } from "@/lib/review/cases/api";
 import type {
   assignSchema,
   AssignmentResultDto,

@@ -1,8 +1,8 @@
-import { readLabel } from "@/components/reads/read-label";
-import { ReadList } from "@/components/reads/read-list";
+import { readLabel } from "@/components/audit/read-label";
+import { ReadList } from "@/components/audit/read-list";
 import { formatDateTime } from "@/components/ui/format";
-import { revealReasons, type RevealReason } from "@/lib/review/decisions/schema";
 import type { NamedReadDto } from "@/lib/review/cases/schema";
+import { revealReasons, type RevealReason } from "@/lib/review/decisions/schema";
 
 /** Shows super administrators who saw the applicant's data, by name (product 10.11). */
 export const Reads = ({ reads }: { reads: readonly NamedReadDto[] }) => (

@@ -1,16 +1,16 @@
 "use client";
 
+import { readLabel } from "@/components/audit/read-label";
+import { ReadList } from "@/components/audit/read-list";
 import { documentLabels } from "@/components/documents/document-labels";
-import { readLabel } from "@/components/reads/read-label";
-import { ReadList } from "@/components/reads/read-list";
 import { formatDateTime } from "@/components/ui/format";
+import type { DocumentName } from "@/lib/onboarding/forms/document-rules";
+import { partLabel } from "@/lib/onboarding/forms/part-labels";
+import type { DuplicateVerdict } from "@/lib/onboarding/link-rules";
 import { type TimelineEntryDto } from "@/lib/review/cases/schema";
-import { partLabel } from "@/lib/verification/forms/part-labels";
 import { verdictLabels } from "@/lib/review/duplicates/schema";
-import type { DuplicateVerdict } from "@/lib/verification/link-strength";
-import type { DocumentName } from "@/lib/verification/forms/documents";
-import { PanelFailure } from "../problems";
 import { kindLabels, type IdentityCheckKind } from "@/lib/review/identity-checks/schema";
+import { PanelFailure } from "../problems";
 import { useReviewPanel } from "../queries";
 import { NoteForm } from "./note-form";
 

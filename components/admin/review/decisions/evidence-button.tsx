@@ -7,7 +7,7 @@ import { ReasonDialog } from "@/components/forms/reason-dialog";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download } from "@/lib/contract/client";
-import { review } from "@/lib/contract/endpoints/review";
+import { review } from "@/lib/review/api";
 import { openingReasons, openRecordSchema } from "@/lib/users/admin-schema";
 
 /** Creates the evidence pack of a case, for super administrators (product 10.18). */

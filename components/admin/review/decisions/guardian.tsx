@@ -2,12 +2,12 @@
 
 import { DescriptionList } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
-import { reviewLabelOf } from "@/lib/verification/forms/form-paths";
-import { guardianGroup } from "@/lib/verification/forms/guardian-form";
-import type { GuardianDto } from "@/lib/account/guardian/schema";
-import { useReviewPanel } from "../queries";
+import type { GuardianDto } from "@/lib/guardians/schema";
+import { guardianGroup } from "@/lib/onboarding/forms/guardian-form";
+import { reviewLabelOf } from "@/lib/onboarding/forms/path-rules";
 import { MaskedNumber } from "../answers/masked-number";
 import { PanelFailure } from "../problems";
+import { useReviewPanel } from "../queries";
 
 const { fullName, relationship, phoneNumber, dateOfBirth, ninNumber } = guardianGroup.fields;
 

@@ -8,9 +8,9 @@ import { NoteField, ReasonField, SelectField } from "@/components/forms/choice-f
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { lowerFirst, partLabel } from "@/lib/onboarding/forms/part-labels";
+import { partReasons } from "@/lib/onboarding/forms/reason-rules";
 import { reviewPartSchema, type PartReviewDto } from "@/lib/review/decisions/part-schema";
-import { lowerFirst, partLabel } from "@/lib/verification/forms/part-labels";
-import { partReasons } from "@/lib/verification/forms/part-reasons";
 import type { ReviewPart } from "../answers/sections";
 import type { PartReviews } from "./use-part-reviews";
 

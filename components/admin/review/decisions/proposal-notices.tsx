@@ -2,15 +2,15 @@
 
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
+import { WAITING } from "@/components/admin/approvals/second-approval";
 import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { approvals } from "@/lib/approvals/api";
+import type { UserProposal } from "@/lib/approvals/schema";
 import { call } from "@/lib/contract/client";
-import { settings } from "@/lib/contract/endpoints/settings";
-import type { UserProposal } from "@/lib/proposals/schema";
 import { paths } from "@/lib/routes/paths";
-import { WAITING } from "../../second-approval";
 import { useReviewMutation } from "../queries";
 
 interface ProposalNoticesProps {
@@ -75,7 +75,7 @@ function ProposalNotice({
 }) {
   const { isOwn } = proposal;
   const withdrawal = useReviewMutation(userId, () =>
-    call(settings.declineProposal, { params: { proposalId: proposal._id }, body: {} }),
+    call(approvals.declineProposal, { params: { proposalId: proposal._id }, body: {} }),
   );
   const withdraw = () => withdrawal.mutate(undefined, { onSuccess: () => void toast.success("Withdrawn") });
   return (

@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
-import { review } from "@/lib/contract/endpoints/review";
+import type { SubmissionDto } from "@/lib/onboarding/dto";
+import { containsAnswer } from "@/lib/onboarding/forms/path-rules";
+import { review } from "@/lib/review/api";
 import type { PartReviewsDto, reviewPartSchema } from "@/lib/review/decisions/part-schema";
-import type { UserDto } from "@/lib/users/dto";
-import type { SubmissionDto } from "@/lib/verification/dto";
-import { containsAnswer } from "@/lib/verification/forms/form-paths";
 import type { ReviewDto } from "@/lib/review/schema";
+import type { UserDto } from "@/lib/users/dto";
 import { adminKeys } from "../../keys";
 import { useReviewPanel } from "../queries";
 

@@ -3,15 +3,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
+import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
+import type { UserProposal } from "@/lib/approvals/schema";
 import type { ApiError } from "@/lib/contract/client";
-import type { UserProposal } from "@/lib/proposals/schema";
 import type { UserDto } from "@/lib/users/dto";
-import { describeConflict, isDecided, toDecision, useDecision } from "../../queries";
 import { displayName } from "../../labels";
-import { awaitsConfirmation } from "../../second-approval";
+import { describeConflict, isDecided, toDecision, useDecision } from "../../queries";
 import { loadReview, reviewQuery } from "../queries";
-import { questionsOf } from "./approval-warnings";
 import type { NavigationTarget } from "../use-adjacent-users";
+import { questionsOf } from "./approval-warnings";
 import { useNextCase } from "./use-next-case";
 
 /** The result of a decision, shown on the page until the reviewer leaves it. */

@@ -6,8 +6,8 @@ import type { StoredDocument } from "@/components/documents/stored-document";
 import { Dialog } from "@/components/ui/dialog";
 import { formatDate } from "@/components/ui/format";
 import { Select } from "@/components/ui/input";
+import type { SubmissionDto } from "@/lib/onboarding/dto";
 import type { UserDto } from "@/lib/users/dto";
-import type { SubmissionDto } from "@/lib/verification/dto";
 import { reviewContent, submissionContent, type ReviewContent } from "../answers/sections";
 
 /** The paths of two documents. */

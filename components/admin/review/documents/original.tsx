@@ -8,7 +8,7 @@ import { ReasonDialog } from "@/components/forms/reason-dialog";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { call, download, type ApiError } from "@/lib/contract/client";
-import { review } from "@/lib/contract/endpoints/review";
+import { review } from "@/lib/review/api";
 import { originalSchema, revealReasons, type OriginalDto } from "@/lib/review/decisions/schema";
 import { PanelFailure } from "../problems";
 

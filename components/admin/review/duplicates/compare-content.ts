@@ -1,7 +1,7 @@
 import type { StoredDocument } from "@/components/documents/stored-document";
+import type { LinkParty } from "@/lib/onboarding/link-rules";
 import { foldText } from "@/lib/text";
 import type { DuplicateLinkDto } from "@/lib/users/dto";
-import type { LinkParty } from "@/lib/verification/link-strength";
 import type { ReviewContent, ReviewField, Section } from "../answers/sections";
 
 /** An answer in two cases; null where a form does not ask the question. */

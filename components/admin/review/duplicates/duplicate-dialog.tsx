@@ -6,15 +6,15 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { NoteField, RadioField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
+import { call, type ApiError } from "@/lib/contract/client";
+import type { DuplicateVerdict } from "@/lib/onboarding/link-rules";
+import { review } from "@/lib/review/api";
 import {
   duplicateDecisionSchema,
   verdictLabels,
   type DuplicateDecisionInput,
 } from "@/lib/review/duplicates/schema";
 import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
-import type { DuplicateVerdict } from "@/lib/verification/link-strength";
-import { call, type ApiError } from "@/lib/contract/client";
-import { review } from "@/lib/contract/endpoints/review";
 import { adminKeys } from "../../keys";
 
 /** The other side of a decision, and the reviewer's view of it. */

@@ -1,18 +1,18 @@
 "use client";
 
+import { VerificationBadge } from "@/components/onboarding/status";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
-import { VerificationBadge } from "@/components/verification/status";
-import { describeFields, describeLinks, strengthLabels } from "@/lib/review/duplicates/describe-links";
+import { describeFields, describeLinks, strengthLabels } from "@/lib/review/duplicates/link-labels";
 import { verdictLabels } from "@/lib/review/duplicates/schema";
 import { paths } from "@/lib/routes/paths";
 import type { DuplicateDecisionDto, DuplicateDto, ErasedMatchDto } from "@/lib/users/dto";
 import { displayName, roleTypeLabel } from "../../labels";
-import type { DuplicatePair } from "./duplicate-dialog";
 import { QuotedNote } from "../quoted-note";
+import type { DuplicatePair } from "./duplicate-dialog";
 
 interface DecideProps {
   decide: ((pair: DuplicatePair) => void) | undefined;

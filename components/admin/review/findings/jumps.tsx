@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 import { flushSync } from "react-dom";
-import { linkClass } from "@/components/ui/link";
 import { cn } from "@/components/ui/cn";
-import { partLabel } from "@/lib/verification/forms/part-labels";
+import { linkClass } from "@/components/ui/link";
+import { partLabel } from "@/lib/onboarding/forms/part-labels";
 import { answerId, sectionIdOf } from "../answers/sections";
 
 /** Links to the answers that a finding concerns. */

@@ -10,7 +10,7 @@ import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { call } from "@/lib/contract/client";
-import { review } from "@/lib/contract/endpoints/review";
+import { review } from "@/lib/review/api";
 import {
   identityCheckKinds,
   kindLabels,
@@ -22,8 +22,8 @@ import {
   type IdentityTargetDto,
   type askIdentitySchema,
 } from "@/lib/review/identity-checks/schema";
-import { useReviewMutation, useReviewPanel } from "../queries";
 import { PanelFailure } from "../problems";
+import { useReviewMutation, useReviewPanel } from "../queries";
 
 const ManualCheckDialog = dynamic(
   () => import("./manual-check-dialog").then((module) => module.ManualCheckDialog),

@@ -5,6 +5,8 @@ import { useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import { NoteField, RadioField, SelectField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
+import { call } from "@/lib/contract/client";
+import { review } from "@/lib/review/api";
 import {
   manualCheckSchema,
   outcomeLabels,
@@ -13,8 +15,6 @@ import {
   type IdentityTargetDto,
   type ManualCheckInput,
 } from "@/lib/review/identity-checks/schema";
-import { call } from "@/lib/contract/client";
-import { review } from "@/lib/contract/endpoints/review";
 import { useReviewMutation } from "../queries";
 
 const descriptions: Record<IdentityOutcome, string> = {

@@ -1,7 +1,8 @@
-import { parseBirth } from "../births";
-import { FormatError } from "@/lib/formats/format-error";
-import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
+import "server-only";
 import { readCsv } from "@/lib/formats/csv";
+import { FormatError } from "@/lib/formats/format-error";
+import { parseBirth } from "../births";
+import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
 
 const SDN_COLUMNS = 12;
 const ALT_COLUMNS = 5;

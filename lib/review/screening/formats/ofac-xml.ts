@@ -1,7 +1,8 @@
-import { parseBirth } from "../births";
+import "server-only";
 import { FormatError } from "@/lib/formats/format-error";
-import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
 import { itemsOf, readXml, textOf, type XmlElement } from "@/lib/formats/xml";
+import { parseBirth } from "../births";
+import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
 
 /** Parses OFAC's Specially Designated Nationals: sdnList with publshInformation (sic) and sdnEntry. Throws `FormatError`. */
 export async function readOfacXml(text: AsyncIterable<string>): Promise<ParsedList> {

@@ -1,8 +1,9 @@
+import "server-only";
 import { createHash } from "node:crypto";
-import { parseBirth } from "../births";
-import { FormatError } from "@/lib/formats/format-error";
-import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
 import { readCsv } from "@/lib/formats/csv";
+import { FormatError } from "@/lib/formats/format-error";
+import { parseBirth } from "../births";
+import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
 
 /** The header of a list of politically exposed people. */
 export const pepColumns = ["name", "aliases", "date_of_birth", "position", "source"] as const;

@@ -1,7 +1,8 @@
-import { parseBirth } from "../births";
+import "server-only";
 import { FormatError } from "@/lib/formats/format-error";
-import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
 import { childrenOf, readXml, textOf, type XmlElement } from "@/lib/formats/xml";
+import { parseBirth } from "../births";
+import { tidyEntry, type ParsedEntry, type ParsedList } from "../parsed-list";
 
 /**
  * Parses the consolidated list of the United Nations Security Council: CONSOLIDATED_LIST with INDIVIDUALS/INDIVIDUAL and ENTITIES/ENTITY.

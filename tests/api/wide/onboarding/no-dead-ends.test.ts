@@ -2,18 +2,14 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
-import { checkAccess } from "@/lib/routes/policy";
+import { loadWithGuardian, consentingGuardian, isMinor } from "@/lib/onboarding/submission/guardian-consent";
 import { paths } from "@/lib/routes/paths";
-import {
-  loadWithGuardian,
-  consentingGuardian,
-  isMinor,
-} from "@/lib/verification/submission/guardian-consent";
+import { checkAccess } from "@/lib/routes/policy";
 import { requiredForm } from "@/lib/submission-rules";
 import { buildUser, type UserSpec } from "../../../../prisma/seed/builders";
+import { NothingToDo, acts, mustAct, row, type Walk } from "../../../support/account-acts";
 import { DeadEnd, submitOffered, tryForm, viewerOf, type Random } from "../../../support/account-walk";
 import { adminSpec, build, freshEmail, freshNumber } from "../../../support/api";
-import { NothingToDo, acts, mustAct, row, type Walk } from "../../../support/account-acts";
 
 /**
  * Whatever applicant, reviewer, administrator and clock do, somebody has a way forward: the form that is offered can be submitted as

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { endAllSessions } from "@/lib/auth/sessions";
 import { db } from "@/lib/db/client";
+import { askNewAdults } from "@/lib/onboarding/submission/coming-of-age";
 import type { UserDto } from "@/lib/users/dto";
-import { askNewAdults } from "@/lib/verification/submission/coming-of-age";
 import { get, person, post, put, times, urls, waitForMail, type SignedIn } from "../../../support/api";
 import { born } from "../../../support/guardians";
 import { changeDuring } from "../../../support/held-user";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { caseMarkNames, caseMarks, type CaseMark } from "@/lib/review/cases/marks";
+import { caseMarkNames, caseMarks, type CaseMark } from "@/lib/review/cases/mark-rules";
 import { refreshMarkedCases } from "@/lib/review/cases/refresh-marks";
 import type { CaseDto, CaseSummaryDto } from "@/lib/review/cases/schema";
 import type { DuplicatesDto, UserSummaryDto } from "@/lib/users/dto";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { decisionFigures } from "@/lib/review/figures/decision-figures";
-import { tableNames } from "@/lib/review/figures/tables";
+import { tableNames } from "@/lib/review/figures/schema";
 import type { Viewer } from "@/lib/viewer";
 import { DEMO_PASSWORD, sampleAnswers } from "../../../../prisma/seed/builders";
 import { documents, freshNumber } from "../../../support/api";

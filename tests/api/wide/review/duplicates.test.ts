@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/db/client";
-import { guardianColumns } from "@/lib/verification/submission/guardian-rows";
 import { dayOf } from "@/lib/dates";
-import { fullName } from "@/lib/verification/forms/full-name";
+import { db } from "@/lib/db/client";
+import { fullName } from "@/lib/onboarding/forms/full-name";
+import { companyNumber, mailboxOf, personKey } from "@/lib/onboarding/link-facts";
+import { guardianColumns } from "@/lib/onboarding/submission/guardian-rows";
 import { foldText } from "@/lib/text";
-import { companyNumber, mailboxOf, personKey } from "@/lib/verification/link-facts";
 import { sampleAnswers, samplePhone } from "../../../../prisma/seed/answers";
 import { samplePdf, samplePhoto } from "../../../../prisma/seed/files";
 import {
@@ -19,7 +19,6 @@ import {
   post,
   type SignedIn,
 } from "../../../support/api";
-import { applicant, decision } from "../../../support/review";
 import {
   pending,
   company,
@@ -29,6 +28,7 @@ import {
   ofUser,
   decide,
 } from "../../../support/duplicates";
+import { applicant, decision } from "../../../support/review";
 
 /** Who has something in common with an applicant (product 10.20). */
 describe("the links between two users", () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import type { ReviewDto } from "@/lib/review/schema";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import { addJob } from "@/lib/db/jobs";
+import { CHECK_CONSENT_VERSION } from "@/lib/onboarding/forms/consent-rules";
+import { redactExpiredRejections } from "@/lib/onboarding/retention/jobs";
 import { identityCosts } from "@/lib/review/identity-checks/costs";
 import type { IdentityCheckDto, IdentityChecksDto } from "@/lib/review/identity-checks/schema";
-import { CHECK_CONSENT_VERSION } from "@/lib/verification/forms/check-consent";
-import { redactExpiredRejections } from "@/lib/verification/retention/jobs";
+import type { ReviewDto } from "@/lib/review/schema";
 import { admin, person, randomDigits, times, until, waitForMail, type SignedIn } from "../../../support/api";
 import { FakeDojah, type Reply } from "../../../support/dojah";
+import { expectErrorLog } from "../../../support/error-log";
 import { checksPath, rowsOf } from "../../../support/identity-checks";
 import { jobOf, running } from "../../../support/jobs";
 import { signInAt, type OwnClient } from "../../../support/own-server";
 import { decision } from "../../../support/review";
 import { startServer, type Server } from "../../../support/server";
-import { expectErrorLog } from "../../../support/error-log";
 
 /** Identity checks with two servers that ask a local Dojah (product 10.26); those of the other tests have no provider. */
 const fake = new FakeDojah();

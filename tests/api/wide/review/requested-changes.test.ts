@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
-import { redactExpiredRejections } from "@/lib/verification/retention/jobs";
+import { isLockedPath } from "@/lib/onboarding/forms/path-rules";
+import { redactExpiredRejections } from "@/lib/onboarding/retention/jobs";
 import type { PartReviewDto, PartReviewsDto } from "@/lib/review/decisions/part-schema";
-import { isLockedPath } from "@/lib/verification/forms/form-paths";
 import { sampleCompany } from "../../../../prisma/seed/answers";
 import { samplePhoto } from "../../../../prisma/seed/files";
 import { admin, call, freshNumber, get, patch, post, put, times, waitForMail } from "../../../support/api";
 import { companyDocuments } from "../../../support/company";
 import { corporateAccount } from "../../../support/draft";
-import { decision, reviewOf } from "../../../support/review";
 import {
   currentOf,
   review,
@@ -22,6 +21,7 @@ import {
   applicant,
   returned,
 } from "../../../support/requested-changes";
+import { decision, reviewOf } from "../../../support/review";
 
 /** A company with a pending submission. */
 async function companyApplicant(signatories: number) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { deadlineAfter } from "@/lib/calendar/business-days";
+import { deadlineAfter } from "@/lib/calendar/business-day-rules";
+import { readDeadlines, readHolidays } from "@/lib/calendar/deadlines";
 import type { HolidayDto, ReviewDeadlineDto } from "@/lib/calendar/schema";
 import { db } from "@/lib/db/client";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
-import { readDeadlines, readHolidays } from "@/lib/calendar/deadlines";
 import { sampleAnswers, type UserSpec } from "../../../../prisma/seed/builders";
 import { documents, freshNumber, times } from "../../../support/api";
 import { THURSDAY, build, pending } from "../../../support/business-days";

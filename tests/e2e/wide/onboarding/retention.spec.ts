@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, test } from "../../test";
+import { next } from "../../company";
 import { query, serverEnv } from "../../database";
 import { account, reject, submitIndividual, userOf } from "../../rest";
 import { PASSWORD, chooseDocuments, logIn, submit, watchConsole } from "../../support";
-import { next } from "../../company";
+import { expect, test } from "../../test";
 
 /** Resubmission long after a rejection, when documents and numbers were redacted (ADR 15). */
 /** Sets the rejection's date back and runs the job. */
@@ -15,7 +15,7 @@ async function letTimePass(email: string): Promise<void> {
     [email],
   );
   const job = `
-    const { redactExpiredRejections } = await import("./lib/verification/retention/jobs.ts");
+    const { redactExpiredRejections } = await import("./lib/onboarding/retention/jobs.ts");
     await redactExpiredRejections();
     process.exit(0);`;
   const options = [

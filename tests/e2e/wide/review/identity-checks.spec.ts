@@ -1,9 +1,9 @@
-import { CHECK_CONSENT_VERSION } from "@/lib/verification/forms/check-consent";
+import { CHECK_CONSENT_VERSION } from "@/lib/onboarding/forms/consent-rules";
 import { freshNumber } from "../../../support/fresh-number";
-import { expect, test, type Page } from "../../test";
-import { account, submitIndividual, userOf } from "../../rest";
 import { check as checkAccessibility } from "../../axe";
+import { account, submitIndividual, userOf } from "../../rest";
 import { authenticate, watchConsole } from "../../support";
+import { expect, test, type Page } from "../../test";
 
 /** Checks with outside sources on the review page (product 10.26). The server asks the sandbox; its numbers end with what it answers. */
 const sandboxNin = (end: number) => `7${String(freshNumber()).padStart(7, "0").slice(-7)}${end}`;

@@ -1,5 +1,5 @@
+import { switchRequirement } from "@/lib/approvals/requirements";
 import { route, serve } from "@/lib/http/route";
-import { switchRequirement } from "@/lib/proposals/requirements";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route("switchRequirement", async ({ viewer, params, body }) => ({

@@ -1,7 +1,7 @@
 import { receiveDocuments } from "@/lib/http/documents";
 import { route, serve } from "@/lib/http/route";
-import { expectDocuments, submitDocuments } from "@/lib/verification/submission/commands";
-import { verificationStatus } from "@/lib/verification/submission/queries";
+import { expectDocuments, submitDocuments } from "@/lib/onboarding/submission/commands";
+import { verificationStatus } from "@/lib/onboarding/submission/queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("submitCorporateDocuments", async ({ viewer, request }) => {

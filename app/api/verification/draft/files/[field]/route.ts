@@ -1,7 +1,7 @@
+import { notFound } from "@/lib/errors";
 import { receiveDocuments } from "@/lib/http/documents";
 import { route, serve } from "@/lib/http/route";
-import { notFound } from "@/lib/errors";
-import { draftFileRule, getDraft, putDraftFile, removeDraftFile } from "@/lib/verification/drafts/draft";
+import { draftFileRule, getDraft, putDraftFile, removeDraftFile } from "@/lib/onboarding/drafts/draft";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   PUT: route("putDraftFile", async ({ viewer, request, params: { field } }) => {

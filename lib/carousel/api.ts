@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/endpoint";
+import { slideDto } from "./dto";
+import { createSlideSchema, orderSlidesSchema, updateSlideSchema } from "./schema";
+
+const slideId = z.object({ id: z.uuid().toLowerCase() });
+
+export const carousel = {
+  listCarousel: endpoint("GET", "/api/carousel", "public", {
+    data: z.array(slideDto),
+    fallback: "Failed loading carousel items",
+  }),
+  createSlide: endpoint("POST", "/api/carousel", "admin", {
+    idempotent: true,
+    body: createSlideSchema,
+    status: 201,
+    data: slideDto,
+    failures: ["CONFLICT"],
+    fallback: "Failed creating carousel item",
+  }),
+  updateSlide: endpoint("PUT", "/api/carousel/{id}", "admin", {
+    params: slideId,
+    body: updateSlideSchema,
+    data: slideDto,
+    fallback: "Failed updating carousel item",
+  }),
+  deleteSlide: endpoint("DELETE", "/api/carousel/{id}", "admin", {
+    params: slideId,
+    fallback: "Failed deleting carousel item",
+  }),
+  orderCarousel: endpoint("PUT", "/api/carousel/order", "admin", {
+    body: orderSlidesSchema,
+    data: z.array(slideDto),
+    failures: ["CONFLICT"],
+    fallback: "Failed saving the order",
+  }),
+  uploadSlide: endpoint("POST", "/api/uploads/carousel", "admin", {
+    multipart: { file: { required: true } },
+    status: 201,
+    data: z.object({ url: z.string() }),
+    extra: z.object({ url: z.string() }),
+    fallback: "Upload failed",
+  }),
+};

@@ -1,0 +1,59 @@
+import { account } from "@/lib/account/api";
+import { administration } from "@/lib/administration/api";
+import { approvals } from "@/lib/approvals/api";
+import { auditLog } from "@/lib/audit/api";
+import { auth } from "@/lib/auth/api";
+import { bank } from "@/lib/bank/api";
+import { calendar } from "@/lib/calendar/api";
+import { carousel } from "@/lib/carousel/api";
+import { consultation } from "@/lib/consultation/api";
+import type { Endpoint } from "@/lib/endpoint";
+import { files } from "@/lib/files/api";
+import { guardians } from "@/lib/guardians/api";
+import { adminInvestments } from "@/lib/investments/admin-api";
+import { investments } from "@/lib/investments/api";
+import { ledger } from "@/lib/ledger/api";
+import { onboarding } from "@/lib/onboarding/api";
+import { operations } from "@/lib/ops/api";
+import { payouts } from "@/lib/payouts/api";
+import { plans } from "@/lib/plans/api";
+import { review } from "@/lib/review/api";
+import { cases } from "@/lib/review/cases/api";
+import { decisions } from "@/lib/review/decisions/api";
+import { figures } from "@/lib/review/figures/api";
+import { screening } from "@/lib/review/screening/api";
+import { users } from "@/lib/users/api";
+import { contract } from "./api";
+
+/**
+ * The REST contract (product 7): one entry per method and path. Route handlers are wrapped with their entry, the OpenAPI document is
+ * generated from the list, and a test compares the list with app/api. Browser code imports the individual files, so that a page loads only
+ * the schemas it uses.
+ */
+export const endpoints = {
+  ...auth,
+  ...account,
+  ...onboarding,
+  ...guardians,
+  ...users,
+  ...administration,
+  ...approvals,
+  ...calendar,
+  ...cases,
+  ...review,
+  ...decisions,
+  ...screening,
+  ...figures,
+  ...auditLog,
+  ...plans,
+  ...investments,
+  ...adminInvestments,
+  ...bank,
+  ...payouts,
+  ...ledger,
+  ...carousel,
+  ...consultation,
+  ...files,
+  ...contract,
+  ...operations,
+} satisfies Record<string, Endpoint>;

@@ -1,0 +1,99 @@
+import * as z from "zod";
+import { endpoint } from "@/lib/endpoint";
+import { openRecordSchema } from "@/lib/users/admin-schema";
+import { duplicatesDto, userDto } from "@/lib/users/dto";
+import { noteSchema } from "./cases/schema";
+import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "./decisions/part-schema";
+import { originalDto, originalSchema, revealSchema } from "./decisions/schema";
+import { duplicateDecisionSchema, duplicatesQuery } from "./duplicates/schema";
+import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "./identity-checks/schema";
+import { reviewDto } from "./schema";
+
+const userId = z.object({ userId: z.uuid().toLowerCase() });
+const fileId = z.object({ id: z.uuid().toLowerCase() });
+
+/** Reviewers' calls about a case, apart from the decision. */
+export const review = {
+  getReview: endpoint("GET", "/api/admin/users/{userId}/review", "admin", {
+    params: userId,
+    data: reviewDto,
+    fallback: "Failed loading user",
+  }),
+  listDuplicates: endpoint("GET", "/api/admin/users/{userId}/duplicates", "admin", {
+    params: userId,
+    query: duplicatesQuery,
+    data: duplicatesDto,
+    fallback: "Failed loading user",
+  }),
+  decideOnDuplicate: endpoint("POST", "/api/admin/users/{userId}/duplicates/decisions", "admin", {
+    params: userId,
+    body: duplicateDecisionSchema,
+    data: duplicatesDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not save the decision",
+  }),
+  askAboutIdentity: endpoint("POST", "/api/admin/users/{userId}/identity-checks", "admin", {
+    params: userId,
+    body: askIdentitySchema,
+    data: identityChecksDto,
+    failures: ["CONFLICT", "RATE_LIMITED"],
+    fallback: "Could not ask for the checks",
+  }),
+  recordManualCheck: endpoint("POST", "/api/admin/users/{userId}/identity-checks/manual", "admin", {
+    params: userId,
+    body: manualCheckSchema,
+    data: identityChecksDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not save the comparison",
+  }),
+  reveal: endpoint("POST", "/api/admin/users/{userId}/reveal", "admin", {
+    proofMinutes: 5,
+    failures: ["RECENTLY_RESET", "RATE_LIMITED", "CONFLICT"],
+    params: userId,
+    body: revealSchema,
+    data: z.object({ field: z.string(), value: z.string() }),
+    fallback: "Could not reveal the number",
+  }),
+  getOriginal: endpoint("GET", "/api/files/{id}/original", "admin", {
+    params: fileId,
+    data: originalDto,
+    fallback: "Could not load the signatures",
+  }),
+  downloadOriginal: endpoint("POST", "/api/files/{id}/original", "admin", {
+    proofMinutes: 5,
+    params: fileId,
+    body: originalSchema,
+    produces: "application/octet-stream",
+    failures: ["RECENTLY_RESET", "RATE_LIMITED", "CONFLICT"],
+    fallback: "Could not download the original",
+  }),
+  addNote: endpoint("POST", "/api/admin/users/{userId}/notes", "admin", {
+    params: userId,
+    body: noteSchema,
+    status: 201,
+    failures: ["RATE_LIMITED"],
+    fallback: "Could not save the note",
+  }),
+  reviewPart: endpoint("PUT", "/api/admin/users/{userId}/parts", "admin", {
+    params: userId,
+    body: reviewPartSchema,
+    data: partReviewsDto,
+    failures: ["ALREADY_DECIDED", "CONFLICT"],
+    fallback: "Could not save this",
+  }),
+  requestChanges: endpoint("POST", "/api/admin/users/{userId}/request-changes", "admin", {
+    params: userId,
+    body: requestChangesSchema,
+    data: userDto,
+    failures: ["ALREADY_DECIDED", "CONFLICT"],
+    fallback: "Failed updating user status",
+  }),
+  evidence: endpoint("POST", "/api/admin/users/{userId}/evidence", "super", {
+    proofMinutes: 5,
+    params: userId,
+    body: openRecordSchema,
+    produces: "application/zip",
+    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
+    fallback: "Could not make the evidence pack",
+  }),
+};

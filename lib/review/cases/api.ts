@@ -1,0 +1,49 @@
+import * as z from "zod";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
+import { paginationDto } from "@/lib/users/dto";
+import {
+  assignSchema,
+  assignmentResultDto,
+  caseDto,
+  caseListQuery,
+  caseSummaryDto,
+  nextCaseSchema,
+  queueExportQuery,
+  reviewersDto,
+} from "./schema";
+
+/** The queue of cases (product 10.15). */
+export const cases = {
+  listCases: endpoint("GET", "/api/admin/cases", "admin", {
+    query: caseListQuery,
+    data: z.array(caseSummaryDto),
+    extra: z.object({ pagination: paginationDto }),
+    fallback: "Failed loading users",
+  }),
+  exportQueue: endpoint("GET", "/api/admin/cases/export", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    query: queueExportQuery,
+    produces: "text/csv",
+    failures: ["RECENTLY_RESET", "RATE_LIMITED"],
+    fallback: "Could not export the queue",
+  }),
+  takeNextCase: endpoint("POST", "/api/admin/cases/next", "admin", {
+    body: nextCaseSchema,
+    data: caseDto.nullable(),
+    fallback: "Could not take the next case",
+  }),
+  assignCases: endpoint("POST", "/api/admin/cases/assign", "admin", {
+    body: assignSchema,
+    data: assignmentResultDto,
+    failures: ["RATE_LIMITED"],
+    fallback: "Could not assign this",
+  }),
+  caseEvents: endpoint("GET", "/api/admin/cases/events", "either", {
+    produces: "text/event-stream",
+    failures: ["UNAUTHENTICATED", "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED", "RATE_LIMITED"],
+  }),
+  listReviewers: endpoint("GET", "/api/admin/reviewers", "admin", {
+    data: reviewersDto,
+    fallback: "Could not load the reviewers",
+  }),
+};

@@ -1,0 +1,52 @@
+import "server-only";
+import { brand } from "@/lib/brand";
+import { createEmail, hello, url } from "@/lib/mail/layout";
+import { paths } from "@/lib/routes/paths";
+
+/** Emails to reviewers, and to super administrators about the review. */
+export const reviewEmails = {
+  casesAssigned: ({ name, actor, userIds }: { name: string; actor: string; userIds: string[] }) =>
+    createEmail(
+      userIds.length === 1 ? "A case was assigned to you" : `${userIds.length} cases were assigned to you`,
+      [
+        hello(name),
+        userIds.length === 1
+          ? `${actor} assigned a case to you. A note from them, if any, is in its timeline.`
+          : `${actor} assigned ${userIds.length} cases to you. Notes from them, if any, are in their timelines.`,
+        userIds.length === 1
+          ? { label: "Open the case", href: url(paths.adminVerificationUser(userIds[0]!)) }
+          : { label: "See your cases", href: url(`${paths.adminVerification()}?role=all&assignment=mine`) },
+      ],
+    ),
+
+  mentioned: ({ name, actor, userId }: { name: string; actor: string; userId: string }) =>
+    createEmail(`${actor} mentioned you in a note`, [
+      hello(name),
+      `${actor} wrote a note about a case and mentioned you.`,
+      { label: "Read the note", href: url(paths.adminVerificationUser(userId)) },
+    ]),
+
+  manyReveals: ({ name, reader, limit }: { name: string; reader: string; limit: number }) =>
+    createEmail(`An administrator of ${brand.name} reached the limit of revealed numbers`, [
+      hello(name),
+      `${reader} wanted to reveal more than ${limit} numbers (NIN, BVN, account number) within an hour. We refused the rest.`,
+      "Please ask why. If the account may be in other hands, end its sessions by deleting it.",
+      { label: "See what administrators opened", href: url(paths.adminAudit()) },
+    ]),
+
+  identityProviderFault: ({ name, provider }: { name: string; provider: string }) =>
+    createEmail(`Identity checks with ${provider} do not work`, [
+      hello(name),
+      `${provider} refused a check because of our account there: the key, the balance or the address. Reviewers can decide without it, and compare themselves.`,
+      `Please check the balance and the keys in ${provider}'s dashboard, and at the configuration of ${brand.name}.`,
+    ]),
+
+  // The email omits users' names, which would otherwise remain in the mailbox.
+  watchlistHits: ({ name, users }: { name: string; users: number }) =>
+    createEmail("Approved users may be on a list of sanctions or politically exposed people", [
+      hello(name),
+      `${users === 1 ? "1 approved user" : `${users} approved users`} may be on a list of sanctions or politically exposed people, after an import or a change of name. A reviewer must clear or confirm each hit.`,
+      "We send this at most once a day.",
+      { label: "Approved users", href: url(paths.adminVerification({ role: "all", status: "approved" })) },
+    ]),
+};
