@@ -1,4 +1,6 @@
 import { test as base, expect, type Browser, type Page } from "@playwright/test";
+import pg from "pg";
+import { serverEnv } from "./database";
 
 export { expect, type Browser, type Locator, type Page, type Route } from "@playwright/test";
 
@@ -32,7 +34,20 @@ function waitForArrival(page: Page): void {
   });
 }
 
-export const test = base.extend({
+export const test = base.extend<{ exclusive: string; turn: void }>({
+  /** Tests with the same name here run one at a time, in all files and workers, because they change something that the site has once. */
+  exclusive: ["", { option: true }],
+  turn: [
+    async ({ exclusive }, provide) => {
+      if (!exclusive) return provide();
+      const client = new pg.Client({ connectionString: serverEnv()["DATABASE_URL"]! });
+      await client.connect();
+      await client.query("SELECT pg_advisory_lock(hashtext('e2e'), hashtext($1))", [exclusive]);
+      await provide();
+      await client.end();
+    },
+    { auto: true },
+  ],
   context: async ({ context }, provide) => {
     context.on("page", waitForArrival);
     await provide(context);

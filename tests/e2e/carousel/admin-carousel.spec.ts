@@ -3,6 +3,8 @@ import { samplePhoto } from "../../../prisma/seed/files";
 import { authenticate, watchConsole } from "../support";
 import { row } from "./admin-carousel-steps";
 
+test.use({ exclusive: "carousel" });
+
 test("a slide is uploaded, edited, shown on the home page and deleted", async ({ page }) => {
   const errors = watchConsole(page);
   const title = `Harvest ${Date.now().toString(36)}`;

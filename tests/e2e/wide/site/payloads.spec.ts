@@ -169,6 +169,9 @@ async function company(base: string): Promise<Account> {
   return user;
 }
 
+// Adds a slide.
+test.use({ exclusive: "carousel" });
+
 test("user input is never executed", async ({ browser, baseURL }) => {
   const base = baseURL!;
   const administrator = { email: "super@seedline.example", password: DEMO_PASSWORD };

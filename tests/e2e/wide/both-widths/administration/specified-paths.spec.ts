@@ -188,34 +188,37 @@ test("the queue and the verification of a user", async ({ page, baseURL }) => {
   expect(errors).toEqual([]);
 });
 
-test("Manage Carousel", async ({ page }) => {
-  const errors = watchConsole(page);
-  const title = `Harvest ${Date.now().toString(36)}`;
-  await authenticate(page, "admin@seedline.example");
-  await page.goto("/admin/carousel");
-  await expectColumns(page, ["IMAGE", "TITLE", "DESCRIPTION", "LINK", "ACTIONS"]);
-  await page.getByRole("button", { name: "Add item" }).click();
-  await page.getByLabel("Image").fill("/carousel/none.svg");
-  await page.locator("input[type=file]").setInputFiles({
-    name: "slide.jpg",
-    mimeType: "image/jpeg",
-    buffer: await samplePhoto(92),
+test.describe(() => {
+  test.use({ exclusive: "carousel" });
+  test("Manage Carousel", async ({ page }) => {
+    const errors = watchConsole(page);
+    const title = `Harvest ${Date.now().toString(36)}`;
+    await authenticate(page, "admin@seedline.example");
+    await page.goto("/admin/carousel");
+    await expectColumns(page, ["IMAGE", "TITLE", "DESCRIPTION", "LINK", "ACTIONS"]);
+    await page.getByRole("button", { name: "Add item" }).click();
+    await page.getByLabel("Image").fill("/carousel/none.svg");
+    await page.locator("input[type=file]").setInputFiles({
+      name: "slide.jpg",
+      mimeType: "image/jpeg",
+      buffer: await samplePhoto(92),
+    });
+    await expect(page.getByText("Image uploaded")).toBeVisible();
+    await page.getByLabel("Title").fill(title);
+    await page.getByLabel("Description").fill("The first harvest of the year");
+    await page.getByLabel("Link").fill("/plans");
+    await page.getByRole("dialog").getByRole("button", { name: "Add item" }).click();
+    await expect(page.getByText("Item created")).toBeVisible();
+    await row(page, title).getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("Description").fill("");
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Item updated")).toBeVisible();
+    await row(page, title).getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Delete item?")).toBeVisible();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Item deleted")).toBeVisible();
+    expect(errors).toEqual([]);
   });
-  await expect(page.getByText("Image uploaded")).toBeVisible();
-  await page.getByLabel("Title").fill(title);
-  await page.getByLabel("Description").fill("The first harvest of the year");
-  await page.getByLabel("Link").fill("/plans");
-  await page.getByRole("dialog").getByRole("button", { name: "Add item" }).click();
-  await expect(page.getByText("Item created")).toBeVisible();
-  await row(page, title).getByRole("button", { name: "Edit" }).click();
-  await page.getByLabel("Description").fill("");
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Item updated")).toBeVisible();
-  await row(page, title).getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Delete item?")).toBeVisible();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Item deleted")).toBeVisible();
-  expect(errors).toEqual([]);
 });
 
 test("Manage Administrators", async ({ page }) => {

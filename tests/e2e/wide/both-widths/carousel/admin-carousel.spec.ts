@@ -3,6 +3,8 @@ import { samplePhoto } from "../../../../../prisma/seed/files";
 import { authenticate, watchConsole } from "../../../support";
 import { row } from "../../../carousel/admin-carousel-steps";
 
+test.use({ exclusive: "carousel" });
+
 test("a slide whose answers are lost is created once, also when the button is pressed again", async ({
   page,
 }) => {
