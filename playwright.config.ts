@@ -36,7 +36,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   retries: 0,
   forbidOnly: true,
-  reporter: [["list"]],
+  reporter: [["list"], ["./tests/e2e/failure-summary.ts"]],
   use: {
     baseURL: url,
     // A trace costs about as much as the test itself; E2E_TRACE=1 keeps the traces of failed tests.

@@ -13,7 +13,7 @@ import { jobs } from "./table";
 const CONCURRENCY = 10;
 const CONNECTIONS = 5;
 /** A job that is due now is announced (NOTIFY); one that becomes due later, or whose announcement was lost, starts within this time. */
-const POLL_MS = 2_000;
+export const POLL_MS = 2_000;
 /** The interval between checks for locked jobs that no process is running. */
 const UNLOCK_MS = { minResetLockedInterval: 5_000, maxResetLockedInterval: 10_000 };
 /** The interval at which the watchdog looks for due jobs. */
