@@ -13,6 +13,7 @@ import type { Answer } from "@/lib/endpoint";
 import { paths } from "@/lib/routes/paths";
 import { requestPasskeyLogin } from "./second-step-answer";
 import { useSession } from "./session-provider";
+import { hasSameAccess } from "./subject";
 
 const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) => module.IdentityDialog), {
   ssr: false,
@@ -30,9 +31,10 @@ export function SessionEnded() {
   if (!ended && !other) return null;
 
   const finish = (answer: Answer<typeof auth.login>) => {
-    start(answer);
+    const found = start(answer);
     setOpen(false);
-    router.refresh();
+    // Otherwise the page and its input stay as they are.
+    if (user && !hasSameAccess(found, user)) router.refresh();
   };
   const logIn = async (email: string, proof: GivenProof) =>
     finish(await call(auth.login, { body: { email, ...proof } }));

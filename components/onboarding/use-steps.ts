@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 
 /** Each step is one entry in the browser's history: the first at the form's own URL, the third at `?step=3`. */
 const PARAM = "step";
@@ -32,7 +32,9 @@ const pushStep = (step: number) =>
  * one, and returns the step to show.
  */
 export function useSteps(last: number, move: (wanted: number, from: number) => number) {
-  const [step, setStep] = useState(stepFromUrl(useSearchParams(), last));
+  const [current, setCurrent] = useState(stepFromUrl(useSearchParams(), last));
+  // Rendering a step is slow; the button responds first. A transition would wait for a pending refresh of the page.
+  const step = useDeferredValue(current);
   const path = usePathname();
   const shown = useRef(step);
   /** True during `history.go`, until its `popstate`. */
@@ -42,8 +44,7 @@ export function useSteps(last: number, move: (wanted: number, from: number) => n
     // The page scrolls before the history changes, because browsers that restore scroll positions store this one.
     if (next !== shown.current) window.scrollTo({ top: 0, behavior: "instant" });
     shown.current = next;
-    // Rendering a step is slow; the button responds first.
-    startTransition(() => setStep(next));
+    setCurrent(next);
     if (isTravelling.current) return;
     let from = stepInAddressBar(last);
     const state = window.history.state as EntryState | null;

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { startTransition, useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState, type FormEvent } from "react";
 import { get, useFormContext, type FieldValues, type UseFormReturn } from "react-hook-form";
 import { toast } from "sonner";
 import { useSession } from "@/components/auth/session-provider";
@@ -41,7 +41,9 @@ export function useWizard<Values extends FieldValues>(
   const documents = useUploads(user._id);
   const [progress, setProgress] = useState<Readonly<Record<string, number>>>({});
   const [failure, setFailure] = useState<readonly string[]>([]);
-  const [rejections, setRejections] = useState(0);
+  // Deferred like the step, so that its fields are rendered before one of them is focused.
+  const [rejectionCount, setRejections] = useState(0);
+  const rejections = useDeferredValue(rejectionCount);
   // This is a ref, because state would be too late for a double click.
   const isSubmitting = useRef(false);
   const isSettled = useRef(false);
@@ -58,7 +60,7 @@ export function useWizard<Values extends FieldValues>(
   /** The last step whose previous steps are valid. */
   const reach = () => Math.min(last, ...invalidPaths().map((path) => stepOf(kind, path)));
   /** Focuses the first invalid field after its step is rendered. */
-  const focusProblem = () => startTransition(() => setRejections((count) => count + 1));
+  const focusProblem = () => setRejections((count) => count + 1);
   const rejectStep = () => {
     focusProblem();
     showError(toasts.fillRequired);
@@ -104,14 +106,15 @@ export function useWizard<Values extends FieldValues>(
   }, [step, rejections]);
 
   // Focuses a field that the applicant jumped to, once its step has been rendered.
-  const [wanted, setWanted] = useState<{ path: string } | null>(null);
+  const [jump, setJump] = useState<{ path: string } | null>(null);
+  const wanted = useDeferredValue(jump);
   useEffect(() => {
     if (wanted) focusField(frame.current, wanted.path);
   }, [wanted]);
   const goToField = (path: string) => {
     const step = stepOf(kind, path);
     goTo(step);
-    if (shown.current === step) startTransition(() => setWanted({ path }));
+    if (shown.current === step) setJump({ path });
   };
 
   const submission = useMutation({
