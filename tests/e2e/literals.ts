@@ -14,7 +14,7 @@ const locators: Record<Exclude<Kind, "log" | "toast">, (page: Page, text: string
     page.locator("p:not([data-sonner-toast] *), [role=alert]").getByText(text, { exact: true }),
 };
 
-/** The places visited so far. */
+/** The sections visited so far. */
 export const visited = new Set<Place>();
 const logged = new WeakMap<Page, string[]>();
 

@@ -158,7 +158,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       await rotation.query("BEGIN");
       await rotation.query("UPDATE two_steps SET data_key = $2 WHERE user_id = $1", [userId, wrapped]);
       const spent = redeemSecondFactor(userId, appCode(secret), anyClient);
-      // The login has read the old key and waits for the row lock.
+      // The login has read the old key and is waiting for the row lock.
       const waits = until(async () => {
         const { rowCount } = await client.query(
           "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%two_steps%'",

@@ -4,14 +4,14 @@ import { newInvestor, open } from "../../../own-account";
 import { authenticate, fillAnswers, submit } from "../../../support";
 import { expect, test, type Page } from "../../../test";
 
-/** Every busy state ends: in its result, in an error with a way on, or in another attempt (product 2.1). */
-/** Everything that shows that something is under way: spinners, skeletons, busy buttons and tables. */
+/** Every busy state ends with a result, with an error that offers a next step, or with another attempt (product 2.1). */
+/** All busy indicators: spinners, skeletons, busy buttons and tables. */
 const busy = (page: Page) =>
   page.locator(
     "[aria-busy=true], .animate-spin, .animate-pulse, [role=progressbar]:not([aria-label^=Progress])",
   );
 
-/** An absent service may be asked up to four times, with pauses of seven seconds in all. */
+/** An unavailable service is called up to four times, with pauses of seven seconds in total. */
 const settles = (page: Page) =>
   expect(busy(page).filter({ visible: true })).toHaveCount(0, { timeout: 30_000 });
 
