@@ -73,7 +73,7 @@ function takeToast(text: string): boolean {
 export const failWithoutMessage = (page: Page, url: string, status = 500) =>
   page.route(url, (route) => route.fulfill({ status, json: { success: false } }), { times: 1 });
 
-/** Collects what the page logs. */
+/** Collects the page's log messages. */
 export async function collectLog(page: Page): Promise<void> {
   const lines: string[] = [];
   logged.set(page, lines);

@@ -82,7 +82,7 @@ describe("an entry", () => {
     ["one posting", { postings: [debit("bank", 1n)] }],
     ["nothing", { postings: [debit("bank", 0n), credit("unallocated_receipts", 0n)] }],
     ["a day that does not exist", { on: "2026-02-30" }],
-    ["an investor's account of nobody", { kind: "allocation", postings: [debit("unallocated_receipts", 1n), credit("principal", 1n)] }], // oxfmt-ignore
+    ["an investor's account without an owner", { kind: "allocation", postings: [debit("unallocated_receipts", 1n), credit("principal", 1n)] }], // oxfmt-ignore
     ["an account of the firm with an owner", { postings: [debit("bank", 1n, newInvestment()), credit("unallocated_receipts", 1n)] }], // oxfmt-ignore
   ])("is refused with %s", async (_, change) => {
     const key = uuidv7();

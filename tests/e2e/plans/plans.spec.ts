@@ -46,7 +46,7 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   for (const fact of ["From day 60, for 1.5% of the redeemed amount", "5% of the return", "12.5% a year"])
     await expect(page.getByRole("definition").filter({ hasText: fact }).first()).toBeVisible();
 
-  // The calculator's sums are those of the schedule.
+  // The calculator shows the sums of the schedule.
   await page.getByLabel("Amount in naira").fill("₦1 230 000");
   await page.getByRole("button", { name: "Calculate" }).press("Enter");
   await expect(page).toHaveURL(/amount=/);

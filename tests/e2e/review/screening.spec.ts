@@ -26,7 +26,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
       birth: "1900",
     },
   ];
-  // The projects run at the same time on one server, so each has a list of its own.
+  // The projects run at the same time on one server, so each has a separate list.
   const isPhone = project.name === "phone";
   const importList = async (entries: readonly Listed[]) => {
     const file = await writeList(isPhone ? { "sdn.xml": ofacXml(entries) } : { "un.xml": unXml(entries) });

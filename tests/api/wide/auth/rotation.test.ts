@@ -121,7 +121,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     expect(first.stdout).toMatch(/^Data keys wrapped under k2: \d{3,}\.$/m);
     expect(reads).toBeGreaterThan(0);
 
-    // The server still seals with the old key; the next run re-wraps what it wrote.
+    // The server still seals with the old key; the next run re-wraps those rows.
     await writer.send("PUT", "/api/verification/draft", { values: { firstName: "Late" } });
     expect((await counts())["k1"]).toBe(1);
     await server.stop();

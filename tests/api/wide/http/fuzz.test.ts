@@ -202,7 +202,7 @@ function forms(schema: Json): fc.Arbitrary<FormData> {
 
 /** Calls that end accounts run last, so that all others meet existing accounts. */
 const ending = /deleteMe|users\/\{userId\}(?:$|\/role)/;
-/** They require a cookie or token of their own, which these requests do not have. */
+/** They require a separate cookie or token, which these requests do not have. */
 const closed = new Set(["/api/auth/refresh", "/api/metrics"]);
 /** Enough requests that each kind of user sends a valid body to every call. */
 const MANY = 200;

@@ -23,7 +23,7 @@ import {
   expectScheduled,
   months,
   type Sample,
-} from "../../../support/investment-life";
+} from "../../../support/investment-lifecycle";
 import { expectErrorLog } from "../../../support/error-log";
 
 /**

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client";
 import { admin, get, person, personalInvestor, submit, urls, type SignedIn } from "../../support/api";
 
 /** HEAD requests and prefetches change nothing and record nothing (product 10.2). */
-const asking: [string, RequestInit][] = [
+const readOnlyRequests: [string, RequestInit][] = [
   ["HEAD", { method: "HEAD" }],
   ["a prefetch", { headers: { "sec-purpose": "prefetch" } }],
   ["a prerendering", { headers: { "sec-purpose": "prefetch;prerender" } }],
@@ -22,7 +22,7 @@ async function ask(path: string, { headers, ...init }: RequestInit, from: Record
 }
 const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
 
-describe.each(asking)("a request by %s (threat 16)", (_, init) => {
+describe.each(readOnlyRequests)("a request by %s (threat 16)", (_, init) => {
   it("does not log out", async () => {
     const user = await person();
     const { headers } = await ask("/api/auth/logout", init, { ...bearer(user), cookie: user.cookies });

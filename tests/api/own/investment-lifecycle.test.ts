@@ -35,7 +35,7 @@ import {
   declared,
   type Sample,
   scheduledOf,
-} from "../../support/investment-life";
+} from "../../support/investment-lifecycle";
 
 /**
  * The lifecycle of an investment (product 10.33): dues, declared returns, tax changes, redemption and reinvestment. It has a separate
