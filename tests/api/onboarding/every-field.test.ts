@@ -26,7 +26,7 @@ import { companyDocuments } from "../../support/company";
 /** Every field of each form reaches the database, the reviewer and the user's data export. */
 type Given = Record<string, string | undefined>;
 
-/** `input` with a value in every field, including optional ones and the names of `Other`. */
+/** `filledIn` with a value in every field, including optional ones and the names of `Other`. */
 function complete(fields: Fields, filledIn: Given): Given {
   const all: Given = {};
   for (const [key, { schema, input, optional, otherOf }] of entriesOf(fields)) {

@@ -27,7 +27,7 @@ const failures = {
 } as const;
 
 for (const [what, fail] of Object.entries(failures)) {
-  test(`the form of an applicant stays busy with nothing when ${what}`, async ({ page, baseURL }) => {
+  test(`nothing on the applicant's form stays busy when ${what}`, async ({ page, baseURL }) => {
     const email = await newInvestor(page, baseURL!);
     await fillAnswers(page, email);
     await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
@@ -50,7 +50,7 @@ for (const [what, fail] of Object.entries(failures)) {
     await expect(page.getByRole("button", { name: "Submit Verification" })).toBeEnabled();
   });
 
-  test(`the back office stays busy with nothing when ${what}`, async ({ page }) => {
+  test(`nothing in the back office stays busy when ${what}`, async ({ page }) => {
     await authenticate(page, "super@seedline.example");
     for (const path of [
       "/admin",
@@ -75,7 +75,7 @@ for (const [what, fail] of Object.entries(failures)) {
     }
   });
 
-  test(`the own account stays busy with nothing when ${what}`, async ({ page, baseURL }) => {
+  test(`nothing on the account pages stays busy when ${what}`, async ({ page, baseURL }) => {
     await open(page, baseURL!, "/account/security");
     await settles(page);
     await fail(page);
