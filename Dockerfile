@@ -22,7 +22,7 @@ WORKDIR /app
 RUN apt-get update && apt-get install --yes --no-install-recommends libjemalloc2 && rm -rf /var/lib/apt/lists/*
 ENV LD_PRELOAD=libjemalloc.so.2
 COPY --from=build /app ./
-# Uploads, email without Resend, signed audit heads. The only writable folder; the program is owned by root.
+# Uploads, email without Resend, signed audit heads. This is the only writable folder; the program is owned by root.
 RUN install -d -o node -g node /data
 USER node
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data

@@ -45,7 +45,7 @@ function copyPackage(name: string, target: string): void {
 
 /**
  * Passes Next the resolved configuration of the build, as its own standalone server does: reading next.config.ts would require a compiler.
- * It is to be preloaded: node --import ./configuration.mjs server/main.ts
+ * Preload it: node --import ./configuration.mjs server/main.ts
  */
 function writeConfiguration(target: string): void {
   const file = path.join(root, ".next/required-server-files.json");

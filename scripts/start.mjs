@@ -22,9 +22,9 @@ function install() {
   const installed = fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : "";
   if (installed === lock && fs.existsSync(node)) return;
   // npm writes its own copy of the lock file when packages are installed manually.
-  const isByHand =
+  const isManual =
     !installed && mtimeMs(inRoot("node_modules/.package-lock.json")) >= mtimeMs(inRoot("package-lock.json"));
-  if (!isByHand || !fs.existsSync(node)) {
+  if (!isManual || !fs.existsSync(node)) {
     console.log("Installing packages (npm ci) ...");
     const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
       cwd: root,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { requireContract, type Exchange } from "./support/contract";
 
-/** The check that holds for every exchange of the API tests can fail. */
+/** Proves that the contract check of the API tests can fail. */
 const health: Exchange = {
   method: "GET",
   path: "/api/health",

@@ -27,7 +27,7 @@ interface PackageLock {
   packages: Record<string, { version?: string; integrity?: string; inBundle?: boolean }>;
 }
 
-/** Every entry of a lock file below its minimum: `name@version in path`. */
+/** All entries of a lock file below their minimum: `name@version in path`. */
 function findBelowMinimum({ packages }: PackageLock): string[] {
   return Object.entries(packages).flatMap(([place, { version }]) => {
     const name = place.split("node_modules/").at(-1)!;
@@ -72,7 +72,7 @@ describe("hashes of packages", () => {
     const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as PackageLock;
     const entries = Object.entries(packages).filter(([place]) => place !== "");
     expect(entries.length).toBeGreaterThan(500);
-    // A package inside another one's archive is covered by the hash of that archive.
+    // A package bundled in another package's archive is covered by the hash of that archive.
     const missing = entries.filter(([, { integrity, inBundle }]) => !integrity && !inBundle);
     expect(missing.map(([place]) => place)).toEqual([]);
   });

@@ -45,7 +45,7 @@ const groups: Group[] = [
   },
   { concurrency: 1, steps: { api: commands(false, vitest("api", "own", "commands")) } },
   { concurrency: 1, steps: { e2e: commands(false, playwright("journeys")) } },
-  // It is run when it is named: what tries much of what the other steps prove.
+  // It runs only when it is named: it tests further cases of what the other steps prove.
   {
     concurrency: 1,
     steps: { wide: commands(false, vitest("wide"), playwright("wide", "wide-phone")) },

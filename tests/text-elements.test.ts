@@ -5,7 +5,7 @@ import { root } from "../server/process";
 
 const sample = "tests/support/bare-texts.tsx";
 
-/** One reading of the whole program serves both tests. */
+/** The program is analysed once for both tests. */
 const found = findBareTexts([...globSync("{app,components}/**/*.tsx", { cwd: root }), sample]);
 
 it("finds the texts that translators break", () => {
@@ -17,6 +17,6 @@ it("finds the texts that translators break", () => {
   ]);
 });
 
-it("every text that changes, or is beside something that does, has an element for itself", () => {
+it("every text that changes, or is beside something that does, has an element of its own", () => {
   expect(found.filter((line) => !line.startsWith(sample))).toEqual([]);
 });

@@ -46,7 +46,7 @@ export async function SecuritySections({ viewer, user }: { viewer: Viewer; user:
       </ProfileSection>
       <ProfileSection
         {...anchors.twoStep}
-        // Two-step login comes first where it must be set up.
+        // Two-step login comes first if it must be set up.
         className={isDue ? "order-first" : undefined}
         intro="When you log in, we ask for a second step after your password: a passkey, or a 6-digit code from an app on your phone. Even if someone learns your password, they can't log in."
       >

@@ -62,7 +62,7 @@ export const ExportAuditButton = () => (
 
 interface SaveButtonProps extends Pick<ButtonProps, "size"> {
   label: string;
-  /** Read by screen readers, where the label is not sufficient. */
+  /** Read by screen readers if the label is not sufficient. */
   description?: string;
   load: () => Promise<Blob>;
   /** The part of the file name before the date. */

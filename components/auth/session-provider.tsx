@@ -27,7 +27,7 @@ export interface Session {
   loading: boolean;
   /** Whether the session has ended while the page is open; unsaved input is retained. */
   ended: boolean;
-  /** The user who is logged in now, if that is not the user for whom this page was rendered. */
+  /** The user who is logged in now, if different from the user for whom this page was rendered. */
   other: UserDto | null;
   /** Stores the user returned by a call. */
   setUser: (user: UserDto) => void;

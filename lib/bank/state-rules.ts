@@ -2,7 +2,7 @@ import { defineTransitions } from "@/lib/transitions";
 
 /**
  * The states of a statement line (product 10.32). A line becomes undecided again only when its match with investments is undone, and only
- * if its receipt was not recorded by hand before. Safe in the browser.
+ * if its receipt is not a manual one. Safe in the browser.
  */
 export const lineTransitions = defineTransitions({
   waiting: ["matched", "returning", "ignored"],

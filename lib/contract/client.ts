@@ -222,7 +222,7 @@ const isAnswer = (reply: Reply): boolean =>
   envelope.safeParse(reply.body).success || (errorCode(reply) !== null && reply.status < 500);
 
 /**
- * Sends a call with an idempotency key. If the response is lost, it is requested once more; a later call with the same content tries again.
+ * Sends a call with an idempotency key. If the response is lost, the call is repeated once; a later call with the same content tries again.
  */
 async function exchangeOnce(endpoint: Endpoint, input: AnyInput): Promise<Reply> {
   const request = toRequest(endpoint, input);

@@ -67,13 +67,13 @@ export const unlockJobsOfEndedPools = (): Promise<unknown> => db.$executeRaw`
     AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = locked_by)
   HAVING count(*) > 0`;
 
-/** The answer to a query that takes a job may arrive this late (lib/db/pool.ts). */
+/** The maximum delay of the response to a query that fetches a job (lib/db/pool.ts). */
 const takingSeconds = () => GRACE_SECONDS + (4 * env.DATABASE_TIMEOUT_MS) / 1_000;
 
 /**
- * Makes jobs available again that this pool has locked without running them: a database that stood still may have taken a job for a query
- * whose answer was no longer awaited. `isBegun` tells whether the pool runs a job or has just run it; it is asked after the locks are read, so
- * that a job which begins meanwhile stays locked.
+ * Makes jobs available again that this pool has locked without running them: a stalled database may have assigned a job to a query
+ * that had already timed out. `isBegun` returns whether the pool runs a job or has just run it; it is called after the locks are read,
+ * so that a job that begins meanwhile stays locked.
  */
 export async function unlockJobsNotBegun(poolId: string, isBegun: (id: string) => boolean): Promise<void> {
   const locked = await db.$queryRaw<{ id: string }[]>`

@@ -21,7 +21,7 @@ interface Person {
   /** Some providers require the parts of the name separately. */
   firstName: string;
   surname: string;
-  /** The date of birth, such as `1990-05-17`; null where the form does not ask for it. */
+  /** The date of birth, such as `1990-05-17`; null if the form does not ask for it. */
   dateOfBirth: string | null;
 }
 

@@ -288,7 +288,7 @@ export async function allocateReceipt(
 
 const laterDay = (a: string, b: string): string => (a > b ? a : b);
 
-/** The day on which the amount was complete, because receipts may be recorded out of order. */
+/** The day on which the amount became complete; receipts may be recorded out of order. */
 async function lastReceiptDay(tx: Tx, subjectId: string, day: string): Promise<string> {
   const where = { subjectId, kind: "receipt_match", reversedBy: null } satisfies Prisma.LedgerEntryWhereInput;
   const { _max } = await tx.ledgerEntry.aggregate({ where, _max: { on: true } });

@@ -61,7 +61,7 @@ export function runJobs(): () => Promise<unknown> {
   return () => {
     stopping.abort();
     runner?.stop();
-    // A runner that was replaced may still run what it has begun.
+    // A replaced runner may still complete the jobs that it has begun.
     return Promise.race([ended.then(() => Promise.all(released)), sleep(DRAIN_MS)]);
   };
 }
@@ -69,7 +69,7 @@ export function runJobs(): () => Promise<unknown> {
 interface JobRunner {
   /** Settles when the runner takes no more jobs: it was stopped, or rejects with its error. Jobs it has started may still be running. */
   ended: Promise<void>;
-  /** Settles when what it has begun is done, after ten seconds at the latest. */
+  /** Settles when the jobs that it has begun are done, after ten seconds at the latest. */
   released: Promise<void>;
   /** Stops the runner from starting jobs. */
   stop(): void;

@@ -20,7 +20,7 @@ ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_decided CHECK (
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_incoming CHECK (
   amount > 0 OR (state <> 'returning' AND investment_ids = '{}' AND hand_entry_id IS NULL AND proposed_id IS NULL));
 
--- What the bank booked never changes; only the texts of lines that were decided over a year ago are emptied (ADR 15). The state changes as
+-- The bank's bookings never change; only the texts of lines that were decided over a year ago are emptied (ADR 15). The state changes as
 -- in lineTransitions. A decision is taken back only if the line has a receipt of its own and was matched with investments.
 CREATE OR REPLACE FUNCTION statement_lines_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -30,7 +30,7 @@ ALTER TABLE investments ADD CONSTRAINT investments_waits_for
 ALTER TABLE investments ADD CONSTRAINT investments_reinvest CHECK (
   (reinvest = 'nothing') = (reinvest_version_id IS NULL) AND (reinvest = 'nothing') = (reinvest_accepted_at IS NULL));
 
--- What an investor agreed to never changes, and the state changes only by an act (`states` of investments). A wrong match is undone (active
+-- The agreed terms never change, and the state changes only by an act (`states` of investments). A wrong match is undone (active
 -- to requested) only when the ledger owes nothing for the investment, that is, after its entries were reversed.
 CREATE OR REPLACE FUNCTION investments_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -49,7 +49,7 @@ END $$;
 -- See investments_protect.
 CREATE TRIGGER investments_protect BEFORE UPDATE ON investments FOR EACH ROW EXECUTE FUNCTION investments_protect();
 
--- Nothing of the schedule of an investment that becomes active has been posted, so the job begins at its first day. Only an active
+-- No instalment of an investment that becomes active has been posted, so the job begins at its first day. Only an active
 -- investment has a next payment.
 CREATE OR REPLACE FUNCTION investments_first_due() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

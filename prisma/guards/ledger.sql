@@ -63,9 +63,9 @@ CREATE TRIGGER ledger_postings_no_truncate BEFORE TRUNCATE ON ledger_postings
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON ledger_accounts
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
--- A posting locks its account and continues from the account's last posting, whatever ordinal and balance were given. It does not update
--- the account, because a statement with many postings would write as many versions of that row. The function runs as the owner, because the
--- application cannot lock accounts.
+-- A posting locks its account and continues from the account's last posting, ignoring the ordinal and balance in the statement. It does not
+-- update the account, because a statement with many postings would write as many versions of that row. The function runs as the owner,
+-- because the application cannot lock accounts.
 CREATE OR REPLACE FUNCTION ledger_number_posting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   SELECT owner_id INTO NEW.owner_id FROM ledger_accounts WHERE id = NEW.account_id FOR NO KEY UPDATE;

@@ -29,7 +29,7 @@ ALTER TABLE payouts ADD CONSTRAINT payouts_due CHECK (state <> 'due' OR source =
 -- The amount due of an investment is paid to its investor.
 ALTER TABLE payouts ADD CONSTRAINT payouts_investment CHECK (source = 'receipt' OR (investment_id IS NOT NULL AND user_id IS NOT NULL));
 
--- What was proposed never changes; only the account of a payout that was settled over a year ago is emptied (ADR 15). The state changes as
+-- A proposed payout never changes; only the account of a payout that was settled over a year ago is emptied (ADR 15). The state changes as
 -- in payoutTransitions. A payout that was recorded as rejected, which has no day of settlement, is paid if the bank's statement shows it
 -- after all.
 CREATE OR REPLACE FUNCTION payouts_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** Checks that axe finds no serious violation on the current screen, in light and (on the desktop, of the same colours) dark. */
+/**
+ * Checks that axe finds no serious violation on the current screen in light mode and, on the desktop, in dark mode (phones use the same
+ * colours).
+ */
 export async function check(page: Page, what: string): Promise<void> {
   const isPhone = page.viewportSize()!.width < 640;
   for (const colorScheme of isPhone ? (["light"] as const) : (["light", "dark"] as const)) {
@@ -27,7 +30,10 @@ async function findViolations(page: Page, rules?: string[]): Promise<axe.Result[
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   const options: axe.RunOptions = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
-  return page.evaluate(async (given) => (await window.axe.run(document, given)).violations, options);
+  return page.evaluate(
+    async (runOptions) => (await window.axe.run(document, runOptions)).violations,
+    options,
+  );
 }
 
 /** Waits until the page has loaded and colour transitions have ended. */

@@ -9,7 +9,7 @@ export const dataDir = process.env["E2E_DATA_DIR"]!;
 export const serverEnv = (): Record<string, string> =>
   (JSON.parse(readFileSync(path.join(dataDir, "stack.json"), "utf8")) as { env: Record<string, string> }).env;
 
-/** Changes what a browser cannot, such as the time since an event, and reads what it does not show. */
+/** Changes data that a browser cannot change, such as the time of an event, and reads data that it does not show. */
 export async function query<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: serverEnv()["DATABASE_URL"]! });
   await client.connect();

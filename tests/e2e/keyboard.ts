@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "./test";
 
-/** Steps of a user who has the keyboard alone (WCAG 2.1). */
+/** Steps of a user who has only a keyboard (WCAG 2.1). */
 export const press = (page: Page, key: string) => page.keyboard.press(key);
 
 /** The focused element has a visible outline, on itself or on the frame around it. */

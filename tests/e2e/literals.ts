@@ -14,7 +14,7 @@ const locators: Record<Exclude<Kind, "log" | "toast">, (page: Page, text: string
     page.locator("p:not([data-sonner-toast] *), [role=alert]").getByText(text, { exact: true }),
 };
 
-/** The places visited so far. */
+/** The sections visited so far. */
 export const visited = new Set<Place>();
 const logged = new WeakMap<Page, string[]>();
 
@@ -73,7 +73,7 @@ function takeToast(text: string): boolean {
 export const failWithoutMessage = (page: Page, url: string, status = 500) =>
   page.route(url, (route) => route.fulfill({ status, json: { success: false } }), { times: 1 });
 
-/** Collects what the page logs. */
+/** Collects the page's log messages. */
 export async function collectLog(page: Page): Promise<void> {
   const lines: string[] = [];
   logged.set(page, lines);

@@ -113,10 +113,10 @@ export const answers = {
 const numberOf = (email: string) =>
   [...email].reduce((sum, letter) => (Math.imul(sum, 31) + letter.codePointAt(0)!) >>> 0, 0);
 
-/** Identity numbers that no other user has, whose last digits are always the same. */
+/** Identity numbers that are unique to a user, but always end with the same digits. */
 export function numbersOf(email: string) {
-  const own = String(1_000_000 + (numberOf(email) % 1_000_000)).slice(1);
-  return { ninNumber: `1${own}8901`, bvnNumber: `2${own}8901`, accountNumber: `${own}7890` };
+  const suffix = String(1_000_000 + (numberOf(email) % 1_000_000)).slice(1);
+  return { ninNumber: `1${suffix}8901`, bvnNumber: `2${suffix}8901`, accountNumber: `${suffix}7890` };
 }
 
 /** Submits the individual form, answers first. Another `photoNumber` makes another photo and bill. */

@@ -49,7 +49,7 @@ export async function authenticate(page: Page, email: string, password = DEMO_PA
   expect(answer.status()).toBe(200);
 }
 
-/** The same, and opens the page to which the guard redirects from the login. */
+/** The same, then opens the page to which the guard redirects from the login. */
 export async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await authenticate(page, email, password);
   await page.goto("/login");
@@ -81,7 +81,7 @@ export interface Applicant {
   bvn?: string;
 }
 
-/** A number that no other user has, whose last digits are always the same. */
+/** A number that is unique to a user, but always ends with the same digits. */
 const freshNin = (first: 1 | 2) => `${first}${String(freshNumber()).padStart(6, "0").slice(-6)}8901`;
 const freshAccount = () => `${String(freshNumber()).padStart(6, "0").slice(-6)}7890`;
 
@@ -154,7 +154,7 @@ export async function chooseDocuments(page: Page): Promise<void> {
     await expect(page.getByText(name)).toBeVisible();
 }
 
-/** Whether the browser says that it can show a PDF inside of a page, as those of desktops do and those of phones do not. */
+/** Whether the browser reports that it can show a PDF inline, as desktop browsers do and phones do not. */
 export const hasPdfViewer = (page: Page, has: boolean) =>
   page.addInitScript((value) => {
     Object.defineProperty(navigator, "pdfViewerEnabled", { get: () => value });

@@ -35,7 +35,9 @@ function waitForArrival(page: Page): void {
 }
 
 export const test = base.extend<{ exclusive: string; turn: void }>({
-  /** Tests with the same name here run one at a time, in all files and workers, because they change something that the site has once. */
+  /**
+   * Tests with the same value run one at a time across all files and workers, because they change something that the site has only once.
+   */
   exclusive: ["", { option: true }],
   turn: [
     async ({ exclusive }, provide) => {

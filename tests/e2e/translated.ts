@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Does to a page what Chrome's translator does, as soon as React runs in it: replaces each text, also later ones, by a text within two
+ * Changes a page as Chrome's translator does, as soon as React runs in it: replaces each text, also later ones, by a text within two
  * `font` elements.
  */
 export async function translate(page: Page): Promise<void> {

@@ -31,10 +31,10 @@ export async function ask(
   { token, body, form, headers = {} }: Ask = {},
 ): Promise<Reply> {
   const began = performance.now();
-  const done = (status: number, given: Headers, envelope: Envelope | null): Reply => ({
+  const done = (status: number, responseHeaders: Headers, envelope: Envelope | null): Reply => ({
     status,
     ms: performance.now() - began,
-    headers: given,
+    headers: responseHeaders,
     body: envelope,
   });
   try {

@@ -28,8 +28,8 @@ export async function atRate(
   for (let n = 0; !over();) {
     const due = ((performance.now() - began) / 1_000) * perSecond;
     for (; n < due; n += 1) {
-      const one: Promise<void> = call(n).finally(() => open.delete(one));
-      open.add(one);
+      const running: Promise<void> = call(n).finally(() => open.delete(running));
+      open.add(running);
     }
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

@@ -15,7 +15,7 @@ import { printTable, type Line } from "./table";
 import { endAll, endOnSignal } from "./world";
 import { measureHashingSpeed } from "./machine-speed";
 
-/** `npm run test:faults`: verifies all rows, or the given ones, and prints the results (docs/operations.md). */
+/** `npm run test:faults`: verifies all rows, or the named ones, and prints the results (docs/operations.md). */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { long: { type: "boolean", default: false }, seed: { type: "string" }, page: { type: "boolean" } },
@@ -25,9 +25,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 function wantedRows(): Row[] {
   if (positionals.length === 0) return trustCriteria;
-  return positionals.map((given) => {
-    const row = trustCriteria.find((item) => String(item.row) === given);
-    if (!row) throw new UserFacingError(`There is no row ${given}. Rows: 1 to ${trustCriteria.length}.`);
+  return positionals.map((argument) => {
+    const row = trustCriteria.find((item) => String(item.row) === argument);
+    if (!row) throw new UserFacingError(`There is no row ${argument}. Rows: 1 to ${trustCriteria.length}.`);
     return row;
   });
 }

@@ -1,6 +1,6 @@
 import { parentPort, Worker, isMainThread, workerData } from "node:worker_threads";
 
-/** Response times of a call that is repeated in a thread of its own, so that it measures the server and not the load of its caller. */
+/** Response times of a call repeated in a separate thread, so that the load of the caller does not distort them. */
 export function startProbe(url: string): () => Promise<number[]> {
   const worker = new Worker(import.meta.filename, { workerData: url });
   const times = new Promise<number[]>((resolve, reject) => {

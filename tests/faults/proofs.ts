@@ -117,9 +117,9 @@ export function summarizeResults(
   const failed: string[] = [];
   const passed = new Set<TestResult>();
   for (const proof of proofs) {
-    const own = results.filter(({ file, names }) => file === proof.file && names.includes(proof.name));
-    if (own.length === 0) failed.push(`${proof.name} did not run`);
-    for (const result of own) {
+    const matching = results.filter(({ file, names }) => file === proof.file && names.includes(proof.name));
+    if (matching.length === 0) failed.push(`${proof.name} did not run`);
+    for (const result of matching) {
       if (result.passed) passed.add(result);
       else failed.push([result.names.at(-1)!, ...(result.why ? [result.why] : [])].join(": "));
     }

@@ -3,7 +3,7 @@ import { groups } from "./groups";
 
 const { mutate } = groups[process.env["MUTATION_GROUP"]!]!;
 
-// A module that throws on import makes its tests disappear instead of fail; this test detects it.
+// If a module throws on import, its tests disappear instead of failing; this test detects that.
 it.each(mutate)("%s loads", async (file) => {
   expect(Object.keys((await import(/* @vite-ignore */ `../../${file}`)) as object)).not.toEqual([]);
 });

@@ -13,14 +13,14 @@ import { requestChanges, reviewPart } from "@/lib/review/decisions/parts";
 import { decisionSchema } from "@/lib/review/decisions/schema";
 import { requiredForm } from "@/lib/submission-rules";
 import type { Viewer } from "@/lib/viewer";
-import { offeredForm, sendAnswers, submitOffered, viewerOf, type Random } from "./account-walk";
+import { offeredForm, sendAnswers, submitOffered, viewerOf, type Random } from "./presented-form";
 import { freshEmail, randomDigits } from "./api";
 import { born } from "./guardians";
 
 const DAY_MS = 86_400_000;
 
-/** One walk: the account, the other actors, and the random numbers. */
-export interface Walk {
+/** One random sequence: the account, the other actors and the random numbers. */
+export interface Scenario {
   userId: string;
   n: number;
   reviewer: Viewer;
@@ -35,11 +35,11 @@ export const row = (userId: string) =>
     include: { currentSubmission: { include: { signatories: true, documents: true, personal: true } } },
   });
 
-/** Thrown by an act that is impossible in the account's state. */
+/** Thrown by an action that is impossible in the account's state. */
 export class NothingToDo extends Error {}
 
 /** Flags a part of the current submission: a section, an answer or a document. */
-async function flag({ userId, reviewer, random }: Walk): Promise<void> {
+async function flag({ userId, reviewer, random }: Scenario): Promise<void> {
   const user = await row(userId);
   const current = user?.currentSubmission;
   if (!current) throw new NothingToDo();
@@ -48,7 +48,7 @@ async function flag({ userId, reviewer, random }: Walk): Promise<void> {
       ? current.signatories.map((_, index) => answer.replace("*", String(index)))
       : [answer],
   );
-  // Answers that the form does not ask for, or that only depend on another answer.
+  // Answers that the form does not contain, or that only depend on another answer.
   const extra =
     current.kind === "corporate"
       ? ["corporate.documents.memorandumAndArticles", "corporate.bankDetails.accountType"]
@@ -75,7 +75,7 @@ const guardianAnswers = () => ({
 });
 
 /** Names a guardian, whose link has this token. */
-async function ask({ userId }: Walk): Promise<string> {
+async function ask({ userId }: Scenario): Promise<string> {
   await nameGuardian(await viewerOf(userId), { email: freshEmail("guardian") });
   const token = `walk-${randomDigits(12)}`;
   await db.guardianRequest.update({ where: { userId }, data: { tokenHash: hashToken(token) } });
@@ -83,7 +83,7 @@ async function ask({ userId }: Walk): Promise<string> {
 }
 
 /**
- * Acts of the applicant, the reviewer, the administrator and the clock. An act throws an AppError, or NothingToDo, if it is not possible.
+ * Actions of the applicant, the reviewer, the administrator and the clock. An impossible action throws an AppError or NothingToDo.
  */
 export const acts = {
   chooseRole: async ({ userId, random }) => {
@@ -108,9 +108,9 @@ export const acts = {
     await submitOffered(userId, n, random);
   },
   flag,
-  flagAndRequestChanges: async (walk) => {
-    for (let flags = 1 + walk.random(3); flags > 0; flags -= 1) await flag(walk);
-    await acts.requestChanges(walk);
+  flagAndRequestChanges: async (scenario) => {
+    for (let flags = 1 + scenario.random(3); flags > 0; flags -= 1) await flag(scenario);
+    await acts.requestChanges(scenario);
   },
   requestChanges: async ({ userId, reviewer }) => {
     const submissionId = (await row(userId))?.currentSubmissionId;
@@ -128,20 +128,20 @@ export const acts = {
     await decideSubmission(reviewer, userId, decisionSchema.parse({ status: "approved" }));
   },
   changeRole: async ({ userId, reviewer, chief, random }) => {
-    const other = (await row(userId))?.role === "startup" ? "investor" : "startup";
-    const role = random(5) ? other : "admin";
+    const newRole = (await row(userId))?.role === "startup" ? "investor" : "startup";
+    const role = random(5) ? newRole : "admin";
     await changeRole(role === "admin" ? chief : reviewer, userId, role);
     if (role === "admin") await changeRole(chief, userId, random(2) ? "startup" : "investor");
   },
   changeName: async ({ userId, random }) => {
     await updateMe(await viewerOf(userId), { name: `Walker ${random(1_000)}` });
   },
-  guardianConsents: async (walk) => {
-    await consent({ token: await ask(walk), ...guardianAnswers() });
+  guardianConsents: async (scenario) => {
+    await consent({ token: await ask(scenario), ...guardianAnswers() });
   },
-  guardianDeclines: async (walk) => {
-    const token = await ask(walk);
-    if (walk.random(2)) await consent({ token, ...guardianAnswers() });
+  guardianDeclines: async (scenario) => {
+    const token = await ask(scenario);
+    if (scenario.random(2)) await consent({ token, ...guardianAnswers() });
     await decline({ token });
   },
   /** The clock: the applicant, who was under 18 at submission, is now an adult. */
@@ -184,9 +184,9 @@ export const acts = {
     if (random(2)) await deleteMe(await viewerOf(userId));
     else await deleteUser(chief, userId, "test");
   },
-} satisfies Record<string, (walk: Walk) => Promise<void>>;
+} satisfies Record<string, (scenario: Scenario) => Promise<void>>;
 
-/** Whether the next step belongs to the applicant, in their form. */
+/** Whether the next step is the applicant's, in their form. */
 export async function mustAct(userId: string): Promise<boolean> {
   const user = await row(userId);
   if (!user || user.status === "approved" || !requiredForm(user)) return false;

@@ -9,7 +9,7 @@ import { build, type PersonSpec } from "./users";
 
 export { freshNumber } from "./fresh-number";
 
-/** The client of a request. */
+/** A client address and browser. */
 export const client: Client = { network: "192.0.2.1", userAgent: "a browser", device: null };
 
 /** Creates a user with the seed's builder and returns the row. */
@@ -18,7 +18,7 @@ export const createUser = async (spec: PersonSpec = {}) =>
 
 export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
 
-/** Why the user is currently rejected; null if they are not. */
+/** The reason of the user's current rejection; null if there is none. */
 export const reasonFor = async (id: string): Promise<string | null> =>
   currentReasonOf(
     await db.user.findUniqueOrThrow({

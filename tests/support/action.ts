@@ -20,7 +20,7 @@ export interface ActionAnswer<T> {
   status: number;
   /** Null if the action did not run. */
   outcome: Outcome<T> | null;
-  /** Where the guard redirected to. */
+  /** The target of the guard's redirect. */
   location: string | null;
   cookies: string;
   body: string;

@@ -40,7 +40,7 @@ export interface CallOptions {
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
-  /** Which of the two servers is called. */
+  /** The index of the called server. */
   server?: 0 | 1;
 }
 

@@ -15,7 +15,7 @@ export const actors = {
 } as const;
 export type Actor = keyof typeof actors;
 
-/** One status for all actors, with exceptions. */
+/** The same status for all actors, with exceptions. */
 export type Row = Partial<Record<Actor, number>> & { else: number };
 const signedIn = (status: number, exceptions: Partial<Row> = {}): Row => ({
   visitor: 401,

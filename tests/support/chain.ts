@@ -8,9 +8,9 @@ export async function verifyChain(url: string = inject("stack").databaseUrl): Pr
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const walk = new ChainVerifier();
-    for await (const row of readAuditRows(client)) walk.add(row);
-    return Number(walk.rows);
+    const verifier = new ChainVerifier();
+    for await (const row of readAuditRows(client)) verifier.add(row);
+    return Number(verifier.rows);
   } finally {
     await client.end();
   }

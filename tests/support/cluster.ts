@@ -79,10 +79,10 @@ export async function startReplica({
   dataDir,
 }: Pick<Database, "url" | "dataDir">): Promise<PostgresServer> {
   const { port, username, password } = parseUrl(url);
-  const own = path.join(dataDir, "replica");
-  const dir = path.join(own, "postgres");
-  fs.mkdirSync(own);
-  fs.chmodSync(own, 0o711);
+  const replicaDir = path.join(dataDir, "replica");
+  const dir = path.join(replicaDir, "postgres");
+  fs.mkdirSync(replicaDir);
+  fs.chmodSync(replicaDir, 0o711);
   await withClient(url, async (client) => {
     await client.query("select pg_backup_start('replica', true)");
     await run("cp", ["-a", path.join(dataDir, "postgres"), dir], { quiet: true });
@@ -102,7 +102,7 @@ export async function startReplica({
       "a",
     );
   });
-  return startPostgres({ dataDir: own, password });
+  return startPostgres({ dataDir: replicaDir, password });
 }
 
 /** PgBouncer in front of the primary and, as the database `replica`, in front of the replica. */

@@ -42,4 +42,4 @@ export function start(
 }
 
 /** Runs an administration command to its end. */
-export const command = (...given: Parameters<typeof start>): Promise<CommandResult> => start(...given).done;
+export const command = (...args: Parameters<typeof start>): Promise<CommandResult> => start(...args).done;

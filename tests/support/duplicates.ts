@@ -20,8 +20,8 @@ export async function duplicatesOf(
   return body.data;
 }
 
-export async function linksOf(reader: SignedIn, user: SignedIn, other: SignedIn) {
-  const { people } = await duplicatesOf(reader, user, `?with=${other.id}`);
+export async function linksOf(reader: SignedIn, user: SignedIn, otherUser: SignedIn) {
+  const { people } = await duplicatesOf(reader, user, `?with=${otherUser.id}`);
   return people.flatMap(({ links }) =>
     links.map(({ field, own, other: as, strength }) => [field, own, as, strength]),
   );
@@ -32,23 +32,23 @@ export const isFlagged = ({ id }: SignedIn) =>
 
 export const ofUser = ({ id }: SignedIn) => ({ where: { submission: { userId: id } } });
 
-export async function seenOf(reader: SignedIn, user: SignedIn, other: SignedIn) {
-  const { people } = await duplicatesOf(reader, user, `?with=${other.id}`);
+export async function seenOf(reader: SignedIn, user: SignedIn, otherUser: SignedIn) {
+  const { people } = await duplicatesOf(reader, user, `?with=${otherUser.id}`);
   return people.flatMap(({ links }) => links.map(({ key }) => key));
 }
 
-export async function decide(reader: SignedIn, user: SignedIn, other: SignedIn, body: object = {}) {
-  const seen = await seenOf(reader, user, other);
+export async function decide(reader: SignedIn, user: SignedIn, otherUser: SignedIn, body: object = {}) {
+  const seen = await seenOf(reader, user, otherUser);
   const verdict = "household";
   const path = `/api/admin/users/${user.id}/duplicates/decisions`;
-  return post(path, { otherId: other.id, verdict, seen, ...body }, reader.token);
+  return post(path, { otherId: otherUser.id, verdict, seen, ...body }, reader.token);
 }
 
 /** Two applicants with one phone number. */
 export async function pairWithPhone(): Promise<[SignedIn, SignedIn]> {
-  const [one, other] = await Promise.all([applicant(), applicant()]);
+  const [first, otherUser] = await Promise.all([applicant(), applicant()]);
   const phone = samplePhone(freshNumber());
-  await db.user.update({ where: { id: one.id }, data: { phone } });
-  await db.user.update({ where: { id: other.id }, data: { phone: `0${phone}` } });
-  return [one, other];
+  await db.user.update({ where: { id: first.id }, data: { phone } });
+  await db.user.update({ where: { id: otherUser.id }, data: { phone: `0${phone}` } });
+  return [first, otherUser];
 }

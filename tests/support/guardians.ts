@@ -15,7 +15,7 @@ export const born = (yearsAgo: number, days = 0): string => {
 export const minor = (dateOfBirth = born(15)) =>
   person({ ...pendingInvestor, answers: { dateOfBirth, ageBracket: "minor" } });
 
-export const own = async (user: SignedIn) =>
+export const ownConsent = async (user: SignedIn) =>
   (await get("/api/verification/guardian", user.token)).body.data as OwnGuardianDto;
 export const seen = async (user: SignedIn, reviewer: SignedIn) => (await reviewOf(user, reviewer)).guardian!;
 export const nameGuardian = (user: SignedIn, email: string) =>

@@ -12,7 +12,7 @@ async function waiting(pid: number): Promise<number> {
   return row!.n;
 }
 
-/** Locks the row of an investment until some work waits for it, and then changes the row. Returns the outcome of the work. */
+/** Locks the row of an investment until `work` waits for it, then changes the row. Returns the outcome of the work. */
 export async function whileLocked(
   investmentId: string,
   work: () => Promise<unknown>,

@@ -17,7 +17,7 @@ export const request = (by: SignedIn, body: unknown, key?: string) =>
     ...(key && { headers: { "Idempotency-Key": key } }),
   });
 
-export const own = async (by: SignedIn, { _id }: { _id: string }) =>
+export const ownInvestment = async (by: SignedIn, { _id }: { _id: string }) =>
   of(await get(`/api/investments/${_id}`, by.token));
 
 export const cancel = (by: SignedIn, { _id }: { _id: string }, server: 0 | 1 = 0) =>
@@ -30,7 +30,7 @@ export const auditOf = async (targetId: string) =>
 
 export const totalsOf = async ({ _id }: { _id: string }) => (await readSubjectTotals([_id])).get(_id) ?? {};
 
-/** The refunds due of an investment's receipts. */
+/** The refunds due from an investment's receipts. */
 export const returnsOf = async ({ _id }: { _id: string }) =>
   (await db.payout.findMany({ where: { investmentId: _id, state: "due" }, orderBy: { id: "asc" } })).map(
     ({ amount }) => amount,

@@ -2,7 +2,7 @@ import { transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { credit, debit, postEntry, type EntryInput } from "@/lib/ledger/entries";
 
-/** Entries of tests. */
+/** Ledger entries for tests. */
 export interface Investment {
   subjectId: string;
   ownerId: string;
@@ -33,7 +33,7 @@ export const allocation = (
 
 export const post = (entry: EntryInput) => transaction((tx) => postEntry(tx, entry));
 
-/** A paid investment. */
+/** A fully paid investment. */
 export async function invest(amount: bigint, investment = newInvestment()): Promise<Investment> {
   await post(receipt(amount));
   await post(allocation(amount, investment));

@@ -43,14 +43,14 @@ export async function startupWithPasskey() {
 }
 
 /** The challenge of the response to a correct password. */
-export async function loginRequest(email: string, given = password): Promise<PasskeyRequest> {
-  const { status, body } = await logIn(email, undefined, given);
+export async function loginRequest(email: string, input = password): Promise<PasskeyRequest> {
+  const { status, body } = await logIn(email, undefined, input);
   expect([status, body.error]).toEqual([401, "TWO_STEP_REQUIRED"]);
   return (body.data as SecondStepDto).passkey!;
 }
 
-export const logInWith = (email: string, passkey: unknown, given = password, server: 0 | 1 = 0) =>
-  post("/api/auth/login", { email, password: given, passkey }, undefined, server);
+export const logInWith = (email: string, passkey: unknown, input = password, server: 0 | 1 = 0) =>
+  post("/api/auth/login", { email, password: input, passkey }, undefined, server);
 
 /** The challenge for a proof within the session. */
 export async function stepUpRequest({ token }: Pick<SignedIn, "token">): Promise<PasskeyRequest> {

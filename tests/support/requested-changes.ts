@@ -14,7 +14,7 @@ import {
 } from "./api";
 import { reviewOf } from "./review";
 
-/** Decisions on parts, and the changes that an applicant may make after them (product 10.16). */
+/** Decisions on parts, and the changes that an applicant may then make (product 10.16). */
 export const currentOf = async (user: SignedIn) =>
   (await db.user.findUniqueOrThrow({ where: { id: user.id } })).currentSubmissionId!;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 export type Json = Record<string, unknown>;
 
-/** Values that no form sends: other types, long and malformed text, SQL and JavaScript injections. */
+/** Values that forms never send: other types, long and malformed text, SQL and JavaScript injections. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
   { weight: 2, arbitrary: fc.string({ unit: "binary", maxLength: 200 }) },

@@ -51,7 +51,7 @@ export async function applicant(n: number, name: string, dateOfBirth = "1980-05-
 /** Starts the database before the tests of a file, and stops it after them. */
 export function startScreening(): void {
   ownInstallation({ count: 0 }, async () => {
-    // The tests connect as superuser, who may fill tables for the figures and corrupt one of them.
+    // The tests connect as superuser, in order to fill tables for the measurements and to corrupt one of them.
     process.env["DATABASE_URL"] = database.url;
     root = viewerOf(
       await buildUser({ n: 1, email: "super@seedline.example", name: "Root", role: "admin", isSuper: true }),
@@ -60,7 +60,7 @@ export function startScreening(): void {
     reviewer = viewerOf(
       await buildUser({ n: 2, email: "reviewer@seedline.example", name: "Rita", role: "admin" }),
     );
-    // Each user's session has the id of the user.
+    // Each session has the id of its user.
     await db.session.createMany({ data: [root, reviewer].map(({ userId }) => ({ id: userId, userId })) });
     ada = await applicant(3, "Zubaidatu Inventedson");
     company = await buildUser({

@@ -18,17 +18,17 @@ import {
 import { signInAt, type OwnClient } from "./own-server";
 import { pendingInvestor as investor } from "./users";
 
-/** A separate installation with three administrators, because second approval is switched for a whole installation. */
+/** A separate installation with three administrators, because second approval applies to a whole installation. */
 export { database, investor, servers, staff, staffEmail };
 export type Person = Staff;
 /** Two super administrators, and an ordinary administrator. */
-export let one: Person, two: Person, plain: Person;
+export let firstSuper: Person, secondSuper: Person, plain: Person;
 
 /** Starts the installation before the tests of a file, and stops it after them. */
 export function startInstallation(): void {
   ownInstallation({ count: 2 }, async () => {
-    one = await staff("Super One", true);
-    two = await staff("Super Two", true);
+    firstSuper = await staff("Super One", true);
+    secondSuper = await staff("Super Two", true);
     plain = await staff("Plain Admin");
   });
 }
@@ -49,7 +49,7 @@ export async function proposalsSeenBy(viewer: { userId: string; isSuper: boolean
 
 export const build = (spec: Partial<UserSpec>) => buildIn(spec, "approval");
 
-export const set = (on: boolean, by = one) =>
+export const set = (on: boolean, by = firstSuper) =>
   by.send("PUT", "/api/admin/requirements/second_approval", { on });
 /** Resets second approval, as if it had never been switched on. */
 export const reset = () => db.requirement.deleteMany();
@@ -64,7 +64,7 @@ export const reject = (id: string, by: OwnClient) =>
     status: "rejected",
     rejectionReason: "Not readable",
   });
-/** A change that was not made by a reviewer's command. */
+/** A change not made through a reviewer's command. */
 export const rejectElsewhere = (id: string) =>
   db.user.update({
     where: { id },
@@ -77,7 +77,7 @@ export const confirm = (id: string, by: OwnClient) => by.send("POST", `/api/admi
 export const decline = (id: string, by: OwnClient, reason = "Ask the applicant first.") =>
   by.send("POST", `/api/admin/proposals/${id}/decline`, { reason });
 export const proposals = async () =>
-  (await one.send("GET", "/api/admin/proposals")).body.data as unknown as ProposalDto[];
+  (await firstSuper.send("GET", "/api/admin/proposals")).body.data as unknown as ProposalDto[];
 export const reasonsOf = async (id: string) =>
   (await proposals()).find(({ _id }) => _id === id)?.approvalReasons;
 export const stateOf = async (id: string) => (await db.proposal.findUniqueOrThrow({ where: { id } })).state;
@@ -100,7 +100,9 @@ export function expectProposal({ status, body }: { status: number; body: Envelop
 
 /** Demotes a person, which needs both super administrators while second approval is on. */
 export async function demote({ id }: Person): Promise<void> {
-  expect((await confirm(expectProposal(await setRole(id, "investor", one)), two)).status).toBe(200);
+  expect((await confirm(expectProposal(await setRole(id, "investor", firstSuper)), secondSuper)).status).toBe(
+    200,
+  );
 }
 
 /** Creates two applicants with the same numbers. */

@@ -45,14 +45,14 @@ function emptyEnv(): Record<string, string> {
 
 /** Generates random secrets, even if the developer's shell has real keys. */
 function generateSecrets(dir: string) {
-  const given = { ...process.env };
+  const original = { ...process.env };
   Object.assign(process.env, emptyEnv());
   try {
     return ensureSecrets(dir);
   } finally {
     for (const name of Object.keys(emptyEnv())) {
-      if (given[name] === undefined) delete process.env[name];
-      else process.env[name] = given[name];
+      if (original[name] === undefined) delete process.env[name];
+      else process.env[name] = original[name];
     }
   }
 }

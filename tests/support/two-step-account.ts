@@ -13,11 +13,11 @@ export const password = DEMO_PASSWORD;
 
 /** A proof of identity; a code given alone is completed with the password. */
 export type GivenProof = { password?: string; code?: string; passkey?: PasskeyProof };
-const proofOf = (given: string | GivenProof, ownPassword: string): GivenProof =>
-  typeof given === "string" ? { password: ownPassword, code: given } : given;
+const proofOf = (input: string | GivenProof, ownPassword: string): GivenProof =>
+  typeof input === "string" ? { password: ownPassword, code: input } : input;
 
-export const begin = ({ cookies }: Pick<SignedIn, "cookies">, given: string | GivenProof = password) =>
-  act<TwoStepSetup>("beginTwoStepAction", typeof given === "string" ? { password: given } : given, {
+export const begin = ({ cookies }: Pick<SignedIn, "cookies">, input: string | GivenProof = password) =>
+  act<TwoStepSetup>("beginTwoStepAction", typeof input === "string" ? { password: input } : input, {
     cookies,
   });
 export const enable = ({ cookies }: Pick<SignedIn, "cookies">, code: string, server: 0 | 1 = 0) =>
@@ -60,8 +60,8 @@ export async function startupWithApp() {
 export const resetUsedStep = (userId: string) =>
   db.twoStep.update({ where: { userId }, data: { lastStep: 0 } });
 
-export const logIn = (email: string, code?: string, given = password, server: 0 | 1 = 0) =>
-  post("/api/auth/login", { email, password: given, ...(code !== undefined && { code }) }, undefined, server);
+export const logIn = (email: string, code?: string, input = password, server: 0 | 1 = 0) =>
+  post("/api/auth/login", { email, password: input, ...(code !== undefined && { code }) }, undefined, server);
 export const outcomeOf = ({ status, body }: Answer) => [status, body.error];
 export const signedIn = ({ status, body }: Answer) => status === 200 && typeof body.accessToken === "string";
 export const sessions = (userId: string) => db.session.count({ where: { userId, endedAt: null } });

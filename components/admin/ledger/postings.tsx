@@ -22,7 +22,7 @@ export const accountLabel = (account: string): string =>
 interface PostingsProps {
   label: string;
   postings: readonly PostingDto[];
-  /** What the postings have in common: its column is left out. */
+  /** The value that all postings share; its column is omitted. */
   of: "account" | "investment";
 }
 

@@ -25,7 +25,7 @@ import type { decisionSchema } from "./schema";
 
 const pastTense = { pending: "submitted again", approved: "approved", rejected: "rejected" } as const;
 
-/** A decision; `submissionId` is null where the reviewer saw no submission. */
+/** A decision; `submissionId` is null if the reviewer saw no submission. */
 type Decision = Omit<z.output<typeof decisionSchema>, "submissionId" | "name" | "goesOn"> & {
   submissionId?: string | null | undefined;
   name?: string | undefined;

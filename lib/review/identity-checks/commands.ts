@@ -25,7 +25,7 @@ async function loadCurrent(userId: string) {
 }
 type Current = NonNullable<Awaited<ReturnType<typeof loadCurrent>>>;
 
-/** Locks the user and returns the loaded submission. Throws CONFLICT if there was none, or if it is no longer the current one. */
+/** Locks the user and returns the loaded submission. Throws CONFLICT if there was none, or if it is no longer current. */
 async function lockSubmission(
   tx: Tx,
   viewer: Viewer,

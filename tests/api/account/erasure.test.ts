@@ -70,9 +70,9 @@ describe("an erased account that returns (threat 54)", () => {
         ]) as never,
       },
     ]);
-    const own = await get("/api/auth/me", again.token);
+    const me = await get("/api/auth/me", again.token);
     const status = await get("/api/verification/status", again.token);
-    expect(JSON.stringify([own.body, status.body])).not.toMatch(/forged|erased/i);
+    expect(JSON.stringify([me.body, status.body])).not.toMatch(/forged|erased/i);
   });
 
   it("shows no number that was typed into the reason", async () => {

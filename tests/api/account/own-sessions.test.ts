@@ -44,7 +44,7 @@ describe("ending sessions", () => {
     const others = [await login(here.email), await login(here.email)];
     const ended = await act<number>("endOtherSessionsAction", undefined, { cookies: here.cookies });
     expect(ended.outcome).toEqual({ ok: true, data: 2 });
-    for (const other of others) expect(await credentialValidity(other)).toEqual(allInvalid);
+    for (const otherSession of others) expect(await credentialValidity(otherSession)).toEqual(allInvalid);
     expect(await credentialValidity(here)).toEqual(allValid);
     expect(await credentialValidity(stranger)).toEqual(allValid);
     expect(await audited(here.id, "session.others_ended")).toMatchObject([{ data: { ended: 2 } }]);

@@ -30,7 +30,7 @@ import { verifyChain } from "../../support/chain";
 import { checkpoint } from "../../support/checkpoint";
 import { planted, submitWith } from "../../support/privacy";
 
-/** A call whose response is not JSON. */
+/** A call with a response that is not JSON. */
 const raw = (url: string, token: string, body?: unknown) =>
   fetch(urls()[0] + url, {
     method: body ? "POST" : "GET",

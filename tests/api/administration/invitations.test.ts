@@ -7,7 +7,7 @@ const colleague = () => freshEmail("colleague").replace("test.example", "seedlin
 const PASSWORD = "a Given pass-phrase 7";
 
 describe("new administrators (product 10.9)", () => {
-  it("choose their own password with an emailed link, and nobody else knows it", async () => {
+  it("choose their own password with an emailed link, unknown to anyone else", async () => {
     const [boss, email] = [await admin(true), colleague()];
     const created = await post("/api/admin/invitations", { name: "New Colleague", email }, boss.token);
     expect(created.status).toBe(201);
@@ -25,26 +25,26 @@ describe("new administrators (product 10.9)", () => {
       role: "admin",
       temporaryCredentials: false,
     });
-    // Their first password is no reset, after which revealing would be closed for 72 hours.
+    // Setting the first password is not a reset, which would block revealing for 72 hours.
     const user = await person({ role: "startup", verification: "pending" });
     const path = `/api/admin/users/${user.id}/reveal`;
     expect((await post(path, { field: "ninNumber", reason: "other" }, invited.token)).status).toBe(200);
     expect((await post("/api/auth/reset-password", { token, password: NEW_PASSWORD })).status).toBe(422);
   });
 
-  it("are asked to replace a password that was given to them", async () => {
+  it("are asked to replace an assigned password", async () => {
     const [boss, email] = [await admin(true), colleague()];
     const body = { name: "New Colleague", email, password: PASSWORD };
     expect((await post("/api/admin/create-sub-admin", body, boss.token)).status).toBe(201);
-    const given = await login(email, PASSWORD);
+    const assignedLogin = await login(email, PASSWORD);
     const due = async (token: string) =>
       ((await get("/api/auth/me", token)).body.user as UserDto).temporaryCredentials;
-    expect(await due(given.token)).toBe(true);
-    expect((await change(given, PASSWORD)).outcome).toMatchObject({ ok: true });
+    expect(await due(assignedLogin.token)).toBe(true);
+    expect((await change(assignedLogin, PASSWORD)).outcome).toMatchObject({ ok: true });
     expect(await due((await login(email, NEW_PASSWORD)).token)).toBe(false);
   });
 
-  it("are invited by super administrators only, at an address of the firm that is not in use", async () => {
+  it("are invited by super administrators only, at an unused address of the firm", async () => {
     const [boss, plain] = [await admin(true), await admin()];
     const invite = (email: string, token: string) =>
       call("POST", "/api/admin/invitations", { body: { name: "New Colleague", email }, token });

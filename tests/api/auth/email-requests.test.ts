@@ -16,8 +16,8 @@ describe("requested emails (threat 6)", () => {
     const { id } = await request(first.email);
     await times(5, () => fulfilEmailRequest(id));
     expect(await resetsOf(first.id)).toBe(1);
-    const other = await request(second.email);
-    await addJob(db, "email-request", other.id);
+    const otherRequest = await request(second.email);
+    await addJob(db, "email-request", otherRequest.id);
     await until(async () => (await resetsOf(second.id)) > 0, "the email of the server");
     expect(await resetsOf(first.id)).toBe(1);
   });

@@ -5,22 +5,22 @@ import { db } from "@/lib/db/client";
 import { withFailureLimit, type AttemptLimit } from "@/lib/limits/limits";
 
 /** Limits on failed attempts under parallel bursts (threat 4, 5). */
-const limit = (name: string, most: number): AttemptLimit => ({ key: name, limit: most, seconds: 900 });
+const limit = (name: string, max: number): AttemptLimit => ({ key: name, limit: max, seconds: 900 });
 
 /**
- * Correct or wrong attempts, all started at once, each with the given limits; returns each result and how many were
+ * Starts correct or wrong attempts all at once, each with these limits. Returns each result, and how many were
  * compared.
  */
 async function burst(tries: AttemptLimit[][], ok: boolean) {
   let compared = 0;
   let underWay = 0;
-  let most = 0;
+  let peak = 0;
   const inTurn = limitConcurrency({ max: 4, maxQueued: 400 });
   const outcomes = await Promise.all(
     tries.map((limits) =>
       withFailureLimit(limits, async () => {
         compared += 1;
-        most = Math.max(most, (underWay += 1));
+        peak = Math.max(peak, (underWay += 1));
         // About as long as another database query, so that checks overlap.
         await inTurn(() => db.$queryRaw`SELECT 1`);
         underWay -= 1;
@@ -28,7 +28,7 @@ async function burst(tries: AttemptLimit[][], ok: boolean) {
       }).catch((error: { code: string }) => error.code),
     ),
   );
-  return { compared, most, outcomes };
+  return { compared, peak, outcomes };
 }
 
 const count = (outcomes: string[], outcome: string) => outcomes.filter((one) => one === outcome).length;
@@ -46,17 +46,17 @@ describe("limits on failures", () => {
   it("threat 5: pass 190 parallel correct attempts from one address, never more at once than the limit", async () => {
     const address = limit(randomUUID(), 20);
     const tries = Array.from({ length: 190 }, () => [limit(randomUUID(), 10), address]);
-    const { most, outcomes } = await burst(tries, true);
+    const { peak, outcomes } = await burst(tries, true);
     expect(count(outcomes, "compared")).toBe(190);
-    expect(most).toBeLessThanOrEqual(20);
+    expect(peak).toBeLessThanOrEqual(20);
     expect((await burst([[address]], true)).outcomes).toEqual(["compared"]);
   });
 
   it("do not consume other limits when one rejects", async () => {
-    const [spent, other] = [limit(randomUUID(), 1), limit(randomUUID(), 1)];
+    const [spent, unspent] = [limit(randomUUID(), 1), limit(randomUUID(), 1)];
     await burst([[spent]], false);
-    expect((await burst([[other, spent]], false)).outcomes).toEqual(["RATE_LIMITED"]);
-    expect((await burst([[other]], true)).outcomes).toEqual(["compared"]);
+    expect((await burst([[unspent, spent]], false)).outcomes).toEqual(["RATE_LIMITED"]);
+    expect((await burst([[unspent]], true)).outcomes).toEqual(["compared"]);
   });
 
   it("do not deadlock on limits that are consumed in any order", async () => {
@@ -66,20 +66,20 @@ describe("limits on failures", () => {
   });
 
   it("do not count a check that throws, and release its slot", async () => {
-    const one = limit(randomUUID(), 1);
-    const broken = withFailureLimit([one], () => Promise.reject(new Error("away")));
+    const tested = limit(randomUUID(), 1);
+    const broken = withFailureLimit([tested], () => Promise.reject(new Error("away")));
     await expect(broken).rejects.toThrow("away");
-    expect((await burst([[one]], true)).outcomes).toEqual(["compared"]);
+    expect((await burst([[tested]], true)).outcomes).toEqual(["compared"]);
   });
 
   it("release the slots of a server that died after a short time", async () => {
     // The row is found by its unusual duration.
-    const one = { ...limit(randomUUID(), 1), seconds: 100 * 86_400 };
-    await burst([[one]], true);
+    const tested = { ...limit(randomUUID(), 1), seconds: 100 * 86_400 };
+    await burst([[tested]], true);
     const died =
       await db.$executeRaw`UPDATE rate_limits SET in_flight = 1, in_flight_at = now() - interval '16 seconds'
       WHERE expires_at > now() + interval '99 days'`;
     expect(died).toBe(1);
-    expect((await burst([[one]], true)).outcomes).toEqual(["compared"]);
+    expect((await burst([[tested]], true)).outcomes).toEqual(["compared"]);
   });
 });

@@ -34,7 +34,7 @@ import { logIn, outcomeOf, password, sessions, signedIn, audited } from "../../s
 /** Passkeys at login and as a fresh proof of identity (ADR 12), against an authenticator in software. */
 
 describe("a passkey at login", () => {
-  it("is asked for after the password, and logs in", async () => {
+  it("is requested after the password, and logs in", async () => {
     const { user, authenticator } = await startupWithPasskey();
     const asked = await logIn(user.email);
     expect(outcomeOf(asked)).toEqual([401, "TWO_STEP_REQUIRED"]);
@@ -70,7 +70,7 @@ describe("a passkey at login", () => {
     expect(signedIn(await logInWith(user.email, response))).toBe(true);
   });
 
-  it("is rejected with a wrong origin, domain, type, user verification, signature, or of another user", async () => {
+  it("is rejected with a wrong origin, domain, type, user verification or signature, and from another user", async () => {
     const { user, authenticator } = await startupWithPasskey();
     for (const forgery of [
       { origin: "https://seedline.evil.example" },
@@ -80,18 +80,19 @@ describe("a passkey at login", () => {
     ])
       expect([forgery, await sign(user.email, authenticator, forgery)]).toEqual([forgery, rejected]);
 
-    const [other, third] = [await approvedStartup(), await approvedStartup()];
-    const theirs = await addPasskey(other);
-    expect(await sign(other.email, authenticator)).toEqual(rejected);
-    expect(await sign(other.email, new Authenticator({ id: theirs.authenticator.id }))).toEqual(rejected);
+    const [otherUser, third] = [await approvedStartup(), await approvedStartup()];
+    const theirs = await addPasskey(otherUser);
+    expect(await sign(otherUser.email, authenticator)).toEqual(rejected);
+    expect(await sign(otherUser.email, new Authenticator({ id: theirs.authenticator.id }))).toEqual(rejected);
     // A challenge of another user.
     const foreign = theirs.authenticator.get(await loginRequest(user.email));
-    expect(outcomeOf(await logInWith(other.email, foreign))).toEqual(rejected);
-    expect(await sign(other.email, theirs.authenticator)).toEqual([200, undefined]);
+    expect(outcomeOf(await logInWith(otherUser.email, foreign))).toEqual(rejected);
+    expect(await sign(otherUser.email, theirs.authenticator)).toEqual([200, undefined]);
     // A user without two-step login needs none.
     expect(signedIn(await logInWith(third.email, foreign))).toBe(true);
 
-    const failures = () => db.securityEvent.count({ where: { userId: other.id, kind: "passkey_failed" } });
+    const failures = () =>
+      db.securityEvent.count({ where: { userId: otherUser.id, kind: "passkey_failed" } });
     await until(async () => (await failures()) === 3, "the failures to be recorded");
   });
 
@@ -121,7 +122,7 @@ describe("a passkey at login", () => {
     expect(await enter({ content: "", signature: "" })).toEqual(rejected);
   });
 
-  it("wrong ones are limited, without taking the owner's codes", async () => {
+  it("wrong ones are limited separately from the owner's codes", async () => {
     const { user, authenticator, codes } = await startupWithPasskey();
     for (let n = 0; n < env.LIMIT_CODE_TRIES; n += 1)
       expect(await sign(user.email, authenticator, { unverified: true })).toEqual(rejected);

@@ -43,10 +43,10 @@ describe("refresh (threat 11-13)", () => {
   });
 
   it("rejects changed tokens, invented tokens and tokens of another session", async () => {
-    const [one, other] = [await person(), await person()];
-    const token = refreshTokenIn(one.cookies);
+    const [userA, otherUser] = [await person(), await person()];
+    const token = refreshTokenIn(userA.cookies);
     const [id, counter, mac] = token.split(".");
-    const otherId = refreshTokenIn(other.cookies).split(".")[0];
+    const otherId = refreshTokenIn(otherUser.cookies).split(".")[0];
     const forged = [
       `${id}.1.${mac}`,
       `${otherId}.${counter}.${mac}`,
@@ -59,6 +59,6 @@ describe("refresh (threat 11-13)", () => {
     for (const value of forged) {
       expect((await refresh(`seedline.refresh=${value}`)).status).toBe(401);
     }
-    expect((await refresh(one.cookies)).status).toBe(200);
+    expect((await refresh(userA.cookies)).status).toBe(200);
   });
 });

@@ -52,10 +52,10 @@ describe("a login on a new device (threat 53)", () => {
   });
 
   it("is reported although another user has logged in on the device", async () => {
-    const [one, other] = [await person(), await person()];
-    const device = one.cookies.split("; ").find((cookie) => cookie.startsWith("seedline.device="))!;
-    await logIn(other.email, { cookie: device, "user-agent": "a shared computer" });
-    await waitForMail(other.email, /^New login/);
+    const [first, otherUser] = [await person(), await person()];
+    const device = first.cookies.split("; ").find((cookie) => cookie.startsWith("seedline.device="))!;
+    await logIn(otherUser.email, { cookie: device, "user-agent": "a shared computer" });
+    await waitForMail(otherUser.email, /^New login/);
   });
 });
 
@@ -91,7 +91,7 @@ describe("logins and failures are recorded (threat 62)", () => {
     expect(kinds.at(-1)).toBe("login");
   });
 
-  it("of administrators are shown to super administrators, those of others to themselves only", async () => {
+  it("of administrators are shown to super administrators, those of other users only to themselves", async () => {
     const [boss, administrator, user] = [await admin(true), await admin(), await person()];
     const path = (id: string) => `/api/admin/users/${id}/security-events`;
     const answer = await get(path(administrator.id), boss.token);

@@ -6,7 +6,7 @@ import { allInvalid, allValid, approvedStartup, credentialValidity } from "../..
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The user's session as it would be that much later. */
+/** Moves the user's session into the past by this much. */
 const age = (userId: string, { idleMs, ageMs = idleMs }: { idleMs: number; ageMs?: number }) =>
   db.session.updateMany({
     where: { userId },
@@ -22,7 +22,7 @@ async function pageStatus(cookies: string): Promise<number> {
   return response.status;
 }
 
-describe("sessions end (threat 57)", () => {
+describe("session expiry (threat 57)", () => {
   it.each([
     ["a user", () => person(), 30 * DAY, 180 * DAY],
     ["an administrator", () => admin(), HOUR / 2, 12 * HOUR],
@@ -39,7 +39,7 @@ describe("sessions end (threat 57)", () => {
     expect((await get("/api/auth/me", active.token)).status).toBe(200);
   });
 
-  it("are kept open by use", async () => {
+  it("is postponed by use", async () => {
     const user = await person();
     await age(user.id, { idleMs: 29 * DAY });
     expect((await get("/api/auth/me", user.token)).status).toBe(200);
@@ -47,7 +47,7 @@ describe("sessions end (threat 57)", () => {
     expect(Date.now() - lastSeenAt.getTime()).toBeLessThan(DAY);
   });
 
-  it("are not kept open by what no person does: polling, refreshing, reconnecting, prefetching", async () => {
+  it("is not postponed by automatic requests: polling, refreshing, reconnecting, prefetching", async () => {
     const [user, applicant] = [await admin(), await approvedStartup()];
     await age(user.id, { idleMs: HOUR / 2 - 60_000 });
     const seenAt = async () =>
@@ -74,7 +74,7 @@ describe("sessions end (threat 57)", () => {
     }
     const renewed = await refresh(user.cookies);
     expect([renewed.status, await seenAt()]).toEqual([200, before]);
-    // A person's calls do.
+    // Calls by a person do.
     expect((await get("/api/auth/me", user.token)).status).toBe(200);
     expect(await seenAt()).toBeGreaterThan(before);
     expect(await credentialValidity(applicant)).toEqual(allValid);
@@ -97,7 +97,7 @@ describe("sessions end (threat 57)", () => {
     await waitForMail(owner.email, /We ended one of your/);
   });
 
-  it("threat 57: a page cookie is valid until the next but one refresh", async () => {
+  it("threat 57: a page cookie survives one refresh, not two", async () => {
     const user = await approvedStartup();
     const first = cookiesOf((await refresh(user.cookies)).headers);
     expect(await pageStatus(user.cookies)).toBe(200);

@@ -36,12 +36,12 @@ describe("cookies and other sites (threat 16)", () => {
   it("two different refresh cookies, of which another host of the domain may have set one, are refused", async () => {
     const [user, thief] = [await person(), await person()];
     const name = (cookies: string) => cookies.split("; ").find((cookie) => cookie.includes("refresh="))!;
-    const [own, planted] = [name(user.cookies), name(thief.cookies)];
-    expect((await refresh(`${planted}; ${own}`)).status).toBe(401);
-    expect((await refresh(`${own}; ${planted}`)).status).toBe(401);
-    expect((await refresh(`${own}; ${own}`)).status).toBe(200);
-    // A log-out is not prevented by it.
-    await call("POST", "/api/auth/logout", { headers: { cookie: `${planted}; ${own}` } });
+    const [ownName, planted] = [name(user.cookies), name(thief.cookies)];
+    expect((await refresh(`${planted}; ${ownName}`)).status).toBe(401);
+    expect((await refresh(`${ownName}; ${planted}`)).status).toBe(401);
+    expect((await refresh(`${ownName}; ${ownName}`)).status).toBe(200);
+    // It does not prevent a logout.
+    await call("POST", "/api/auth/logout", { headers: { cookie: `${planted}; ${ownName}` } });
     expect((await get("/api/auth/me", user.token)).status).toBe(401);
   });
 
@@ -74,10 +74,10 @@ describe("cookies and other sites (threat 16)", () => {
       }
     }
     expect((await get("/api/auth/me", user.token)).status).toBe(200);
-    const own = await call("POST", "/api/auth/refresh", {
+    const sameOrigin = await call("POST", "/api/auth/refresh", {
       headers: { cookie: user.cookies, origin: urls()[0], "sec-fetch-site": "same-origin" },
     });
-    expect(own.status).toBe(200);
+    expect(sameOrigin.status).toBe(200);
   });
 
   it("the API does not accept cookies", async () => {

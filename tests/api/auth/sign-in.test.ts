@@ -93,10 +93,10 @@ describe("login (threat 4-6, 9)", () => {
     expect(known.body).toEqual(unknown.body);
     expect(known.body.message).toBe("Invalid email or password");
     for (const path of ["/api/auth/forgot-password", "/api/auth/resend-code"]) {
-      const one = await post(path, { email: user.email });
-      const other = await post(path, { email: freshEmail() });
-      expect(one.status).toBe(200);
-      expect([one.status, one.body]).toEqual([other.status, other.body]);
+      const forKnown = await post(path, { email: user.email });
+      const forUnknown = await post(path, { email: freshEmail() });
+      expect(forKnown.status).toBe(200);
+      expect([forKnown.status, forKnown.body]).toEqual([forUnknown.status, forUnknown.body]);
     }
   });
 

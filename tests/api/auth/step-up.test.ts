@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from "../../../prisma/seed/builders";
 import { admin, call, del, person, post, type SignedIn } from "../../support/api";
 import { approvedStartup, change } from "../../support/own-account";
 
-/** The user's last proof of identity, as it would be that much later. */
+/** Moves the user's last proof of identity into the past by this much. */
 const proved = ({ id }: SignedIn, minutesAgo: number) =>
   db.session.updateMany({
     where: { userId: id },
@@ -18,7 +18,7 @@ const guarded = Object.entries<Endpoint>(endpoints).filter(([, { proofMinutes }]
 const STRANGER = "01900000-0000-7000-8000-000000000000";
 
 describe("step-up (threat 67)", () => {
-  it("covers what can hurt somebody", () => {
+  it("covers every call that can harm a person", () => {
     expect(guarded.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         "deleteMe",
@@ -59,15 +59,15 @@ describe("step-up (threat 67)", () => {
         await proved(user, proofMinutes!);
         expect(await ask()).toBe("STEP_UP_REQUIRED");
         await proved(user, proofMinutes! - 1);
-        // Calls that succeed do not answer JSON.
+        // Successful calls do not return JSON.
         expect(await ask().catch(() => null)).not.toBe("STEP_UP_REQUIRED");
       },
     );
   });
 
-  it("takes the password, for this session only", async () => {
+  it("accepts the password, for this session only", async () => {
     const user = await person();
-    const other = await post("/api/auth/login", { email: user.email, password: DEMO_PASSWORD });
+    const otherLogin = await post("/api/auth/login", { email: user.email, password: DEMO_PASSWORD });
     await proved(user, 16);
     expect(await stepUp(user, { password: "wrong" })).toMatchObject({
       status: 422,
@@ -75,7 +75,9 @@ describe("step-up (threat 67)", () => {
     });
     expect((await del("/api/auth/deleteMe", user.token)).status).toBe(403);
     expect((await stepUp(user, { password: DEMO_PASSWORD })).status).toBe(200);
-    expect((await del("/api/auth/deleteMe", other.body.accessToken)).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await del("/api/auth/deleteMe", otherLogin.body.accessToken)).body.error).toBe(
+      "STEP_UP_REQUIRED",
+    );
     expect((await del("/api/auth/deleteMe", user.token)).status).toBe(200);
   });
 

@@ -27,7 +27,7 @@ import {
   startupWithApp,
 } from "../../support/two-step-account";
 
-/** Logging in with two-step login: every way in, responses and stored data (ADR 12). */
+/** Two-step login (ADR 12): every way to log in, the responses and the stored data. */
 describe("wrong codes", () => {
   it("are accepted five times in ten minutes over both login calls and all servers; the following wait ends no session", async () => {
     const { user, secret, codes } = await startupWithApp();
@@ -65,8 +65,8 @@ describe("enumeration", () => {
     const code = appCode(secret);
     const seen = new Set<string>();
     for (const email of [plain.email, secured.email, freshEmail("nobody")]) {
-      for (const given of [undefined, code, "123456"]) {
-        const { status, body } = await logIn(email, given, "not my password");
+      for (const codeInput of [undefined, code, "123456"]) {
+        const { status, body } = await logIn(email, codeInput, "not my password");
         seen.add(JSON.stringify({ status, body }));
       }
     }

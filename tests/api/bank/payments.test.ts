@@ -41,11 +41,11 @@ const decide = (id: string, act: string, body: object = {}) =>
 describe("a statement", () => {
   it("is read, confirmed, imported once, and its lines are decided", async () => {
     const investment = await invest(await investor(), await openPlan());
-    const [exact, other, charge] = [unique(), unique(), unique()];
+    const [exact, unmatched, charge] = [unique(), unique(), unique()];
     const text = [
       HEADER,
       `${lagosDay()},100000.00,NIP ${investment.reference} ADA,ADA OBI,${exact}`,
-      `${lagosDay()},55.50,gift,NOBODY,${other}`,
+      `${lagosDay()},55.50,gift,NOBODY,${unmatched}`,
       `${lagosDay()},-10.00,bank charge,,${charge}`,
     ].join("\r\n");
     const preview = await send("/preview", form(`\uFEFF${text}`));
@@ -83,7 +83,7 @@ describe("a statement", () => {
     expect(await db.investment.findUniqueOrThrow({ where: { id: investment._id } })).toMatchObject({
       state: "active",
     });
-    const unknown = (await linesOf("unknown")).find(({ bankReference }) => bankReference === other)!;
+    const unknown = (await linesOf("unknown")).find(({ bankReference }) => bankReference === unmatched)!;
     expect((await decide(unknown._id, "return")).body.data).toMatchObject({ state: "returning" });
     const outgoing = (await linesOf("outgoing")).find(({ bankReference }) => bankReference === charge)!;
     expect((await decide(outgoing._id, "ignore", { reason: "" })).status).toBe(422);
@@ -92,13 +92,13 @@ describe("a statement", () => {
       bookedAs: "transfer",
     });
     const done = (await linesOf("done")).map(({ bankReference }) => bankReference);
-    expect(done).toEqual(expect.arrayContaining([exact, other, charge]));
+    expect(done).toEqual(expect.arrayContaining([exact, unmatched, charge]));
   });
 
-  it("is in the archive of its investor, and loses its texts when it is old", async () => {
+  it("is in its investor's archive, and its texts are deleted after the retention time", async () => {
     const [one, another] = await Promise.all([investor(), investor()]);
     const plan = await openPlan();
-    const [own, shared] = [await invest(one, plan), await invest(one, plan)];
+    const [unshared, shared] = [await invest(one, plan), await invest(one, plan)];
     const foreign = await invest(another, plan);
     const references = [unique(), unique(), unique()];
     const [alone, both, waiting] = references;
@@ -113,7 +113,7 @@ describe("a statement", () => {
       orderBy: { amount: "asc" },
     });
     const part = ({ reference }: { reference: string }) => ({ reference, amount: "10000000" });
-    expect((await decide(lines[1]!.id, "match", { parts: [part(own)] })).status).toBe(200);
+    expect((await decide(lines[1]!.id, "match", { parts: [part(unshared)] })).status).toBe(200);
     expect((await decide(lines[2]!.id, "match", { parts: [part(shared), part(foreign)] })).status).toBe(200);
     const receipt = { on: lagosDay(), amount: "10000000", bankReference: alone };
     expect((await collectPersonalData(one.id)).data).toMatchObject({
@@ -147,7 +147,7 @@ describe("a statement", () => {
     });
   });
 
-  it("whose mapping is not complete says at each field what to choose", async () => {
+  it("with an incomplete mapping shows an error at each missing field", async () => {
     const text = `${HEADER}\n${lagosDay()},1,a,b,${unique()}\n`;
     const { problem, mappingErrors } = (await send("/preview", form(text, { dateOrder: "ymd" }))).body
       .data as PreviewDto;
@@ -159,7 +159,7 @@ describe("a statement", () => {
     });
   });
 
-  it("that was matched is undone, and a part of an amount is returned, with a fresh proof", async () => {
+  it("has its match undone and its partial amount refunded, with a fresh proof of identity", async () => {
     const investment = await invest(await investor(), await openPlan());
     const reference = unique();
     const row = `${lagosDay()},40000,NIP ${investment.reference},ADA OBI,${reference}`;
@@ -183,7 +183,7 @@ describe("a statement", () => {
     expect((await decide(id, "undo")).status).toBe(409);
   });
 
-  it("that is wrong is refused with the line; a file that is no statement has a problem", async () => {
+  it("with an error is refused, naming the line; a file that is not a statement gets an error message", async () => {
     for (const [amount, message] of [
       ["1e21", 'Line 2: "1e21" is not a valid amount'],
       ["USD 5", 'Line 2: "USD 5" is not a valid amount'],

@@ -11,7 +11,7 @@ import type { PostingDto, TrialBalanceDto } from "@/lib/ledger/schema";
 import { admin, get, urls, type SignedIn } from "../../support/api";
 import { invest, investor, openPlan, receive } from "../../support/investments";
 
-/** What the ledger shows: to an investor as a statement, to administrators as a trial balance, accounts and postings. */
+/** Views of the ledger: the account statement for investors; trial balance, accounts and postings for administrators. */
 const today = lagosDay();
 const daysAgo = (days: number) => dayAt(dayNumber(today) - days);
 
@@ -19,7 +19,7 @@ let ada: SignedIn;
 let staff: SignedIn;
 let investment: InvestmentDto;
 
-/** Half of the money is due again, with a return, of which a part was paid. */
+/** Half of the money and a return on it are due; a part of them has been paid. */
 beforeAll(async () => {
   [ada, staff] = await Promise.all([investor(), admin()]);
   investment = await invest(ada, await openPlan());
@@ -45,7 +45,7 @@ const statement = async (query: string, by = ada): Promise<AccountStatementDto> 
   (await get(`/api/statements?${query}`, by.token)).body.data;
 
 describe("a statement", () => {
-  it("adds up: opening balance, all lines and closing balance, which is that of the ledger", async () => {
+  it("adds up: opening balance, lines and closing balance match the ledger", async () => {
     const all = await statement(`from=${daysAgo(100)}&to=${today}`);
     expect(all.lines.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
       ["return_due", "4500", "4500"],
@@ -58,16 +58,16 @@ describe("a statement", () => {
     expect(all.closing).toBe(String(sum));
   });
 
-  it("of a part of the time begins with what was there before it", async () => {
+  it("for a period opens with the balance before it", async () => {
     const part = await statement(`from=${daysAgo(15)}&to=${daysAgo(5)}`);
     expect([part.opening, part.lines.length, part.closing]).toEqual(["4500", 1, "3000"]);
     const none = await statement(`from=${daysAgo(9)}&to=${daysAgo(5)}`);
     expect([none.opening, none.lines, none.closing]).toEqual(["3000", [], "3000"]);
   });
 
-  it("contains nothing of another investor", async () => {
-    const other = await investor();
-    expect(await statement(`from=${daysAgo(100)}&to=${today}`, other)).toMatchObject({
+  it("contains no data of other investors", async () => {
+    const otherUser = await investor();
+    expect(await statement(`from=${daysAgo(100)}&to=${today}`, otherUser)).toMatchObject({
       opening: "0",
       lines: [],
       closing: "0",
@@ -85,7 +85,7 @@ describe("a statement", () => {
     expect([answer.status, answer.body.errors?.map(({ path }) => path)]).toEqual([422, [field]]);
   });
 
-  it("is the same as CSV, without a minus sign that would begin a formula", async () => {
+  it("is the same as CSV, where no cell begins with a minus sign, which would start a formula", async () => {
     const response = await fetch(`${urls()[0]}/api/statements/export?from=${daysAgo(100)}&to=${today}`, {
       headers: { authorization: `Bearer ${ada.token}` },
     });
@@ -97,7 +97,7 @@ describe("a statement", () => {
 });
 
 describe("a portfolio", () => {
-  it("has the figures of the ledger, and the value of all investments", async () => {
+  it("shows the ledger's figures, and the value of all investments", async () => {
     const portfolio = (await get("/api/portfolio", ada.token)).body.data as PortfolioDto;
     const owned = await readOwnerTotals(ada.id);
     expect(portfolio).toMatchObject({
@@ -111,14 +111,14 @@ describe("a portfolio", () => {
     expect(portfolio.points.at(-1)).toEqual({ day: today, value: portfolio.value });
   });
 
-  it("of somebody without investments is empty", async () => {
+  it("is empty without investments", async () => {
     const { body } = await get("/api/portfolio", (await investor()).token);
     expect(body.data).toEqual({ invested: "0", value: "0", due: "0", paidOut: "0", points: [] });
   });
 });
 
 describe("the ledger for administrators", () => {
-  it("has a trial balance with two equal sums, whose accounts are those of the ledger", async () => {
+  it("has a trial balance with equal sums over the ledger's accounts", async () => {
     const {
       accounts,
       debit: debits,
@@ -131,7 +131,7 @@ describe("the ledger for administrators", () => {
     expect(BigInt(returns.debit)).toBeGreaterThanOrEqual(5_000n);
   });
 
-  it("lists the postings of an account page after page, each with the balance after it", async () => {
+  it("lists an account's postings page by page, each with its running balance", async () => {
     const seen: PostingDto[] = [];
     for (let after = ""; ;) {
       const { body } = await get(`/api/admin/ledger/return_expense?limit=1${after}`, staff.token);

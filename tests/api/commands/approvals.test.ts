@@ -35,16 +35,16 @@ describe("an approval that needs a second one (threat 68)", () => {
       }),
     );
   };
-  // Stays on: no other test of this group approves a case with a serious finding.
+  // Remains on: no other test of this group approves a case with a serious finding.
   beforeAll(async () => {
     const requirement = "second_approval";
     const create = { requirement, switchedOnById: supervisor.userId } as const;
     await db.requirement.upsert({ where: { requirement }, create, update: {} });
   });
 
-  it("is proposed where another account is decided to be of the same person, whatever is equal now", async () => {
-    const other = await createUser();
-    const [first, second] = [user.id, other.id].toSorted();
+  it("is proposed if another account was decided to belong to the same person, whatever matches now", async () => {
+    const otherUser = await createUser();
+    const [first, second] = [user.id, otherUser.id].toSorted();
     const pair = { userId: first!, otherId: second! };
     await db.duplicateDecision.create({
       data: { id: uuidv7(), ...pair, verdict: "same_person", links: ["email:1"], decidedById: viewer.userId },
@@ -55,7 +55,7 @@ describe("an approval that needs a second one (threat 68)", () => {
     expect(openAct(proposal!).payload).toMatchObject({ reasons: ["duplicate"], goesOn: user.id });
   });
 
-  it("is proposed where another account has the same phone number, and a rejection is not", async () => {
+  it("is proposed if another account has the same phone number; a rejection is not", async () => {
     await approve();
     expect((await userRow(user.id)).status).toBe("approved");
 
@@ -83,7 +83,7 @@ describe("an approval that needs a second one (threat 68)", () => {
     expect(await emailsFor(user.id)).toHaveLength(1);
   });
 
-  it("is refused if something else was found about the case since", async () => {
+  it("is refused if there are new findings about the case", async () => {
     await db.user.update({ where: { id: (await createUser()).id }, data: { phone: user.phone } });
     await expect(confirmed({ reasons: [] })).rejects.toMatchObject({
       code: "CONFLICT",
@@ -93,7 +93,7 @@ describe("an approval that needs a second one (threat 68)", () => {
     expect((await userRow(user.id)).status).toBe("approved");
   });
 
-  it("is refused for another submission or another status, and where the proposer has a conflict", async () => {
+  it("is refused for another submission or another status, and if the proposer has a conflict of interest", async () => {
     const decidedAlready = { code: "ALREADY_DECIDED" };
     await expect(confirmed({ submissionId: null })).rejects.toMatchObject(decidedAlready);
     await expect(confirmed({ status: "rejected" })).rejects.toMatchObject(decidedAlready);

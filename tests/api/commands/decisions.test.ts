@@ -20,7 +20,7 @@ import { createUser, emailsFor, reasonFor, reviewer, userRow, viewerOf } from ".
 startReview();
 
 describe("a decision (threat 20)", () => {
-  it("is refused where reviewer and applicant have details in common", async () => {
+  it("is refused if reviewer and applicant have details in common", async () => {
     const twin = await reviewer();
     await db.user.update({ where: { id: twin.userId }, data: { phone: user.phone } });
     await expect(approve({}, twin)).rejects.toMatchObject({
@@ -32,13 +32,13 @@ describe("a decision (threat 20)", () => {
   });
 
   it("approves one of a person's accounts only as the one that goes on (product 10.28)", async () => {
-    const other = await createUser();
-    const [first, second] = [user.id, other.id].toSorted();
+    const otherUser = await createUser();
+    const [first, second] = [user.id, otherUser.id].toSorted();
     const pair = { userId: first!, otherId: second! };
     await db.duplicateDecision.create({
       data: { id: uuidv7(), ...pair, verdict: "same_person", links: ["phone:1"], decidedById: viewer.userId },
     });
-    for (const goesOn of [undefined, other.id])
+    for (const goesOn of [undefined, otherUser.id])
       await expect(approve({ goesOn })).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await userRow(user.id)).toMatchObject({ status: "pending" });
     await approve({ goesOn: user.id });
@@ -84,7 +84,7 @@ describe("a decision (threat 20)", () => {
     ]);
   });
 
-  it("contains the reason after a rejection, which the user is sent", async () => {
+  it("stores the reason of a rejection, and sends it to the user", async () => {
     await reject();
     expect(await userRow(user.id)).toMatchObject({ status: "rejected" });
     expect(await reasonFor(user.id)).toBe(REASON);
@@ -120,11 +120,11 @@ describe("a decision (threat 20)", () => {
   });
 
   it("succeeds for one of two in parallel", async () => {
-    const other = await reviewer();
+    const otherAdmin = await reviewer();
     const outcomes = await Promise.allSettled([
       approve({ expectedStatus: "pending" }),
       decideSubmission(
-        other,
+        otherAdmin,
         user.id,
         decision({ status: "rejected", rejectionReason: REASON, expectedStatus: "pending" }),
       ),
@@ -157,7 +157,7 @@ describe("a late decision", () => {
     expect(await userRow(user.id)).toMatchObject({ status: "approved", reviewedAt });
   });
 
-  it("returns the other reviewer to super administrators only", async () => {
+  it("names the other reviewer to super administrators only", async () => {
     await reject();
     const by = { _id: viewer.userId, name: "Rita Reviewer" };
     const { reviewedAt } = await userRow(user.id);

@@ -37,7 +37,7 @@ const storeFile = () => {
   return db.file.create({ data: { id, storageKey: id, ...file } });
 };
 
-/** A stored file for each part, without those named. */
+/** A stored file for each part, except the named ones. */
 async function uploadAll(kind: SubmissionKind, without: string[] = []) {
   const fields = documentSlots(kind, SIGNATORIES).map(({ field }) => field);
   const wanted = fields.filter((field) => !without.includes(field));
@@ -50,11 +50,11 @@ const draftsOf = (userId: string) => db.submission.findMany({ where: { userId, s
 
 describe("saving the answers", () => {
   it("creates one draft, which replaces the user's earlier one only", async () => {
-    const other = await viewerOf(await createUser(personal));
-    const [unrelated, first, second] = [await save(other), await save(), await save()];
+    const otherUser = await viewerOf(await createUser(personal));
+    const [unrelated, first, second] = [await save(otherUser), await save(), await save()];
     expect(await draftsOf(user.userId)).toMatchObject([{ id: second, kind: "individual" }]);
     expect(second).not.toBe(first);
-    expect(await draftsOf(other.userId)).toMatchObject([{ id: unrelated }]);
+    expect(await draftsOf(otherUser.userId)).toMatchObject([{ id: unrelated }]);
     expect(await db.personalDetails.count({ where: { submissionId: second } })).toBe(1);
   });
 
@@ -86,7 +86,7 @@ describe("the documents that are expected", () => {
 
   it("require the form of the profile, the answers and no current submission", async () => {
     await expect(expectDocuments(user, "corporate")).rejects.toMatchObject(wrongForm);
-    // The role changed after the viewer was read.
+    // The role has changed since the viewer was loaded.
     const changed = { ...user, role: "investor", investorType: "corporate" } as const;
     await expect(expectDocuments(changed, "corporate")).rejects.toMatchObject(wrongForm);
     await expect(expectDocuments(user, "individual")).rejects.toMatchObject(noAnswers);
@@ -163,7 +163,7 @@ describe("submitted documents", () => {
     expect(stored.find(({ name }) => name === "memorandumAndArticles")?.fileId).toBe(memorandum.id);
     expect(stored.some(({ name }) => name === "tinCertificate")).toBe(false);
 
-    // Only a rejected submission that is the current one counts.
+    // Only a rejected submission that is current counts.
     const fresh = await createUser(corporate);
     company = await viewerOf(fresh);
     const another = await saveCompany();

@@ -25,7 +25,7 @@ afterAll(() => Promise.all([owner?.end(), app?.end()]));
 const migrate = async () => (await applyMigrations(ownerUrl)).guards;
 const definitions = () => describeGuards(owner);
 
-/** Changes what `migrate` takes for installed. */
+/** Changes the record of the installed guards. */
 const remember = (change: string) =>
   owner.query(
     `UPDATE _guards SET guards = ${change} WHERE installed_at = (SELECT max(installed_at) FROM _guards)`,
@@ -55,7 +55,7 @@ describe("npm run migrate and the guards (ADR 43)", () => {
     expect((await app.query("SELECT FROM identity_values LIMIT 1")).rowCount).toBe(1);
   });
 
-  it("drops a guard that is no longer in a file, and leaves alone what it has not installed", async () => {
+  it("drops a guard that is no longer in a file, and leaves all others untouched", async () => {
     const before = await definitions();
     await owner.query(`
       CREATE FUNCTION older(i investments) RETURNS bigint LANGUAGE sql AS 'SELECT i.amount';
@@ -112,7 +112,7 @@ describe("npm run migrate and the guards (ADR 43)", () => {
     const isWaiting = async () =>
       (await owner.query("SELECT FROM pg_locks WHERE relation = 'plans'::regclass AND NOT granted")).rowCount;
     await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1);
-    // This query waits behind the migration, until that stops waiting.
+    // This query is queued behind the migration, until the migration gives up its lock request.
     expect((await app.query("SELECT FROM plans LIMIT 1")).rowCount).toBe(1);
     await reader.query("COMMIT");
     await reader.end();

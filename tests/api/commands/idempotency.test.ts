@@ -7,7 +7,7 @@ import { uuidv7 } from "@/lib/ids";
 import type { Viewer } from "@/lib/viewer";
 import { reviewer } from "../../support/accounts";
 
-/** The change and its answer are one transaction (ADR 17). */
+/** The change and its stored response share one transaction (ADR 17). */
 let viewer: Viewer;
 let owner: pg.Client;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const newSlide = (title: string) => createSlide(viewer, { title, image: "/a.png"
 const countSlides = (title: string) => db.carouselItem.count({ where: { title } });
 
 describe("the answer to a call with a key", () => {
-  it("is stored with the change, or neither is: nothing is created where the answer cannot be stored", async () => {
+  it("is stored together with the change: if it cannot be stored, nothing is created", async () => {
     const [title, audited] = [uuidv7(), await db.auditEvent.count()];
     await owner.query("ALTER TABLE idempotency_keys ADD CONSTRAINT none CHECK (false) NOT VALID");
     const works = once(uuidv7(), async () => Response.json(await newSlide(title)));

@@ -11,7 +11,7 @@ import { root } from "../../../server/process";
 import { newInvestment, post } from "../../support/ledger";
 import { sampleTerms } from "../../support/sample-terms";
 
-/** docs/ledger.md is what an accountant reads: its tables are those of the code, and its example adds up. */
+/** docs/ledger.md, written for accountants: its tables match the code, and its example adds up. */
 const page = readFileSync(path.join(root, "docs/ledger.md"), "utf8");
 /** The cells of the table whose header begins with these cells. */
 const table = (...header: string[]): string[][] => {

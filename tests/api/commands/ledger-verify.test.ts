@@ -4,7 +4,7 @@ import { verifyLedger } from "@/lib/ledger/verify";
 import { command, withLib } from "../../support/command";
 import { invest, type Investment } from "../../support/ledger";
 
-/** A session for which no trigger and no foreign key works. */
+/** A session in which triggers and foreign keys are disabled. */
 let untriggered: pg.Client;
 let investment: Investment;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const problems = async () => {
   return found;
 };
 
-/** Makes a change, returns the problems found, and takes the change back. */
+/** Makes a change, returns the problems found, and rolls the change back. */
 async function problemsAfter(change: string, back: string): Promise<string> {
   const values = change.includes("$1") ? [investment.subjectId] : [];
   expect((await untriggered.query(change, values)).rowCount).toBe(1);
@@ -35,7 +35,7 @@ async function problemsAfter(change: string, back: string): Promise<string> {
 const ofAccount = "account_id = (SELECT id FROM ledger_accounts WHERE subject_id = $1)";
 
 describe("verifying the ledger", () => {
-  it("finds nothing wrong, and counts what it read", async () => {
+  it("finds no problems, and counts what it read", async () => {
     const result = await verifyLedger(() => undefined);
     expect(result.problems).toBe(0);
     const { rows } = await untriggered.query<{ entries: number; postings: number; accounts: number }>(
@@ -140,7 +140,7 @@ describe("verifying the ledger", () => {
     expect(await problems()).toEqual([]);
   });
 
-  it("is a command with exit code 1 and a line for each problem", async () => {
+  it("exits with code 1 and prints a line for each problem", async () => {
     const env = inject("stack").env;
     const good = await command("verify-ledger", [], env, withLib);
     expect([good.code, good.stdout, good.stderr]).toEqual([0, expect.stringMatching(/^The ledger is right\. Entries: \d+/), ""]); // oxfmt-ignore

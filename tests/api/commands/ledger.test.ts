@@ -15,7 +15,7 @@ import {
 import { chart, type AccountName } from "@/lib/ledger/rules";
 import { DAY, allocation, invest, newInvestment, post, receipt } from "../../support/ledger";
 
-/** The owner of the tables and the application's role, for what the product's own code never does. */
+/** The owner of the tables and the application's role, for statements that the product itself never sends. */
 let owner: pg.Client;
 let app: pg.Client;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe("an entry", () => {
 })); // oxfmt-ignore
   });
 
-  it("leaves out zeros and adds up what concerns the same account", async () => {
+  it("omits zeros and merges postings to the same account", async () => {
     const investment = await invest(100n);
     const key = uuidv7();
     await post({
@@ -82,7 +82,7 @@ describe("an entry", () => {
     ["one posting", { postings: [debit("bank", 1n)] }],
     ["nothing", { postings: [debit("bank", 0n), credit("unallocated_receipts", 0n)] }],
     ["a day that does not exist", { on: "2026-02-30" }],
-    ["an investor's account of nobody", { kind: "allocation", postings: [debit("unallocated_receipts", 1n), credit("principal", 1n)] }], // oxfmt-ignore
+    ["an investor's account without an owner", { kind: "allocation", postings: [debit("unallocated_receipts", 1n), credit("principal", 1n)] }], // oxfmt-ignore
     ["an account of the firm with an owner", { postings: [debit("bank", 1n, newInvestment()), credit("unallocated_receipts", 1n)] }], // oxfmt-ignore
   ])("is refused with %s", async (_, change) => {
     const key = uuidv7();
@@ -100,7 +100,7 @@ describe("an entry", () => {
     await expect(post(allocation(5n, { ...newInvestment(), subjectId }))).rejects.toThrow("another owner");
   });
 
-  it("never takes more than an investor has, also in parallel", async () => {
+  it("never takes more than an investor has, even in parallel", async () => {
     const investment = await invest(100n);
     const due = (amount: bigint): EntryInput => ({
       key: uuidv7(),
@@ -115,7 +115,7 @@ describe("an entry", () => {
     expect(await readOwnerTotals(investment.ownerId)).toEqual({ principal: -10n, due_to_investor: -90n });
   });
 
-  it("that makes a balance larger than its column is a conflict", async () => {
+  it("that would overflow a balance's column is a conflict", async () => {
     const key = uuidv7();
     const posting = transaction(async (tx) => {
       await postEntry(tx, receipt(2n ** 62n));
@@ -126,7 +126,7 @@ describe("an entry", () => {
     expect(await countEntries(key)).toBe(0);
   });
 
-  it("is posted once for twenty parallel calls with its key, and another content is refused", async () => {
+  it("is posted once for twenty parallel calls with its key; other content under that key is refused", async () => {
     const key = uuidv7();
     const { done, failures } = await outcomes(Array.from({ length: 20 }, () => post(receipt(7n, key))));
     expect(failures).toEqual([]);
@@ -138,7 +138,7 @@ describe("an entry", () => {
     expect((await post(receipt(7n, key))).id).toBe(done[0]!.id);
   });
 
-  it("is undone with its transaction", async () => {
+  it("is rolled back with its transaction", async () => {
     const [key, before] = [uuidv7(), await readBalance("bank")];
     const failing = transaction(async (tx) => {
       await postEntry(tx, receipt(9n, key));
@@ -150,7 +150,7 @@ describe("an entry", () => {
 });
 
 describe("many entries", () => {
-  it("of one call are posted in its order, once for each key", async () => {
+  it("of one call are posted in order, once per key", async () => {
     const key = uuidv7();
     const inputs = [receipt(1n), receipt(2n, key), receipt(3n), receipt(2n, key)];
     const posted = await transaction((tx) => postEntries(tx, inputs));
@@ -160,11 +160,11 @@ describe("many entries", () => {
     expect(again).toEqual(posted);
   });
 
-  it("in parallel on the same accounts neither wait for each other for ever nor lose anything", async () => {
+  it("in parallel on the same accounts neither deadlock nor lose anything", async () => {
     const [one, two] = [await invest(1_000n), await invest(1_000n)];
     const before = { bank: await readBalance("bank"), due: await readBalance("unallocated_receipts") };
     await post(receipt(50n));
-    // Each entry has the accounts of both, in another order.
+    // Each entry uses the accounts of both investments, in another order.
     const both = (n: number): EntryInput => {
       const postings = [credit("principal", 1n, one), debit("unallocated_receipts", 1n)];
       const others = [debit("unallocated_receipts", 0n), credit("principal", 0n, two)];
@@ -202,7 +202,7 @@ describe("a reversing entry", () => {
   const reverse = (entryId: string, key = uuidv7()) =>
     transaction((tx) => reverseEntry(tx, { key, entryId, on: DAY }));
 
-  it("takes back an entry once, however often and by how many that is asked", async () => {
+  it("reverses an entry once, however many callers request it", async () => {
     const before = await readBalance("bank");
     const { id } = await post(receipt(11n));
     const { done, failures } = await outcomes(Array.from({ length: 20 }, () => reverse(id)));
@@ -213,7 +213,7 @@ describe("a reversing entry", () => {
     await expect(reverse(uuidv7())).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("does not take back what an investor does not have any more", async () => {
+  it("is refused if the investor no longer has the money", async () => {
     const investment = newInvestment();
     await post(receipt(30n));
     const { id } = await post(allocation(30n, investment));
@@ -309,7 +309,7 @@ describe("the database itself", () => {
     await expect(add(4)).rejects.toThrow("ledger_entries_reverses_id_key");
   });
 
-  it("computes the place and the running balance of a posting, whatever is given", async () => {
+  it("computes the position and running balance of a posting itself", async () => {
     const [id, before] = [uuidv7(), await readBalance("bank")];
     await inTransaction(async () => {
       await insertEntry(id, 2);
@@ -353,7 +353,7 @@ describe("the database itself", () => {
 });
 
 describe("reading the ledger", () => {
-  it("has nothing of accounts without postings", async () => {
+  it("returns nothing for accounts without postings", async () => {
     expect(await readBalance("principal", uuidv7())).toBe(0n);
     expect(await readOwnerTotals(uuidv7())).toEqual({});
     for (const page of [

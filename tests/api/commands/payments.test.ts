@@ -23,7 +23,7 @@ import { until } from "../../support/api";
 import { openPlan, requestBody, type SamplePlan } from "../../support/investments";
 import { post, receipt } from "../../support/ledger";
 
-/** Bank statements (product 10.32): imports, and what is decided about their lines. */
+/** Bank statements (product 10.32): imports, and decisions about their lines. */
 const mapping: CsvMapping = {
   date: "Date",
   dateOrder: "ymd",
@@ -106,7 +106,7 @@ const filtersOf = async (id: string) => {
 };
 
 describe("an import", () => {
-  it("stores the lines sealed, and posts a receipt for what was received", async () => {
+  it("stores the lines sealed, and posts a receipt for received money", async () => {
     const [reference, secret] = [unique(), `Zubairu ${uuidv7()}`];
     const lines = [
       { amount: "1500.25", narration: `from ${secret}`, sender: secret, reference },
@@ -133,7 +133,7 @@ describe("an import", () => {
     expect([await filtersOf(ids[0]!), await filtersOf(ids[1]!)]).toEqual([["unknown"], ["outgoing"]]);
   });
 
-  it("of the same or of an overlapping file adds only what is new; equal lines of a day are two", async () => {
+  it("of the same or an overlapping file adds only new lines; equal lines of one day are both added", async () => {
     const [one, two, three] = [unique(), unique(), unique()];
     const first = await load({ amount: "1", reference: one }, { amount: "2", reference: two });
     expect((await load({ amount: "1", reference: one }, { amount: "2", reference: two })).counts).toEqual({
@@ -149,7 +149,7 @@ describe("an import", () => {
     expect((await load({ amount: "5", narration }, { amount: "5", narration })).counts.added).toBe(0);
   });
 
-  it("with balances tells equal lines of two files, and knows the lines of a file without", async () => {
+  it("with balances distinguishes equal lines of two files, and recognises the lines of a file without balances", async () => {
     const narration = uuidv7();
     const withBalance = { ...mapping, balance: "Balance" };
     const rows = [105, 110].map((balance) => `${today},5,${narration},,,${balance}`);
@@ -160,12 +160,12 @@ describe("an import", () => {
     expect(await added(withBalance, rows[0]!)).toBe(1);
     expect(await added(withBalance, rows[1]!)).toBe(1);
     expect(await added(withBalance, ...rows)).toBe(0);
-    const other = rows.map((row) => row.replace(narration, `${narration} other`));
-    expect(await added(mapping, ...other)).toBe(2);
-    expect(await added(withBalance, ...other)).toBe(0);
+    const changedRows = rows.map((row) => row.replace(narration, `${narration} other`));
+    expect(await added(mapping, ...changedRows)).toBe(2);
+    expect(await added(withBalance, ...changedRows)).toBe(0);
   });
 
-  it("in parallel is one", async () => {
+  it("repeated in parallel is stored once", async () => {
     const lines = Array.from({ length: 20 }, () => ({ amount: "7", reference: unique() }));
     const results = await Promise.allSettled(
       Array.from({ length: 4 }, () => importStatement(staff, file(...lines), mapping)),
@@ -173,7 +173,7 @@ describe("an import", () => {
     const added = results.map((result) =>
       result.status === "fulfilled" ? result.value.added : (result.reason as { code: string }).code,
     );
-    // The others are refused while it goes on, or find nothing new.
+    // The others are refused while it is running, or find nothing new.
     expect(added.filter((each) => each === 20)).toHaveLength(1);
     expect(added.every((each) => each === 20 || each === 0 || each === "CONFLICT")).toBe(true);
     expect((await load(...lines)).counts.added).toBe(0);
@@ -230,7 +230,7 @@ describe("an import", () => {
     expect(await db.ledgerEntry.count({ where: { key: `receipt:${first}` } })).toBe(0);
   });
 
-  it("is refused for a statement of another account, and for who is no administrator", async () => {
+  it("is refused for a statement of another account, and to callers who are not administrators", async () => {
     await expect(importStatement(investor, file({ amount: "1" }), mapping)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
@@ -243,8 +243,8 @@ describe("an import", () => {
       ":86:test",
       ":62F:C261130NGN1,00",
     ].join("\n");
-    const other = { name: "a.sta", bytes: Buffer.from(mt940) };
-    await expect(importStatement(staff, other, null)).rejects.toMatchObject({
+    const otherFile = { name: "a.sta", bytes: Buffer.from(mt940) };
+    await expect(importStatement(staff, otherFile, null)).rejects.toMatchObject({
       details: { errors: [{ message: expect.stringContaining("9999999999") as string }] },
     });
   });
@@ -262,8 +262,11 @@ describe("an import", () => {
       lines: [{ on: today, amount: "1250" }],
     });
     expect(await db.statementLine.count()).toBe(before);
-    const other = { name: "b.csv", bytes: Buffer.from("Value Date,Debit,Credit,Remarks\n01/02/2026,,5,x\n") };
-    expect(await previewStatement(other, null)).toMatchObject({
+    const otherFile = {
+      name: "b.csv",
+      bytes: Buffer.from("Value Date,Debit,Credit,Remarks\n01/02/2026,,5,x\n"),
+    };
+    expect(await previewStatement(otherFile, null)).toMatchObject({
       mapping: { credit: "Credit", debit: "Debit", narration: "Remarks" },
       count: 1,
     });
@@ -308,7 +311,7 @@ describe("a line", () => {
     ]);
   });
 
-  it("of too little waits for the rest, and what completes it is exact then", async () => {
+  it("of too little waits for the rest, and the line that completes it is exact", async () => {
     const investment = await request();
     const [part, rest] = [
       await loadOne({ amount: "40000", narration: investment.reference }),
@@ -324,7 +327,7 @@ describe("a line", () => {
     expect(await stateOf(investment._id)).toBe("active");
   });
 
-  it("of too much is invested up to the amount; a double and a late one are returned whole", async () => {
+  it("of too much is invested up to the amount; a duplicate and a late one are refunded in full", async () => {
     const [investment, cancelled] = [await request(), await request()];
     await cancelInvestment(investor, cancelled._id);
     const [much, double, late] = [
@@ -347,7 +350,7 @@ describe("a line", () => {
     expect(await totals(cancelled._id)).toEqual({});
   });
 
-  it("is split between several investments, and its parts add up", async () => {
+  it("is split between several investments, and its allocations add up", async () => {
     const [one, two] = [await request(), await request()];
     const id = await loadOne({ amount: "250000", narration: "two investments" });
     const parts = (first: bigint, second: bigint) => ({
@@ -369,15 +372,15 @@ describe("a line", () => {
     ]);
   });
 
-  it("is returned to the investors whose investments it names, never to an account that somebody enters", async () => {
-    const other = await viewerOf(
+  it("is refunded to the investors whose investments it names, never to an account that an administrator enters", async () => {
+    const otherUser = await viewerOf(
       await createUser({ role: "investor", investorType: "personal", verification: "approved" }),
     );
-    const [late, lateToo, foreign] = [await request(), await request(), await request(N, other)];
+    const [late, lateToo, foreign] = [await request(), await request(), await request(N, otherUser)];
     for (const [by, { _id }] of [
       [investor, late],
       [investor, lateToo],
-      [other, foreign],
+      [otherUser, foreign],
     ] as const)
       // oxfmt-ignore
       await cancelInvestment(by, _id);
@@ -393,7 +396,7 @@ describe("a line", () => {
         [
           `${investor.userId} ${late._id}`,
           `${investor.userId} ${lateToo._id}`,
-          `${other.userId} ${foreign._id}`,
+          `${otherUser.userId} ${foreign._id}`,
         ].toSorted(),
       );
       await undoMatch(staff, id);
@@ -415,9 +418,9 @@ describe("a line", () => {
       { userId: investor.userId, investmentId: late._id },
       { userId: null, investmentId: null },
     ]);
-    const own = await loadOne({ amount: "6", narration: late.reference });
+    const ownLine = await loadOne({ amount: "6", narration: late.reference });
     await db.user.update({ where: { id: investor.userId }, data: { role: "admin", investorType: "none" } });
-    await expect(refundLine(investor, own)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(refundLine(investor, ownLine)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("is matched once by ten administrators at the same moment", async () => {
@@ -430,7 +433,7 @@ describe("a line", () => {
     expect(await totals(investment._id)).toMatchObject({ principal: -N, unallocated_receipts: N });
   });
 
-  it("is refused for a wrong reference, and for what was paid out", async () => {
+  it("is refused for a wrong reference, and for an outgoing line", async () => {
     const investment = await request();
     const [id, outgoing] = [await loadOne({ amount: "5" }), await loadOne({ amount: "-5" })];
     await expect(match(id, "SDL-2222-2223", 500n)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
@@ -443,7 +446,7 @@ describe("a line", () => {
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("of a mistyped reference or of a known name is to be checked", async () => {
+  it("with a mistyped reference or a known name has to be checked", async () => {
     const investment = await request();
     const { reference } = investment;
     const wrong = `${reference.slice(0, -1)}${reference.endsWith("9") ? "8" : "9"}`;
@@ -458,8 +461,8 @@ describe("a line", () => {
     expect([await filtersOf(mistyped), await filtersOf(named)]).toEqual([["check"], ["check"]]);
   });
 
-  it("that belongs to no investment is to be returned, ignored or booked, once", async () => {
-    const [unknown, mistake, own, charge, tax] = [
+  it("that belongs to no investment is refunded, ignored or booked, once", async () => {
+    const [unknown, mistake, ownLine, charge, tax] = [
       await loadOne({ amount: "5" }),
       await loadOne({ amount: "6" }),
       await loadOne({ amount: "7" }),
@@ -474,11 +477,14 @@ describe("a line", () => {
       state: "ignored",
       note: "Booked and reversed",
     });
-    expect(await bookLine(staff, own, "transfer")).toMatchObject({ state: "matched", bookedAs: "transfer" });
+    expect(await bookLine(staff, ownLine, "transfer")).toMatchObject({
+      state: "matched",
+      bookedAs: "transfer",
+    });
     await bookLine(staff, charge, "transfer");
     expect(await auditEventsFor(charge)).toMatchObject([{ data: { bookedAs: "transfer" } }]);
     await bookLine(staff, tax, "tax_payment");
-    expect(await Promise.all([unknown, mistake, own, charge, tax].map(receiptsOf))).toEqual([
+    expect(await Promise.all([unknown, mistake, ownLine, charge, tax].map(receiptsOf))).toEqual([
       ["receipt"],
       ["receipt", "reversal"],
       ["receipt", "reversal", "transfer"],
@@ -487,26 +493,26 @@ describe("a line", () => {
     ]);
     for (const act of [
       () => refundLine(staff, unknown),
-      () => ignoreLine(staff, own, "again"),
+      () => ignoreLine(staff, ownLine, "again"),
       () => bookLine(staff, charge, "transfer"),
     ])
       await expect(act()).rejects.toMatchObject(conflict);
   });
 });
 
-describe("a receipt by hand", () => {
+describe("a manual receipt", () => {
   const byHand = (id: string, bankReference: string, amount = N) =>
     recordReceipt(staff, id, { bankReference, amount: String(amount), receivedOn: today });
 
-  it("and then its line are one receipt, by the bank's reference or by the investment", async () => {
+  it("and its later line are one receipt, by the bank's reference or by the investment", async () => {
     const [one, two] = [await request(), await request()];
-    const [reference, other] = [unique(), unique()];
+    const [reference, unrelated] = [unique(), unique()];
     await byHand(one._id, reference);
-    await byHand(two._id, other);
+    await byHand(two._id, unrelated);
     const { counts, ids } = await load(
       { amount: "100000", reference: reference.toLowerCase() },
       { amount: "100000", narration: two.reference, reference: unique() },
-      // The same investor once more: that is another payment.
+      // The same investor again: this is another payment.
       { amount: "100000", narration: two.reference, reference: unique() },
     );
     expect(counts).toEqual({ count: 3, added: 3, byHand: 2 });
@@ -554,7 +560,7 @@ describe("a receipt by hand", () => {
 });
 
 describe("an administrator whose password was just reset by email (threat 53)", () => {
-  it("decides about no money", async () => {
+  it("makes no decision about money", async () => {
     const recent = await reviewer();
     await db.user.update({ where: { id: recent.userId }, data: { passwordResetAt: new Date() } });
     const [waiting, partly] = [await request(), await request()];
@@ -583,7 +589,7 @@ describe("an administrator whose password was just reset by email (threat 53)", 
 });
 
 describe("money that has arrived", () => {
-  it("keeps an investment from expiring and from being cancelled while its line waits", async () => {
+  it("prevents an investment from expiring and from being cancelled while its line is pending", async () => {
     const investment = await request();
     const id = await loadOne({ amount: "100000", narration: investment.reference });
     await expect(cancelInvestment(investor, investment._id)).rejects.toMatchObject({
@@ -595,13 +601,13 @@ describe("money that has arrived", () => {
       WHERE id = ${investment._id}::uuid`;
     await expireInvestments();
     expect(await stateOf(investment._id)).toBe("requested");
-    // Once the line is something else, nothing has arrived.
+    // Once the line is booked as something else, no money has arrived.
     await ignoreLine(staff, id, "Booked and reversed");
     await expireInvestments();
     expect(await stateOf(investment._id)).toBe("expired");
   });
 
-  it("and is not all of the amount is returned by an administrator, who cancels the investment", async () => {
+  it("but is less than the amount is refunded by an administrator, who cancels the investment", async () => {
     const investment = await request();
     const lines = [
       await loadOne({ amount: "40000", narration: investment.reference }),
@@ -628,17 +634,17 @@ describe("money that has arrived", () => {
       template: "investmentCancelled",
       text: expect.stringContaining("We have received ₦60,000 for it. We will refund it") as string,
     });
-    // The money of the lines is on its way back, so the lines do not wait again.
+    // The money of the lines is being refunded, so the lines do not become pending again.
     await expect(undoMatch(staff, lines[0]!)).rejects.toMatchObject(conflict);
     await expect(refundPartlyPaid(staff, (await request())._id)).rejects.toMatchObject(conflict);
   });
 });
 
-describe("a match that is undone", () => {
+describe("undoing a match", () => {
   const rowOf = (id: string) => db.investment.findUniqueOrThrow({ where: { id } });
   const takenOf = async () => (await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken;
 
-  it("was never there: the investment and the line wait, and can be matched again", async () => {
+  it("makes the investment and the line pending again, ready to be matched", async () => {
     const [investment, right] = [await request(), await request()];
     const id = await loadOne({ amount: "100000.50", narration: investment.reference });
     const taken = await takenOf();
@@ -681,7 +687,7 @@ describe("a match that is undone", () => {
     expect(await receiptsOf(id)).toEqual(["receipt"]);
   });
 
-  it("of one of two receipts leaves the other; each can be the one", async () => {
+  it("of one of two receipts leaves the other, whichever is undone", async () => {
     const investment = await request();
     const [part, rest] = [await loadOne({ amount: "40000" }), await loadOne({ amount: "60000" })];
     await match(part, investment.reference, 40_000_00n);
@@ -695,7 +701,7 @@ describe("a match that is undone", () => {
     expect(await totals(investment._id)).toMatchObject({ received: -40_000_00n, principal: 0n });
   });
 
-  it("of a late receipt only removes its return; of several investments takes back each part", async () => {
+  it("of a late receipt only removes its refund; of several investments it reverses each allocation", async () => {
     const [cancelled, one, two] = [await request(), await request(), await request()];
     await cancelInvestment(investor, cancelled._id);
     const [late, split] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "200000" })];
@@ -710,7 +716,7 @@ describe("a match that is undone", () => {
     expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["requested", "requested"]);
   });
 
-  it("is undone once by five administrators at the same moment", async () => {
+  it("succeeds once for five administrators at the same moment", async () => {
     const investment = await request();
     const id = await loadOne({ amount: "100000" });
     await match(id, investment.reference, N);
@@ -719,7 +725,7 @@ describe("a match that is undone", () => {
     expect(await totals(investment._id)).toEqual({ unallocated_receipts: 0n, received: 0n, principal: 0n });
   });
 
-  it("is refused once something has followed, and for other decisions; nothing changes then", async () => {
+  it("is refused once later entries depend on the match, and for other decisions; nothing changes then", async () => {
     const [paying, batched, byHand] = [await request(), await request(), await request()];
     const [id, much] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "100001" })];
     await match(id, paying.reference, N);
@@ -773,7 +779,8 @@ describe("a match that is undone", () => {
     const others = await load({ amount: "100000", reference }, { amount: "3" }, { amount: "-3" });
     await ignoreLine(staff, others.ids[1]!, "Booked and reversed");
     await bookLine(staff, others.ids[2]!, "transfer");
-    for (const other of others.ids) await expect(undoMatch(staff, other)).rejects.toMatchObject(conflict);
+    for (const otherLine of others.ids)
+      await expect(undoMatch(staff, otherLine)).rejects.toMatchObject(conflict);
     const [waits] = [await loadOne({ amount: "4" })];
     await expect(undoMatch(staff, waits)).rejects.toMatchObject(conflict);
     await expect(undoMatch(staff, uuidv7())).rejects.toMatchObject({ code: "NOT_FOUND" });

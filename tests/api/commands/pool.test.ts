@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createPool } from "@/lib/db/pool";
 
-/** Occupies the event loop, as loading code does: answers arrive and are not read. */
+/** Blocks the event loop, as loading code does: responses arrive but are not read. */
 function occupyEventLoop(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end;);
 }

@@ -28,8 +28,8 @@ describe("a number in full (threat 35)", () => {
     const n = freshNumber();
     await replaceApplicant({ ...pending, n });
     const answers = sampleAnswers(n);
-    const given = { field: "ninNumber", reason: "duplicate_check", note: "Same as Ada Obi" } as const;
-    expect(await revealNumber(viewer, user.id, given)).toEqual({
+    const request = { field: "ninNumber", reason: "duplicate_check", note: "Same as Ada Obi" } as const;
+    expect(await revealNumber(viewer, user.id, request)).toEqual({
       field: "ninNumber",
       value: answers.ninNumber,
     });

@@ -6,10 +6,10 @@ import { getReview } from "@/lib/review/review";
 import { createUser, reviewer } from "../../support/accounts";
 import { expectErrorLog } from "../../support/error-log";
 
-/** A review is one reading (ADR 35). */
+/** A review page is loaded in one read (ADR 35). */
 const investor = { role: "investor", verification: "pending" } as const;
 beforeAll(async () => {
-  // Second approval looks for more.
+  // Second approval runs further queries.
   await db.requirement.deleteMany();
 });
 afterEach(() => vi.restoreAllMocks());
@@ -19,7 +19,7 @@ describe("a review", () => {
     "of a %s investor takes at most 20 statements, besides those that frame its transaction",
     async (investorType) => {
       const [viewer, { id }] = [await reviewer(), await createUser({ ...investor, investorType })];
-      // The first reading is recorded.
+      // The first read is recorded.
       await getReview(viewer, id);
       const spy = vi.spyOn(pg.Client.prototype, "query");
       await getReview(viewer, id);
@@ -30,7 +30,7 @@ describe("a review", () => {
     },
   );
 
-  it("has its other parts although one cannot be read, and says which", async () => {
+  it("has all other parts if one cannot be read, and names that one", async () => {
     expectErrorLog("review.panel_failed");
     const [viewer, { id }] = [await reviewer(), await createUser({ ...investor, investorType: "personal" })];
     await db.screeningHit.create({

@@ -121,14 +121,14 @@ describe("the use of a session", () => {
     expect(await seenAt()).toBe(60_001);
   });
 
-  it("is not stored of what no person does", async () => {
+  it("is not stored for automatic requests", async () => {
     await db.session.update({ where: { id }, data: { lastSeenAt: new Date(start) } });
     at(60_001);
     expect(await readViewer(id, { isUse: false })).not.toBeNull();
     expect(await seenAt()).toBe(0);
   });
 
-  it("is not recorded of an outdated page cookie", async () => {
+  it("is not stored for an outdated page cookie", async () => {
     await use(0);
     await use(1);
     at(120_000);
@@ -193,7 +193,7 @@ describe("refreshing a token (threat 11-13)", () => {
     expect(await row()).toMatchObject({ endedAt: new Date(start), endReason: "reuse" });
     expect(await use(2)).toBeNull();
     expect(await use(0)).toBeNull();
-    for (const other of others) expect((await row(other.id)).endedAt).toBeNull();
+    for (const otherRow of others) expect((await row(otherRow.id)).endedAt).toBeNull();
     const letters = await emailsFor(user.id);
     expect(letters.map(({ to, template }) => [to, template])).toEqual([[user.email, "sessionReuse"]]);
     expect(letters[0]!.text).toContain("Ada Test");
@@ -241,12 +241,12 @@ describe("refreshing a token (threat 11-13)", () => {
 
 describe("ending sessions", () => {
   it("ends one with reason and time; a second call changes nothing", async () => {
-    const other = await createSession(db, user.id, "");
+    const otherSession = await createSession(db, user.id, "");
     await endSession(id, "revoked");
     at(1_000);
     await endSession(id, "logout");
     expect(await row()).toMatchObject({ endedAt: new Date(start), endReason: "revoked" });
-    expect((await row(other.id)).endedAt).toBeNull();
+    expect((await row(otherSession.id)).endedAt).toBeNull();
   });
 
   it("ends all open sessions of a user, or all but one, and counts them", async () => {

@@ -88,10 +88,10 @@ describe("submitting (product 10.5)", () => {
   it("locks the user until the end of the transaction", async () => {
     const order: string[] = [];
     const viewer = await viewerOf(user);
-    let other: Promise<unknown> | undefined;
+    let secondTransaction: Promise<unknown> | undefined;
     await transaction(async (tx) => {
       await lockForSubmission(tx, viewer, "individual");
-      other = transaction(async (second) => {
+      secondTransaction = transaction(async (second) => {
         await lockForSubmission(second, viewer, "individual");
         order.push("second");
       });
@@ -105,7 +105,7 @@ describe("submitting (product 10.5)", () => {
         .toBeGreaterThan(0);
       order.push("first");
     });
-    await other;
+    await secondTransaction;
     expect(order).toEqual(["first", "second"]);
   });
 });

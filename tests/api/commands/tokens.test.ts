@@ -28,7 +28,7 @@ describe("access tokens (threat 15)", () => {
     issued?: number | null;
     secret?: Uint8Array;
   }
-  /** A token that is valid except for the given properties. */
+  /** A token that is valid except for these properties. */
   async function forged({ claims, header, issuer, audience, expires, issued, secret }: Shape = {}) {
     const token = new SignJWT(claims ?? { sid })
       .setProtectedHeader(header ?? { alg: "HS256", typ: "at+jwt" })
@@ -95,10 +95,10 @@ describe("refresh tokens (threat 11)", () => {
 
   it("are deterministic for a number, use a separate key, and can be parsed", () => {
     expect(refreshToken(sid, 7)).toBe(`${sid}.7.${signature}`);
-    const own = Buffer.from(
+    const refreshKey = Buffer.from(
       hkdfSync("sha256", process.env["AUTH_SECRET"]!, "", "seedline refresh token", 32),
     );
-    expect(signature).toBe(createHmac("sha256", own).update(`${sid}|7`).digest("base64url"));
+    expect(signature).toBe(createHmac("sha256", refreshKey).update(`${sid}|7`).digest("base64url"));
     expect(readRefreshToken(refreshToken(sid, 7))).toEqual({ sessionId: sid, counter: 7 });
     expect(readRefreshToken(refreshToken(sid, 123_456_789))).toEqual({
       sessionId: sid,
@@ -106,7 +106,7 @@ describe("refresh tokens (threat 11)", () => {
     });
   });
 
-  const other = uuidv7();
+  const otherId = uuidv7();
   it.each([
     ["nothing", ""],
     ["dots only", ".."],
@@ -116,7 +116,7 @@ describe("refresh tokens (threat 11)", () => {
     ["no session", `.7.${signature}`],
     ["an additional part", `${sid}.7.${signature}.`],
     ["another number", `${sid}.8.${signature}`],
-    ["another session", `${other}.7.${signature}`],
+    ["another session", `${otherId}.7.${signature}`],
     ["another signature", `${sid}.7.${refreshToken(sid, 8).split(".")[2]}`],
     ["half a signature", `${sid}.7.${signature.slice(0, 20)}`],
     ["a number in another notation", `${sid}.0x7.${signature}`],

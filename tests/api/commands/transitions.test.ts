@@ -11,8 +11,8 @@ import { openPlan } from "../../support/investments";
 import { invest } from "../../support/ledger";
 
 /**
- * Which transitions a state may make is a table in TypeScript and a condition of a guard (ADR 43). For each pair of states, a row is inserted
- * in one and updated to the other, by the owner of the tables, and what the database accepts has to be the table. Everything is rolled back.
+ * The allowed state transitions are a table in TypeScript and a condition of a guard (ADR 43). For each pair of states, a row is inserted
+ * in one and updated to the other by the owner of the tables; the accepted updates must match the table. Everything is rolled back.
  */
 let owner: pg.Client;
 const ids = { user: "", version: "", import: uuidv7(), batch: uuidv7() };
@@ -47,7 +47,7 @@ async function update(table: string, id: string, row: Row): Promise<void> {
   await owner.query(`UPDATE ${table} SET ${changes.join()} WHERE id = $1`, [id, ...Object.values(row)]);
 }
 
-/** Calls `work` and undoes it. Returns whether no guard of transitions refused it; throws an error for a CHECK constraint, which has a name. */
+/** Calls `work` and rolls it back. Returns whether the transition guards accepted it; a violated CHECK constraint throws. */
 async function isAllowed(work: () => Promise<void>): Promise<boolean> {
   await owner.query("SAVEPOINT attempt");
   try {
@@ -61,7 +61,7 @@ async function isAllowed(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** The columns of a row that stay, and those that go with its state. */
+/** The columns of a row that are constant, and those that depend on its state. */
 interface RowBuilder {
   constant: () => Row;
   ofState: (state: string) => Row;
@@ -99,7 +99,7 @@ const rowsOf = {
       narration_cipher: "text",
       counterparty_cipher: "text",
     }),
-    // A line that waits again has no investments any more.
+    // A line that becomes pending again no longer has investments.
     ofState: (state) => ({
       decided_at: state === "waiting" ? null : now,
       decided_by: state === "waiting" ? null : ids.user,
@@ -136,7 +136,7 @@ const rowsOf = {
   },
 } as const satisfies Record<string, RowBuilder>;
 
-/** Inserts a row in a state. Returns a function that changes it. */
+/** Inserts a row in a state. Returns a function that changes the state. */
 async function insertIn(table: keyof typeof rowsOf, state: string, changes: Row = {}) {
   const id = uuidv7();
   const { constant, ofState }: RowBuilder = rowsOf[table];
@@ -152,7 +152,7 @@ const investmentTransitions = Object.fromEntries(
   Object.entries(investmentStates).map(([state, { acts }]) => [state, Object.values(acts)]),
 );
 
-describe("what the database allows is the table of transitions", () => {
+describe("the database allows exactly the table of transitions", () => {
   it.each([
     ["investments", "investment_state", investmentTransitions],
     ["statement_lines", "statement_line_state", lineTransitions],
@@ -181,7 +181,7 @@ describe("what the database allows is the table of transitions", () => {
 });
 
 describe("some transitions have a further condition", () => {
-  it("an active investment waits for its money again only if the ledger owes nothing for it", async () => {
+  it("an active investment becomes unpaid again only if the ledger owes nothing for it", async () => {
     const paid = await insertIn("investments", "active");
     expect(await paid.mayBecome("requested")).toBe(true);
     await invest(1n, { subjectId: paid.id, ownerId: ids.user });
@@ -189,7 +189,7 @@ describe("some transitions have a further condition", () => {
     expect(await paid.mayBecome("matured")).toBe(true);
   });
 
-  it("a decided line waits again only if it was matched with investments, and its receipt is its own", async () => {
+  it("a decided line becomes pending again only if it was matched with investments, and the receipt is its own", async () => {
     const booked = await insertIn("statement_lines", "matched", { investment_ids: [] });
     expect(await booked.mayBecome("waiting")).toBe(false);
     const byHand = await insertIn("statement_lines", "matched", { hand_entry_id: uuidv7() });

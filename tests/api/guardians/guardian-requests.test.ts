@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { freshEmail, person, post, times } from "../../support/api";
-import { asked, born, minor, nameGuardian, own } from "../../support/guardians";
+import { asked, born, minor, nameGuardian, ownConsent } from "../../support/guardians";
 
-/** How an applicant under 18 asks a parent or guardian (product 10.24). */
+/** Requests by applicants under 18 for the consent of a parent or guardian (product 10.24). */
 describe("naming a parent or guardian", () => {
-  it("is for applicants under 18 only, and not for their own address", async () => {
+  it("is for applicants under 18 only, and not to their own address", async () => {
     const user = await minor();
-    expect(await own(user)).toEqual({ needed: true, request: null, consent: null });
+    expect(await ownConsent(user)).toEqual({ needed: true, request: null, consent: null });
     const refused = await nameGuardian(user, user.email);
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, "email"]);
     const adult = await person({ role: "investor", investorType: "personal", verification: "pending" });
-    expect((await own(adult)).needed).toBe(false);
+    expect((await ownConsent(adult)).needed).toBe(false);
     expect((await nameGuardian(adult, freshEmail())).status).toBe(409);
-    // On the birthday itself one is 18.
-    expect((await own(await minor(born(18)))).needed).toBe(false);
-    expect((await own(await minor(born(18, 1)))).needed).toBe(true);
+    // The applicant is 18 from the birthday on.
+    expect((await ownConsent(await minor(born(18)))).needed).toBe(false);
+    expect((await ownConsent(await minor(born(18, 1)))).needed).toBe(true);
   });
 
-  it("emails a link without a word of the applicant's, at most 5 times a day", async () => {
+  it("emails a link without any text of the applicant, at most 5 times a day", async () => {
     const user = await minor();
     const { email, mail, token } = await asked(user);
     const { name } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
     const { firstName, surname } = await db.personalDetails.findFirstOrThrow({
       where: { submission: { userId: user.id } },
     });
-    // The consent is for the person whom the answers name, whatever the account is called.
+    // The consent is for the person named in the answers, whatever the name of the account.
     const applicant = `${firstName} ${surname}`;
     for (const text of [name, applicant]) expect(mail.text).not.toContain(text);
     expect(mail.text).not.toContain(user.email);

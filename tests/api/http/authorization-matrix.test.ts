@@ -27,7 +27,7 @@ function accountOf(actor: Actor, isFresh: boolean): Promise<SignedIn | null> {
 }
 
 const targets = new Map<string, Promise<string>>();
-/** The user that a call names, or a new one for a call that succeeds and changes it. */
+/** The user that a call names, or a new user for a call that succeeds and changes one. */
 async function targetId(kind: Kind, account: SignedIn | null, isFresh: boolean): Promise<string> {
   if (kind === "plain") return UNKNOWN_ID;
   if (kind === "own") return account?.id ?? UNKNOWN_ID;
@@ -50,7 +50,7 @@ describe("the authorization matrix (threat 17)", () => {
       it(`${endpoint.method} ${endpoint.path}${kind === "plain" ? "" : ` on ${kind}`}`, async () => {
         const seen = await Promise.all(
           all.map(async (actor) => {
-            // A call that is refused changes nothing.
+            // A refused call changes nothing.
             const changes = expected(row, actor) < 300 && (endpoint.method !== "GET" || name === "logoutGet");
             const account = await accountOf(actor, changes && (kind === "plain" || kind === "own"));
             const user = await targetId(kind, account, changes);

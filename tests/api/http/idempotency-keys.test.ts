@@ -9,10 +9,10 @@ import { admin, call, del, person, urls, type SignedIn } from "../../support/api
 
 /** `Idempotency-Key` (ADR 17), with the call that creates a slide. */
 let administrator: SignedIn;
-let other: SignedIn;
+let otherUser: SignedIn;
 const title = `Keyed ${uuidv7()}`;
 beforeAll(async () => {
-  [administrator, other] = await Promise.all([admin(), admin(true)]);
+  [administrator, otherUser] = await Promise.all([admin(), admin(true)]);
 });
 afterAll(async () => {
   const slides = await db.carouselItem.findMany({ where: { title: { startsWith: title } } });
@@ -27,7 +27,7 @@ const createdRows = (targetId: string) =>
   db.auditEvent.count({ where: { action: "carousel.created", targetId } });
 
 describe("a call with an idempotency key (threat 41)", () => {
-  it("has its effect once for twenty parallel requests on two servers, which get the same answer", async () => {
+  it("takes effect once for twenty parallel requests on two servers, which get the same answer", async () => {
     const key = uuidv7();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => create(key, "parallel", { server: (n % 2) as 0 | 1 })),
@@ -37,7 +37,7 @@ describe("a call with an idempotency key (threat 41)", () => {
     expect([await countSlides("parallel"), await createdRows(idOf(first!))]).toEqual([1, 1]);
   });
 
-  it("gets the stored answer after that one was lost, even if the slide has changed or is gone", async () => {
+  it("gets the stored answer after the first one was lost, even if the slide has changed or is gone", async () => {
     const key = uuidv7();
     const lost = await create(key, "lost");
     expect((await create(key, "lost", { server: 1 })).body).toEqual(lost.body);
@@ -57,7 +57,7 @@ describe("a call with an idempotency key (threat 41)", () => {
     expect(refused.body).toMatchObject({ error: "VALIDATION_FAILED", errors: [{ path: "Idempotency-Key" }] });
   });
 
-  it("does not mind the order of the body's keys", async () => {
+  it("is the same call with the body's keys in another order", async () => {
     const key = uuidv7();
     const send = (body: object) =>
       call("POST", "/api/carousel", {
@@ -69,11 +69,14 @@ describe("a call with an idempotency key (threat 41)", () => {
     expect((await send({ title: `${title} order`, image: "/a.png" })).body).toEqual(first.body);
   });
 
-  it("belongs to its user: another one with the same key creates a slide of their own", async () => {
+  it("belongs to its user: another user with the same key creates a separate slide", async () => {
     const key = uuidv7();
-    const [own, theirs] = [await create(key, "users"), await create(key, "users", { token: other.token })];
-    expect([own.status, theirs.status]).toEqual([201, 201]);
-    expect(idOf(own)).not.toBe(idOf(theirs));
+    const [ownSlide, theirs] = [
+      await create(key, "users"),
+      await create(key, "users", { token: otherUser.token }),
+    ];
+    expect([ownSlide.status, theirs.status]).toEqual([201, 201]);
+    expect(idOf(ownSlide)).not.toBe(idOf(theirs));
     const outsider = await person();
     expect((await create(key, "users", { token: outsider.token })).status).toBe(403);
   });

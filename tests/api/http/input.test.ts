@@ -97,7 +97,7 @@ describe("every failure returns the envelope (threat 23, product 10.2)", () => {
     }
   });
 
-  it("for an empty body, whatever it is empty with", async () => {
+  it("for every kind of empty body", async () => {
     const actors = await Promise.all([admin(true), personalInvestor(), undefined]);
     const takesJson = Object.values<Endpoint>(endpoints)
       // It would claim a case of another test.
@@ -160,7 +160,7 @@ describe("sizes (threat 24)", () => {
   });
 });
 
-/** The status of a POST to a page that sends `bytes` and then waits, without the end of its body. */
+/** The status of a POST to a page that sends `bytes` and then stalls before the end of its body. */
 function postPage(headers: http.OutgoingHttpHeaders, bytes: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${urls()[0]}/profile`, { method: "POST", headers }, (response) => {
@@ -190,7 +190,7 @@ describe("bodies that are deep or large (threat 66)", () => {
       const { status } = await call(method, fill(url, UNKNOWN_ID), { body, token: administrator.token });
       expect([method, url, status < 500]).toEqual([method, url, true]);
     }
-    // Brackets in a text are not nested.
+    // Brackets inside a string do not count as nesting.
     expect((await post("/api/auth/login", { email: '[{"'.repeat(100) })).status).toBe(422);
   });
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy?.close());
 
-// A new one for each test: a prepared statement is sent with its text only once.
+// A new server for each test: the text of a prepared statement is sent only once.
 beforeEach(() => {
   client = createClient(proxyUrl);
 });

@@ -15,7 +15,7 @@ import {
   HOUR_MS,
   of,
   request,
-  own,
+  ownInvestment,
   cancel,
   auditOf,
   refused,
@@ -24,23 +24,23 @@ import {
   returnsOf,
 } from "../../support/investment-cases";
 
-let one: SignedIn;
-let other: SignedIn;
+let owner: SignedIn;
+let otherUser: SignedIn;
 let staff: SignedIn;
 
 beforeAll(async () => {
-  [other, staff] = await Promise.all([investor(), admin()]);
+  [otherUser, staff] = await Promise.all([investor(), admin()]);
 });
 
-// Few of an investor's investments can be unpaid.
+// The number of an investor's unpaid investments is limited.
 beforeEach(async () => {
-  one = await investor();
+  owner = await investor();
 });
 
 describe("a request", () => {
   it("has a reference, the firm's account and its times; it is audited and emailed", async () => {
     const plan = await openPlan();
-    const answer = await request(one, requestBody(plan));
+    const answer = await request(owner, requestBody(plan));
     expect(answer.status).toBe(201);
     const investment = of(answer);
     expect(investment).toMatchObject({
@@ -62,9 +62,9 @@ describe("a request", () => {
     expect(Date.parse(investment.cancelUntil) - from).toBe(48 * HOUR_MS);
     expect(Date.parse(investment.expiresAt) - from).toBe(14 * 24 * HOUR_MS);
     expect(await auditOf(investment._id)).toEqual(["investment.requested"]);
-    const mail = await waitForMail(one.email, new RegExp(investment.reference));
+    const mail = await waitForMail(owner.email, new RegExp(investment.reference));
     for (const text of ["₦100,000", "0000000000", investment.reference]) expect(mail.text).toContain(text);
-    const list = (await get("/api/investments", one.token)).body.data as InvestmentSummaryDto[];
+    const list = (await get("/api/investments", owner.token)).body.data as InvestmentSummaryDto[];
     expect(list[0]).toMatchObject({ _id: investment._id, reference: investment.reference });
   });
 
@@ -86,12 +86,12 @@ describe("a request", () => {
       "FORBIDDEN",
       "Only verified investors can invest",
     ]);
-    // What is owed stays as it is.
-    expect(await own(rejected, before)).toMatchObject({ state: "active" });
+    // The amount owed remains unchanged.
+    expect(await ownInvestment(rejected, before)).toMatchObject({ state: "active" });
     expect(await readBalance("principal", before._id)).toBe(-BigInt(HUNDRED_THOUSAND));
   });
 
-  it("of 50 in parallel for the last place, one is made", async () => {
+  it("for the last slot is made once for 50 in parallel", async () => {
     const plan = await openPlan({ capacity: "15000000" });
     const people = await times(10, () => investor());
     const answers = await times(50, (index) =>
@@ -106,52 +106,57 @@ describe("a request", () => {
       new Set(["", "This plan is full"]),
     );
     expect(await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).toMatchObject({ taken: 10_000_000n });
-    // A cancelled one gives its place back.
+    // Cancelling releases its capacity.
     const made = answers.find(({ status }) => status === 201)!;
     const { userId } = await db.investment.findUniqueOrThrow({ where: { id: of(made)._id } });
     const by = people.find(({ id }) => id === userId)!;
     expect((await cancel(by, of(made))).status).toBe(200);
-    expect((await request(one, requestBody(plan))).status).toBe(201);
+    expect((await request(owner, requestBody(plan))).status).toBe(201);
   });
 });
 
 describe("another user's investment", () => {
   it("is 404", async () => {
-    const investment = await invest(one, await openPlan());
+    const investment = await invest(owner, await openPlan());
     for (const answer of [
-      await get(`/api/investments/${investment._id}`, other.token),
-      await cancel(other, investment),
+      await get(`/api/investments/${investment._id}`, otherUser.token),
+      await cancel(otherUser, investment),
     ])
       expect(answer.status).toBe(404);
-    const list = (await get("/api/investments?limit=50", other.token)).body.data as InvestmentSummaryDto[];
+    const list = (await get("/api/investments?limit=50", otherUser.token)).body
+      .data as InvestmentSummaryDto[];
     expect(list.map(({ _id }) => _id)).not.toContain(investment._id);
-    expect(await own(one, investment)).toMatchObject({ state: "requested" });
+    expect(await ownInvestment(owner, investment)).toMatchObject({ state: "requested" });
   });
 });
 
 describe("a cancellation", () => {
   it("is possible once, for 48 hours", async () => {
     const plan = await openPlan();
-    const [first, late] = [await invest(one, plan), await invest(one, plan)];
-    const answers = await times(5, () => cancel(one, first));
+    const [first, late] = [await invest(owner, plan), await invest(owner, plan)];
+    const answers = await times(5, () => cancel(owner, first));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
-    expect(await own(one, first)).toMatchObject({ state: "cancelled", canCancel: false, account: null });
-    await waitForMail(one.email, new RegExp(`${first.reference} is cancelled`));
+    expect(await ownInvestment(owner, first)).toMatchObject({
+      state: "cancelled",
+      canCancel: false,
+      account: null,
+    });
+    await waitForMail(owner.email, new RegExp(`${first.reference} is cancelled`));
     await age(late, 48);
-    expect((await cancel(one, late)).body.message).toMatch(/48 hours/);
+    expect((await cancel(owner, late)).body.message).toMatch(/48 hours/);
     expect(await auditOf(first._id)).toEqual(["investment.requested", "investment.cancelled"]);
   });
 
-  it("racing a receipt: either the money is invested, or it is returned", async () => {
+  it("racing a receipt: the money is either invested or refunded", async () => {
     const plan = await openPlan();
     for (let round = 0; round < 5; round += 1) {
-      const investment = await invest(one, plan);
+      const investment = await invest(owner, plan);
       const [cancelled, received] = await Promise.all([
-        cancel(one, investment, 1),
+        cancel(owner, investment, 1),
         receive(staff, investment, HUNDRED_THOUSAND),
       ]);
       expect(received.status).toBe(200);
-      const { state } = await own(one, investment);
+      const { state } = await ownInvestment(owner, investment);
       expect([cancelled.status, state]).toEqual(
         cancelled.status === 200 ? [200, "cancelled"] : [409, "active"],
       );
@@ -163,7 +168,7 @@ describe("a cancellation", () => {
 
 describe("a receipt", () => {
   it("of the whole amount makes it active from that day, with its maturity", async () => {
-    const investment = await invest(one, await openPlan());
+    const investment = await invest(owner, await openPlan());
     const today = lagosDay();
     const answer = await receive(staff, investment, HUNDRED_THOUSAND);
     const maturityOn = maturityOf(sampleTerms, today);
@@ -172,9 +177,9 @@ describe("a receipt", () => {
       startOn: today,
       maturityOn,
       received: "0",
-      investor: { _id: one.id },
+      investor: { _id: owner.id },
     });
-    expect(await own(one, investment)).toMatchObject({
+    expect(await ownInvestment(owner, investment)).toMatchObject({
       state: "active",
       canCancel: false,
       account: null,
@@ -191,12 +196,12 @@ describe("a receipt", () => {
       "investment.receipt_recorded",
       "investment.activated",
     ]);
-    await waitForMail(one.email, new RegExp(`${investment.reference} is active`));
-    expect((await cancel(one, investment)).body.message).toBe("This investment is already active");
+    await waitForMail(owner.email, new RegExp(`${investment.reference} is active`));
+    expect((await cancel(owner, investment)).body.message).toBe("This investment is already active");
   });
 
-  it("of too much is invested up to the amount, and the rest is to be returned", async () => {
-    const investment = await invest(one, await openPlan());
+  it("of too much is invested up to the amount, and the surplus is due as a refund", async () => {
+    const investment = await invest(owner, await openPlan());
     expect((await receive(staff, investment, "10000001")).body.data).toMatchObject({ state: "active" });
     expect(await totalsOf(investment)).toEqual({
       bank: 10_000_001n,
@@ -204,7 +209,7 @@ describe("a receipt", () => {
       received: 0n,
       principal: -10_000_000n,
     });
-    // A second one for an active investment is returned whole.
+    // A second one for an active investment is refunded in full.
     expect((await receive(staff, investment, "500")).status).toBe(200);
     expect(await totalsOf(investment)).toMatchObject({
       principal: -10_000_000n,
@@ -213,9 +218,9 @@ describe("a receipt", () => {
     expect(await returnsOf(investment)).toEqual([1n, 500n]);
   });
 
-  it("recorded twice, also in parallel, is one; another one with its reference is refused", async () => {
+  it("recorded twice, even in parallel, is stored once; another one with its reference is refused", async () => {
     const [plan, reference] = [await openPlan(), bankReference()];
-    const [investment, second] = [await invest(one, plan), await invest(one, plan)];
+    const [investment, second] = [await invest(owner, plan), await invest(owner, plan)];
     const answers = await times(8, (index) =>
       receive(staff, investment, "6000000", {
         reference: index % 2 ? reference : reference.toLowerCase(),
@@ -270,8 +275,8 @@ describe("an account with money in it", () => {
 });
 
 describe("the database", () => {
-  it("keeps what was agreed, whoever tries, and the books balance", async () => {
-    const investment = await invest(one, await openPlan());
+  it("protects the agreed terms from every role, and the ledger balances", async () => {
+    const investment = await invest(owner, await openPlan());
     const where = { id: investment._id };
     await expect(db.investment.update({ where, data: { amount: 1n } })).rejects.toThrow(/never changes/);
     await expect(db.investment.update({ where, data: { state: "active" } })).rejects.toThrow(

@@ -8,7 +8,7 @@ describe("responses for foreign and for missing objects are equal (threat 17, 22
   const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
   it("for documents: only the owner and administrators can read them", async () => {
-    const [owner, other, administrator] = await Promise.all([applicant(), applicant(), admin()]);
+    const [owner, otherAdmin, administrator] = await Promise.all([applicant(), applicant(), admin()]);
     const me = (await get("/api/auth/me", owner.token)).body.data as UserDto;
     const file = me.verification.documents!.idDocument!;
     const read = (headers: Record<string, string>) => fetch(urls()[0] + file, { headers });
@@ -23,8 +23,8 @@ describe("responses for foreign and for missing objects are equal (threat 17, 22
       expect(response.status).toBe(200);
       expect((await response.arrayBuffer()).byteLength).toBe(size);
     }
-    const foreign = await call("GET", file, { token: other.token });
-    const missing = await call("GET", `/api/files/${UNKNOWN_ID}`, { token: other.token });
+    const foreign = await call("GET", file, { token: otherAdmin.token });
+    const missing = await call("GET", `/api/files/${UNKNOWN_ID}`, { token: otherAdmin.token });
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(missing.body);
     expect((await call("GET", file)).status).toBe(401);

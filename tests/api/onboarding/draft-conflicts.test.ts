@@ -26,7 +26,7 @@ describe("conflicting saves of a draft (ADR 9)", () => {
     const second = await save({ firstName: "Bo", _device: "laptop" }, at(first));
     expect(second.status).toBe(200);
     expect((await save({ firstName: "Ada", _device: "phone" }, at(first))).status).toBe(409);
-    // A clock that is two days ahead makes no version that counts.
+    // A clock that is two days ahead does not make a version newer.
     const ahead = new Date(Date.now() + 48 * 3_600_000).toISOString();
     expect((await save({ firstName: "Ada", _device: "phone" }, ahead)).status).toBe(409);
     // A save without a device name counts as another device.

@@ -54,9 +54,9 @@ describe("the draft on the server (ADR 9)", () => {
   });
 
   it("rejects a mask that matches no number of the user, like any invalid number", async () => {
-    const [user, other] = await Promise.all([personalAccount(), personalAccount()]);
+    const [user, otherUser] = await Promise.all([personalAccount(), personalAccount()]);
     const { ninNumber } = answers(freshNumber());
-    await put("/api/verification/draft", { values: { ninNumber } }, other.token);
+    await put("/api/verification/draft", { values: { ninNumber } }, otherUser.token);
     const stolen = await post(
       "/api/verification",
       { ...answers(1), ninNumber: masked(ninNumber) },

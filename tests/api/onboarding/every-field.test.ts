@@ -26,12 +26,12 @@ import { companyDocuments } from "../../support/company";
 /** Every field of each form reaches the database, the reviewer and the user's data export. */
 type Given = Record<string, string | undefined>;
 
-/** `given` with a value in every field, including optional ones and the names of `Other`. */
-function complete(fields: Fields, given: Given): Given {
+/** `filledIn` with a value in every field, including optional ones and the names of `Other`. */
+function complete(fields: Fields, filledIn: Given): Given {
   const all: Given = {};
   for (const [key, { schema, input, optional, otherOf }] of entriesOf(fields)) {
     if (!schema) continue;
-    all[key] = optional || otherOf ? `Some ${key}` : given[key];
+    all[key] = optional || otherOf ? `Some ${key}` : filledIn[key];
     if (otherOf) all[otherOf] = "Other";
     expect(all[key], key).toBeTruthy();
     if (input.kind === "fixed") throw new Error("a fixed field is no part of the body");
@@ -40,22 +40,28 @@ function complete(fields: Fields, given: Given): Given {
 }
 
 /** The expected full response value of each field. */
-const expected = (fields: Fields, given: Given) =>
+const expected = (fields: Fields, filledIn: Given) =>
   entriesOf(fields).flatMap(([key, field]) => {
     if (field.otherOf) return [];
-    const other = entriesOf(fields).find(([, { otherOf }]) => otherOf === key)?.[0];
-    const value = field.input.kind === "fixed" ? field.input.value : given[other ?? key];
+    const parentKey = entriesOf(fields).find(([, { otherOf }]) => otherOf === key)?.[0];
+    const value = field.input.kind === "fixed" ? field.input.value : filledIn[parentKey ?? key];
     return [{ name: nameOf(key, field), field, value: value ?? "" }];
   });
 
-function check(fields: Fields, given: Given, own: { answer: unknown; copy: unknown; facts: ReviewField[] }) {
-  const values = expected(fields, given);
+function check(
+  fields: Fields,
+  filledIn: Given,
+  actual: { answer: unknown; copy: unknown; facts: ReviewField[] },
+) {
+  const values = expected(fields, filledIn);
   expect(values.length).toBeGreaterThan(0);
   for (const { name, field, value } of values) {
     const shown = field.sealed ? mask(value) : value;
-    expect(own.answer).toHaveProperty(name, shown);
-    expect(own.copy).toHaveProperty(name, value);
-    const fact = own.facts.find((entry) => entry.kind !== "document" && entry.label === reviewLabelOf(field));
+    expect(actual.answer).toHaveProperty(name, shown);
+    expect(actual.copy).toHaveProperty(name, value);
+    const fact = actual.facts.find(
+      (entry) => entry.kind !== "document" && entry.label === reviewLabelOf(field),
+    );
     const inReview = fact?.kind === "text" ? fact.value : fact?.kind === "secret" ? fact.masked : undefined;
     if (field.input.kind === "text" || field.sealed) expect(inReview, name).toBe(shown);
     else expect(inReview, name).toBeTruthy();
@@ -82,13 +88,13 @@ describe("every field is stored and returned", () => {
     const groups = Object.entries(individualGroups).map(([id, { fields }]) => ({
       id,
       fields,
-      given: complete(fields, sample),
+      filledIn: complete(fields, sample),
     }));
-    const body = Object.assign({}, ...groups.map(({ given }) => given)) as Given;
+    const body = Object.assign({}, ...groups.map(({ filledIn }) => filledIn)) as Given;
     const all = await submitted(account, "/api/verification", body, await documents());
-    for (const { id, fields, given } of groups) {
+    for (const { id, fields, filledIn } of groups) {
       const group = id as keyof typeof individualGroups;
-      check(fields, given, { answer: all.answers[group], copy: all.copy[group], facts: all.facts(id) });
+      check(fields, filledIn, { answer: all.answers[group], copy: all.copy[group], facts: all.facts(id) });
     }
   });
 
@@ -114,13 +120,13 @@ describe("every field is stored and returned", () => {
         facts: all.facts(section),
       });
     }
-    body.signatories.forEach((given, index) => {
-      const own = {
+    body.signatories.forEach((filledIn, index) => {
+      const actual = {
         answer: answer.signatories[index],
         copy: copy.signatories[index],
         facts: all.facts("signatories", index),
       };
-      check(fieldsOf("signatories"), given, own);
+      check(fieldsOf("signatories"), filledIn, actual);
     });
   });
 });

@@ -32,7 +32,7 @@ async function upload(from = user) {
   });
 }
 
-/** The file as its owner receives it; null if it fails before or while it is sent. */
+/** The file as its owner receives it; null if the request fails before or during the transfer. */
 async function download(id: string): Promise<Buffer | null> {
   const headers = { authorization: `Bearer ${user.token}` };
   const response = await fetch(`${urls()[0]}/api/files/${id}`, { headers });
@@ -64,10 +64,10 @@ describe("files at rest (threat 65)", () => {
     writeFileSync(place, bytes);
     expect(hash((await download(file.id))!)).toBe(file.sha256);
     // The key belongs to the row: neither the stored file nor the key of another one opens.
-    const other = await upload(await person({ role: "startup" }));
-    copyFileSync(onDisk(other.storageKey), place);
+    const otherUpload = await upload(await person({ role: "startup" }));
+    copyFileSync(onDisk(otherUpload.storageKey), place);
     expect(await download(file.id)).toBeNull();
-    await db.file.update({ where: { id: file.id }, data: { dataKey: other.dataKey } });
+    await db.file.update({ where: { id: file.id }, data: { dataKey: otherUpload.dataKey } });
     expect(await download(file.id)).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { db } from "@/lib/db/client";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { PASSWORD, admin, codeIn, answers, freshEmail, freshNumber, get, person, personalInvestor, post, put, registration, waitForMail } from "../../support/api"; // oxfmt-ignore
 
-/** One text in the spellings of several keyboards is one text (product 10.2). */
+/** A text typed on different keyboards counts as the same text (product 10.2). */
 describe("a name", () => {
   it("is stored in its normal form and found in every spelling", async () => {
     const [user, reviewer] = [await person(), await admin()];
@@ -29,13 +29,13 @@ describe("a name", () => {
 
   it("is accepted and compared if its characters consist of many letters", async () => {
     const user = await personalInvestor();
-    // Korean letters of one syllable are one character, however many.
+    // The Korean letters of one syllable count as one character, however many there are.
     const letters = (from: number, to: number, count: number) =>
       Array.from({ length: count }, () => String.fromCodePoint(randomInt(from, to))).join("");
     const name = () =>
       `Ada ${letters(0x1100, 0x115f, 300)}${letters(0x1161, 0x11a8, 220)}${letters(0x11a8, 0x1200, 260)}`;
-    const given = { ...answers(freshNumber()), firstName: name(), surname: name() };
-    expect((await post("/api/verification", given, user.token)).status).toBe(200);
+    const input = { ...answers(freshNumber()), firstName: name(), surname: name() };
+    expect((await post("/api/verification", input, user.token)).status).toBe(200);
   });
 });
 
@@ -54,7 +54,7 @@ describe("a password (RFC 8265)", () => {
     expect(await logIn(email, "password o long")).toBe(401);
   });
 
-  it("goes on working if it was hashed as it was typed", async () => {
+  it("still works if it was hashed as typed", async () => {
     const { email, id } = await person();
     const passwordHash = await hash(decomposed, { memoryCost: 1024, timeCost: 1 });
     await db.user.update({ where: { id }, data: { passwordHash } });

@@ -5,7 +5,7 @@ import { audit } from "@/lib/audit/audit";
 import { createClient, transaction } from "@/lib/db/client";
 import { person, until } from "../../support/api";
 
-/** What happens to a connection after a statement timed out (threat 44): a client with a short timeout. */
+/** A connection after a statement has timed out (threat 44), with a short timeout. */
 const db = createClient(inject("stack").databaseUrl, { timeoutMs: 1_000 });
 afterAll(() => db.$disconnect());
 
@@ -54,7 +54,7 @@ describe("an audited transaction", () => {
     const row = { actorId: null, action: "carousel.created", targetId: null } as const;
     await transaction(async (tx) => {
       await audit(tx, row);
-      await transaction((other) => audit(other, row));
+      await transaction((otherTx) => audit(otherTx, row));
     });
   });
 });

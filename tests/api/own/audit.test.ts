@@ -31,7 +31,7 @@ ownInstallation({ count: 0 }, async () => {
     role: "admin",
     isSuper: true,
   });
-  // With a folder of its own, because it signs heads, too.
+  // It has a separate folder because it signs heads as well.
   await addServer({ DATA_DIR: path.join(folder, "server") });
 });
 

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { ada, assign, bola, decide, investor, startCases, submittedAgo } from "../../support/cases";
 import { startup, emptyQueue, takeNext, caseOf } from "../../support/case-claims";
 
-/** Who works on which case (product 10.15). */
+/** Claims: which reviewer works on which case (product 10.15). */
 startCases();
 
 describe("Take a case", () => {
-  it("claims the case that has waited longest, of the reviewer's filters, and answers null when there is none", async () => {
+  it("claims the longest waiting case that matches the reviewer's filters, and returns null if there is none", async () => {
     await emptyQueue();
-    const [newer, oldest, other] = [
+    const [newer, oldest, otherCase] = [
       await submittedAgo(2),
       await submittedAgo(9),
       await submittedAgo(20, startup),
@@ -22,7 +22,7 @@ describe("Take a case", () => {
     });
     expect((await takeNext(bola, { role: "investor", order: "newest" }))?.userId).toBe(newer.id);
     expect(await takeNext(bola, { role: "investor" })).toBeNull();
-    expect((await takeNext(ada))?.userId).toBe(other.id);
+    expect((await takeNext(ada))?.userId).toBe(otherCase.id);
     expect(await takeNext(ada)).toBeNull();
     expect((await ada.send("POST", "/api/admin/cases/next", { role: "admin" })).status).toBe(422);
   });

@@ -21,7 +21,7 @@ describe("jobs (threat 42)", () => {
     expect(waitedMs / 20).toBeLessThan(POLL_MS / 2);
   });
 
-  it("threat 70: go on after a database that did not answer while two of them ended", async () => {
+  it("threat 70: continue after the database did not respond while two of them ended", async () => {
     expectErrorLog("jobs.interrupted");
     const server = await serve({ DATABASE_TIMEOUT_MS: "500" });
     await sent((await mail()).to);

@@ -23,7 +23,7 @@ import {
   summary,
 } from "../../support/screening";
 
-/** Decisions on hits, and what hits mean for a case (product 10.27). */
+/** Decisions on hits, and the effect of hits on a case (product 10.27). */
 startScreening();
 beforeAll(async () => {
   await importXml(listed, "2026-11-01");
@@ -100,7 +100,7 @@ describe("screening", () => {
     expect(await isFlagged(ada)).toBe(false);
     await decide(ada, "confirmed", "11", "The passport says so", root);
     await expect(decide(ada, "cleared", "11")).rejects.toThrow("by another super administrator only");
-    // Whoever has confirmed it cannot clear it, although somebody else has done so again since.
+    // An administrator who has confirmed it cannot clear it, even if another one has since confirmed it again.
     const [again] = (await decide(ada, "confirmed", "11")).hits;
     expect(again).toMatchObject({ decidedBy: "Rita", note: "The passport says so" });
     await expect(decide(ada, "cleared", "11", "", root)).rejects.toThrow("by another super administrator");
@@ -163,7 +163,7 @@ describe("an approval while flagged approvals need a second one", () => {
     await db.user.delete({ where: { id } });
   });
 
-  it("is flagged until the names are compared with the present lists", async () => {
+  it("is flagged until the names have been compared with the current lists", async () => {
     const unlisted = await applicant(12, "Chidi Okaforinvented");
     expect(await isFlagged(unlisted)).toBe(true);
     await expect(approve(reviewer, unlisted)).rejects.toMatchObject(confirmation);
@@ -176,7 +176,7 @@ describe("an approval while flagged approvals need a second one", () => {
     await db.user.delete({ where: { id: unlisted } });
   });
 
-  it("is flagged for who was never compared, also without a submission", async () => {
+  it("is flagged for a user who was never screened, also without a submission", async () => {
     const never = await buildUser({
       n: 13,
       email: "user13@test.example",

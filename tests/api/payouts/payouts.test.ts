@@ -42,13 +42,13 @@ beforeAll(async () => {
   [proposer, releaser, plan] = await Promise.all([admin(), admin(), openPlan()]);
 });
 
-/** An investor whose account was approved a day after `submittedAt`, so that it is held back or not. */
+/** An investor whose account was approved a day after `submittedAt`, which determines whether payouts are held back. */
 const investorSince = (submittedAt: Date, investorType: "personal" | "corporate" = "personal") =>
   person({ role: "investor", investorType, verification: "approved", submittedAt });
 
 const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
 
-/** An active investment of which `due` kobo of principal are due. */
+/** An active investment with `due` kobo of principal due. */
 async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
   const investment = await invest(by, plan);
   await receive(proposer, investment, HUNDRED_THOUSAND);
@@ -123,8 +123,8 @@ beforeEach(async () => {
   investor = await verified();
 });
 
-describe("a batch of payouts (threat 69)", () => {
-  it("is proposed by one administrator and released by another; then its amounts are on their way", async () => {
+describe("a payout batch (threat 69)", () => {
+  it("is proposed by one administrator and released by another; then its amounts are in transit", async () => {
     const investment = await owing(investor, "4000000");
     expect(await findInList(investment._id)).toMatchObject({
       amount: "4000000",
@@ -137,8 +137,8 @@ describe("a batch of payouts (threat 69)", () => {
     expect(await totalsOf(investment)).toMatchObject({ due_to_investor: -4_000_000n });
     expect((await download(batch, "csv")).status).toBe(409);
 
-    const own = await act("release", batch, proposer);
-    expect([own.status, own.body.error]).toEqual([403, "FORBIDDEN"]);
+    const byProposer = await act("release", batch, proposer);
+    expect([byProposer.status, byProposer.body.error]).toEqual([403, "FORBIDDEN"]);
     expect((await act("release", batch)).status).toBe(200);
     expect(await totalsOf(investment)).toMatchObject({
       due_to_investor: 0n,
@@ -163,7 +163,7 @@ describe("a batch of payouts (threat 69)", () => {
     ).rejects.toThrow("payout_batches_decided");
   });
 
-  it("contains what is due once, also if it is proposed on two servers at once", async () => {
+  it("contains each amount due once, even if it is proposed on two servers at once", async () => {
     const investment = await owing(investor, "4000000");
     const answers = await times(6, (i) =>
       propose([investment._id], "4000000", i % 2 ? proposer : releaser, (i % 2) as 0 | 1),
@@ -199,14 +199,16 @@ describe("the account of a payout (threat 69)", () => {
 
 describe("the file for the bank", () => {
   it("has the same sum, payees and full numbers as CSV and pain.001, and is recorded as a read", async () => {
-    const other = await verified("corporate");
-    const [one, two] = [await owing(investor, "4000000"), await owing(other, "1234567")];
+    const otherUser = await verified("corporate");
+    const [one, two] = [await owing(investor, "4000000"), await owing(otherUser, "1234567")];
     const batch = await released([one._id, two._id], "5234567");
     const csv = await download(batch, "csv");
     expect(csv.status).toBe(200);
     const rows = csv.text.trim().split("\r\n").slice(1);
     expect(rows).toHaveLength(2);
-    const details = await db.bankDetails.findFirstOrThrow({ where: { submission: { userId: other.id } } });
+    const details = await db.bankDetails.findFirstOrThrow({
+      where: { submission: { userId: otherUser.id } },
+    });
     const [row] = rows.filter((line) => line.includes('"12345.67"'));
     expect(row).toMatch(new RegExp(`^"\\d{10}","${bankCodeOf(details.bankName)}","${details.bankName}"`));
 
@@ -236,12 +238,12 @@ describe("the file for the bank", () => {
     for (const { amount, number } of transfers)
       expect(rows.find((line) => line.includes(`"${amount}"`))).toContain(`"${number}"`);
     expect(transfers.map(({ name }) => name)).toContain(details.accountName);
-    for (const { id } of [investor, other]) expect(await readsOf(id, releaser.id, "export")).toBe(1);
+    for (const { id } of [investor, otherUser]) expect(await readsOf(id, releaser.id, "export")).toBe(1);
   });
 });
 
 describe("the bank's statement", () => {
-  it("shows what was paid, and what came back is due again with a mail", async () => {
+  it("settles paid payouts; returned ones are due again, and the investor is emailed", async () => {
     const investment = await owing(investor, "4000000");
     const batch = await released([investment._id], "4000000");
     const [payout] = batch.payouts;
@@ -303,7 +305,7 @@ describe("the bank's statement", () => {
   });
 });
 
-describe("a receipt that has to be sent back", () => {
+describe("a receipt that must be refunded", () => {
   it("of an unknown sender waits for an account that an administrator enters", async () => {
     const { id } = await unknownReceipt(700n);
     expect(await findInList(id)).toMatchObject({ problem: "no_account" });
@@ -319,7 +321,7 @@ describe("a receipt that has to be sent back", () => {
     expect((await download(batch, "csv")).text).toContain('"0123456789","057","Zenith Bank"');
   });
 
-  it("is not released by who has entered its account, nor is an account entered after a password reset", async () => {
+  it("is not released by the administrator who entered its account, and no account is entered after a password reset", async () => {
     const { id } = await unknownReceipt(701n);
     const recent = await admin();
     await db.user.update({ where: { id: recent.id }, data: { passwordResetAt: new Date() } });
@@ -327,8 +329,11 @@ describe("a receipt that has to be sent back", () => {
     expect([early.status, early.body.error]).toEqual([403, "RECENTLY_RESET"]);
     expect((await enter(id, account, releaser)).status).toBe(200);
     const batch = await proposed([id], "701");
-    const own = await act("release", batch, releaser);
-    expect([own.status, own.body.message]).toEqual([403, expect.stringContaining("You have entered")]);
+    const byReleaser = await act("release", batch, releaser);
+    expect([byReleaser.status, byReleaser.body.message]).toEqual([
+      403,
+      expect.stringContaining("You have entered"),
+    ]);
     expect((await act("release", batch, await admin())).status).toBe(200);
     await expect(
       db.payout.update({ where: { id }, data: { accountEnteredBy: proposer.id } }),

@@ -8,7 +8,7 @@ import { toTerms } from "@/lib/plans/terms-schema";
 import { buildPlans } from "../../../prisma/seed/builders";
 import { admin, call, get, person, post, put, urls, type Answer, type SignedIn } from "../../support/api";
 
-/** Plans (product 10.30): rights, versions, validation, concurrent edits, and what the public page shows. */
+/** Plans (product 10.30): rights, versions, validation, concurrent edits and the public page. */
 const content = (
   changes: Partial<PlanContent> = {},
   terms: Partial<PlanContent["terms"]> = {},
@@ -35,23 +35,23 @@ const content = (
   ...changes,
 });
 
-let one: SignedIn;
-let other: SignedIn;
+let editor: SignedIn;
+let secondEditor: SignedIn;
 beforeAll(async () => {
-  [one, other] = await Promise.all([admin(), admin()]);
+  [editor, secondEditor] = await Promise.all([admin(), admin()]);
   await buildPlans();
 });
 
 const planOf = (answer: Answer): AdminPlanDto => answer.body.data;
 const path = ({ _id }: AdminPlanDto, act = "") => `/api/admin/plans/${_id}${act}`;
-async function create(given = content()): Promise<AdminPlanDto> {
-  const answer = await post("/api/admin/plans", given, one.token);
+async function create(input = content()): Promise<AdminPlanDto> {
+  const answer = await post("/api/admin/plans", input, editor.token);
   expect(answer.status).toBe(201);
   return planOf(answer);
 }
-const act = (plan: AdminPlanDto, name: "publish" | "close" | "reopen", by = one) =>
+const act = (plan: AdminPlanDto, name: "publish" | "close" | "reopen", by = editor) =>
   post(path(plan, `/${name}`), { revision: plan.revision }, by.token);
-const edit = (plan: AdminPlanDto, changes: PlanContent, by = one) =>
+const edit = (plan: AdminPlanDto, changes: PlanContent, by = editor) =>
   put(path(plan), { ...changes, revision: plan.revision }, by.token);
 const page = async (slug: string, query = "") => {
   const response = await fetch(`${urls()[0]}/plans/${slug}${query}`, { headers: { accept: "text/html" } });
@@ -83,11 +83,11 @@ describe("a plan", () => {
       published: { version: 1, terms: { return: { rate: 1_200 } } },
       unpublished: { version: 2, terms: { return: { rate: 900 } } },
     });
-    // What is not published can be edited again, and is not public.
+    // An unpublished version can be edited again, and is not public.
     const again = planOf(await edit(edited, content({}, { return: { kind: "fixed", rate: 1_000 } })));
     expect(again.unpublished).toMatchObject({ version: 2, terms: { return: { rate: 1_000 } } });
     await expect.poll(async () => (await page(draft.slug)).text).toContain("12% a year");
-    const list = (await get("/api/admin/plans", one.token)).body.data as PlanSummaryDto[];
+    const list = (await get("/api/admin/plans", editor.token)).body.data as PlanSummaryDto[];
     expect(list.find(({ _id }) => _id === draft._id)).toMatchObject({
       state: "open",
       version: 1,
@@ -114,7 +114,7 @@ describe("a plan", () => {
         ["plan.published", { version: 2 }],
         ["plan.closed", {}],
         ["plan.reopened", {}],
-      ].map((row) => [...row, one.id]),
+      ].map((row) => [...row, editor.id]),
     );
   });
 
@@ -128,7 +128,7 @@ describe("a plan", () => {
     });
   });
 
-  it("has an address of its own, which never changes", async () => {
+  it("has a unique address, which never changes", async () => {
     const [first, second] = [
       await create(content({ name: "Twin" })),
       await create(content({ name: "TWIN!" })),
@@ -149,8 +149,8 @@ describe("a plan", () => {
     const open = planOf(await act(draft, "publish"));
     expect((await act(open, "publish")).body.message).toBe("This plan has no changes to publish");
     expect((await act(open, "reopen")).status).toBe(409);
-    // A refused act changes nothing.
-    expect(planOf(await get(path(open), one.token))).toEqual(open);
+    // A refused action changes nothing.
+    expect(planOf(await get(path(open), editor.token))).toEqual(open);
   });
 });
 
@@ -158,35 +158,35 @@ describe("two administrators", () => {
   it("who edit the same plan: the second gets 409, and overwrites nothing", async () => {
     const plan = await create();
     const saved = planOf(await edit(plan, content({ name: "By the first" })));
-    const refused = await edit(plan, content({ name: "By the second" }), other);
+    const refused = await edit(plan, content({ name: "By the second" }), secondEditor);
     expect([refused.status, refused.body.error, refused.body.message]).toEqual([
       409,
       "CONFLICT",
       "Another administrator has changed this plan. Reload the page to see the changes.",
     ]);
-    expect(planOf(await get(path(plan), other.token))).toEqual(saved);
-    expect((await act(plan, "publish", other)).status).toBe(409);
-    expect(planOf(await edit(saved, content({ name: "By the second" }), other)).unpublished!.name).toBe(
-      "By the second",
-    );
+    expect(planOf(await get(path(plan), secondEditor.token))).toEqual(saved);
+    expect((await act(plan, "publish", secondEditor)).status).toBe(409);
+    expect(
+      planOf(await edit(saved, content({ name: "By the second" }), secondEditor)).unpublished!.name,
+    ).toBe("By the second");
   });
 
-  it("who act at the same moment: one wins", async () => {
+  it("who act at the same moment: one succeeds", async () => {
     const plan = planOf(await act(await create(), "publish"));
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, (_, index) =>
-        edit(plan, content({ name: `Edit ${index}` }), index % 2 ? one : other),
+        edit(plan, content({ name: `Edit ${index}` }), index % 2 ? editor : secondEditor),
       ),
-      act(plan, "close", other),
-      act(plan, "close", one),
+      act(plan, "close", secondEditor),
+      act(plan, "close", editor),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
-    expect(planOf(await get(path(plan), one.token)).revision).toBe(plan.revision + 1);
+    expect(planOf(await get(path(plan), editor.token)).revision).toBe(plan.revision + 1);
   });
 });
 
 describe("a published version", () => {
-  it("is protected by the database, whoever tries", async () => {
+  it("is protected by the database from every role", async () => {
     const plan = planOf(await act(await create(), "publish"));
     const where = { planId: plan._id };
     const refused = /never changes/;
@@ -194,14 +194,14 @@ describe("a published version", () => {
     await expect(db.planVersion.updateMany({ where, data: { publishedAt: null } })).rejects.toThrow(refused);
     await expect(db.planVersion.deleteMany({ where })).rejects.toThrow(refused);
     await expect(db.plan.delete({ where: { id: plan._id } })).rejects.toThrow();
-    // The application's role may not; a trigger refuses the owner.
+    // The application's role lacks the privilege; the owner is stopped by a trigger.
     await expect(db.$executeRaw`TRUNCATE plan_versions`).rejects.toThrow(/permission denied/);
-    // The next one can be edited, but there is only one.
+    // The next version can be edited, but there is only one.
     await edit(plan, content());
     await expect(db.planVersion.create({ data: { ...where, ...content(), version: 9 } })).rejects.toThrow(
       /Unique constraint/,
     );
-    expect(planOf(await get(path(plan), one.token)).published!.name).toBe(plan.published!.name);
+    expect(planOf(await get(path(plan), editor.token)).published!.name).toBe(plan.published!.name);
   });
 
   it("has exact amounts: the database refuses numbers and fractions", async () => {
@@ -236,7 +236,7 @@ describe("rights and input", () => {
       for (const name of ["publish", "close", "reopen"])
         expect((await post(path(plan, `/${name}`), { revision: 1 }, token)).status).toBe(status);
     }
-    expect(planOf(await get(path(plan), one.token))).toEqual(plan);
+    expect(planOf(await get(path(plan), editor.token))).toEqual(plan);
   });
 
   it("publishing and closing need a fresh proof of identity", async () => {
@@ -274,17 +274,17 @@ describe("rights and input", () => {
     ["name", content({ name: " " })],
     ["terms", { ...content(), terms: undefined }],
   ])("%s is refused where it is wrong", async (field, body) => {
-    const answer = await post("/api/admin/plans", body, one.token);
+    const answer = await post("/api/admin/plans", body, editor.token);
     expect([answer.status, answer.body.errors?.map((error) => error.path)]).toEqual([422, [field]]);
   });
 
-  it("the tax is 10 % where none is given, and a revision is required", async () => {
+  it("the tax is 10 % unless it is specified, and a revision is required", async () => {
     const { withholdingTax: _, ...terms } = content().terms;
-    const plan = planOf(await post("/api/admin/plans", { ...content(), terms }, one.token));
+    const plan = planOf(await post("/api/admin/plans", { ...content(), terms }, editor.token));
     expect(plan.unpublished!.terms.withholdingTax).toBe(1_000);
-    expect((await put(path(plan), content(), one.token)).status).toBe(422);
-    expect((await post(path(plan, "/publish"), {}, one.token)).status).toBe(422);
-    expect((await call("DELETE", path(plan), { token: one.token })).status).toBe(405);
+    expect((await put(path(plan), content(), editor.token)).status).toBe(422);
+    expect((await post(path(plan, "/publish"), {}, editor.token)).status).toBe(422);
+    expect((await call("DELETE", path(plan), { token: editor.token })).status).toBe(405);
   });
 });
 

@@ -16,7 +16,7 @@ describe("consent to checks", () => {
     expect(await consentOf(user)).toEqual({ checkConsent: CHECK_CONSENT_VERSION });
   });
 
-  it("is not assumed of a client that says nothing", async () => {
+  it("is not assumed of a client that does not send it", async () => {
     const user = await personalInvestor();
     expect((await submit(user)).status).toBe(200);
     expect(await consentOf(user)).toEqual({ checkConsent: null });

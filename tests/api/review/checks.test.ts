@@ -21,7 +21,7 @@ import { companyDocuments } from "../../support/company";
 import { corporateAccount } from "../../support/draft";
 import { decision, reviewOf } from "../../support/review";
 
-/** Comparisons of a submission's answers with each other (product 10.19). */
+/** Consistency checks between a submission's answers (product 10.19). */
 const checksOf = async (user: SignedIn, reviewer: SignedIn): Promise<CheckDto[]> => {
   const { checks } = await reviewOf(user, reviewer);
   return checks!;
@@ -29,17 +29,17 @@ const checksOf = async (user: SignedIn, reviewer: SignedIn): Promise<CheckDto[]>
 const warningsIn = (checks: CheckDto[]): CheckName[] =>
   checks.filter(({ outcome }) => outcome === "warning").map(({ check }) => check);
 
-async function applicant(changes: (own: IndividualAnswers, phone: string) => Partial<IndividualAnswers>) {
+async function applicant(changes: (base: IndividualAnswers, phone: string) => Partial<IndividualAnswers>) {
   const user = await personalInvestor();
   const { name, phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
   const [firstName = "", ...rest] = name.split(" ");
-  const own = {
+  const base = {
     ...sampleAnswers(freshNumber()),
     firstName,
     surname: rest.join(" ") || "Test",
     accountName: name,
   };
-  const sent = { ...own, ...changes(own, phone) };
+  const sent = { ...base, ...changes(base, phone) };
   expect((await post("/api/verification", sent, user.token)).status).toBe(200);
   const form = await documents();
   expect((await call("POST", "/api/verification/documents", { form, token: user.token })).status).toBe(200);
@@ -58,7 +58,7 @@ async function company(change: (answers: CorporateAnswers) => void) {
 }
 
 describe("plain-sight checks", () => {
-  it("pass for answers that fit each other", async () => {
+  it("pass for consistent answers", async () => {
     const { user } = await applicant(() => ({
       bankName: "First Bank of Nigeria",
       accountNumber: "0000014579",
@@ -78,7 +78,7 @@ describe("plain-sight checks", () => {
     );
   });
 
-  it("warn of what does not fit in an individual's answers, and contain no full number", async () => {
+  it("warn of inconsistencies in an individual's answers, and contain no full number", async () => {
     const same = randomDigits(11);
     const { user, sent } = await applicant((_own, phone) => ({
       firstName: "Chidi",
@@ -110,14 +110,14 @@ describe("plain-sight checks", () => {
       expect(text).not.toContain(number);
   });
 
-  it("warn of what does not fit in a company's answers, and contain no full number", async () => {
-    const { user, sent } = await company(({ company: own, bankDetails, signatories }) => {
-      Object.assign(own, {
+  it("warn of inconsistencies in a company's answers, and contain no full number", async () => {
+    const { user, sent } = await company(({ company: base, bankDetails, signatories }) => {
+      Object.assign(base, {
         dateOfIncorporation: "1 May 2090",
         address: "4 Sample Avenue, Kano",
         state: "Lagos",
       });
-      Object.assign(own, { localGovernment: "Ikeja" });
+      Object.assign(base, { localGovernment: "Ikeja" });
       Object.assign(bankDetails, {
         accountName: "Ngozi Eze",
         bankName: "Zenith Bank",
@@ -148,8 +148,8 @@ describe("plain-sight checks", () => {
     ]);
   });
 
-  it("change nothing that a reviewer may decide", async () => {
-    const { user } = await applicant((own) => ({ bvnNumber: own.ninNumber }));
+  it("do not restrict a reviewer's decisions", async () => {
+    const { user } = await applicant((base) => ({ bvnNumber: base.ninNumber }));
     const reviewer = await admin();
     expect(warningsIn(await checksOf(user, reviewer))).toContain("ninAndBvn");
     expect((await decision(user.id, { status: "approved" }, reviewer.token)).status).toBe(200);

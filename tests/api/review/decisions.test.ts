@@ -18,7 +18,7 @@ import {
 import { applicant, decision } from "../../support/review";
 
 describe("decisions (threat 20)", () => {
-  it("make one decision, one mail and one audit row of 50 parallel approvals and rejections", async () => {
+  it("have one effect, one mail and one audit row for 50 parallel approvals and rejections", async () => {
     const [user, one, two] = await Promise.all([applicant(), admin(), admin()]);
     const all = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -97,9 +97,9 @@ describe("decisions (threat 20)", () => {
       call("POST", "/api/verification/documents", { form: form ?? (await documents()), token: user.token });
     expect((await send()).status).toBe(409);
     await post("/api/verification", answers(freshNumber()), user.token);
-    const other = await documents();
-    other.append("submissionId", "01900000-0000-7000-8000-000000000000");
-    expect((await send(other)).status).toBe(409);
+    const otherDocuments = await documents();
+    otherDocuments.append("submissionId", "01900000-0000-7000-8000-000000000000");
+    expect((await send(otherDocuments)).status).toBe(409);
     const both = await Promise.all([send(), send(), send()]);
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
     expect((await post("/api/verification", answers(freshNumber()), user.token)).status).toBe(409);

@@ -6,18 +6,18 @@ import { admin, get } from "../../support/api";
 import { reviewOf } from "../../support/review";
 import { duplicatesOf, ofUser, decide, pairWithPhone } from "../../support/duplicates";
 
-/** What reviewers decide about two users who have something in common (product 10.20). */
+/** Reviewers' decisions about two users with details in common (product 10.20). */
 describe("a decision on a pair", () => {
   it("is stored for both, with its note sealed, and not asked again", async () => {
     const reader = await admin();
-    const [one, other] = await pairWithPhone();
+    const [first, otherUser] = await pairWithPhone();
     const note = "Sisters, both came to the office";
-    const { status, body } = await decide(reader, one, other, { note });
+    const { status, body } = await decide(reader, first, otherUser, { note });
     expect(status).toBe(200);
     expect((body.data as DuplicatesDto).undecided).toBe(0);
     for (const [user, twin] of [
-      [one, other],
-      [other, one],
+      [first, otherUser],
+      [otherUser, first],
     ] as const) {
       const { people, total, undecided } = await duplicatesOf(reader, user);
       expect([total, undecided]).toEqual([1, 0]);
@@ -36,21 +36,21 @@ describe("a decision on a pair", () => {
     expect(JSON.stringify(rows)).not.toContain("Sisters");
   });
 
-  it("is never seen by the two, and contains no number", async () => {
+  it("is never shown to the two users, and contains no number", async () => {
     const reader = await admin();
-    const [one, other] = await pairWithPhone();
-    const bank = await db.bankDetails.findFirstOrThrow(ofUser(one));
-    await db.bankDetails.updateMany({ ...ofUser(other), data: { bvnIndex: bank.bvnIndex } });
-    const { body } = await decide(reader, one, other, { verdict: "same_person", note: "One face" });
+    const [first, otherUser] = await pairWithPhone();
+    const bank = await db.bankDetails.findFirstOrThrow(ofUser(first));
+    await db.bankDetails.updateMany({ ...ofUser(otherUser), data: { bvnIndex: bank.bvnIndex } });
+    const { body } = await decide(reader, first, otherUser, { verdict: "same_person", note: "One face" });
     expect(JSON.stringify(body)).not.toMatch(/\b\d{11}\b/);
     expect(JSON.stringify(body)).not.toContain(bank.bvnIndex);
-    for (const { id, token } of [one, other]) {
-      const own = await Promise.all(
+    for (const { id, token } of [first, otherUser]) {
+      const ownViews = await Promise.all(
         ["/api/auth/me", "/api/verification/status"].map((path) => get(path, token)),
       );
       const archive = JSON.stringify(await collectPersonalData(id));
-      expect(JSON.stringify(own)).not.toMatch(/same_person|One face|duplicate/i);
-      // The archive lists that a reviewer read the row among duplicates (product 10.11), not the decision.
+      expect(JSON.stringify(ownViews)).not.toMatch(/same_person|One face|duplicate/i);
+      // The archive lists the read by a reviewer who opened the duplicates (product 10.11), not the decision.
       expect(archive).not.toMatch(/same_person|One face/);
     }
   });

@@ -53,7 +53,7 @@ describe("earlier submissions", () => {
     expect(history[1]).toMatchObject({ changes: null, reviewedBy: { _id: plain.id } });
     expect(history[1]!.personal!.ninNumber).toMatch(/^•+4321$/);
     const changes = new Map(history[0]!.changes!.map((change) => [change.path, change]));
-    // The photo is the same again; the PDFs are new files.
+    // The photo is unchanged; the PDFs are new files.
     expect([...changes.keys()].filter((path) => !/idDocument|utilityBill/.test(path)).sort()).toEqual([
       "personal.firstName",
       "personal.ninNumber",
@@ -62,7 +62,7 @@ describe("earlier submissions", () => {
     expect(changes.get("personal.ninNumber")!.before).toBe(changes.get("personal.ninNumber")!.after);
     expect(JSON.stringify(history)).not.toMatch(/11111114321|22222224321/);
 
-    // Reviewer and time are hidden from a plain administrator (product 10.9).
+    // Plain administrators do not see the reviewer and the time (product 10.9).
     expect((await historyOf(plain, account))[1]).toMatchObject({ reviewedAt: null, reviewedBy: null });
   });
 

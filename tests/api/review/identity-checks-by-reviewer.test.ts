@@ -22,7 +22,7 @@ describe("a comparison by a reviewer", () => {
       reviewer.token,
     );
 
-  it("stores where and what, the note sealed, also without the consent", async () => {
+  it("stores its source and outcome, and the note sealed, also without the consent", async () => {
     const user = await applicant();
     await db.submission.updateMany({ where: { userId: user.id }, data: { checkConsent: null } });
     const note = "Seen with the number 12345678901";

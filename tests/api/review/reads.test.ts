@@ -28,15 +28,15 @@ describe("reads by administrators (threat 51)", () => {
   });
 
   it("are exact for 50 parallel reads on two servers, and the chain has no fork", async () => {
-    const [user, one, other] = await Promise.all([applicant(), admin(), admin(true)]);
+    const [user, first, otherAdmin] = await Promise.all([applicant(), admin(), admin(true)]);
     const path = `/api/admin/users/${user.id}`;
     const answers = await times(50, (n) =>
-      call("GET", path, { token: (n % 4 < 2 ? one : other).token, server: n % 2 === 0 ? 0 : 1 }),
+      call("GET", path, { token: (n % 4 < 2 ? first : otherAdmin).token, server: n % 2 === 0 ? 0 : 1 }),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const reads = await readsOf(user.id, one, other);
+    const reads = await readsOf(user.id, first, otherAdmin);
     expect(reads).toHaveLength(2);
-    expect(reads).toEqual(expect.arrayContaining([account(one), account(other, true)]));
+    expect(reads).toEqual(expect.arrayContaining([account(first), account(otherAdmin, true)]));
     expect(await verifyChain()).toBeGreaterThan(0);
   });
 });

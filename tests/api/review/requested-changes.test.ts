@@ -16,7 +16,7 @@ import {
 } from "../../support/requested-changes";
 
 describe("a request for changes", () => {
-  it("is a rejection that lists what is flagged, to the applicant alone", async () => {
+  it("is a rejection that lists the flagged parts, to the applicant alone", async () => {
     const { user, reviewer } = await applicant();
     expect((await requestChanges(user, reviewer)).status).toBe(422);
     await review(user, reviewer, { part: "nextOfKin", verdict: "fine" });
@@ -29,8 +29,8 @@ describe("a request for changes", () => {
     const seen = current.flatMap(({ part, reason, at }) => (reason ? [{ part, at }] : []));
     expect(seen).toHaveLength(2);
     // A colleague has flagged something else, or changed a flag, since this reviewer looked.
-    for (const other of [seen.slice(1), [seen[0], { ...seen[1], at: new Date(0).toISOString() }]]) {
-      const body = { submissionId: before, seen: other };
+    for (const outdated of [seen.slice(1), [seen[0], { ...seen[1], at: new Date(0).toISOString() }]]) {
+      const body = { submissionId: before, seen: outdated };
       expect((await post(`${path}/request-changes`, body, reviewer.token)).body.error).toBe("CONFLICT");
     }
     const answers = await times(5, () => requestChanges(user, reviewer, before));
@@ -82,7 +82,7 @@ describe("a request for changes", () => {
     );
     expect(fine.status).toBe(200);
 
-    // The next reviewer sees what was found in the round before.
+    // The next reviewer sees the findings of the previous round.
     const parts = await partsOf(user, reviewer);
     expect([parts.current, parts.previous.map(({ part }) => part)]).toEqual([[], flagged]);
     expect(await asked(user)).toEqual([]);

@@ -12,7 +12,7 @@ const limited = (userId: string) =>
   db.auditEvent.count({ where: { actorId: userId, action: "reveals.limited" } });
 
 describe("revealing numbers (threat 52)", () => {
-  it("is possible 20 times an hour, also in parallel; above it super administrators are told once", async () => {
+  it("is possible 20 times an hour, also in parallel; beyond that super administrators are emailed once", async () => {
     const [user, reader, boss] = [await applicant(), await admin(), await admin(true)];
     const statuses = (await times(30, () => reveal(user, reader))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);
@@ -24,7 +24,7 @@ describe("revealing numbers (threat 52)", () => {
     const subject = /reached the limit of revealed numbers/;
     await waitForMail(boss.email, subject);
     expect((await mailsTo(boss.email)).filter((mail) => subject.test(mail.subject))).toHaveLength(1);
-    // Others may go on.
+    // Others can still continue.
     expect((await reveal(user, await admin())).status).toBe(200);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { routes } from "@/lib/routes/policy";
 import { admin, del, post, urls } from "../../support/api";
 
-/** Pages that are equal for all visitors (ADR 7 and 13, threat 39). */
+/** Pages that are identical for all visitors (ADR 7 and 13, threat 39). */
 const open = routes
   .filter(({ access, pattern }) => (access === "public" || access === "guest") && pattern !== "/dev/outbox")
   .map(({ pattern }) => pattern.replace("[planId]", "agriculture-growth"));
@@ -33,8 +33,10 @@ describe("the scripts allowed on a page without a nonce (threat 39)", () => {
       const html = await response.text();
       const inline = scriptsOf(html).filter(({ attributes }) => !/\b(?:src|type)=/.test(attributes));
       expect(inline.length).toBeGreaterThan(0);
-      const own = inline.map(({ text }) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
-      expect(new Set(hashes)).toEqual(new Set(own));
+      const inlineHashes = inline.map(
+        ({ text }) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+      );
+      expect(new Set(hashes)).toEqual(new Set(inlineHashes));
       expect(html).not.toContain("nonce=");
     },
   );
@@ -115,7 +117,7 @@ describe("cached pages", () => {
     const administrator = await admin();
     const title = `Fresh ${Date.now()}`;
     const shown = (url: string) => async () => (await (await fetch(url)).text()).includes(title);
-    // Constant requests, so that a cached page always exists.
+    // Frequent requests, so that a cached page always exists.
     for (const url of urls()) expect(await shown(url)()).toBe(false);
     const { body } = await post(
       "/api/carousel",

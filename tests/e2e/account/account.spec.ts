@@ -8,12 +8,12 @@ import { expect, test } from "../test";
 /** The user's own account in a browser: details, data export, deletion (product 10.8). Each test has its own account. */
 test.describe.configure({ mode: "parallel" });
 
-test("a copy of the data is asked for, and downloaded when it is ready", async ({ page, baseURL }) => {
+test("a copy of the data is requested, and downloaded when it is ready", async ({ page, baseURL }) => {
   const user = await open(page, baseURL!);
   await page.getByRole("button", { name: "Ask for a copy of my data" }).click();
   const button = page.getByRole("button", { name: "Download my data" });
   const waiting = page.getByRole("button", { name: "Check again" });
-  // A job makes it within seconds.
+  // A job creates it within seconds.
   await expect(async () => {
     await waiting.or(button).first().click({ trial: true });
     if (await waiting.isVisible()) await waiting.click();
@@ -25,7 +25,7 @@ test("a copy of the data is asked for, and downloaded when it is ready", async (
   const files = unzip(await readFile(await file.path()));
   expect([...files.keys()]).toContain("submission-1/utilityBill-bill.jpg");
   const data = files.get("data.json")!.toString();
-  for (const own of [user.email, ...Object.values(numbersOf(user.email))]) expect(data).toContain(own);
+  for (const value of [user.email, ...Object.values(numbersOf(user.email))]) expect(data).toContain(value);
 });
 
 test("an account is deleted after confirmation, and the browser retains none of its data", async ({

@@ -18,7 +18,7 @@ test(
     await mailTo(email, /Two-step login is on/);
     await logOut(page);
 
-    // The wanted page is retained over both steps.
+    // The requested page is remembered through both steps.
     await givePassword(page, email, "/login?callbackUrl=%2Fprofile");
     await expect(codeField(page)).toBeFocused();
     await page.getByRole("button", { name: "Log in" }).click();

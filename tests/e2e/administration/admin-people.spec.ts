@@ -54,20 +54,20 @@ test("an administrator is created, viewed, logs in and is deleted", async ({ pag
   await details.getByRole("button", { name: "Close" }).last().click();
 
   const context = await browser.newContext({ baseURL: baseURL! });
-  const other = await context.newPage();
-  await logIn(other, email, "Helper-Passw0rd-9");
-  await expect(other).toHaveURL(/\/admin$/);
+  const otherTab = await context.newPage();
+  await logIn(otherTab, email, "Helper-Passw0rd-9");
+  await expect(otherTab).toHaveURL(/\/admin$/);
 
   await row(page, email).getByRole("button", { name: "Actions for New Helper" }).click();
   await page.getByRole("menuitem", { name: "Delete Admin" }).click();
   const removal = page.getByRole("alertdialog", { name: "Delete New Helper" });
-  // Nothing is to be filled in.
+  // There are no fields to fill in.
   await expect(removal.locator("input, select, textarea")).toHaveCount(0);
   await removal.getByRole("button", { name: "Delete Admin" }).click();
   await expect(page.getByText("Admin deleted successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "No administrators found." })).toBeVisible();
-  await other.goto("/admin/users");
-  await expect(other).toHaveURL(/\/login/);
+  await otherTab.goto("/admin/users");
+  await expect(otherTab).toHaveURL(/\/login/);
   await context.close();
   expect(errors).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { startDatabase, startServer } from "../../support/server";
 import { logIn } from "../support";
 import { openPage, test as base, type Browser, type Page } from "../test";
 
-/** Second approval is switched for a whole installation, so this journey has a server of its own (product 10.14). */
+/** Second approval applies to a whole installation, so this journey has a separate server (product 10.14). */
 export interface Own {
   url: string;
   query: (sql: string) => Promise<void>;

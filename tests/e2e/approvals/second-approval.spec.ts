@@ -34,7 +34,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await expect(rule).toBeChecked();
   await expect(page.getByText(/^On since .+ by /)).toBeVisible();
 
-  // The approval becomes a proposal, which is no failure.
+  // The approval becomes a proposal, which is not an error.
   await page.goto("/admin/verification?role=all&status=pending&q=corporate%40demo.example");
   await page.getByRole("link", { name: /^View/ }).first().click();
   await expect(page.getByRole("region", { name: "Findings" })).toBeVisible();
@@ -78,7 +78,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await expect(page.getByText("Approved").filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText("Waiting for a second approval")).toHaveCount(0);
 
-  // Switching off takes both.
+  // Switching off requires both.
   await page.goto("/admin/approvals");
   await rule.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Request switch-off" }).click();

@@ -31,10 +31,10 @@ test("one device is logged out from another, then all the others", async ({ page
   await devices.getByRole("button", { name: "Log out all other devices" }).click();
   await dialog.getByRole("button", { name: "Log out other devices" }).click();
   await expect(page.getByText("You are not logged in anywhere else.")).toBeVisible();
-  for (const other of [phone, third]) {
-    await other.goto("/dashboard");
-    await expect(other).toHaveURL(/\/login/);
-    await other.context().close();
+  for (const otherPage of [phone, third]) {
+    await otherPage.goto("/dashboard");
+    await expect(otherPage).toHaveURL(/\/login/);
+    await otherPage.context().close();
   }
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/dashboard$/);

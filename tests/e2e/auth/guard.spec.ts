@@ -41,7 +41,7 @@ test("logged out elsewhere: Back and every link lead to the login, and no privat
   await expect(page).toHaveURL(/\/login\?callbackUrl=%2Fdashboard%2Fdocuments$/);
   await expect(page.getByText(email)).toHaveCount(0);
 
-  // After the login the wanted page opens.
+  // After the login the requested page opens.
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log in" }).click();

@@ -3,8 +3,8 @@ import { authenticate } from "../support";
 import { expect, test } from "../test";
 import { notice, logInOver } from "./other-user-steps";
 
-/** Two users at one computer: the page of the first neither stores nor decides anything for the second (product 10.3). */
-test("an administrator's page decides nothing for another administrator", async ({ page, baseURL }) => {
+/** Two users on one computer: a page of the first user stores nothing and decides nothing for the second (product 10.3). */
+test("an administrator's page makes no decision for another administrator", async ({ page, baseURL }) => {
   const applicant = await account(baseURL!, "personal");
   await submitIndividual(baseURL!, applicant);
   const { _id } = await userOf(baseURL!, applicant.email);

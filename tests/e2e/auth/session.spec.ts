@@ -6,14 +6,14 @@ test("logout ends the session in all tabs, and Back shows no private data", asyn
   const errors = watchConsole(page);
   await logInWithForm(page, "startup@demo.example");
   await expect(page).toHaveURL(/\/dashboard$/);
-  const other = await context.newPage();
-  await other.goto("/dashboard/documents");
-  await expect(other).toHaveURL(/\/dashboard\/documents$/);
+  const otherTab = await context.newPage();
+  await otherTab.goto("/dashboard/documents");
+  await expect(otherTab).toHaveURL(/\/dashboard\/documents$/);
   await page.getByRole("button", { name: /My Account|account menu/i }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await expect(page.getByText("Logged out successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
-  await expect(other).toHaveURL(/\/login/);
+  await expect(otherTab).toHaveURL(/\/login/);
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/login/);
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
@@ -30,7 +30,7 @@ test("a rejected refresh ends the session in the browser, and the form retains t
   await name.fill("Typed before");
   await context.clearCookies();
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
-  // Any call detects it: here the draft, because the user types.
+  // Any call detects it: here the draft, because the user is typing.
   await page.getByLabel("Surname").fill("And after");
   await expect(page.getByText("Your session has ended")).toBeVisible({ timeout: 30_000 });
   await expect(name).toHaveValue("Typed before");
@@ -51,18 +51,18 @@ test("a rejected refresh ends the session in the browser, and the form retains t
 
 test("two tabs refresh once between them", async ({ page, context }) => {
   await logInWithForm(page, "startup@demo.example");
-  const other = await context.newPage();
-  await other.goto("/dashboard/documents");
-  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto("/dashboard/documents");
+  await expect(otherTab.getByRole("heading", { level: 1 })).toBeVisible();
   let refreshes = 0;
   context.on("request", (request) => {
     if (request.url().endsWith("/api/auth/refresh")) refreshes += 1;
   });
-  // Closed for a moment, because a refresh that its reload interrupts would be one more.
-  await other.goto("about:blank");
+  // Closed for a moment: its reload could interrupt a refresh, which would then be repeated.
+  await otherTab.goto("about:blank");
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));
-  await Promise.all([page.reload(), other.goto("/dashboard/documents")]);
-  for (const tab of [page, other]) {
+  await Promise.all([page.reload(), otherTab.goto("/dashboard/documents")]);
+  for (const tab of [page, otherTab]) {
     await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
     await expect.poll(() => storedToken(tab)).not.toBe("an.expired.token");
     await expect(tab.getByText("Your session has ended")).toHaveCount(0);

@@ -35,21 +35,21 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
     .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
   await expect(dialog.getByLabel("Narration")).toHaveValue("Details");
-  // What is missing in the mapping is said where it is chosen.
+  // Missing fields of the mapping are reported where they are chosen.
   await dialog.getByLabel("Date", { exact: true }).selectOption("No column");
   await expect(dialog.getByLabel("Date", { exact: true })).toHaveAccessibleDescription(
     /Choose the column with the date/,
   );
   await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
   await dialog.getByLabel("Date", { exact: true }).selectOption("Posting Date");
-  // The dates are in another order than the chosen one.
+  // The dates do not match the chosen order.
   await dialog.getByLabel("Order of dates").selectOption("mdy");
   await expect(dialog.getByRole("alert")).toContainText("is not a date");
   await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
   await dialog.getByLabel("Order of dates").selectOption("ymd");
   await expect(dialog.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await check(staff, "the import of a statement");
-  // An import that takes too long is answered, but goes on.
+  // An import that takes too long gets a response and continues.
   await staff.route(
     "**/api/admin/payments/statements",
     (route) =>
@@ -58,7 +58,7 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   );
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(dialog.getByRole("alert")).toContainText("no line is imported twice");
-  // Who logged in a while ago is asked once for all that follows.
+  // An administrator who logged in a while ago proves their identity once for all following actions.
   const token = await staff.evaluate(() => localStorage.getItem("accessToken")!);
   const { sid } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sid: string };
   await query("UPDATE sessions SET proved_at = now() - interval '16 minutes' WHERE id = $1", [sid]);

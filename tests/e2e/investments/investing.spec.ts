@@ -45,7 +45,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   const errors = watchConsole(page);
   const { email } = await open(page, baseURL!, "/dashboard/investments");
   await expect(page.getByRole("heading", { name: "No investments yet" })).toBeVisible();
-  // Public pages know by the stored token that somebody is logged in.
+  // Public pages detect a logged-in user by the stored token.
   await page.waitForFunction((key) => localStorage.getItem(key) !== null, TOKEN_KEY);
   await page.goto(`/plans/${SLUG}`);
   await page.getByRole("link", { name: "Invest in this plan" }).click();
@@ -67,7 +67,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
     await expect(page.getByText(message)).toBeVisible();
   }
 
-  // The schedule follows what is typed, and a reload keeps it.
+  // The schedule follows the typed amount, which survives a reload.
   await amount.fill("500 000");
   const terms = await termsOfPlan();
   const schedule = scheduleOf(terms, AMOUNT, lagosDay());
@@ -94,7 +94,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
 
   await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/investments\/[\da-f-]{36}$/);
-  const own = page.url();
+  const investmentUrl = page.url();
   const reference = (await page
     .getByText(/^SDL-\w{4}-\w{4}$/)
     .first()
@@ -108,9 +108,9 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   for (const text of ["₦500,000", "0000000000", reference]) expect(mail.text).toContain(text);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "See how to pay" }).click();
-  await expect(page).toHaveURL(own);
+  await expect(page).toHaveURL(investmentUrl);
 
-  // An administrator records two transfers, of which the second is too much.
+  // An administrator records two transfers, the second of which exceeds the amount.
   const staff = await openPage(browser, baseURL!);
   await authenticate(staff, "admin@seedline.example");
   await staff.goto("/admin/investments");
@@ -128,7 +128,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   await expect(staff.getByText("Receipt recorded. The investment is active.")).toBeVisible();
   await expect(staff.getByRole("row").filter({ hasText: reference })).toContainText("Active");
 
-  // What the investor sees is what the ledger has.
+  // The investor sees the figures of the ledger.
   const principal = -(await ledger(reference, "principal"));
   const returned = -(await ledger(reference, "unallocated_receipts"));
   expect([principal, returned]).toEqual([AMOUNT, 50n]);
@@ -162,7 +162,7 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   await expect(postings.first().getByRole("cell").nth(3)).toHaveText(formatKobo(principal));
   await expect(postings.first().getByRole("cell").nth(4)).toHaveText(formatKobo(principal));
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const url of ["/dashboard/transactions", "/dashboard/investments", own]) {
+  for (const url of ["/dashboard/transactions", "/dashboard/investments", investmentUrl]) {
     await page.goto(url);
     await fits(page, url);
   }

@@ -51,7 +51,7 @@ test("a company registers, names three signatories and waits for the decision", 
   await fillSignatory(page, 4);
   await page.getByRole("button", { name: "Remove last signatory" }).click();
   const removal = page.getByRole("button", { name: "Remove signatory", exact: true });
-  // On a phone "Next" is below it, where the second click would land.
+  // On a phone, the second click would land on "Next", which is below it.
   await (isMobile ? removal.click() : removal.dblclick());
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(page.getByRole("group", { name: /^Signatory \d$/ })).toHaveCount(3);

@@ -37,21 +37,21 @@ test("a form started in one browser is completed in another", async ({ page, bro
   await expect(saved(page)).toBeVisible();
 
   const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await logIn(other, email, PASSWORD);
-  await expect(other).toHaveURL(/\/corporate-verification/);
-  await expect(other.getByText(/^Continued from \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
-  await expect(other.getByLabel("Company Name")).toHaveValue("Baobab Foods Limited");
-  await expect(other.getByRole("combobox", { name: "Local Government" })).toHaveValue("Ikeja");
-  await other.getByRole("button", { name: "Go to step 3: Signatories" }).click();
-  const second = other.getByRole("group", { name: "Signatory 2", exact: true });
+  const otherBrowser = await elsewhere.newPage();
+  await logIn(otherBrowser, email, PASSWORD);
+  await expect(otherBrowser).toHaveURL(/\/corporate-verification/);
+  await expect(otherBrowser.getByText(/^Continued from \d+ \w+ \d{4}, \d\d:\d\d$/)).toBeVisible();
+  await expect(otherBrowser.getByLabel("Company Name")).toHaveValue("Baobab Foods Limited");
+  await expect(otherBrowser.getByRole("combobox", { name: "Local Government" })).toHaveValue("Ikeja");
+  await otherBrowser.getByRole("button", { name: "Go to step 3: Signatories" }).click();
+  const second = otherBrowser.getByRole("group", { name: "Signatory 2", exact: true });
   await expect(second.getByLabel("Full Name")).toHaveValue("Signatory Number 2");
   await expect(second.getByLabel("BVN", { exact: true })).toHaveValue("•••••••8902");
   await expect(second.getByText("id2.pdf")).toBeVisible();
-  await next(other);
-  await chooseCompanyDocuments(other);
-  await submit(other);
-  await expect(other).toHaveURL(/\/verification-success/);
+  await next(otherBrowser);
+  await chooseCompanyDocuments(otherBrowser);
+  await submit(otherBrowser);
+  await expect(otherBrowser).toHaveURL(/\/verification-success/);
   await elsewhere.close();
 
   const { corporate } = (await userOf(baseURL!, email)).verification;

@@ -10,8 +10,8 @@ import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "../support";
 import { expect, openPage, test } from "../test";
 
 /**
- * The way of money back to its investor (product 10.33, 10.34, 10.36): an early redemption, a payout by two administrators, the bank's statement on
- * which it left and came back, and the statement that the investor prints.
+ * Money returns to its investor (product 10.33, 10.34, 10.36): an early redemption, a payout by two administrators, the bank statement
+ * that shows the payout and its return, and the account statement that the investor prints.
  */
 const AMOUNT = 300_000_00n;
 
@@ -26,7 +26,7 @@ const statement = (...lines: [amount: string, narration: string][]) => ({
   ),
 });
 
-test("what an investor redeems is paid by two administrators, comes back, and is due again", async ({
+test("a redemption is paid by two administrators, returned by the bank, and due again", async ({
   page,
   browser,
   baseURL,
@@ -34,7 +34,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   const base = baseURL!;
   const errors = watchConsole(page);
   const { email } = await open(page, base, "/dashboard/investments");
-  // The account was verified before the time in which nothing is paid to a new one.
+  // The account was verified long enough ago to be past the hold on new accounts.
   await query(
     `update decisions set decided_at = decided_at - interval '10 days' where user_id = (select id from users where email = $1)`,
     [email],
@@ -60,7 +60,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
     [_id],
   );
 
-  // The investor redeems a part.
+  // The investor redeems a part of it.
   await page.goto(`/dashboard/investments/${_id}`);
   await page.getByLabel("Amount to redeem in naira").fill("100,000");
   await page.getByRole("button", { name: "Calculate redemption" }).click();
@@ -78,7 +78,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   await expect(page.getByText(owed).first()).toBeVisible();
   await check(page, "a portfolio");
 
-  // One administrator proposes what is due, another one releases it.
+  // One administrator proposes the payout of the dues, another releases it.
   const first = await openPage(browser, base);
   await authenticate(first, "admin@seedline.example");
   await first.goto("/admin/payouts");
@@ -110,14 +110,14 @@ test("what an investor redeems is paid by two administrators, comes back, and is
     .textContent())!;
   await mailTo(email, /We have sent you/);
 
-  // The bank's statement shows that it left the account, and that it came back.
+  // The bank statement shows that it left the account and was returned.
   await first.goto("/admin/payments");
   const naira = `${BigInt(due!.amount) / 100n}.${String(BigInt(due!.amount) % 100n).padStart(2, "0")}`;
   await first
     .getByLabel("Statement", { exact: true })
     .setInputFiles(statement([`-${naira}`, `NIP ${transfer}`], [naira, `REVERSAL ${transfer}`]));
   const importing = first.getByRole("dialog", { name: "Import bank.csv" });
-  // What is remembered is the mapping of the last import, also of another test.
+  // The remembered mapping is that of the last import, which may belong to another test.
   await importing.getByLabel("Order of dates").selectOption("ymd");
   await expect(importing.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await importing.getByRole("button", { name: "Import" }).click();
@@ -142,7 +142,7 @@ test("what an investor redeems is paid by two administrators, comes back, and is
   await first.context().close();
   await second.context().close();
 
-  // The statement has what the ledger has, and is printed without menus and buttons.
+  // The statement matches the ledger, and is printed without menus and buttons.
   await page.goto("/dashboard/transactions");
   const filter = async (kind: string) => {
     await page.getByLabel("Type").selectOption(kind);

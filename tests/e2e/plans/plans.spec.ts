@@ -6,7 +6,7 @@ import { authenticate, watchConsole } from "../support";
 import { expect, openPage, test } from "../test";
 import { terms, fill } from "./plans-steps";
 
-/** Plans (product 10.30): an administrator makes, publishes, edits and closes one; the calculator of the public page. */
+/** Plans (product 10.30): an administrator creates, publishes, edits and closes one; the calculator of the public page. */
 const uniqueName = (label: string) => `${label} ${Date.now().toString(36)}`;
 
 async function act(page: Page, name: string | RegExp, confirm: string): Promise<void> {
@@ -46,7 +46,7 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   for (const fact of ["From day 60, for 1.5% of the redeemed amount", "5% of the return", "12.5% a year"])
     await expect(page.getByRole("definition").filter({ hasText: fact }).first()).toBeVisible();
 
-  // The calculator's sums are those of the schedule.
+  // The calculator shows the sums of the schedule.
   await page.getByLabel("Amount in naira").fill("₦1 230 000");
   await page.getByRole("button", { name: "Calculate" }).press("Enter");
   await expect(page).toHaveURL(/amount=/);
@@ -63,7 +63,7 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   const net = payments.reduce((sum, payment) => sum + payment.net, 0n);
   await expect(page.getByText(formatKobo(net + 1_230_000_00n), { exact: true })).toBeVisible();
 
-  // An edit is the next version. A second administrator who saw the earlier state gets an error.
+  // An edit creates the next version. A second administrator with an outdated page gets an error.
   await page.goto("/admin/plans");
   await page.getByRole("link", { name }).click();
   await expect(page.getByLabel("Annual rate in percent")).toHaveValue("12.5");

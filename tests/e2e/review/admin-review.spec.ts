@@ -75,7 +75,7 @@ test("the queue and the review work with the keyboard alone", async ({ page, bas
   await expect(page.getByText(`You approved ${mark} 2`)).toBeVisible();
   expect((await userOf(baseURL!, people[2]!.email)).isVerified).toBe(true);
 
-  // No longer in the list, but the link to the next submission remains. Shortcuts do nothing for a decided submission.
+  // It is no longer in the list, but the link to the next submission remains. Shortcuts have no effect on a decided submission.
   await page.keyboard.press("a");
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await page.keyboard.press("j");

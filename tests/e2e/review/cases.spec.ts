@@ -10,28 +10,28 @@ test("two reviewers see at once who works on a case and what was decided", async
   const errors = watchConsole(page);
   const { mark, ids } = await applicants(baseURL!, 1);
   await authenticate(page, "admin@seedline.example");
-  const other = await visit(browser, baseURL!, "super@seedline.example");
-  for (const reviewer of [page, other]) {
+  const otherBrowser = await visit(browser, baseURL!, "super@seedline.example");
+  for (const reviewer of [page, otherBrowser]) {
     await reviewer.goto(`/admin/verification/${ids[0]}`);
     await expect(working(reviewer, "Nobody")).toBeVisible();
   }
   await page.getByRole("button", { name: "Claim", exact: true }).click();
   await expect(working(page, "You")).toBeVisible();
   await expect(
-    other.getByRole("alert").filter({ hasText: "Demo Admin has been working on this case" }),
+    otherBrowser.getByRole("alert").filter({ hasText: "Demo Admin has been working on this case" }),
   ).toBeVisible();
-  await other.goto(`/admin/verification?q=${mark}`);
-  await expect(other.getByRole("row", { name: new RegExp(mark) })).toContainText("Demo Admin");
+  await otherBrowser.goto(`/admin/verification?q=${mark}`);
+  await expect(otherBrowser.getByRole("row", { name: new RegExp(mark) })).toContainText("Demo Admin");
 
-  // Others may still decide. What the first reviewer is typing stays on the screen.
+  // Other reviewers may still decide. The first reviewer's input stays on the screen.
   await page.getByRole("button", { name: "Reject" }).filter({ visible: true }).click();
   await page.getByLabel("Reason").fill("The photo is blurred");
-  await other.goto(`/admin/verification/${ids[0]}`);
-  await other.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
-  const question = other.getByRole("alertdialog");
+  await otherBrowser.goto(`/admin/verification/${ids[0]}`);
+  await otherBrowser.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
+  const question = otherBrowser.getByRole("alertdialog");
   await expect(question.getByText("Demo Admin is working on this case.")).toBeVisible();
   await question.getByRole("button", { name: "Approve" }).click();
-  await expect(other.getByText(`You approved ${mark} 0`)).toBeVisible();
+  await expect(otherBrowser.getByText(`You approved ${mark} 0`)).toBeVisible();
   const news = "Another reviewer has just approved this verification";
   await expect(page.getByRole("dialog").getByText(news)).toBeVisible();
   await expect(page.getByLabel("Reason")).toHaveValue("The photo is blurred");

@@ -6,7 +6,7 @@ import { logInWithForm } from "../support";
 
 /**
  * threat 30: even if active content had passed every check, opening a stored document would run no script. The stored bytes
- * are replaced by a page with scripts, in a row that says they are not sealed.
+ * are replaced by a page with scripts, in a row that is marked as not sealed.
  */
 const HOSTILE = `<!doctype html><svg xmlns="http://www.w3.org/2000/svg" onload="window.ran = true"><script>window.ran = true; document.title = "ran"</script></svg>`;
 

@@ -74,7 +74,7 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   const same = page.getByRole("region", { name: "What Is the Same" });
   await expect(same.getByText(/^Same person, decided by Demo Admin on /)).toBeVisible();
 
-  // One person's accounts are named with each other, and an approval asks which one goes on.
+  // One person's accounts link to each other, and an approval asks which one continues.
   await page.goto(`/admin/verification/${_id}`);
   await expect(page.getByText("Same person as", { exact: true })).toBeVisible();
   await item
@@ -100,7 +100,7 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   await approve.click();
   await expect(page.getByText(`You approved Kemi Again${mark}`)).toBeVisible();
 
-  // The other side says so, too.
+  // The other account's page shows the same.
   const { _id: formerId } = await userOf(baseURL!, former.email);
   await page.goto(`/admin/verification/${formerId}`);
   await expect(

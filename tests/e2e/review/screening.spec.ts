@@ -7,7 +7,7 @@ import { account, call, submitIndividual, userOf } from "../rest";
 import { authenticate, logInWithForm, watchConsole } from "../support";
 import { expect, test, type Page } from "../test";
 
-/** A list is imported, an applicant is a hit, and a reviewer clears it (product 10.27). */
+/** A list is imported, an applicant matches it, and a reviewer clears the hit (product 10.27). */
 const letters = () => Array.from({ length: 8 }, () => String.fromCodePoint(97 + randomInt(26))).join("");
 const sideways = (page: Page) =>
   page.evaluate(() => document.scrollingElement!.scrollWidth - document.documentElement.clientWidth);
@@ -26,7 +26,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
       birth: "1900",
     },
   ];
-  // The projects run at the same time on one server, so each has a list of its own.
+  // The projects run at the same time on one server, so each has a separate list.
   const isPhone = project.name === "phone";
   const importList = async (entries: readonly Listed[]) => {
     const file = await writeList(isPhone ? { "sdn.xml": ofacXml(entries) } : { "un.xml": unXml(entries) });
@@ -49,7 +49,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await expect(card.getByText(/^Compared with all watchlists on /)).toBeVisible();
   await expect(card.getByText("No name in this case matches one on the watchlists.")).toBeVisible();
 
-  // On the next list the name is another one, and the date of birth contradicts: that hides nothing.
+  // On the next list the name differs and the date of birth contradicts: the hit is still shown.
   await importList([{ ...listed[0]!, name: `Adaeze ${surname}` }]);
   await page.reload();
   await card
@@ -95,7 +95,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await expect(card.getByText("Born in another century")).toBeVisible();
 
   await page.context().clearCookies();
-  // With the form, which replaces the token of the former session.
+  // Through the form, which replaces the token of the previous session.
   await logInWithForm(page, "super@seedline.example");
   await page.goto("/admin/watchlists");
   await expect(page.getByRole("heading", { level: 1, name: "Watchlists" })).toBeVisible();

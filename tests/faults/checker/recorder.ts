@@ -23,18 +23,18 @@ export class Recorder {
   mark = (): number => (this.marks += 1);
 
   /** A call that is not checked, such as a read or a login. */
-  look(next: Random, method: string, path: string, given?: Ask): Promise<Reply> {
-    return ask(oneOf(next, this.servers()), method, path, given);
+  look(next: Random, method: string, path: string, options?: Ask): Promise<Reply> {
+    return ask(oneOf(next, this.servers()), method, path, options);
   }
 
   /** A call that the checker compares with the final state. `learn` adds facts from its response. */
   async call(
     next: Random,
     operation: Operation,
-    [method, path, given]: [method: string, path: string, given?: Ask],
+    [method, path, options]: [method: string, path: string, given?: Ask],
     learn: (reply: Reply) => Partial<Operation> = () => ({}),
   ): Promise<{ outcome: Outcome; reply: Reply }> {
-    const reply = await this.look(next, method, path, given);
+    const reply = await this.look(next, method, path, options);
     const outcome = outcomeOf(reply);
     const malformed = reply.status !== 0 && reply.body === null;
     const learned = outcome === "ok" ? learn(reply) : {};

@@ -16,7 +16,7 @@ export function* checkStateTransitions(state: State): Generator<string> {
   const gone = new Set<string>();
   for (const { action, targetId, submissionId } of state.audit) {
     if (!targetId) continue;
-    // What was read before a deletion may be recorded just after it.
+    // A read before a deletion may be recorded just after it.
     if (gone.has(targetId) && !reads.has(action)) yield `${action} of a user who was deleted (${targetId})`;
     if (action === "user.deleted") gone.add(targetId);
     if (!/^submission\.(?:submitted|approved|rejected)$/.test(action)) continue;
@@ -30,20 +30,22 @@ export function* checkStateTransitions(state: State): Generator<string> {
   }
 
   for (const user of state.users.filter(({ role }) => role !== "admin")) {
-    const own = state.submissions.filter(({ userId }) => userId === user.id);
+    const submissions = state.submissions.filter(({ userId }) => userId === user.id);
     const last = at.get(user.id) ?? { status: "none", submissionId: null };
     const shown = user.submittedAt ? user.status : "none";
     if (shown !== last.status) yield `${user.email} is shown as ${shown} and is ${last.status}`;
     if (user.currentSubmissionId !== last.submissionId)
       yield `${user.email} is shown with another submission than the latest`;
-    const current = own.find(({ id }) => id === last.submissionId);
+    const current = submissions.find(({ id }) => id === last.submissionId);
     if (last.status !== "none" && current?.state !== last.status)
       yield `the submission of ${user.email} is ${current?.state ?? "missing"} and should be ${last.status}`;
-    for (const earlier of own.filter(({ id, state: now }) => id !== last.submissionId && now !== "draft")) {
+    for (const earlier of submissions.filter(
+      ({ id, state: now }) => id !== last.submissionId && now !== "draft",
+    )) {
       if (earlier.state !== "rejected") yield `an earlier submission of ${user.email} is ${earlier.state}`;
     }
-    const drafts = own.filter(({ state: now }) => now === "draft").length;
+    const drafts = submissions.filter(({ state: now }) => now === "draft").length;
     if (drafts > 1) yield `${user.email} has ${drafts} drafts of a submission`;
-    if (own.length > 0 && !user.verified) yield `${user.email} submitted without a verified address`;
+    if (submissions.length > 0 && !user.verified) yield `${user.email} submitted without a verified address`;
   }
 }

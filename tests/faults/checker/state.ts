@@ -15,7 +15,7 @@ const queries = {
       status::text, submitted_at::text as "submittedAt", current_submission_id as "currentSubmissionId",
       to_char(d.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "draftSavedAt"
     from users u left join form_drafts d on d.user_id = u.id`,
-  // The mark is the number in the applicant's or the company's name.
+  // The mark is the number in the name of the applicant or the company.
   submissions: `
     select s.id, s.user_id as "userId", s.kind::text, s.state::text,
       coalesce(substring(p.surname from '\\d+'), substring(c.name from '\\d+'))::int as mark,
@@ -101,9 +101,9 @@ async function totals(client: pg.PoolClient, select: string): Promise<Record<str
 }
 
 async function brokenChain(client: pg.PoolClient): Promise<string | null> {
-  const walk = new ChainVerifier();
+  const verifier = new ChainVerifier();
   try {
-    for await (const row of readAuditRows(client)) walk.add(row);
+    for await (const row of readAuditRows(client)) verifier.add(row);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -17,9 +17,13 @@ export const connections: Proof = async ({ url }) => {
   const rejected: { status: number; retryAfter: boolean; body: string }[] = [];
   for (const { replied } of requests) void replied.then((reply) => reply.status && rejected.push(reply));
   await until(() => rejected.length >= EXTRA, "rejections");
-  const own = await ask(address, "GET", "/api/carousel");
-  const other = sendSlowBody(`${address}/api/auth/login`, { ...headers, "content-length": 1 }, "127.0.0.2");
-  const { status: otherStatus } = await other.replied;
+  const response = await ask(address, "GET", "/api/carousel");
+  const secondClient = sendSlowBody(
+    `${address}/api/auth/login`,
+    { ...headers, "content-length": 1 },
+    "127.0.0.2",
+  );
+  const { status: otherStatus } = await secondClient.replied;
   const isEnvelope = rejected.every(
     ({ status, retryAfter, body }) => status === 503 && retryAfter && body.includes('"error":"UNAVAILABLE"'),
   );
@@ -29,8 +33,8 @@ export const connections: Proof = async ({ url }) => {
   return [
     {
       name: "connections per address",
-      reached: `${count} of ${requests.length} slow requests from one address rejected with 503, one more ${own.status}, another address ${otherStatus}`,
-      ok: count === EXTRA && isEnvelope && own.status === 503 && otherStatus === 400,
+      reached: `${count} of ${requests.length} slow requests from one address rejected with 503, one more ${response.status}, another address ${otherStatus}`,
+      ok: count === EXTRA && isEnvelope && response.status === 503 && otherStatus === 400,
     },
   ];
 };

@@ -14,7 +14,7 @@ import { uploads } from "./uploads";
 
 /** `npm run test:cluster`: guarantees with several servers, tested through nginx. */
 const proofs: Record<string, Proof> = {
-  // First, because it compares the whole database with its own calls.
+  // It runs first, because it compares the whole database with its own calls.
   crash,
   limits,
   carousel,

@@ -11,7 +11,7 @@ const LOAD_MS = 20_000;
 const TIMES = 4;
 const MOST_MS = 2_000;
 
-/** Row 48 for log-ins alone, which are the most expensive call: among others their waiting times do not show. */
+/** Row 48 for logins alone, the most expensive call: mixed with other calls, their waiting times would not show. */
 export async function loginsAlone(say: (line: string) => void): Promise<Finding> {
   const world = await FaultCluster.start();
   const [base = ""] = world.urls;

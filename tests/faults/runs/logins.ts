@@ -24,7 +24,7 @@ export const logins: FaultRun = async () => {
       p95: quantile(times, 0.95),
     };
   };
-  // The code of a fresh server is not compiled yet: the first hundred are reported, the next ones assessed.
+  // A fresh server has not been JIT-compiled yet: the first hundred logins are reported, the next hundred assessed.
   const first = await burst();
   const { all, passed, p50, p95 } = await burst();
   return [

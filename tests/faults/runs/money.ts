@@ -25,7 +25,7 @@ const roomy = {
   LIMIT_MONEY_ACTS_PER_HOUR: "1000000",
 };
 
-/** A line of the bank's statement. Each has a reference of its own. */
+/** A statement line with a unique reference. */
 interface BankLine {
   amount: bigint;
   narration: string;
@@ -33,7 +33,7 @@ interface BankLine {
   reference: string;
 }
 
-/** What the bank books, and which of its lines an import has acknowledged. */
+/** The lines booked by the bank, and those acknowledged by an import. */
 class Bank {
   readonly lines: BankLine[] = [];
   readonly acknowledged = new Set<string>();
@@ -47,7 +47,7 @@ class Bank {
     });
   }
 
-  /** A statement of some consecutive lines, which overlaps with others and may have another order. */
+  /** A bank statement of consecutive lines that overlaps with other statements and may be in another order. */
   statement(next: Random): BankLine[] {
     const from = below(next, this.lines.length);
     const lines = this.lines.slice(Math.max(0, from - below(next, 30)), from + 30);
@@ -78,15 +78,15 @@ interface World {
   recorder: Recorder;
   bank: Bank;
   plan: { slug: string; termsHash: string };
-  /** The requests of an investor that were acknowledged, by idempotency key, and those that were not refused. */
+  /** An investor's acknowledged requests by idempotency key, and all requests that were not refused. */
   requests: Map<string, { userId: string; id: string | null }>;
   count: { ok: number; refused: number; unknown: number };
-  /** How often each kind of call was answered with each status. */
+  /** The number of responses by kind of call and status. */
   answers: Map<string, number>;
   over: () => boolean;
 }
 
-/** Somebody who calls with a proof of identity that is always fresh enough. */
+/** A user whose proof of identity is always fresh enough. */
 class Caller {
   protected readonly world: World;
   protected readonly next: Random;
@@ -100,8 +100,8 @@ class Caller {
   }
 
   /** Counts as an operation. */
-  protected async call(method: string, path: string, given: Ask = {}): Promise<Reply> {
-    const reply = await this.look(method, path, given);
+  protected async call(method: string, path: string, options: Ask = {}): Promise<Reply> {
+    const reply = await this.look(method, path, options);
     const { count, answers } = this.world;
     count[outcomeOf(reply)] += 1;
     const kind = `${method} ${path.replace(/[\da-f-]{36}/, "{id}")} ${reply.status} ${reply.body?.error ?? ""}`;
@@ -109,8 +109,8 @@ class Caller {
     return reply;
   }
 
-  /** Calls, logging in first where that is necessary. */
-  protected async look(method: string, path: string, given: Ask = {}): Promise<Reply> {
+  /** Makes a call, and logs in first if necessary. */
+  protected async look(method: string, path: string, options: Ask = {}): Promise<Reply> {
     for (;;) {
       while (!this.token && !this.world.over())
         this.token = await tokenOf(oneOf(this.next, this.world.cluster.urls), this.account.email).catch(
@@ -119,7 +119,10 @@ class Caller {
             return "";
           },
         );
-      const reply = await this.world.recorder.look(this.next, method, path, { ...given, token: this.token });
+      const reply = await this.world.recorder.look(this.next, method, path, {
+        ...options,
+        token: this.token,
+      });
       const isStale = reply.status === 401 || reply.body?.error === "STEP_UP_REQUIRED";
       if (!isStale || this.world.over()) return reply;
       this.token = "";
@@ -133,7 +136,7 @@ interface Requested {
   amount: string;
 }
 
-/** Requests investments, repeats what was not answered, transfers in all ways that people do, cancels and redeems. */
+/** Requests investments, retries calls without a response, transfers money in all the ways people do, cancels and redeems. */
 class Investor extends Caller {
   private readonly own: Requested[] = [];
 
@@ -214,7 +217,7 @@ interface Batch {
   payouts: { reference: string; amount: string }[];
 }
 
-/** Imports statements again and again, decides about their lines, proposes and releases payouts. */
+/** Imports statements repeatedly, decides on their lines, proposes and releases payouts. */
 class Teller extends Caller {
   step(): Promise<void> {
     const act = this.next();
@@ -289,9 +292,9 @@ class Teller extends Caller {
   }
 }
 
-/** Approves all investors. Their accounts become older than the time in which nothing is paid to a new one. */
+/** Approves all investors, and makes their accounts older than the hold on payouts to new accounts. */
 async function approveAll({ sql, urls: [url] }: FaultCluster, teller: Person): Promise<void> {
-  // All people of a world have one phone number, and nobody decides about an applicant with their own.
+  // All users of a world have the same phone number, and reviewers cannot decide on an applicant who shares theirs.
   await sql.query("UPDATE users SET phone = $1 WHERE role = 'admin'", [samplePhone(2)]);
   const token = await tokenOf(url!, teller.email);
   const { rows } = await sql.query<{ userId: string; submissionId: string }>(
@@ -306,7 +309,7 @@ async function approveAll({ sql, urls: [url] }: FaultCluster, teller: Person): P
   await sql.query("UPDATE decisions SET decided_at = decided_at - interval '10 days'");
 }
 
-/** Moves the beginning of new investments into the past, so that they can be redeemed. PostgreSQL may be down. */
+/** Moves the start of new investments into the past, so that they can be redeemed. PostgreSQL may be down. */
 const letDaysPass = ({ sql }: FaultCluster): Promise<unknown> =>
   sql
     .query(
@@ -328,7 +331,7 @@ async function createPlan({ sql }: FaultCluster): Promise<World["plan"]> {
   return { slug, termsHash: hashTerms(terms) };
 }
 
-/** What must hold about the books, each with a query that counts what breaks it. */
+/** The invariants of the ledger, each with a query that counts violations. */
 const promises: Record<string, string> = {
   "lines stored twice": "SELECT count(*) - count(DISTINCT bank_reference) AS n FROM statement_lines",
   "the bank account is not what the statements' lines say": `
@@ -381,7 +384,7 @@ async function findBroken({ cluster, bank, requests }: World): Promise<string[]>
   return broken;
 }
 
-/** Row 69: investments, statements and payouts of many people on two servers under all faults, then the books are checked. */
+/** Row 69: investments, bank statements and payouts of many users on two servers under all faults, then a check of the ledger. */
 export const money: FaultRun = async ({ seed, say }) => {
   const resend = await new FakeResend().start();
   onCleanup(() => resend.stop());
@@ -424,7 +427,7 @@ export const money: FaultRun = async ({ seed, say }) => {
     callers.map(async (caller) => {
       while (!over()) {
         await caller.step();
-        // People pause, so that the tellers keep up with them.
+        // Investors pause, so that the administrators keep up with them.
         if (caller instanceof Investor) await pause(below(next, 2_000));
       }
     }),

@@ -32,25 +32,25 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
   await line.open();
   const next = random(seed);
   const bearer = (token = "") => ({ authorization: `Bearer ${token}` });
-  const one = (n: number): Promise<Answer> => {
-    const own = bearer(tokens[n % tokens.length]);
+  const request = (n: number): Promise<Answer> => {
+    const authorization = bearer(tokens[n % tokens.length]);
     const kind = below(next, 20);
-    if (kind < 8) return line.ask("GET", "/api/auth/me", own);
-    if (kind < 12) return line.ask("GET", "/api/verification/status", own);
+    if (kind < 8) return line.ask("GET", "/api/auth/me", authorization);
+    if (kind < 12) return line.ask("GET", "/api/verification/status", authorization);
     if (kind < 15) return line.ask("GET", "/plans", { accept: "text/html" });
     if (kind < 17) return line.ask("GET", "/api/admin/users?limit=20", bearer(admin));
-    if (kind < 19) return line.ask("PUT", "/api/auth/updateMe", own, { name: `Name ${n}` });
+    if (kind < 19) return line.ask("PUT", "/api/auth/updateMe", authorization, { name: `Name ${n}` });
     const { email } = people[n % people.length]!;
     return line.ask("POST", "/api/auth/login", {}, { email, password: PASSWORD });
   };
 
-  // The capacity: a closed loop with sixteen connections.
+  // Measures the capacity: a closed loop with sixteen connections.
   let done = 0;
   for (const warm of [true, false]) {
     done = 0;
     const end = Date.now() + (warm ? 4_000 : 10_000);
     const lane = async (first: number) => {
-      for (let n = first; Date.now() < end; n += 16, done += 1) await one(n);
+      for (let n = first; Date.now() < end; n += 16, done += 1) await request(n);
     };
     await Promise.all(Array.from({ length: 16 }, (_, i) => lane(i)));
   }
@@ -77,7 +77,7 @@ export const overload: FaultRun = async ({ long, seed, say }) => {
     async (n) => {
       // All connections are busy: this request is never sent.
       if (!line.isFree) return void (count.outside += 1);
-      const reply = await one(n);
+      const reply = await request(n);
       if (reply.status === 200) admitted.push(reply.ms);
       else if (reply.status !== 503) {
         if (count.failed < 5) say(`answered ${reply.status}`);

@@ -15,9 +15,9 @@ export const refreshes: FaultRun = async () => {
   const cookies: string[] = [];
   for (const { email } of people) cookies.push(cookiesIn(await logIn(first, email)));
 
-  const one = cookies.pop()!;
+  const raced = cookies.pop()!;
   const twins = await Promise.all(
-    Array.from({ length: AT_ONCE }, (_, i) => refresh(i % 2 ? first : second, one)),
+    Array.from({ length: AT_ONCE }, (_, i) => refresh(i % 2 ? first : second, raced)),
   );
   const children = new Set(twins.map((reply) => tokenIn(cookiesIn(reply))));
   const refused = twins.filter(({ status }) => status !== 200).length;

@@ -8,15 +8,15 @@ import { onCleanup, pause, until, FaultCluster } from "../world";
 
 const STALLS = 200;
 const PER_SECOND = 4;
-/** More than are asked for during the run. */
+/** More than are requested during the run. */
 const PEOPLE = 6_000;
-/** Stalls last several times as long as a query may take, as a stall of 12 s does with the default of 2.5 s. */
+/** Stalls last several times the query timeout, like a stall of 12 s with the default of 2.5 s. */
 const TIMEOUT_MS = 300;
 const MOST_STALL_MS = 1_500;
 const MOST_PAUSE_MS = 3_000;
 const MOST_MS = 15_000;
 
-/** Row 70: PostgreSQL stands still again and again, while jobs begin and end. The queue goes on by itself. */
+/** Row 70: PostgreSQL stalls repeatedly while jobs begin and end. The queue recovers by itself. */
 export const stalls: FaultRun = async ({ seed, say }) => {
   const resend = await new FakeResend().start();
   onCleanup(() => resend.stop());
@@ -33,7 +33,7 @@ export const stalls: FaultRun = async ({ seed, say }) => {
   const [base = ""] = world.urls;
   const people = await world.people(PEOPLE, "stalls");
 
-  /** Each asks once for an email: a job, which adds the job of the email. Without an answer the request may have been stored or not. */
+  /** Each requests one email: a job that adds the email's job. Without a response the request may or may not have been stored. */
   const acknowledged: string[] = [];
   let over = false;
   let asked = 0;
@@ -51,7 +51,7 @@ export const stalls: FaultRun = async ({ seed, say }) => {
     },
   );
   for (let count = 1; count <= STALLS; count += 1) {
-    // Short pauses are more frequent: some stalls hit a queue that is being started again.
+    // Short pauses are more frequent, so that some stalls hit a queue that is restarting.
     await pause(100 + MOST_PAUSE_MS * next() ** 2);
     const resume = world.freezePostgres();
     await pause(200 + (MOST_STALL_MS - 200) * next());

@@ -5,7 +5,7 @@ import { atRate, ms, quantile } from "../load";
 import type { FaultRun } from "../run";
 import { onCleanup, FaultCluster, type Person } from "../world";
 
-/** With a few hundred pairs the p95 of two identical servers differs by up to 9 %. */
+/** With a few hundred pairs, the p95 of two identical servers differs by up to 9 %. */
 const PAIRS = 3_000;
 const MAILS = 40;
 const UPLOADS_PER_SECOND = 0.5;

@@ -29,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
           ...headers,
           "content-type": file.contentType,
           ...(file.isPublic && { "cache-control": "public, max-age=31536000, immutable" }),
-          // Chromium shows no PDF inside a sandbox.
+          // Chromium does not show PDFs inside a sandbox.
           ...(file.contentType === "application/pdf" && {
             "content-security-policy": policy.replace("sandbox", "object-src 'self'"),
           }),

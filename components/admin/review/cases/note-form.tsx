@@ -21,7 +21,7 @@ export function NoteForm({ userId }: { userId: string }) {
     call(review.addNote, { params: { userId }, body }),
   );
   const [text, setText] = useState("");
-  /** Colleagues ticked or unticked by hand; otherwise, those named in the text are ticked. */
+  /** Colleagues whom the reviewer has ticked or unticked; otherwise, those named in the text are ticked. */
   const [ticks, setTicks] = useState<Record<string, boolean>>({});
   const [touched, setTouched] = useState(false);
   const reviewers = useReviewers(text !== "");

@@ -4,7 +4,7 @@ import { foldText } from "@/lib/text";
 import type { DuplicateLinkDto } from "@/lib/users/dto";
 import type { ReviewContent, ReviewField, Section } from "../answers/sections";
 
-/** An answer in two cases; null where a form does not ask the question. */
+/** An answer in two cases; null if a form does not ask the question. */
 export type Answer = Exclude<ReviewField, { kind: "document" }>;
 export interface ComparedAnswer {
   label: string;
@@ -76,7 +76,7 @@ const documentsOf = ({ sections, documents }: ReviewContent): StoredDocument[] =
   ),
 ];
 
-/** The answers and documents of two cases side by side, by section (product 10.20). `links` are what they have in common. */
+/** The answers and documents of two cases side by side, by section (product 10.20). `links` are their common details. */
 export function compareContent(
   one: ReviewContent,
   other: ReviewContent,

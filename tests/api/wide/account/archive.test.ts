@@ -70,14 +70,14 @@ describe("the archive of one's own data (threat 53)", () => {
     };
     await archive(waiting.id, { dueAt: new Date(Date.now() + HOUR) });
     await archive(stopped.id, { stoppedAt: new Date() });
-    // Archives are made one after the other, so the one before it has been passed over.
+    // Archives are made one after the other, so the job has already skipped the previous one.
     await archive(due.id, {});
     await archiveMade(due.id);
     for (const { id } of [waiting, stopped])
       expect(await db.dataArchive.findFirst({ where: { userId: id } })).toMatchObject({ fileId: null });
   });
 
-  it("is given up after a day if it cannot be made, and the user is emailed and can ask again", async () => {
+  it("is abandoned after a day if it cannot be made; the user is emailed and can request it again", async () => {
     expectErrorLog("archive.failed");
     const user = await approvedStartup();
     const { storageKey } = await db.file.findFirstOrThrow({

@@ -32,8 +32,8 @@ describe("the export of the user's own data", () => {
       accountNumber: randomDigits(10),
     };
     const resetUsedStep = { ...numbers, ninNumber: randomDigits(11) };
-    const sendForm = async (given: typeof numbers) => {
-      await post("/api/verification", { ...answers(freshNumber()), ...given }, user.token);
+    const sendForm = async (overrides: typeof numbers) => {
+      await post("/api/verification", { ...answers(freshNumber()), ...overrides }, user.token);
       const form = await documents();
       expect((await call("POST", "/api/verification/documents", { form, token: user.token })).status).toBe(
         200,

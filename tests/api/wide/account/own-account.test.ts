@@ -10,7 +10,7 @@ import {
   approvedStartup,
 } from "../../../support/own-account";
 
-/** The server actions of /profile (product 10.3, 10.8): who may call them. */
+/** Access to the server actions of /profile (product 10.3, 10.8). */
 describe("access to the actions", () => {
   const tries: [string, unknown][] = [
     ["changePasswordAction", { current: DEMO_PASSWORD, password: NEW_PASSWORD }],
@@ -39,11 +39,11 @@ describe("access to the actions", () => {
 
   it.each(tries)("%s: rejects requests from another site", async (name, input) => {
     const user = await approvedStartup();
-    const other = await login(user.email);
+    const otherLogin = await login(user.email);
     const answer = await act(name, input, { cookies: user.cookies, origin: "https://evil.example" });
     expect(answer.outcome).toBeNull();
     expect(answer.status).toBeGreaterThanOrEqual(400);
-    expect(await credentialValidity(other)).toEqual(allValid);
+    expect(await credentialValidity(otherLogin)).toEqual(allValid);
   });
 
   it("are accepted on the public address, behind any proxy", async () => {

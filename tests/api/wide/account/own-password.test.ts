@@ -95,11 +95,11 @@ describe("changing the password", () => {
   it("succeeds for one of two parallel calls, and the other is logged out", async () => {
     const here = await approvedStartup();
     const there = await login(here.email);
-    const [one, other] = await Promise.all([
+    const [first, second] = await Promise.all([
       change(here, DEMO_PASSWORD, "a first Long pass-phrase 1"),
       change(there, DEMO_PASSWORD, "a second Long pass-phrase 2"),
     ]);
-    const won = [one, other].filter(({ outcome }) => outcome?.ok);
+    const won = [first, second].filter(({ outcome }) => outcome?.ok);
     expect(won).toHaveLength(1);
     expect(await db.session.count({ where: { userId: here.id, endedAt: null } })).toBe(1);
     expect(await audited(here.id, "user.password_changed")).toHaveLength(1);

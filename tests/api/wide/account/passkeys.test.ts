@@ -78,7 +78,7 @@ describe("adding and removing passkeys", () => {
     expect((await beginPasskey(user, { password, code: codes[0]! })).outcome).toMatchObject({ ok: true });
     const options = data(await beginPasskey(user, await prove(user, authenticator)));
     expect(options.excludeCredentials.map(({ id }) => id)).toEqual([authenticator.id]);
-    // The challenge is the proof: without one of this user nothing is stored.
+    // Without a challenge issued to this user nothing is stored.
     const stranger = await approvedStartup();
     const theirs = data(await beginPasskey(stranger));
     expect((await add(user, new Authenticator().create(theirs))).outcome).toMatchObject(
@@ -138,10 +138,10 @@ describe("adding and removing passkeys", () => {
     }
     expect(await passkeysOf(user.id)).toEqual([]);
     const { authenticator } = await addPasskey(user);
-    const other = await approvedStartup();
-    const same = new Authenticator({ id: authenticator.id }).create(data(await beginPasskey(other)));
-    expect((await add(other, same)).outcome).toMatchObject(failed("CONFLICT"));
-    expect(await audited(other.id)).toEqual([]);
+    const otherUser = await approvedStartup();
+    const same = new Authenticator({ id: authenticator.id }).create(data(await beginPasskey(otherUser)));
+    expect((await add(otherUser, same)).outcome).toMatchObject(failed("CONFLICT"));
+    expect(await audited(otherUser.id)).toEqual([]);
   });
 
   it("a response is accepted once", async () => {

@@ -6,11 +6,11 @@ import { planted, submitWith } from "../../../support/privacy";
 
 describe("responses (threat 35)", () => {
   it("mask numbers in every call that reads, for every user, except in the owner's data export", async () => {
-    const [user, other] = [await personalInvestor(), await personalInvestor()];
+    const [user, otherUser] = [await personalInvestor(), await personalInvestor()];
     const numbers = planted();
     await submitWith(user, numbers);
     await put("/api/verification/draft", { values: numbers }, user.token);
-    const readers = [undefined, user, other, await admin(), await admin(true)];
+    const readers = [undefined, user, otherUser, await admin(), await admin(true)];
     const reading = Object.values(endpoints).filter(
       ({ method, path }) =>
         method === "GET" && path !== "/api/auth/logout" && path !== "/api/admin/cases/events",

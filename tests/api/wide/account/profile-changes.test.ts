@@ -68,7 +68,7 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
     const name = `Renamed ${freshNumber()}`;
     await update(user, { name });
     expect(await page("/admin/verification", reviewer)).toContain(name);
-    // The name that a reviewer still has on the screen is not the one that is confirmed.
+    // A confirmation of the outdated name on a reviewer's screen is rejected.
     expect((await confirm(reviewer, user)).outcome).toMatchObject({ ok: false, error: "CONFLICT" });
     const outcomes = await Promise.all([confirm(reviewer, user, name), confirm(second, user, name)]);
     expect(outcomes.map(({ outcome }) => outcome?.ok).toSorted()).toEqual([false, true]);
@@ -80,7 +80,7 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
     );
   });
 
-  it("waits in a list that says when there are more", async () => {
+  it("is listed, and the list shows if there are more", async () => {
     const [users, reviewer] = await Promise.all([
       Promise.all(Array.from({ length: 21 }, () => approved())),
       admin(),
@@ -106,7 +106,7 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
     expect((await confirm(reviewer, user)).outcome).toMatchObject({ ok: true });
   });
 
-  it("is not confirmed by the user, nor by a reviewer who may be the user", async () => {
+  it("is not confirmed by the user, nor by a reviewer who may be the same person", async () => {
     const [user, reviewer] = await Promise.all([approved(), admin()]);
     await update(user, { name: "Another Person" });
     const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
@@ -125,7 +125,7 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
     await update(user, { name: "Test built" });
     expect([...(await changesOf(pending)), ...(await changesOf(user))]).toEqual([]);
     expect(await mailsTo(user.email)).toEqual([]);
-    // The earlier phone number of a submission is evidence of who is close to whom (threat 64).
+    // The earlier phone number of a submission is evidence of a conflict of interest (threat 64).
     await update(pending, { phone: samplePhone(freshNumber()) });
     expect(await changesOf(pending)).toMatchObject([{ field: "phone" }]);
     expect(await mailsTo(pending.email)).toEqual([]);

@@ -59,21 +59,21 @@ describe("a code of an authenticator app", () => {
   });
 
   it("is rejected for another user", async () => {
-    const [one, other] = [await approvedStartup(), await approvedStartup()];
-    const [ones, others] = [await turnOn(one), await turnOn(other)];
-    await resetUsedStep(other.id);
-    expect(outcomeOf(await logIn(other.email, appCode(ones.secret)))).toEqual([422, "INVALID_CODE"]);
-    expect(outcomeOf(await logIn(other.email, ones.codes[0]))).toEqual([422, "INVALID_CODE"]);
-    expect(signedIn(await logIn(other.email, appCode(others.secret)))).toBe(true);
+    const [userA, otherUser] = [await approvedStartup(), await approvedStartup()];
+    const [ones, others] = [await turnOn(userA), await turnOn(otherUser)];
+    await resetUsedStep(otherUser.id);
+    expect(outcomeOf(await logIn(otherUser.email, appCode(ones.secret)))).toEqual([422, "INVALID_CODE"]);
+    expect(outcomeOf(await logIn(otherUser.email, ones.codes[0]))).toEqual([422, "INVALID_CODE"]);
+    expect(signedIn(await logIn(otherUser.email, appCode(others.secret)))).toBe(true);
   });
 
   it("fails if the sealed secret is moved to another user's row", async () => {
-    const [one, other] = [await approvedStartup(), await approvedStartup()];
-    const [{ secret }] = [await turnOn(one), await turnOn(other)];
-    const row = await db.twoStep.findUniqueOrThrow({ where: { userId: one.id } });
+    const [source, second] = [await approvedStartup(), await approvedStartup()];
+    const [{ secret }] = [await turnOn(source), await turnOn(second)];
+    const row = await db.twoStep.findUniqueOrThrow({ where: { userId: source.id } });
     const { dataKey, secretCipher } = row;
-    await db.twoStep.update({ where: { userId: other.id }, data: { dataKey, secretCipher, lastStep: 0 } });
-    const answer = await logIn(other.email, appCode(secret));
+    await db.twoStep.update({ where: { userId: second.id }, data: { dataKey, secretCipher, lastStep: 0 } });
+    const answer = await logIn(second.email, appCode(secret));
     expect(outcomeOf(answer)).toEqual([500, "INTERNAL"]);
   });
 });

@@ -101,7 +101,7 @@ describe("ADMIN_TWO_STEP=required", () => {
     expect(await ask(administrator, "/api/admin/users")).toEqual(owes);
   });
 
-  it("applies to no other role, and to no one where it is optional", async () => {
+  it("applies to no other role, and to nobody if it is optional", async () => {
     const user = await approvedStartup();
     expect(await visit(user, "/dashboard")).toBe(200);
     const administrator = await admin();

@@ -39,8 +39,10 @@ describe("turning two-step login on and off", () => {
 
   it("requires the password before it shows or replaces a secret", async () => {
     const user = await approvedStartup();
-    for (const given of ["", "not my password"])
-      expect((await begin(user, given)).outcome).toMatchObject(failed("VALIDATION_FAILED", "password"));
+    for (const wrongPassword of ["", "not my password"])
+      expect((await begin(user, wrongPassword)).outcome).toMatchObject(
+        failed("VALIDATION_FAILED", "password"),
+      );
     expect(await db.twoStep.count({ where: { userId: user.id } })).toBe(0);
     const { codes } = await turnOn(user);
     expect((await renew(user, codes[0]!, "not my password")).outcome).toMatchObject(

@@ -6,7 +6,7 @@ import { buildUser } from "../../../../prisma/seed/builders";
 import { ownInstallation } from "../../../support/installation";
 import { viewerOf } from "../../../support/screening";
 
-/** With a database of its own: more users than are read ahead. */
+/** More users than are read ahead, in a separate database. */
 const USERS = 5_000;
 
 ownInstallation({ count: 0 }, async () => {

@@ -7,7 +7,7 @@ import type { UserListQuery } from "@/lib/users/admin-schema";
 import { database, ownInstallation } from "../../../support/installation";
 
 /**
- * The cost of list queries in figures that do not depend on the machine: the summed counts equal a real count, and no call
+ * The cost of list queries, in figures that do not depend on the machine: the summed counts equal a real count, and no call
  * sends more queries, or reads more rows, than stated here (ADR 20).
  */
 const USERS = 20_000;
@@ -41,7 +41,7 @@ async function countWrongSums(): Promise<number> {
 }
 
 describe("the user counts", () => {
-  it("get no rows from an update that changes none of them", async () => {
+  it("get no delta from an update that changes none of them", async () => {
     const { db } = await import("@/lib/db/client");
     const written = (data: { name: string } | { emailVerifiedAt: null }) =>
       db.$transaction(async (tx) => {
@@ -98,7 +98,7 @@ describe("the user counts", () => {
 });
 
 describe("a page at a high offset", () => {
-  it("returns the users that skipping all rows before it gives", async () => {
+  it("returns the same users as skipping all rows before it", async () => {
     const { db } = await import("@/lib/db/client");
     const { listUsers } = await import("@/lib/users/admin-queries");
     const rows = await db.user.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }] });

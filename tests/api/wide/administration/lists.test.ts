@@ -49,7 +49,7 @@ async function everyRow(): Promise<Row[]> {
 }
 
 /**
- * From three characters on a search finds any substring; with one or two it finds the beginnings of words (product 10.10).
+ * A search of three or more characters finds any substring; one or two find the beginnings of words (product 10.10).
  */
 const matches = (row: Row, q: string) =>
   [row.name, row.email, row.phone].some((text) =>
@@ -73,7 +73,7 @@ function meant(row: Row, filter: UserFilter, reader: Reader): boolean {
   );
 }
 
-/** Hits of a search are counted up to 10,000. */
+/** Search results are counted up to 10,000. */
 const total = (hits: number, limit: number, { q }: UserFilter) =>
   q && hits > 10_000
     ? { total: 10_000, pages: Math.ceil(10_000 / limit), more: true }

@@ -10,7 +10,7 @@ import {
   expectProposal,
   flagged,
   investor,
-  one,
+  firstSuper,
   plain,
   reasonsOf,
   remove,
@@ -22,7 +22,7 @@ import {
   staffEmail,
   stateOf,
   statusOf,
-  two,
+  secondSuper,
   startInstallation,
 } from "../../../support/second-approval";
 
@@ -33,53 +33,58 @@ describe("ways around a second approval (threat 68)", () => {
     await reset();
     const email = staffEmail();
     const password = "Ally-Passw0rd1";
-    const created = await one.send("POST", "/api/admin/create-sub-admin", { name: "Ally", email, password });
+    const created = await firstSuper.send("POST", "/api/admin/create-sub-admin", {
+      name: "Ally",
+      email,
+      password,
+    });
     expect(created.status).toBe(201);
     await set(true);
     const ally = await signIn(email, password);
     const { id } = await build(investor);
     const proposalId = expectProposal(await remove(id, ally));
-    expect((await confirm(proposalId, one)).status).toBe(403);
+    expect((await confirm(proposalId, firstSuper)).status).toBe(403);
     expect(await exists(id)).toBe(true);
-    expect((await confirm(proposalId, two)).status).toBe(200);
+    expect((await confirm(proposalId, secondSuper)).status).toBe(200);
   });
 
   it("deleting the other account of a flagged case needs a second approval, too", async () => {
     await set(true);
-    const other = await build({ role: "investor" });
+    const otherUser = await build({ role: "investor" });
     const applicant = await build(investor);
     const { phone } = await db.user.findUniqueOrThrow({ where: { id: applicant.id } });
-    expect((await db.user.update({ where: { id: other.id }, data: { phone } })).phone).toBe(phone);
+    expect((await db.user.update({ where: { id: otherUser.id }, data: { phone } })).phone).toBe(phone);
     expectProposal(await approve(applicant.id, plain));
-    expectProposal(await remove(other.id, plain));
-    expect(await exists(other.id)).toBe(true);
+    expectProposal(await remove(otherUser.id, plain));
+    expect(await exists(otherUser.id)).toBe(true);
   });
 
-  it("a change of role to and fro leaves the case flagged", async () => {
+  it("a change of role back and forth leaves the case flagged", async () => {
     const id = await flagged();
     for (const role of ["startup", "investor"]) expect((await setRole(id, role, plain)).status).toBe(200);
     expectProposal(await approve(id, plain));
     expect(await statusOf(id)).toBe("pending");
   });
 
-  it("an invitation is another proposal than an account with a given password", async () => {
+  it("an invitation and an account with an assigned password are separate proposals", async () => {
     await set(true);
     const [name, email] = ["Ada Colleague", staffEmail()];
     const body = { name, email, password: "Given-Passw0rd1" };
-    const given = expectProposal(await one.send("POST", "/api/admin/create-sub-admin", body));
-    const invited = expectProposal(await two.send("POST", "/api/admin/invitations", { name, email }));
-    expect(invited).not.toBe(given);
-    expect((await confirm(invited, one)).status).toBe(200);
-    expect((await confirm(given, two)).body.error).toBe("EMAIL_TAKEN");
+    const withPassword = expectProposal(await firstSuper.send("POST", "/api/admin/create-sub-admin", body));
+    const invited = expectProposal(await secondSuper.send("POST", "/api/admin/invitations", { name, email }));
+    expect(invited).not.toBe(withPassword);
+    expect((await confirm(invited, firstSuper)).status).toBe(200);
+    expect((await confirm(withPassword, secondSuper)).body.error).toBe("EMAIL_TAKEN");
   });
 
   describe("an administrator whom one proposed and another confirmed", () => {
-    const post = (path: string, body: object) => one.send("POST", `/api/admin/${path}`, body);
+    const post = (path: string, body: object) => firstSuper.send("POST", `/api/admin/${path}`, body);
     const make = {
       created: (email: string) =>
         post("create-sub-admin", { name: "Ally", email, password: "Ally-Passw0rd1" }),
       invited: (email: string) => post("invitations", { name: "Ally", email }),
-      promoted: async (email: string) => setRole((await build({ role: "startup", email })).id, "admin", one),
+      promoted: async (email: string) =>
+        setRole((await build({ role: "startup", email })).id, "admin", firstSuper),
     };
 
     it.each(["created", "invited", "promoted"] as const)(
@@ -87,10 +92,10 @@ describe("ways around a second approval (threat 68)", () => {
       async (how) => {
         await set(true);
         const email = staffEmail();
-        expect((await confirm(expectProposal(await make[how](email)), two)).status).toBe(200);
+        expect((await confirm(expectProposal(await make[how](email)), secondSuper)).status).toBe(200);
         // As if they had followed the emailed link.
         const { passwordHash } = await db.user.findUniqueOrThrow({
-          where: { id: one.id },
+          where: { id: firstSuper.id },
           select: { passwordHash: true },
         });
         await db.user.update({ where: { email }, data: { passwordHash } });
@@ -98,7 +103,8 @@ describe("ways around a second approval (threat 68)", () => {
 
         const { id } = await build(investor);
         const proposalId = expectProposal(await remove(id, ally));
-        for (const appointer of [one, two]) expect((await confirm(proposalId, appointer)).status).toBe(403);
+        for (const appointer of [firstSuper, secondSuper])
+          expect((await confirm(proposalId, appointer)).status).toBe(403);
         expect(await exists(id)).toBe(true);
         const three = await staff("Super Three", true);
         expect((await confirm(proposalId, three)).status).toBe(200);
@@ -112,16 +118,16 @@ describe("ways around a second approval (threat 68)", () => {
     const cousin = await staff("Cousin Admin");
     const { id } = await build(investor);
     await db.nextOfKin.updateMany({ where: { submission: { userId: id } }, data: { email: cousin.email } });
-    expectProposal(await approve(id, one));
-    const demotion = expectProposal(await setRole(cousin.id, "startup", one));
-    const deletion = expectProposal(await remove(cousin.id, one, "left"));
+    expectProposal(await approve(id, firstSuper));
+    const demotion = expectProposal(await setRole(cousin.id, "startup", firstSuper));
+    const deletion = expectProposal(await remove(cousin.id, firstSuper, "left"));
     expect(await db.user.findUniqueOrThrow({ where: { id: cousin.id } })).toMatchObject({ role: "admin" });
-    expect((await confirm(expectProposal(await set(false)), two)).status).toBe(200);
+    expect((await confirm(expectProposal(await set(false)), secondSuper)).status).toBe(200);
     expect(await Promise.all([demotion, deletion].map(stateOf))).toEqual(["superseded", "superseded"]);
   });
 
   describe("a case without its documents", () => {
-    /** An account whose answers are stored and whose documents are missing. */
+    /** An account with stored answers but without documents. */
     async function startSubmission(n: number, spec: Partial<UserSpec> = {}, changes = {}) {
       const user = await build({ role: "investor", investorType: "personal", ...spec });
       const owner = await signIn(user.email);
@@ -140,13 +146,13 @@ describe("ways around a second approval (threat 68)", () => {
       const cases = [
         [(await startSubmission(n)).id, "duplicate"],
         [(await startSubmission(erased)).id, "erased_record"],
-        [(await startSubmission(freshNumber(), {}, { kinEmail: two.email })).id, "administrator"],
+        [(await startSubmission(freshNumber(), {}, { kinEmail: secondSuper.email })).id, "administrator"],
       ] as const;
       for (const [id, reason] of cases) {
         expect(await reasonsOf(expectProposal(await approve(id, plain)))).toEqual([reason, "no_submission"]);
         expect(await statusOf(id)).toBe("pending");
       }
-      expect((await approve(cases[2][0], two)).body.error).toBe("CONFLICT");
+      expect((await approve(cases[2][0], secondSuper)).body.error).toBe("CONFLICT");
       await db.retainedRecord.deleteMany();
     });
 
@@ -177,14 +183,14 @@ describe("ways around a second approval (threat 68)", () => {
     const proposal = expectProposal(await approve(id, plain));
     const { email } = await staff("Aunt Admin");
     await db.nextOfKin.updateMany({ where: { submission: { userId: id } }, data: { email } });
-    const refused = await confirm(proposal, one);
+    const refused = await confirm(proposal, firstSuper);
     expect([refused.status, refused.body.message]).toEqual([
       409,
       "Something else has been found about this case since. Look at it again.",
     ]);
     expect(await stateOf(proposal)).toBe("failed");
     expect(await statusOf(id)).toBe("pending");
-    expect((await confirm(expectProposal(await approve(id, plain)), one)).status).toBe(200);
+    expect((await confirm(expectProposal(await approve(id, plain)), firstSuper)).status).toBe(200);
     expect(await statusOf(id)).toBe("approved");
   });
 
@@ -194,7 +200,7 @@ describe("ways around a second approval (threat 68)", () => {
     const deletion = expectProposal(await remove(id, plain));
     expect((await approve(id, plain)).status).toBe(200);
     expect(await stateOf(deletion)).toBe("superseded");
-    expect((await confirm(deletion, two)).body.error).toBe("ALREADY_DECIDED");
+    expect((await confirm(deletion, secondSuper)).body.error).toBe("ALREADY_DECIDED");
     expect(await exists(id)).toBe(true);
   });
 

@@ -16,7 +16,7 @@ import {
   findMail,
   flagged,
   investor,
-  one,
+  firstSuper,
   plain,
   proposals,
   proposalsSeenBy,
@@ -30,10 +30,10 @@ import {
   startInstallation,
   stateOf,
   statusOf,
-  two,
+  secondSuper,
 } from "../../../support/second-approval";
 
-/** Who is asked, and who can confirm. */
+/** Who is notified, and who can confirm. */
 startInstallation();
 
 describe("a proposal (threat 68)", () => {
@@ -52,7 +52,7 @@ describe("a proposal (threat 68)", () => {
     const proposalId = expectProposal(await approve(id, plain));
     expect(expectProposal(await approve(id, plain))).toBe(proposalId);
     expect(await statusOf(id)).toBe("pending");
-    const mail = await findMail(two.email, "Plain Admin asks for a second approval");
+    const mail = await findMail(secondSuper.email, "Plain Admin asks for a second approval");
     expect(mail.text).toContain("approve a verification with a serious finding");
     expect(mail.text).not.toContain("Ada");
     expect(await proposals()).toMatchObject([
@@ -66,29 +66,29 @@ describe("a proposal (threat 68)", () => {
     ]);
     expect((await confirm(proposalId, plain)).status).toBe(403);
     expect(await statusOf(id)).toBe("pending");
-    expect((await confirm(proposalId, two)).status).toBe(200);
+    expect((await confirm(proposalId, secondSuper)).status).toBe(200);
     expect(await statusOf(id)).toBe("approved");
     expect(await auditOf(proposalId)).toEqual([
       ["proposal.made", plain.id],
-      ["proposal.confirmed", two.id],
+      ["proposal.confirmed", secondSuper.id],
     ]);
     expect(
       await db.auditEvent.count({
-        where: { targetId: id, action: "submission.approved", actorId: two.id },
+        where: { targetId: id, action: "submission.approved", actorId: secondSuper.id },
       }),
     ).toBe(1);
     expect(await proposals()).toEqual([]);
     await findMail(plain.email, "A super administrator confirmed what you asked for");
   });
 
-  it("counts a match with erased data, and something in common with any administrator", async () => {
+  it("counts a match with erased data, and details in common with any administrator", async () => {
     const n = freshNumber();
     const former = await build({ ...investor, n });
-    expect((await confirm(expectProposal(await remove(former.id, plain)), two)).status).toBe(200);
+    expect((await confirm(expectProposal(await remove(former.id, plain)), secondSuper)).status).toBe(200);
     const again = await build({ ...investor, n });
     const matched = expectProposal(await approve(again.id, plain));
     expect(await reasonsOf(matched)).toEqual(["erased_record"]);
-    expect((await decline(matched, two)).status).toBe(200);
+    expect((await decline(matched, secondSuper)).status).toBe(200);
     await db.retainedRecord.deleteMany();
 
     const nothing = await build({ role: "investor", investorType: "personal" });
@@ -98,46 +98,46 @@ describe("a proposal (threat 68)", () => {
     const cousin = await build(investor);
     await db.nextOfKin.updateMany({
       where: { submission: { userId: cousin.id } },
-      data: { email: two.email },
+      data: { email: secondSuper.email },
     });
     const shared = expectProposal(await approve(cousin.id, plain));
     expect(await reasonsOf(shared)).toEqual(["administrator"]);
-    // The one who shares it cannot confirm, and it stays pending for another.
-    expect((await confirm(shared, two)).body.error).toBe("CONFLICT");
+    // The administrator who shares it cannot confirm; the proposal stays pending for another one.
+    expect((await confirm(shared, secondSuper)).body.error).toBe("CONFLICT");
     expect(await stateOf(shared)).toBe("pending");
-    expect((await confirm(shared, one)).status).toBe(200);
+    expect((await confirm(shared, firstSuper)).status).toBe(200);
     expect(await statusOf(cousin.id)).toBe("approved");
   });
 
   it("is refused to its proposer, at every attempt", async () => {
-    const proposalId = expectProposal(await approve(await flagged(), one));
-    const refusals = await times(5, () => confirm(proposalId, one));
+    const proposalId = expectProposal(await approve(await flagged(), firstSuper));
+    const refusals = await times(5, () => confirm(proposalId, firstSuper));
     expect(refusals.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 403));
     await expect(
       db.proposal.update({
         where: { id: proposalId },
-        data: { state: "confirmed", decidedById: one.id, decidedAt: new Date() },
+        data: { state: "confirmed", decidedById: firstSuper.id, decidedAt: new Date() },
       }),
     ).rejects.toThrow("proposals_second_person");
     // They may withdraw it.
-    expect((await decline(proposalId, one)).status).toBe(200);
-    expect(await auditOf(proposalId)).toContainEqual(["proposal.withdrawn", one.id]);
+    expect((await decline(proposalId, firstSuper)).status).toBe(200);
+    expect(await auditOf(proposalId)).toContainEqual(["proposal.withdrawn", firstSuper.id]);
     expect(await stateOf(proposalId)).toBe("withdrawn");
   });
 
-  it("is asked for anew, with new emails, for a case that was rejected and submitted again", async () => {
+  it("is made anew, with new emails, for a case that was rejected and submitted again", async () => {
     const n = freshNumber();
     await build({ ...investor, n });
     const { id, email } = await build({ ...investor, n });
-    const other = await staff("Rejecting Admin");
+    const otherAdmin = await staff("Rejecting Admin");
     const first = expectProposal(await approve(id, plain));
     const results = await emailsOfResult(plain);
-    expect((await reject(id, other)).status).toBe(200);
+    expect((await reject(id, otherAdmin)).status).toBe(200);
     expect(await auditOf(first)).toEqual([
       ["proposal.made", plain.id],
-      ["proposal.superseded", other.id],
+      ["proposal.superseded", otherAdmin.id],
     ]);
-    expect((await confirm(first, two)).body).toMatchObject({
+    expect((await confirm(first, secondSuper)).body).toMatchObject({
       error: "ALREADY_DECIDED",
       message: "This proposal has already ended, because something else was decided",
     });
@@ -148,17 +148,17 @@ describe("a proposal (threat 68)", () => {
     expect((await owner.fetch("/api/verification/documents", form)).status).toBe(200);
     expect(await emailsOfResult(plain)).toBe(results + 1);
     const before = await emailsAsking();
-    const second = expectProposal(await approve(id, other));
+    const second = expectProposal(await approve(id, otherAdmin));
     expect(second).not.toBe(first);
     expect(await emailsAsking()).toBe(before + 2);
-    expect((await confirm(second, two)).status).toBe(200);
+    expect((await confirm(second, secondSuper)).status).toBe(200);
     expect(await statusOf(id)).toBe("approved");
   });
 
   it("succeeds once of 20 parallel confirmations on two servers, with one decision and one email", async () => {
     const id = await flagged();
     const proposalId = expectProposal(await approve(id, plain));
-    const twins = await Promise.all(servers.map(({ url }) => signInAt(url, two.email)));
+    const twins = await Promise.all(servers.map(({ url }) => signInAt(url, secondSuper.email)));
     const results = await times(20, (n) => confirm(proposalId, twins[n % 2]!));
     expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(results.filter(({ body }) => body.error === "ALREADY_DECIDED")).toHaveLength(19);
@@ -181,13 +181,13 @@ describe("a proposal (threat 68)", () => {
       take: 2,
     });
     expect(await emailsAsking()).toBe(before + 2);
-    expect(new Set(mails.map(({ userId }) => userId))).toEqual(new Set([one.id, two.id]));
+    expect(new Set(mails.map(({ userId }) => userId))).toEqual(new Set([firstSuper.id, secondSuper.id]));
   });
 
   it("does not reveal super administrators to other administrators", async () => {
     const id = await flagged();
-    const theirs = expectProposal(await approve(id, one));
-    const viewers = [plain, two, one].map((person) => ({
+    const theirs = expectProposal(await approve(id, firstSuper));
+    const viewers = [plain, secondSuper, firstSuper].map((person) => ({
       userId: person.id,
       isSuper: person !== plain,
     }));
@@ -197,17 +197,17 @@ describe("a proposal (threat 68)", () => {
       [theirs, false, "Super One"],
       [theirs, true, "Super One"],
     ]);
-    expect(JSON.stringify(seen[0])).not.toContain(one.id);
-    expect((await decline(theirs, two)).status).toBe(200);
+    expect(JSON.stringify(seen[0])).not.toContain(firstSuper.id);
+    expect((await decline(theirs, secondSuper)).status).toBe(200);
 
-    const own = expectProposal(await approve(id, plain));
-    expect(await proposalsSeenBy(viewers[0]!, id)).toMatchObject([{ _id: own, isOwn: true }]);
-    const nothing = await decline(own, two, " ");
+    const ownProposal = expectProposal(await approve(id, plain));
+    expect(await proposalsSeenBy(viewers[0]!, id)).toMatchObject([{ _id: ownProposal, isOwn: true }]);
+    const nothing = await decline(ownProposal, secondSuper, " ");
     expect([nothing.status, nothing.body.errors]).toEqual([
       422,
       [{ path: "reason", message: "Say why, for the administrator who asked." }],
     ]);
-    expect((await decline(own, two)).status).toBe(200);
+    expect((await decline(ownProposal, secondSuper)).status).toBe(200);
     const mail = await findMail(plain.email, "A super administrator declined what you asked for");
     expect(mail.text).toContain("Ask the applicant first.");
     expect(mail.text).not.toContain("Super Two");
@@ -215,24 +215,24 @@ describe("a proposal (threat 68)", () => {
 
   it("needs a proof of the last 15 minutes", async () => {
     const proposalId = expectProposal(await approve(await flagged(), plain));
-    const stale = await signIn(two.email);
+    const stale = await signIn(secondSuper.email);
     await db.session.updateMany({
-      where: { userId: two.id },
+      where: { userId: secondSuper.id },
       data: { provedAt: new Date(Date.now() - 16 * 60_000) },
     });
     for (const act of [confirm, decline]) {
       expect((await act(proposalId, stale)).body.error).toBe("STEP_UP_REQUIRED");
     }
-    expect((await set(true, two)).body.error).toBe("STEP_UP_REQUIRED");
-    await db.session.updateMany({ where: { userId: two.id }, data: { provedAt: new Date() } });
+    expect((await set(true, secondSuper)).body.error).toBe("STEP_UP_REQUIRED");
+    await db.session.updateMany({ where: { userId: secondSuper.id }, data: { provedAt: new Date() } });
   });
 
   it("is closed for a while after a password reset by email", async () => {
     const proposalId = expectProposal(await approve(await flagged(), plain));
-    await db.user.update({ where: { id: two.id }, data: { passwordResetAt: new Date() } });
-    expect((await confirm(proposalId, two)).body.error).toBe("RECENTLY_RESET");
-    await db.user.update({ where: { id: two.id }, data: { passwordResetAt: null } });
-    expect((await confirm(proposalId, two)).status).toBe(200);
+    await db.user.update({ where: { id: secondSuper.id }, data: { passwordResetAt: new Date() } });
+    expect((await confirm(proposalId, secondSuper)).body.error).toBe("RECENTLY_RESET");
+    await db.user.update({ where: { id: secondSuper.id }, data: { passwordResetAt: null } });
+    expect((await confirm(proposalId, secondSuper)).status).toBe(200);
   });
 
   it("leaves an intact audit chain", async () => {

@@ -17,10 +17,10 @@ import {
   startInstallation,
   stateOf,
   statusOf,
-  two,
+  secondSuper,
 } from "../../../support/second-approval";
 
-/** How a proposal ends without being confirmed. */
+/** The ways in which a proposal ends without a confirmation. */
 startInstallation();
 
 describe("a proposal (threat 68)", () => {
@@ -28,17 +28,17 @@ describe("a proposal (threat 68)", () => {
     expect((await set(true)).status).toBe(200);
   });
 
-  it("is withdrawn by the administrator who proposed it, and by no other one", async () => {
+  it("is withdrawn by its proposer alone", async () => {
     const proposalId = expectProposal(await approve(await flagged(), plain));
-    const other = await staff("Other Admin");
-    expect((await decline(proposalId, other)).status).toBe(404);
+    const otherAdmin = await staff("Other Admin");
+    expect((await decline(proposalId, otherAdmin)).status).toBe(404);
     const before = await emailsOfResult(plain);
     expect((await decline(proposalId, plain)).status).toBe(200);
     expect(await emailsOfResult(plain)).toBe(before);
-    expect((await confirm(proposalId, two)).body.error).toBe("ALREADY_DECIDED");
+    expect((await confirm(proposalId, secondSuper)).body.error).toBe("ALREADY_DECIDED");
   });
 
-  it("replaces the proposal about a former state of the case, and that of someone who lost the right", async () => {
+  it("replaces a proposal about an earlier state of the case, and one by an administrator who has lost the right", async () => {
     const id = await flagged();
     const former = expectProposal(await approve(id, plain));
     await rejectElsewhere(id);
@@ -52,12 +52,12 @@ describe("a proposal (threat 68)", () => {
     expect([await stateOf(present), await stateOf(replaced)]).toEqual(["superseded", "pending"]);
   });
 
-  it("ends with the decision's own message if the case is not the one that was proposed", async () => {
+  it("ends with the decision's own message if the case has changed since the proposal", async () => {
     const id = await flagged();
     const proposalId = expectProposal(await approve(id, plain));
     await rejectElsewhere(id);
     const before = await emailsOfResult(plain);
-    const { status, body } = await confirm(proposalId, two);
+    const { status, body } = await confirm(proposalId, secondSuper);
     expect([status, body.error, body.message]).toEqual([
       409,
       "ALREADY_DECIDED",
@@ -69,13 +69,13 @@ describe("a proposal (threat 68)", () => {
       orderBy: { seq: "desc" },
     });
     expect([row.actorId, row.data]).toEqual([
-      two.id,
+      secondSuper.id,
       { proposalId, kind: "approval", error: "ALREADY_DECIDED" },
     ]);
     expect(await emailsOfResult(plain)).toBe(before + 1);
   });
 
-  it("ends if the one who proposed it has something in common with the applicant by then", async () => {
+  it("ends if its proposer has details in common with the applicant by then", async () => {
     const reviewer = await staff("Cousin Admin");
     const id = await flagged();
     const proposalId = expectProposal(await approve(id, reviewer));
@@ -83,7 +83,7 @@ describe("a proposal (threat 68)", () => {
       where: { submission: { userId: id } },
       data: { email: reviewer.email },
     });
-    expect((await confirm(proposalId, two)).body).toMatchObject({
+    expect((await confirm(proposalId, secondSuper)).body).toMatchObject({
       error: "CONFLICT",
       message:
         "The person who asked for this and this applicant have the same email address. Another reviewer must decide.",
@@ -91,12 +91,12 @@ describe("a proposal (threat 68)", () => {
     expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "failed"]);
   });
 
-  it("ends if the one who proposed it is no longer an administrator", async () => {
+  it("ends if its proposer is no longer an administrator", async () => {
     const leaving = await staff("Leaving Admin");
     const id = await flagged();
     const proposalId = expectProposal(await approve(id, leaving));
     await demote(leaving);
-    expect((await confirm(proposalId, two)).body.error).toBe("CONFLICT");
+    expect((await confirm(proposalId, secondSuper)).body.error).toBe("CONFLICT");
     expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "failed"]);
   });
 
@@ -113,7 +113,7 @@ describe("a proposal (threat 68)", () => {
     expect(await stateOf(proposalId)).toBe("pending");
     await age(7);
     expect((await proposals()).map(({ _id }) => _id)).not.toContain(proposalId);
-    expect((await confirm(proposalId, two)).body).toMatchObject({
+    expect((await confirm(proposalId, secondSuper)).body).toMatchObject({
       error: "ALREADY_DECIDED",
       message: "This proposal has already expired",
     });

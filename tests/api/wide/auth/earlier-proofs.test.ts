@@ -25,7 +25,7 @@ import { appCode } from "../../../support/two-step";
 import { begin, data, enable, logIn, password, sessions } from "../../../support/two-step-account";
 
 describe("acts of a session that are under way (threat 53)", () => {
-  /** Each returns the call that acts, after what comes before it. */
+  /** Each makes the preparatory calls and returns the call that acts. */
   const acts: [string, (user: SignedIn) => Promise<() => Promise<boolean>>][] = [
     [
       "a proof of identity",
@@ -152,7 +152,7 @@ describe("acts of a session that are under way (threat 53)", () => {
 });
 
 describe("setups and challenges from before a new password (threat 53)", () => {
-  it("are worthless in a session with the new one", async () => {
+  it("have no effect in a session with the new password", async () => {
     const user = await approvedStartup();
     const { secret } = data(await begin(user));
     const passkey = new Authenticator().create(data(await beginPasskey(user)));
@@ -162,7 +162,7 @@ describe("setups and challenges from before a new password (threat 53)", () => {
     expect((await add(owner, passkey)).outcome).toMatchObject({ ok: false, error: "INVALID_PASSKEY" });
   });
 
-  it("are no proof of identity either", async () => {
+  it("are not a proof of identity either", async () => {
     const { user, authenticator } = await startupWithPasskey();
     const proof = await prove(user, authenticator);
     const token = data(await change(user, DEMO_PASSWORD)).accessToken;

@@ -52,9 +52,9 @@ describe("lock-outs by strangers (threat 59)", () => {
     await times(100, (i) => guess(email, `198.18.${process.pid % 250}.${i >> 1}`));
     expect((await logIn(email, DEMO_PASSWORD, "203.0.113.202")).status).toBe(429);
     expect((await logIn(email, DEMO_PASSWORD, "203.0.113.202", device)).status).toBe(200);
-    // The cookie of another account does not help.
-    const other = await person();
-    const theirs = cookiesOf((await logIn(other.email, DEMO_PASSWORD, "203.0.113.203")).headers);
+    // The cookie of another account has no effect.
+    const otherUser = await person();
+    const theirs = cookiesOf((await logIn(otherUser.email, DEMO_PASSWORD, "203.0.113.203")).headers);
     expect((await logIn(email, DEMO_PASSWORD, "203.0.113.203", theirs)).status).toBe(429);
     const wrong = await times(10, () => logIn(email, "not my password", "203.0.113.202", device));
     expect(wrong.filter(({ status }) => status === 401)).toHaveLength(2);
@@ -69,8 +69,8 @@ describe("lock-outs by strangers (threat 59)", () => {
     const strangers = await times(41, (i) => forgot(`198.19.${process.pid % 250}.${i}`));
     expect(strangers.filter((status) => status === 200)).toHaveLength(40);
     expect(await forgot("203.0.113.204")).toBe(429);
-    const own = await times(6, () => forgot("203.0.113.204", device));
-    expect(own.toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
+    const ownRequests = await times(6, () => forgot("203.0.113.204", device));
+    expect(ownRequests.toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
     await waitForMail(email, /Reset your .* password/);
   });
 

@@ -164,20 +164,20 @@ describe("the server's log (threat 36)", () => {
     await administrator.send("PATCH", `/api/admin/users/${id}/verification-status`, { status: "rejected", rejectionReason: `No, ${canary}` }); // oxfmt-ignore
     const review = `/api/admin/users/${id}/review`;
     expect((await administrator.send("GET", review)).status).toBe(200);
-    const own = new pg.Client({ connectionString: database.url });
-    open.push(own);
-    await own.connect();
-    await own.query("UPDATE personal_details SET nin_cipher = reverse(nin_cipher)");
+    const connection = new pg.Client({ connectionString: database.url });
+    open.push(connection);
+    await connection.connect();
+    await connection.query("UPDATE personal_details SET nin_cipher = reverse(nin_cipher)");
     for (const path of [`/api/admin/users/${id}`, review])
       expect((await administrator.send("GET", path)).status).toBe(500);
 
     // The schema does not match the code.
-    await own.query("ALTER TABLE users RENAME COLUMN name TO name_");
+    await connection.query("ALTER TABLE users RENAME COLUMN name TO name_");
     const broken = await everything(token, signedIn.cookies);
     expect(broken.filter((status) => status >= 500).length).toBeGreaterThan(3);
-    await own.query("ALTER TABLE users RENAME COLUMN name_ TO name");
+    await connection.query("ALTER TABLE users RENAME COLUMN name_ TO name");
 
-    // The folders cannot be written: no mail can be delivered, and no file stored.
+    // The folders are not writable: mail cannot be delivered, and files cannot be stored.
     for (const folder of ["outbox", "uploads", "tmp"]) {
       const place = path.join(database.dataDir, folder);
       renameSync(place, `${place}.away`);
@@ -189,8 +189,8 @@ describe("the server's log (threat 36)", () => {
     await everything(token, signedIn.cookies);
     await until(
       async () =>
-        // `attempts` counts already when the mail is claimed.
-        (await own.query("SELECT 1 FROM mail_outbox WHERE last_error IS NOT NULL")).rowCount,
+        // `attempts` is incremented as soon as the mail is claimed.
+        (await connection.query("SELECT 1 FROM mail_outbox WHERE last_error IS NOT NULL")).rowCount,
       "a mail that could not be delivered",
     );
     for (const folder of ["outbox", "uploads", "tmp"]) {
@@ -200,7 +200,7 @@ describe("the server's log (threat 36)", () => {
     }
 
     // The database is unavailable.
-    await own.end();
+    await connection.end();
     await dba.query("ALTER DATABASE seedline ALLOW_CONNECTIONS false");
     await dba.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'seedline'");
     const away = await everything(token, signedIn.cookies, true);

@@ -6,7 +6,7 @@ import { personalAccount } from "../../../support/draft";
 import { as, outcome, OTHER } from "../../../support/other-user";
 
 describe("a call of another user's page", () => {
-  it("is refused, whatever it asks for", async () => {
+  it("is refused, whatever it requests", async () => {
     const [shown, applicant, reviewer] = await Promise.all([
       personalAccount(),
       personalAccount(),

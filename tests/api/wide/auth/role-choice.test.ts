@@ -58,7 +58,7 @@ describe("an approval without a submission (threat 61)", () => {
     ).toBe(1);
   });
 
-  it("that an administrator ends by another role is emailed", async () => {
+  it("that ends because an administrator changes the role is reported by email", async () => {
     const user = await person({ role: "startup", verification: "approved" });
     const path = `/api/admin/users/${user.id}/role`;
     expect((await patch(path, { role: "investor" }, (await admin()).token)).status).toBe(200);
@@ -66,7 +66,7 @@ describe("an approval without a submission (threat 61)", () => {
     await waitForMail(user.email, /Your approval has ended/);
   });
 
-  it("stays when the same role is chosen again", async () => {
+  it("remains if the same role is chosen again", async () => {
     const user = await person({ role: "startup" });
     await approve(user);
     await choose(user, { role: "startup" });

@@ -121,7 +121,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     expect(first.stdout).toMatch(/^Data keys wrapped under k2: \d{3,}\.$/m);
     expect(reads).toBeGreaterThan(0);
 
-    // The server still seals with the old key; the next run re-wraps what it wrote.
+    // The server still seals with the old key; the next run re-wraps those rows.
     await writer.send("PUT", "/api/verification/draft", { values: { firstName: "Late" } });
     expect((await counts())["k1"]).toBe(1);
     await server.stop();
@@ -158,7 +158,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       await rotation.query("BEGIN");
       await rotation.query("UPDATE two_steps SET data_key = $2 WHERE user_id = $1", [userId, wrapped]);
       const spent = redeemSecondFactor(userId, appCode(secret), anyClient);
-      // The login has read the old key and waits for the row lock.
+      // The login has read the old key and is waiting for the row lock.
       const waits = until(async () => {
         const { rowCount } = await client.query(
           "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%two_steps%'",

@@ -58,7 +58,7 @@ describe("many log-ins with the correct password", () => {
     for (const { token } of [user, latest]) expect((await get("/api/auth/me", token)).status).toBe(200);
   });
 
-  it("are limited per account, and with a new password anew", async () => {
+  it("are limited per account, and counted anew after a new password", async () => {
     await using server = await startBeside({ LIMIT_LOGINS_PER_HOUR: "3", APP_URL: urls()[0] });
     const user = await build();
     const attempt = async () =>

@@ -16,7 +16,7 @@ import {
   startupWithApp,
 } from "../../../support/two-step-account";
 
-/** Logging in with two-step login: every way in, responses and stored data (ADR 12). */
+/** Two-step login (ADR 12): every way to log in, the responses and the stored data. */
 describe("wrong codes", () => {
   it("20 parallel correct logins of 20 users succeed", async () => {
     const people = await Promise.all(

@@ -5,7 +5,7 @@ import { MAX_SLIDES } from "@/lib/carousel/schema";
 import { db } from "@/lib/db/client";
 import { staff, ownInstallation, type Staff } from "../../../support/installation";
 
-/** The order of the carousel (product 2.14) with a database of its own: every item has to be named, and other tests add some. */
+/** The order of the carousel (product 2.14), in a separate database: every item has to be named, and other tests add items. */
 let administrator: Staff;
 ownInstallation({}, async () => (administrator = await staff()));
 
@@ -23,8 +23,8 @@ it("is reordered by naming every item once", async () => {
 
   for (const bad of [undefined, "x", ["x"], [...before, before[0]]])
     expect((await order(bad)).status).toBe(422);
-  for (const other of [[], before.slice(1), [...before.slice(1), randomUUID()]]) {
-    const refused = await order(other);
+  for (const invalidOrder of [[], before.slice(1), [...before.slice(1), randomUUID()]]) {
+    const refused = await order(invalidOrder);
     expect([refused.status, refused.body.error]).toEqual([409, "CONFLICT"]);
   }
   expect(await list()).toEqual(before);

@@ -3,10 +3,10 @@ import { db, transaction } from "@/lib/db/client";
 import { deleteAbandonedDrafts } from "@/lib/onboarding/retention/jobs";
 import { eraseUser } from "@/lib/users/erasure";
 import { admin, person, post, randomDigits, times, waitForMail, type SignedIn } from "../../../support/api";
-import { asked, born, consent, minor, own, seen } from "../../../support/guardians";
+import { asked, born, consent, minor, ownConsent, seen } from "../../../support/guardians";
 import { decision, reviewOf } from "../../../support/review";
 
-/** What a parent or guardian answers, and what is stored of it (product 10.24). */
+/** The answers of a parent or guardian, and what is stored of them (product 10.24). */
 describe("a parent's or guardian's answer", () => {
   it.each([
     ["fullName", { fullName: "B" }],
@@ -68,7 +68,7 @@ describe("a parent's or guardian's answer", () => {
     expect(await db.guardian.count({ where: { userId: grown.id } })).toBe(1);
   });
 
-  it("is not asked any more of an applicant who has corrected the date of birth", async () => {
+  it("is no longer requested for an applicant who has corrected the date of birth", async () => {
     const user = await minor();
     const { token } = await asked(user);
     await db.personalDetails.updateMany({
@@ -78,7 +78,7 @@ describe("a parent's or guardian's answer", () => {
     expect((await consent(token)).body.error).toBe("INVALID_TOKEN");
   });
 
-  it("comes too late after 14 days", async () => {
+  it("is rejected after 14 days", async () => {
     const user = await minor();
     const { token } = await asked(user);
     await db.guardianRequest.update({ where: { userId: user.id }, data: { expiresAt: new Date() } });
@@ -95,9 +95,9 @@ describe("a parent's or guardian's answer", () => {
     expect(await db.mailOutbox.count(ofUser)).toBe(0);
   });
 
-  it("leaves no address behind if it was declined or not answered long ago", async () => {
+  it("leaves no address behind if it was declined, or went unanswered, long ago", async () => {
     const past = new Date(Date.now() - 181 * 86_400_000);
-    const [declined, unanswered, open, given, withdrawn] = [
+    const [declined, unanswered, open, consented, withdrawn] = [
       await minor(),
       await minor(),
       await minor(),
@@ -105,7 +105,7 @@ describe("a parent's or guardian's answer", () => {
       await minor(),
     ];
     for (const user of [declined, unanswered, open]) await asked(user);
-    await consent((await asked(given)).token);
+    await consent((await asked(consented)).token);
     const { token } = await asked(withdrawn);
     await consent(token);
     expect((await post("/api/guardians/decline", { token })).status).toBe(200);
@@ -113,13 +113,13 @@ describe("a parent's or guardian's answer", () => {
       db.guardianRequest.update({ where: { userId: user.id }, data });
     await change(declined, { declinedAt: past });
     await change(unanswered, { expiresAt: past });
-    await change(given, { expiresAt: past });
+    await change(consented, { expiresAt: past });
     await change(withdrawn, { expiresAt: past });
     await deleteAbandonedDrafts();
-    expect((await own(withdrawn)).request?.withdrawnAt).not.toBeNull();
+    expect((await ownConsent(withdrawn)).request?.withdrawnAt).not.toBeNull();
     await change(withdrawn, { withdrawnAt: past });
     await deleteAbandonedDrafts();
-    const requests = await Promise.all([declined, unanswered, withdrawn, open, given].map(own));
+    const requests = await Promise.all([declined, unanswered, withdrawn, open, consented].map(ownConsent));
     expect(requests.map(({ request }) => request !== null)).toEqual([false, false, false, true, true]);
   });
 });

@@ -14,10 +14,10 @@ import {
   waitForMail,
   type SignedIn,
 } from "../../../support/api";
-import { asked, born, consent, identity, nameGuardian, own, seen } from "../../../support/guardians";
+import { asked, born, consent, identity, nameGuardian, ownConsent, seen } from "../../../support/guardians";
 import { decision, reviewOf } from "../../../support/review";
 
-/** A consent is for one person, by another (product 10.24). */
+/** A consent names one person and is given by another (product 10.24). */
 const rejected = { status: "rejected", rejectionReason: "The photo is blurred" };
 
 async function applicant() {
@@ -67,7 +67,7 @@ describe("a guardian's consent to one person", () => {
     const submissionId = (await db.user.findUniqueOrThrow({ where: { id: user.id } })).currentSubmissionId;
     expect(await endings(user)).toEqual([{ submissionId, consented: true }]);
     await waitForMail(user.email, /consent has ended/);
-    expect(await own(user)).toEqual({ needed: true, request: null, consent: null });
+    expect(await ownConsent(user)).toEqual({ needed: true, request: null, consent: null });
     expect((await seen(user, reviewer)).guardian).toBeNull();
     expect(await checkOf(user, reviewer)).toMatchObject({ outcome: "warning" });
     const timeline = (await reviewOf(user, reviewer)).timeline;
@@ -77,7 +77,7 @@ describe("a guardian's consent to one person", () => {
     expect((await seen(user, reviewer)).guardian).toMatchObject({ counts: true });
   });
 
-  it("stays for the same person with other answers, and for another spelling of the name", async () => {
+  it("remains valid for the same person with other answers, and for another spelling of the name", async () => {
     const [{ user, answers }, reviewer] = [await applicant(), await admin()];
     const { token } = await asked(user);
     await consent(token);
@@ -118,18 +118,18 @@ describe("a guardian's consent to one person", () => {
     expect(await checkOf(user, reviewer)).toMatchObject({ outcome: "warning" });
   });
 
-  it("does not count with what is the applicant's own by then, and somebody else can be named", async () => {
+  it("does not count with details that are the applicant's own by then, and somebody else can be named", async () => {
     const [{ user }, reviewer] = [await applicant(), await admin()];
-    const given = identity();
+    const consentBody = identity();
     const { email, token } = await asked(user);
-    expect((await post("/api/guardians/consent", { token, ...given })).status).toBe(200);
+    expect((await post("/api/guardians/consent", { token, ...consentBody })).status).toBe(200);
     const { ninIndex } = await db.guardian.findUniqueOrThrow({ where: { userId: user.id } });
     const ofApplicant = { submission: { userId: user.id } };
     const personal = await db.personalDetails.findFirstOrThrow({ where: ofApplicant });
     const change = (data: object) => db.personalDetails.updateMany({ where: ofApplicant, data });
     for (const [data, word] of [
       [{ ninIndex }, "NIN"],
-      [{ phoneNumber: given.phoneNumber }, "phone number"],
+      [{ phoneNumber: consentBody.phoneNumber }, "phone number"],
       [{ email }, "email address"],
     ] as const) {
       await change(data);
@@ -138,8 +138,8 @@ describe("a guardian's consent to one person", () => {
       await change({ ninIndex: personal.ninIndex, phoneNumber: personal.phoneNumber, email: personal.email });
     }
     expect((await seen(user, reviewer)).guardian).toMatchObject({ counts: true });
-    await db.user.update({ where: { id: user.id }, data: { phone: given.phoneNumber } });
-    expect((await own(user)).consent).toBeNull();
+    await db.user.update({ where: { id: user.id }, data: { phone: consentBody.phoneNumber } });
+    expect((await ownConsent(user)).consent).toBeNull();
     expect((await nameGuardian(user, freshEmail())).status).toBe(200);
     expect(await db.guardian.count({ where: { userId: user.id } })).toBe(0);
   });

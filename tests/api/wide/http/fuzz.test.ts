@@ -52,7 +52,7 @@ beforeAll(async () => {
     if (!Array.isArray(data)) throw new Error(`${list}: ${String(message)}`);
     for (const { _id } of data as { _id: string }[]) ids.push(_id);
   }
-  // Often enough that some request of a super administrator names it, a date, a queue, or a table.
+  // Frequent enough that some super administrator's request names the user, a date, a queue or a table.
   const proposalId = await newProposal();
   for (let n = 0; n < 10; n += 1) ids.push(proposalId, "2027-06-14", "startup", "reviewers");
   for (const bytes of [
@@ -202,7 +202,7 @@ function forms(schema: Json): fc.Arbitrary<FormData> {
 
 /** Calls that end accounts run last, so that all others meet existing accounts. */
 const ending = /deleteMe|users\/\{userId\}(?:$|\/role)/;
-/** They require a cookie or token of their own, which these requests do not have. */
+/** They require a separate cookie or token, which these requests do not have. */
 const closed = new Set(["/api/auth/refresh", "/api/metrics"]);
 /** Enough requests that each kind of user sends a valid body to every call. */
 const MANY = 200;
@@ -235,7 +235,7 @@ describe("arbitrary requests to each call give no 5xx and always the envelope (t
               ...(body === undefined ? {} : { body }),
             });
           let response = await shoot(tokens[user]);
-          // The session ended through one of these calls or expired, or the last login is too old for this call.
+          // One of these calls ended the session, it expired, or the last login is too old for this call.
           if (tokens[user] && (await needsLogin(response))) {
             await response.body?.cancel();
             tokens[user] = await tokenOf(user - 1);

@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from "../../../../prisma/seed/builders";
 import { adminSpec, build, urls } from "../../../support/api";
 import { applicant } from "../../../support/review";
 
-/** What somebody writes who has nothing but the OpenAPI document: types generated from it, and no cast. */
+/** A client written from the OpenAPI document alone: its types are generated, without casts. */
 const program = `
 import createClient from "openapi-fetch";
 import type { paths } from "./api.mts";

@@ -19,7 +19,7 @@ const send = (user: SignedIn, url: string, form: FormData) =>
   }).then((response) => response.status);
 
 beforeAll(async () => {
-  // Modules loaded at first use must not be measured.
+  // Lazily loaded modules must not be measured.
   const user = await person({ role: "investor", investorType: "personal" });
   await post("/api/verification", answers(freshNumber()), user.token);
   expect(await send(user, "/api/verification/documents", await documents())).toBe(200);
@@ -79,7 +79,7 @@ describe("large requests", () => {
   });
 
   it("leave no temporary files", async () => {
-    // Uploads of other tests create and delete files here; one that is left behind is never deleted.
+    // Uploads of other tests create and delete files here; a leaked file would never be deleted.
     const folder = path.join(inject("stack").dataDir, "tmp");
     await until(() => Promise.resolve(readdirSync(folder).length === 0), "an empty folder");
   });

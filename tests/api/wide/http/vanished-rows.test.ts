@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from "../../../../prisma/seed/builders";
 import { admin, call, person, post, put, submit, personalInvestor } from "../../../support/api";
 import { changeDuring } from "../../../support/held-user";
 
-/** A row that is deleted while a request waits for it is 401 or 404, and never 500 (product 10.2). */
+/** If a row is deleted while a request waits for it, the response is 401 or 404, never 500 (product 10.2). */
 describe("an account that is deleted during a request", () => {
   it("answers its own requests with 401", async () => {
     const user = await person({ role: "startup" });
@@ -46,7 +46,7 @@ describe("an account that is deleted during a request", () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   });
 
-  it("of an administrator: 401 for what is under way", async () => {
+  it("of an administrator: 401 for requests in progress", async () => {
     const [root, user] = [await admin(true), await personalInvestor()];
     await submit(user);
     const answers = await changeDuring(

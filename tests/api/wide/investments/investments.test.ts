@@ -18,7 +18,7 @@ import {
   HOUR_MS,
   of,
   request,
-  own,
+  ownInvestment,
   cancel,
   auditOf,
   refused,
@@ -28,17 +28,17 @@ import {
 } from "../../../support/investment-cases";
 import { expectErrorLog } from "../../../support/error-log";
 
-let one: SignedIn;
-let other: SignedIn;
+let owner: SignedIn;
+let otherUser: SignedIn;
 let staff: SignedIn;
 
 beforeAll(async () => {
-  [other, staff] = await Promise.all([investor(), admin()]);
+  [otherUser, staff] = await Promise.all([investor(), admin()]);
 });
 
-// Few of an investor's investments can be unpaid.
+// The number of an investor's unpaid investments is limited.
 beforeEach(async () => {
-  one = await investor();
+  owner = await investor();
 });
 
 describe("a request", () => {
@@ -57,22 +57,22 @@ describe("a request", () => {
       ["99999999999999999999", /./],
       [10000000, /./],
     ] as const) {
-      const answer = await request(one, { ...requestBody(plan), amount });
+      const answer = await request(owner, { ...requestBody(plan), amount });
       expect([amount, answer.status, answer.body.errors?.[0]?.path]).toEqual([amount, 422, "amount"]);
       expect(answer.body.errors![0]!.message).toMatch(message);
     }
-    const unaccepted = await request(one, { ...requestBody(plan), accepted: false });
+    const unaccepted = await request(owner, { ...requestBody(plan), accepted: false });
     expect([unaccepted.status, unaccepted.body.errors?.[0]?.path]).toEqual([422, "accepted"]);
     expect(await db.investment.count({ where: { planVersion: { planId: plan.id } } })).toBe(0);
   });
 
-  it("made again with its key, also in parallel, is one; without a key each is one of its own", async () => {
+  it("repeated with its key, even in parallel, is made once; without a key each is separate", async () => {
     const plan = await openPlan();
     const key = uuidv7();
-    const answers = await times(8, () => request(one, requestBody(plan), key));
+    const answers = await times(8, () => request(owner, requestBody(plan), key));
     expect(new Set(answers.map((answer) => of(answer)._id)).size).toBe(1);
     expect(await db.investment.count({ where: { planVersion: { planId: plan.id } } })).toBe(1);
-    const changed = await request(one, requestBody(plan, "11000000"), key);
+    const changed = await request(owner, requestBody(plan, "11000000"), key);
     expect(changed.status).toBe(422);
   });
 
@@ -83,30 +83,30 @@ describe("a request", () => {
     await db.planVersion.create({
       data: { planId: plan.id, version: 2, ...content, publishedAt: new Date() },
     });
-    const answer = await request(one, requestBody(plan));
+    const answer = await request(owner, requestBody(plan));
     expect(refused(answer).slice(0, 2)).toEqual([409, "CONFLICT"]);
     expect(answer.body.message).toMatch(/terms of this plan have changed/);
-    const wrongHash = await request(one, { ...requestBody(plan), version: 2 });
+    const wrongHash = await request(owner, { ...requestBody(plan), version: 2 });
     expect(wrongHash.status).toBe(409);
     const present = { ...plan, version: 2, termsHash: hashTerms(terms) };
     await db.plan.update({ where: { id: plan.id }, data: { state: "closed" } });
-    expect((await request(one, requestBody(present))).body.message).toBe(
+    expect((await request(owner, requestBody(present))).body.message).toBe(
       "This plan is closed to new investments",
     );
     await db.plan.update({ where: { id: plan.id }, data: { state: "open" } });
-    expect((await request(one, requestBody(present))).status).toBe(201);
-    expect((await request(one, { ...requestBody(plan), plan: "no-such-plan" })).status).toBe(404);
+    expect((await request(owner, requestBody(present))).status).toBe(201);
+    expect((await request(owner, { ...requestBody(plan), plan: "no-such-plan" })).status).toBe(404);
   });
 
   it("racing the closing of the plan is made before it or refused", async () => {
     const plan = await openPlan();
     const close = post(`/api/admin/plans/${plan.id}/close`, { revision: 1 }, staff.token, 1);
-    const answers = await times(6, () => request(one, requestBody(plan)));
+    const answers = await times(6, () => request(owner, requestBody(plan)));
     expect((await close).status).toBe(200);
     const made = answers.filter(({ status }) => status === 201).length;
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6 - made);
     expect(await db.investment.count({ where: { planVersion: { planId: plan.id } } })).toBe(made);
-    expect((await request(one, requestBody(plan))).status).toBe(409);
+    expect((await request(owner, requestBody(plan))).status).toBe(409);
   });
 
   it("of an investor with ten unpaid ones is refused", async () => {
@@ -117,40 +117,40 @@ describe("a request", () => {
 });
 
 describe("expiry", () => {
-  it("ends after 14 days what was not paid at all", async () => {
+  it("ends wholly unpaid requests after 14 days", async () => {
     const plan = await openPlan();
     const [unpaid, partly, recent] = [
-      await invest(one, plan),
-      await invest(one, plan),
-      await invest(one, plan),
+      await invest(owner, plan),
+      await invest(owner, plan),
+      await invest(owner, plan),
     ];
     expect((await receive(staff, partly, "1")).status).toBe(200);
     await age(unpaid, 14 * 24);
     await age(partly, 14 * 24);
     await expireInvestments();
-    expect((await own(one, unpaid)).state).toBe("expired");
-    expect((await own(one, partly)).state).toBe("requested");
-    expect((await own(one, recent)).state).toBe("requested");
+    expect((await ownInvestment(owner, unpaid)).state).toBe("expired");
+    expect((await ownInvestment(owner, partly)).state).toBe("requested");
+    expect((await ownInvestment(owner, recent)).state).toBe("requested");
     expect(await auditOf(unpaid._id)).toEqual(["investment.requested", "investment.expired"]);
-    await waitForMail(one.email, new RegExp(`${unpaid.reference} has expired`));
+    await waitForMail(owner.email, new RegExp(`${unpaid.reference} has expired`));
     await expireInvestments();
     expect(await auditOf(unpaid._id)).toHaveLength(2);
     expect(await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).toMatchObject({ taken: 20_000_000n });
-    // Money that arrives later is to be returned.
+    // Money that arrives later is due as a refund.
     expect((await receive(staff, unpaid, HUNDRED_THOUSAND)).status).toBe(200);
-    expect((await own(one, unpaid)).state).toBe("expired");
+    expect((await ownInvestment(owner, unpaid)).state).toBe("expired");
     expect(await totalsOf(unpaid)).toEqual({ bank: 10_000_000n, unallocated_receipts: -10_000_000n });
     expect(await returnsOf(unpaid)).toEqual([10_000_000n]);
-    await waitForMail(one.email, /We will refund ₦100,000/);
+    await waitForMail(owner.email, /We will refund ₦100,000/);
   });
 
-  it("of one that fails does not stop the others, and one that is deleted meanwhile does not fail", async () => {
+  it("of one that fails does not block the others, and one that is deleted meanwhile does not fail", async () => {
     expectErrorLog("investment.not_expired");
     const [broken, plan] = [await openPlan(), await openPlan()];
-    const first = await invest(one, broken);
-    const [gone, last] = [await invest(other, plan), await invest(one, plan)];
+    const first = await invest(owner, broken);
+    const [gone, last] = [await invest(otherUser, plan), await invest(owner, plan)];
     for (const each of [first, gone, last]) await age(each, 14 * 24);
-    // Giving its place back would make less than nothing of what is taken.
+    // Releasing its capacity would make the used capacity negative.
     await db.plan.update({ where: { id: broken.id }, data: { taken: 0n } });
     const results = await whileLocked(
       gone._id,
@@ -161,25 +161,28 @@ describe("expiry", () => {
       status: "rejected",
       reason: { message: expect.stringMatching(/plan_taken/) },
     });
-    expect([(await own(one, first)).state, (await own(one, last)).state]).toEqual(["requested", "expired"]);
+    expect([(await ownInvestment(owner, first)).state, (await ownInvestment(owner, last)).state]).toEqual([
+      "requested",
+      "expired",
+    ]);
     await expireInvestments();
-    expect((await own(one, first)).state).toBe("expired");
+    expect((await ownInvestment(owner, first)).state).toBe("expired");
   });
 
-  it("racing a receipt and a cancellation: one of them wins", async () => {
+  it("racing a receipt and a cancellation: one of them succeeds", async () => {
     const plan = await openPlan();
     for (let round = 0; round < 5; round += 1) {
-      const investment = await invest(one, plan);
+      const investment = await invest(owner, plan);
       await age(investment, 14 * 24);
       await Promise.all([
         expireInvestments(),
         receive(staff, investment, HUNDRED_THOUSAND),
-        cancel(one, investment),
-        cancelInvestment({ userId: other.id, sessionId: uuidv7() } as never, investment._id).catch(
+        cancel(owner, investment),
+        cancelInvestment({ userId: otherUser.id, sessionId: uuidv7() } as never, investment._id).catch(
           () => null,
         ),
       ]);
-      const { state } = await own(one, investment);
+      const { state } = await ownInvestment(owner, investment);
       expect(["expired", "active"]).toContain(state);
       const { principal = 0n, unallocated_receipts: returned = 0n, bank } = await totalsOf(investment);
       expect([principal + returned, bank]).toEqual([-10_000_000n, 10_000_000n]);
@@ -190,7 +193,7 @@ describe("expiry", () => {
 
 describe("a receipt", () => {
   it("of too little waits for the rest, in any order of days", async () => {
-    const investment = await invest(one, await openPlan());
+    const investment = await invest(owner, await openPlan());
     await age(investment, 24);
     const yesterday = lagosDay(new Date(Date.now() - 24 * HOUR_MS));
     expect((await receive(staff, investment, "4000000")).body.data).toMatchObject({
@@ -198,10 +201,10 @@ describe("a receipt", () => {
       received: "4000000",
     });
     await waitForMail(
-      one.email,
+      owner.email,
       new RegExp(`₦60,000 is missing for your investment ${investment.reference}`),
     );
-    expect((await own(one, investment)).canCancel).toBe(false);
+    expect((await ownInvestment(owner, investment)).canCancel).toBe(false);
     expect(await totalsOf(investment)).toEqual({
       bank: 4_000_000n,
       unallocated_receipts: 0n,
@@ -218,7 +221,7 @@ describe("a receipt", () => {
       ["5000000", "5000000"],
       [HUNDRED_THOUSAND, HUNDRED_THOUSAND],
     ] as const) {
-      const investment = await invest(one, await openPlan());
+      const investment = await invest(owner, await openPlan());
       const answers = await Promise.all(
         amounts.map((amount, index) => receive(staff, investment, amount, { server: index === 0 ? 0 : 1 })),
       );
@@ -232,8 +235,8 @@ describe("a receipt", () => {
     }
   });
 
-  it("needs a day that has come, not before the request, a reference and an amount", async () => {
-    const investment = await invest(one, await openPlan());
+  it("needs a day between the request and today, a reference and an amount", async () => {
+    const investment = await invest(owner, await openPlan());
     const day = (offset: number) => lagosDay(new Date(Date.now() + offset * 24 * HOUR_MS));
     for (const on of [day(1), day(-1), "2026-02-30", ""]) {
       const answer = await receive(staff, investment, "100", { on });
@@ -251,7 +254,7 @@ describe("a receipt", () => {
 
 describe("administrators", () => {
   it("find an investment by its reference, however it is typed, and filter by state", async () => {
-    const investment = await invest(one, await openPlan());
+    const investment = await invest(owner, await openPlan());
     const find = async (query: string) =>
       (await get(`/api/admin/investments?${query}`, staff.token)).body.data as AdminInvestmentDto[];
     for (const typed of [investment.reference, investment.reference.toLowerCase().replaceAll("-", " ")])
@@ -268,10 +271,10 @@ describe("administrators", () => {
 });
 
 describe("the archive of one's data", () => {
-  it("has the investments with the accepted terms and the money", async () => {
-    const investment = await invest(one, await openPlan());
+  it("has the investments with the accepted terms and the transactions", async () => {
+    const investment = await invest(owner, await openPlan());
     await receive(staff, investment, "4000000");
-    const { data } = await collectPersonalData(one.id);
+    const { data } = await collectPersonalData(owner.id);
     expect(data).toMatchObject({
       investments: [
         {
@@ -287,8 +290,8 @@ describe("the archive of one's data", () => {
   });
 });
 
-it("a request that was paid in very many parts is returned whole", async () => {
-  const investment = await invest(one, await openPlan());
+it("a request that was paid in very many transfers is refunded in full", async () => {
+  const investment = await invest(owner, await openPlan());
   for (let part = 0; part < 105; part++) await receive(staff, investment, "100");
   const answer = await post(`/api/admin/investments/${investment._id}/cancel`, undefined, staff.token);
   expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ state: "cancelled" })]);
@@ -315,8 +318,8 @@ describe("the transactions of an investor", () => {
   it("are the postings of the ledger with the running balance, newest first", async () => {
     const plan = await openPlan();
     for (const amount of ["10000000", "20000000", "30000000"])
-      await receive(staff, await invest(one, plan, amount), amount);
-    const { transactions, next } = await listTransactions(one.id);
+      await receive(staff, await invest(owner, plan, amount), amount);
+    const { transactions, next } = await listTransactions(owner.id);
     expect(next).toBeNull();
     expect(transactions.map(({ kind }) => kind)).toEqual(Array(3).fill("allocation"));
     expect(transactions.map(({ amount, balance }) => [amount, balance])).toEqual([
@@ -326,11 +329,11 @@ describe("the transactions of an investor", () => {
     ]);
     // A page that begins later has the same balances.
     const page = async (query: Parameters<typeof listTransactions>[1]) =>
-      (await listTransactions(one.id, query)).transactions;
+      (await listTransactions(owner.id, query)).transactions;
     expect(await page({ after: transactions[0]!.id })).toEqual(transactions.slice(1));
     expect(await page({ after: "nonsense" })).toEqual(transactions);
     expect(await page({ kind: "allocation" })).toEqual(transactions);
     expect(await page({ kind: "loss" })).toEqual([]);
-    expect((await listTransactions(other.id)).transactions).toEqual([]);
+    expect((await listTransactions(otherUser.id)).transactions).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { answers, documents, until } from "../../../support/api";
 import { expectErrorLog } from "../../../support/error-log";
 
 /**
- * threat 40: what was acknowledged with 2xx is stored after a crash, and nothing is stored by halves. The server and then
+ * threat 40: every change acknowledged with 2xx is stored after a crash, and none is stored partially. The server and then
  * PostgreSQL are killed while applicants submit.
  */
 const stops: (() => Promise<unknown>)[] = [];
@@ -70,7 +70,7 @@ describe("a crash during submissions (threat 40)", () => {
       const sent = await api("POST", "/api/verification/documents", token, await documents());
       if (sent.status === 200) account.acknowledged = true;
     };
-    /** Runs all submissions of a group and kills after the nth acknowledgement. */
+    /** Runs all submissions of a group, and kills the process after the nth acknowledgement. */
     const killAfter = async (group: typeof people, nth: number, kill: () => Promise<unknown>) => {
       let killing: Promise<unknown> | undefined;
       await Promise.allSettled(
@@ -101,7 +101,7 @@ describe("a crash during submissions (threat 40)", () => {
     for (const account of people.filter((person) => !person.acknowledged)) {
       await submitOne(account);
       if (!account.acknowledged) {
-        // The submission had been committed, only the response was lost.
+        // The submission had been committed; only the response was lost.
         const status = await fetch(`${server.url}/api/verification/status`, {
           headers: { authorization: `Bearer ${tokens.get(account.email)}` },
         });

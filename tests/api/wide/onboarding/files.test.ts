@@ -59,7 +59,7 @@ describe("files that are expensive to read (threat 50)", () => {
     expect((await upload(pdf, "a.pdf", token)).status).toBe(200);
   });
 
-  it("do not keep the server from answering others", async () => {
+  it("do not block other requests", async () => {
     const { token } = await personalInvestor();
     const [worst] = await expensiveFiles();
     let isAnswered = false;

@@ -7,20 +7,20 @@ import { paths } from "@/lib/routes/paths";
 import { checkAccess } from "@/lib/routes/policy";
 import { requiredForm } from "@/lib/submission-rules";
 import { buildUser, type UserSpec } from "../../../../prisma/seed/builders";
-import { NothingToDo, acts, mustAct, row, type Walk } from "../../../support/account-acts";
-import { DeadEnd, submitOffered, tryForm, viewerOf, type Random } from "../../../support/account-walk";
+import { NothingToDo, acts, mustAct, row, type Scenario } from "../../../support/account-acts";
+import { DeadEnd, submitOffered, tryForm, viewerOf, type Random } from "../../../support/presented-form";
 import { adminSpec, build, freshEmail, freshNumber } from "../../../support/api";
 
 /**
- * Whatever applicant, reviewer, administrator and clock do, somebody has a way forward: the form that is offered can be submitted as
- * offered, or a reviewer can decide, or the account is finished (product 2.2).
+ * Whatever applicant, reviewer, administrator and clock do, there is a way forward: the form can be submitted as it is
+ * presented, or a reviewer can decide, or the account is finished (product 2.2).
  */
 const WALKS = 30;
 const MAX_STEPS = 25;
 
 /** Throws DeadEnd if neither applicant nor reviewer can act. */
-async function requireWayForward(walk: Walk, isEnd = false): Promise<void> {
-  const { userId, n, random } = walk;
+async function requireWayForward(scenario: Scenario, isEnd = false): Promise<void> {
+  const { userId, n, random } = scenario;
   const user = await row(userId);
   if (!user) return;
   const viewer = await viewerOf(userId);
@@ -30,33 +30,33 @@ async function requireWayForward(walk: Walk, isEnd = false): Promise<void> {
   if (await mustAct(userId)) {
     if (!isEnd) return tryForm(userId, n, random);
     await submitOffered(userId, n, random);
-    return requireWayForward(walk, true);
+    return requireWayForward(scenario, true);
   }
   if (user.role === "none") return open(paths.chooseProfile());
   if (!requiredForm(user)) return open(paths.investorType());
   if (user.status === "approved") return open(paths.dashboard());
-  // A reviewer decides on what is current.
+  // A reviewer decides on the current submission.
   open(paths.verificationSuccess());
   if (user.currentSubmission?.state !== "pending")
     throw new DeadEnd("nothing that a reviewer could decide on");
   if (!isEnd) return;
   const withGuardian = await loadWithGuardian(db, userId);
-  if (!isMinor(withGuardian) || consentingGuardian(withGuardian)) return acts.approve(walk);
+  if (!isMinor(withGuardian) || consentingGuardian(withGuardian)) return acts.approve(scenario);
   // Another test may require the consent of a guardian at this moment.
   try {
-    await acts.guardianConsents(walk);
-    await acts.approve(walk);
+    await acts.guardianConsents(scenario);
+    await acts.approve(scenario);
   } catch (error) {
     // They can ask again tomorrow.
     if (!(error instanceof AppError && error.code === "RATE_LIMITED")) throw error;
-    await acts.reject(walk);
+    await acts.reject(scenario);
   }
 }
 
 const isRefusal = (error: unknown) =>
   error instanceof NothingToDo || (error instanceof AppError && error.status < 500);
 
-/** A linear congruential generator, which does the same again for the same seed. */
+/** A linear congruential generator: the same seed repeats the sequence. */
 function randomOf(seed: number): Random {
   let state = seed;
   return (below) => {
@@ -67,7 +67,7 @@ function randomOf(seed: number): Random {
 
 type Act = keyof typeof acts;
 const names = Object.keys(acts) as Act[];
-/** Acts that lead far are drawn more often. */
+/** Actions that lead far into the flow are drawn more often. */
 const act = fc.constantFrom<Act>(...names, "submit", "submit", "flagAndRequestChanges", "changeRole");
 const steps = fc.array(fc.tuple(act, fc.noBias(fc.nat())), { minLength: 1, maxLength: MAX_STEPS });
 const starts = [
@@ -77,9 +77,9 @@ const starts = [
   { role: "investor", investorType: "corporate" },
 ] as const satisfies Partial<UserSpec>[];
 
-/** Walks that contain every act, whatever chance brings. */
+/** Sequences that contain every action, whatever the random draw. */
 const script = (text: string) => text.split(" ").map((name) => [name as Act, 1_000] as [Act, number]);
-/** With these numbers an answer is flagged, and an account is erased; many others draw a part that is refused, or leave the account. */
+/** With these seeds an answer is flagged and an account is erased; many others draw a refused part, or leave the account. */
 const [flagged, erased] = [
   ["flag", 683],
   ["erase", 2_000],
@@ -117,10 +117,10 @@ describe("an account", () => {
     ];
     const reached = new Set<Act>();
 
-    /** Does one act, which may be refused, and requires a way forward after it. */
-    async function take(walk: Walk, name: Act, done: Act[]): Promise<void> {
+    /** Performs one action, which may be refused, and requires a way forward after it. */
+    async function take(scenario: Scenario, name: Act, done: Act[]): Promise<void> {
       try {
-        await acts[name](walk).then(
+        await acts[name](scenario).then(
           () => {
             reached.add(name);
             done.push(name);
@@ -129,7 +129,7 @@ describe("an account", () => {
             if (!isRefusal(error)) throw error;
           },
         );
-        await requireWayForward(walk);
+        await requireWayForward(scenario);
       } catch (error) {
         throw new Error(`After ${done.join(", ")}, at ${name}: ${String(error)}`, { cause: error });
       }
@@ -141,20 +141,20 @@ describe("an account", () => {
       fc.boolean(),
       fc.boolean(),
       steps,
-      async (start, isMinor, isReturned, isMoved, walk) => {
+      async (start, isMinor, isReturned, isMoved, scenario) => {
         const n = 2 * freshNumber() + (isMinor ? 0 : 1);
         const email = freshEmail("walker").replace("test.example", "seedline.example");
         const userId = await buildUser({ n, name: "Walker Test", email, ...start });
         const done: Act[] = [];
-        // Half of them begin with a submission that was returned for some changes, and perhaps another role: there most dead ends were.
+        // Half of them begin with requested changes, and perhaps another role: most dead ends were found there.
         const before: [Act, number][] = isReturned
           ? [
               ["submit", 0],
-              ["flagAndRequestChanges", walk[0]![1]],
-              ...(isMoved ? [["changeRole", walk[0]![1]] as [Act, number]] : []),
+              ["flagAndRequestChanges", scenario[0]![1]],
+              ...(isMoved ? [["changeRole", scenario[0]![1]] as [Act, number]] : []),
             ]
           : [];
-        for (const [name, seed] of [...before, ...walk]) {
+        for (const [name, seed] of [...before, ...scenario]) {
           if (!(await row(userId))) return;
           await take({ userId, n, reviewer, chief, random: randomOf(seed) }, name, done);
         }
@@ -166,7 +166,7 @@ describe("an account", () => {
       },
     );
     await fc.assert(walked, { numRuns: WALKS, endOnFailure: true, examples: scripts });
-    // The walks exercise what they claim to.
+    // The sequences reach the states that they claim to reach.
     expect(names.filter((name) => !reached.has(name))).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ describe("upload limits (threat 32)", () => {
 });
 
 describe("documents per hour (threat 50)", () => {
-  /** Sends `form` until the limit rejects it. Returns how many documents were received. */
+  /** Sends `form` until the limit rejects it. Returns the number of documents received. */
   async function sendUntilRejected(url: string, token: string, form: () => FormData, documents: number) {
     for (let received = 0; ; received += documents) {
       const { status, headers } = await call("POST", url, { form: form(), token });

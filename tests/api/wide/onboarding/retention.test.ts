@@ -29,7 +29,7 @@ import {
   type Member,
 } from "../../../support/retention";
 
-/** Data is stored no longer than it has a purpose (threat 32, ADR 15). Time passes by old dates in the database. */
+/** Data is stored only as long as it serves a purpose (threat 32, ADR 15). Dates in the database are moved into the past. */
 startInstallation();
 
 describe("documents of a final rejection", () => {
@@ -153,7 +153,7 @@ describe("documents of a final rejection", () => {
 
 describe("submissions of another form kind", () => {
   /** A submitted but not current submission of the other kind, as a role change leaves it. */
-  const other = async (user: Member, state: "pending" | "superseded") => {
+  const otherKind = async (user: Member, state: "pending" | "superseded") => {
     const { id: former } = await db.submission.findFirstOrThrow({ where: { userId: user.id } });
     const firm = await member({ role: "investor", investorType: "corporate", verification: "pending" });
     const { id } = await db.submission.findFirstOrThrow({ where: { userId: firm.id } });
@@ -167,14 +167,14 @@ describe("submissions of another form kind", () => {
   it("do not delay the redaction of a rejection, and remain while they can still be decided", async () => {
     const user = await member({ verification: "rejected" });
     await setRejectedDaysAgo(user.id, 61);
-    const stale = await other(user, "pending");
+    const stale = await otherKind(user, "pending");
     await redactExpiredRejections();
     expect([await documentsOf(stale.former), (await documentsOf(stale.id)) > 0]).toEqual([0, true]);
   });
 
   it("are redacted after the retention time once they are superseded; the current submission is unchanged", async () => {
     const user = await member({ verification: "approved" });
-    const { id, former } = await other(user, "superseded");
+    const { id, former } = await otherKind(user, "superseded");
     const files = await db.file.findMany({ where: { documents: { some: { submissionId: id } } } });
     const [shared, ...rest] = files.map(({ storageKey }) => storageKey);
     // The current submission uses one of the files too.
@@ -206,7 +206,7 @@ describe("abandoned forms", () => {
     await db.file.updateMany({ where: { ownerId: aged }, data: { createdAt: daysAgo(101) } });
     await typing.client.send("PUT", "/api/verification/draft", { values: { firstName: "Ade" } });
     const second = await upload(uploading, "passportPhoto", await samplePhoto(3), "me.jpg");
-    // Answers that were submitted long ago, without documents.
+    // Answers without documents, submitted long ago.
     const sent = await member();
     await sent.client.send("POST", "/api/verification", sampleAnswers(sent.n));
     await db.submission.updateMany({ where: { userId: sent.id }, data: { createdAt: daysAgo(101) } });

@@ -24,11 +24,11 @@ import { companyDocuments } from "../../../support/company";
 interface Upload {
   method: string;
   path: string;
-  /** A user of its own for each test: cut uploads count against the hourly number of documents. */
+  /** A separate user for each test: truncated uploads count against the hourly number of documents. */
   user: () => Promise<SignedIn>;
   form: () => Promise<FormData>;
 }
-const one = async (): Promise<FormData> => {
+const completeForm = async (): Promise<FormData> => {
   const form = new FormData();
   form.append("file", new Blob([new Uint8Array(await samplePhoto(10))]), "a.jpg");
   return form;
@@ -61,20 +61,20 @@ const uploads: Record<string, Upload> = {
     method: "PUT",
     path: "/api/verification/draft/files/utilityBill",
     user: personalInvestor,
-    form: one,
+    form: completeForm,
   },
   "an image of the carousel": {
     method: "POST",
     path: "/api/uploads/carousel",
     user: () => admin(),
-    form: one,
+    form: completeForm,
   },
 };
 
 interface Encoded {
   type: string;
   bytes: Buffer;
-  /** The positions at which it is cut: before, within and after each delimiter and each end of a part's header. */
+  /** The positions of the cut: before, within and after each delimiter and each end of a part's header. */
   cuts: number[];
 }
 

@@ -7,7 +7,7 @@ import { get, person, post, put, times, urls, waitForMail, type SignedIn } from 
 import { born } from "../../../support/guardians";
 import { changeDuring } from "../../../support/held-user";
 
-/** Users who were approved while they were under 18 (product 10.24). */
+/** Users who were approved before they were 18 (product 10.24). */
 describe("turning 18", () => {
   const approved = (dateOfBirth: string, ageBracket: "minor" | "adult", submittedAt: Date) =>
     person({
@@ -53,7 +53,7 @@ describe("turning 18", () => {
       "pending",
       null,
     ]);
-    // A change of role and back does not bring the approval back.
+    // Changing the role and back does not restore the approval.
     await put("/api/auth/setRole", { role: "startup" }, user.token);
     await put("/api/auth/setRole", { role: "investor" }, user.token);
     expect(((await get("/api/auth/me", user.token)).body.data as UserDto).isVerified).toBe(false);

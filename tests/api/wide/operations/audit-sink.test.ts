@@ -22,7 +22,7 @@ import {
 import { pendingInvestor } from "../../../support/users";
 import { expectErrorLog } from "../../../support/error-log";
 
-/** threat 55 with a database and a server of its own, whose heads are sent to a receiver. */
+/** threat 55, with a separate database and server that sends its heads to a receiver. */
 let dba: pg.Client;
 let reviewer: Staff;
 let applicantId: string;

@@ -39,7 +39,7 @@ ownInstallation({ count: 0 }, async () => {
   await signChainHead();
   // The signed head is not the newest row.
   await write();
-  // With a folder of its own, because it signs heads, too.
+  // It has a separate folder because it signs heads as well.
   await addServer({ DATA_DIR: path.join(folder, "server") });
 });
 
@@ -93,7 +93,7 @@ describe("the audit chain (threat 37)", () => {
       const { code, stderr } = await verify("--heads", none);
       expect([code, stderr]).toEqual([1, expect.stringContaining("No signed head")]);
       expect((await verify("--heads", none, "--without-heads")).code).toBe(0);
-      // A new file of heads verifies the rows that follow, and the output says that it began late.
+      // A new heads file verifies the rows that follow it, and the output reports the late start.
       const late = await verify("--heads", await headsOf("late.jsonl", { seq: "200" }));
       expect([late.code, late.stdout]).toEqual([0, expect.stringContaining("began long before its first")]);
     });
@@ -116,7 +116,7 @@ describe("the audit chain (threat 37)", () => {
     }
   });
 
-  it("reports a line of the heads that a crash cut off, and appends the next one on a new line", async () => {
+  it("reports a line of the heads file that a crash truncated, and appends the next head on a new line", async () => {
     const file = await headsOf("cut.jsonl", { seq: "100" });
     writeFileSync(file, readFileSync(file, "utf8") + '{"seq":"15');
     await headsOf("cut.jsonl", { seq: "200" });

@@ -16,7 +16,7 @@ import { invest } from "../../../support/ledger";
 import { signInAt, type OwnClient } from "../../../support/own-server";
 import { startDatabase, startServer, type Database, type Server } from "../../../support/server";
 
-/** A backup taken during use restores one moment exactly; an incomplete backup is never restored. */
+/** A backup taken during use restores one point in time exactly; an incomplete backup is never restored. */
 let database: Database;
 let server: Server | undefined;
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-backup-"));
@@ -130,7 +130,7 @@ describe("npm run backup and npm run restore", () => {
     const writer = await signInAt(server!.url, starters[0]!);
     await writer.send("PUT", "/api/verification/draft", { values: { firstName: "Ada" } });
 
-    // Half of the changes are complete before the backup, the others happen during it.
+    // Half of the changes are complete before the backup; the others are made during it.
     const submitAs = async (email: string) => {
       const user = await signInAt(server!.url, email);
       expect((await user.send("POST", "/api/verification", sampleAnswers(Number(email.replace(/\D/g, ""))))).status).toBe(200); // oxfmt-ignore
@@ -174,8 +174,8 @@ describe("npm run backup and npm run restore", () => {
     server = await startServer({ database, port: server!.port });
     const again = await signInAt(server.url, "super@seedline.example");
     expect(await everyFileOpens(again)).toBeGreaterThan(12);
-    // Users who had submitted or left before the backup are restored so; all others are restored wholly before or wholly
-    // after.
+    // Users who had submitted or left before the backup are restored that way; all others are restored either wholly before or wholly
+    // after the change.
     const people = await query<{ email: string; submitted: boolean; documents: number }>(
       `SELECT email, submitted_at IS NOT NULL AS submitted,
          (SELECT count(*)::int FROM documents WHERE submission_id = current_submission_id) AS documents FROM users`,
@@ -187,7 +187,7 @@ describe("npm run backup and npm run restore", () => {
     for (const { email, submitted, documents } of people) {
       if (!email.startsWith("firm")) expect([email, documents]).toEqual([email, submitted ? 3 : 0]);
     }
-    // All users must log in again, because a session that was ended later must not be restored.
+    // All users must log in again: a session that was ended after the backup must not be restored.
     expect((await administrator.send("GET", "/api/auth/me")).status).toBe(401);
   }, 180_000);
 

@@ -12,7 +12,7 @@ import { database, ownInstallation } from "../../../support/installation";
 import { startServer } from "../../../support/server";
 import { ownersIn, connect } from "../../../support/database-roles";
 
-/** The roles of a database of its own, which the tests change. */
+/** Database roles; in a separate database, because the tests change them. */
 let app: pg.Client;
 let admin: pg.Client;
 

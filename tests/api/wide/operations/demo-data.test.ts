@@ -8,7 +8,7 @@ import { until } from "../../../support/api";
 import { command, start } from "../../../support/command";
 import { startDatabase, startServer, type Database } from "../../../support/server";
 
-/** A database that was given by DATABASE_URL, which may be that of production. */
+/** The database in DATABASE_URL, which may be production. */
 let database: Database;
 let env: Record<string, string>;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe("demo data stays in the demo (threat 56)", () => {
       ...env,
       DATA_DIR: folder,
       PORT: String(port),
-      // That of the build.
+      // The address used for the build.
       APP_URL: "http://localhost:3000",
     });
     const health = () =>
@@ -105,7 +105,7 @@ describe("demo data stays in the demo (threat 56)", () => {
       await removeUsers();
       const server = await startServer({ database, env: { DEMO: "" } });
       await server.stop();
-      // Anybody can register the address, and must not keep the server from starting.
+      // Anyone can register this address, which must not prevent the server from starting.
       await addUser(email);
       await query("update users set email_verified_at = null");
       const next = await startServer({ database, env: { DEMO: "" } });

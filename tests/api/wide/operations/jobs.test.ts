@@ -26,7 +26,7 @@ const metricsOf = async ({ url }: Server) => {
 };
 
 describe("jobs (threat 42)", () => {
-  it("that always fail are counted and logged, and delay no others", async () => {
+  it("that always fail are counted and logged, and do not delay others", async () => {
     const server = await serve();
     await sql.query("ALTER TABLE email_requests RENAME TO away");
     try {
@@ -47,7 +47,7 @@ describe("jobs (threat 42)", () => {
     }
   });
 
-  it("that have begun are completed at the end of a server", async () => {
+  it("that have begun are completed when a server stops", async () => {
     const server = await serve();
     resend.next = ["slow"];
     const { to } = await mail();
@@ -60,9 +60,9 @@ describe("jobs (threat 42)", () => {
     expect(await db.mailOutbox.count({ where: { sentAt: null, failedAt: null } })).toBe(0);
   });
 
-  it("are released if they are a killed server's or were never begun, and not those that run", async () => {
+  it("are released if their server was killed or they were never begun, but not while they run", async () => {
     const env = { DATABASE_TIMEOUT_MS: "60000" };
-    const [one, other] = await Promise.all([serve(env), serve(env)]);
+    const [first, otherServer] = await Promise.all([serve(env), serve(env)]);
     const jobsOf = async (condition: string, values: string[] = []) => {
       const { rows } = await sql.query<{ id: string; pool: string; at: Date }>(
         `SELECT id::text, locked_by AS pool, locked_at AS at FROM graphile_worker.jobs WHERE locked_by IS NOT NULL AND ${condition} ORDER BY id`,
@@ -71,13 +71,13 @@ describe("jobs (threat 42)", () => {
       return rows;
     };
     await Promise.all(
-      [one, other].map(({ url }) => until(async () => (await fetch(`${url}/api/ready`)).ok, url)),
+      [first, otherServer].map(({ url }) => until(async () => (await fetch(`${url}/api/ready`)).ok, url)),
     );
     const blocker = new pg.Client({ connectionString: database.url });
     await blocker.connect();
     try {
       await blocker.query("BEGIN; LOCK TABLE mail_outbox");
-      // More than one server runs at a time, so both have some.
+      // More jobs than one server runs at a time, so that both servers run some.
       await sql.query(
         "SELECT graphile_worker.add_job('mail', json_build_object('id', uuidv7())) FROM generate_series(1, 12)",
       );
@@ -85,7 +85,7 @@ describe("jobs (threat 42)", () => {
         const running = await jobsOf("task_identifier = 'mail'");
         return running.length === 12 && running;
       }, "twelve jobs");
-      await one.stop("SIGKILL");
+      await first.stop("SIGKILL");
       const { rows } = await until(async () => {
         const living = await sql.query<{ pool: string }>(
           "SELECT DISTINCT application_name AS pool FROM pg_stat_activity WHERE application_name LIKE 'pool-%'",
@@ -96,7 +96,7 @@ describe("jobs (threat 42)", () => {
       const killed = async () =>
         (await jobsOf("task_identifier = 'mail' AND locked_by <> $1", [pool])).length;
       await until(async () => (await killed()) === 0, "the jobs of the killed server");
-      // As if the database had given a job to a query that nobody awaited any longer.
+      // As if the database had assigned a job to a query that had already timed out.
       await sql.query("SELECT graphile_worker.add_job('elsewhere')");
       const elsewhere = "task_identifier = 'elsewhere'";
       await sql.query(
@@ -105,9 +105,9 @@ describe("jobs (threat 42)", () => {
         [pool],
       );
       await until(async () => (await jobsOf(elsewhere)).length === 0, "the job that was never begun");
-      const own = begun.filter((job) => job.pool === pool);
-      expect(own.length).toBeGreaterThan(0);
-      expect(await jobsOf("task_identifier = 'mail'")).toEqual(expect.arrayContaining(own));
+      const ownJobs = begun.filter((job) => job.pool === pool);
+      expect(ownJobs.length).toBeGreaterThan(0);
+      expect(await jobsOf("task_identifier = 'mail'")).toEqual(expect.arrayContaining(ownJobs));
     } finally {
       await blocker.end();
       await sql.query("DELETE FROM graphile_worker._private_jobs");

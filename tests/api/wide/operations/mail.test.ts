@@ -97,7 +97,7 @@ describe("mail is neither lost nor sent twice (threat 42)", () => {
         throw new Error("rolled back");
       }),
     ).rejects.toThrow("rolled back");
-    // An email written later arrives; the one rolled back does not.
+    // An email written later arrives; the rolled-back one does not.
     const marker = `marker.${randomUUID()}@test.example`;
     await db.$transaction((tx) =>
       enqueue(tx, { to: marker, userId: null, template: "submissionApproved", data: { name: "Ada" } }),

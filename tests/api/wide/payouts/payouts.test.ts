@@ -50,13 +50,13 @@ beforeAll(async () => {
   [proposer, releaser, plan] = await Promise.all([admin(), admin(), openPlan()]);
 });
 
-/** An investor whose account was approved a day after `submittedAt`, so that it is held back or not. */
+/** An investor whose account was approved a day after `submittedAt`, which determines whether payouts are held back. */
 const investorSince = (submittedAt: Date, investorType: "personal" | "corporate" = "personal") =>
   person({ role: "investor", investorType, verification: "approved", submittedAt });
 
 const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
 
-/** An active investment of which `due` kobo of principal are due. */
+/** An active investment with `due` kobo of principal due. */
 async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
   const investment = await invest(by, plan);
   await receive(proposer, investment, HUNDRED_THOUSAND);
@@ -118,7 +118,7 @@ const enter = (id: string, body: object = account, by = proposer) =>
 const fail = ({ payouts: [payout] }: BatchDetailDto, by = proposer) =>
   post(`/api/admin/payouts/transfers/${payout!._id}/failed`, undefined, by.token);
 
-/** Investors to each of whom 100 kobo are due for an investment. */
+/** Investors, each with 100 kobo due from an investment. */
 async function payeesOf(count: number): Promise<{ id: string; userId: string; email: string }[]> {
   const { id: planVersionId } = await db.planVersion.findFirstOrThrow({ where: { planId: plan.id } });
   const at = new Date(Date.now() - 30 * DAY_MS);
@@ -157,18 +157,18 @@ beforeEach(async () => {
   investor = await verified();
 });
 
-describe("a batch of payouts (threat 69)", () => {
-  it("is refused if the sum is another one, or something is not due", async () => {
+describe("a payout batch (threat 69)", () => {
+  it("is refused if the sum differs, or if an amount is not due", async () => {
     const investment = await owing(investor, "4000000");
     expect((await propose([investment._id], "4000001")).status).toBe(409);
     expect((await propose([investment._id, uuidv7()], "4000000")).status).toBe(409);
-    // A sum may be larger than the largest amount.
+    // A total may exceed the largest single amount.
     expect((await propose([investment._id], String(10n ** 17n))).status).toBe(409);
     expect((await propose([], "4000000")).status).toBe(422);
     expect((await propose([investment._id], "-1")).status).toBe(422);
   });
 
-  it("that is withdrawn leaves everything due", async () => {
+  it("that is withdrawn leaves every amount due", async () => {
     const investment = await owing(investor, "4000000");
     const batch = await proposed([investment._id], "4000000");
     expect((await act("withdraw", batch, proposer)).status).toBe(200);
@@ -178,7 +178,7 @@ describe("a batch of payouts (threat 69)", () => {
 });
 
 describe("a batch of many payees", () => {
-  it("is released as a whole, with one email and one audit row for each of them", async () => {
+  it("is released as a whole, with one email and one audit row per payee", async () => {
     const payees = await payeesOf(36);
     const batch = await released(
       payees.map(({ id }) => id),
@@ -229,7 +229,7 @@ describe("the account of a payout (threat 69)", () => {
 });
 
 describe("the file for the bank", () => {
-  it("has only what is on its way, and is not made when nothing is", async () => {
+  it("contains only payouts in transit, and is not made if there are none", async () => {
     const [one, two] = [await owing(investor, "4000000"), await owing(investor, "1234567")];
     const batch = await released([one._id, two._id], "5234567");
     const payoutOf = (amount: string) => batch.payouts.find((payout) => payout.amount === amount)!._id;
@@ -249,7 +249,7 @@ describe("the file for the bank", () => {
     expect(await db.auditEvent.count({ where })).toBe(2);
   });
 
-  it("asks for no day that is over, and says when it was released with the offset", async () => {
+  it("requests no day in the past, and states the time of release with its offset", async () => {
     const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
     const decidedAt = new Date(Date.now() - 3 * DAY_MS);
     await db.payoutBatch.update({ where: { id: batch._id }, data: { decidedAt } });
@@ -259,8 +259,8 @@ describe("the file for the bank", () => {
   });
 });
 
-describe("a batch that is opened", () => {
-  it("is recorded as a read of each investor, once for a view", async () => {
+describe("opening a batch", () => {
+  it("is recorded as a read of each investor, once per view", async () => {
     const batch = await proposed([(await owing(investor, "4000000"))._id], "4000000");
     expect(await readsOf(investor.id, proposer.id, "account")).toBe(1);
     expect(await readsOf(investor.id, releaser.id, "account")).toBe(0);
@@ -271,7 +271,7 @@ describe("a batch that is opened", () => {
 });
 
 describe("the bank's statement", () => {
-  it("is matched with a payout, which the audit log names", async () => {
+  it("is matched with a payout that the audit log names", async () => {
     const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
     const payoutId = batch.payouts[0]!._id;
     const bankReference = `FT${uuidv7().toUpperCase()}`;
@@ -295,7 +295,7 @@ describe("the bank's statement", () => {
     ]);
   });
 
-  it("whoever releases sees what was released before and came back, also after a withdrawal, until it is released again", async () => {
+  it("the releasing administrator sees payouts that were previously released and returned, also after a withdrawal, until they are released again", async () => {
     const investment = await owing(investor, "4000000");
     const receipt = await unknownReceipt(905n);
     expect((await enter(receipt.id)).status).toBe(200);
@@ -399,7 +399,7 @@ describe("the bank's statement", () => {
     expect(body.data).toMatchObject({ payouts: [{ state: "paid", settledOn: lagosDay() }] });
     await expect(shows()).rejects.toThrow("not in transit");
 
-    // What came back by a line stays as it is, whatever was recorded before.
+    // A return recorded from a statement line is final, whatever was recorded before.
     await transaction((tx) => markReturned(tx, id, settlement(amount)));
     expect(await offered()).toEqual([]);
     await expect(shows()).rejects.toThrow("not in transit");
@@ -409,7 +409,7 @@ describe("the bank's statement", () => {
     await expectSoundLedger();
   });
 
-  it("a receipt whose return was recorded as rejected is not sent back twice", async () => {
+  it("a receipt whose refund was recorded as rejected is not refunded twice", async () => {
     const { id, lineId } = await unknownReceipt(900n);
     expect((await enter(id)).status).toBe(200);
     const batch = await released([id], "900");
@@ -461,7 +461,7 @@ describe("the bank's statement", () => {
   });
 });
 
-describe("a receipt that has to be sent back", () => {
+describe("a receipt that must be refunded", () => {
   it("of an investor goes to their verified account, and leaves unallocated receipts at the release", async () => {
     const investment = await invest(investor, plan);
     await transaction(async (tx) => {
@@ -487,12 +487,12 @@ describe("a receipt that has to be sent back", () => {
     expect(await totalsOf(investment)).toMatchObject({ unallocated_receipts: 0n, payouts_in_transit: -500n });
   });
 
-  it("has its account from one administrator, who alone can change it as long as they are one", async () => {
+  it("gets its account from one administrator, who alone can change it while still an administrator", async () => {
     const { id } = await unknownReceipt(706n);
     const first = await admin();
     expect((await enter(id, account, first)).status).toBe(200);
-    const other = await enter(id, { ...account, accountName: "Bola Ade" });
-    expect([other.status, other.body.error, other.body.message]).toEqual([
+    const otherAccount = await enter(id, { ...account, accountName: "Bola Ade" });
+    expect([otherAccount.status, otherAccount.body.error, otherAccount.body.message]).toEqual([
       409,
       "CONFLICT",
       expect.stringContaining("only they can change it"),

@@ -19,14 +19,14 @@ import {
 } from "../../../support/cases";
 import { startup, emptyQueue, takeNext, caseOf } from "../../../support/case-claims";
 
-/** Who works on which case (product 10.15). */
+/** Claims: which reviewer works on which case (product 10.15). */
 startCases();
 
 const list = async (by: Person, query = "") =>
   dataOf<CaseSummaryDto[]>(await by.send("GET", `/api/admin/cases?limit=50&${query}`));
 
 describe("Take a case", () => {
-  it("says whether the password was reset by email shortly before the submission", async () => {
+  it("shows whether the password was reset by email shortly before the submission", async () => {
     const { id } = await submittedAgo(10);
     const resetHoursAgo = async (hours: number | null) => {
       const passwordResetAt = hours === null ? null : new Date(Date.now() - hours * 3_600_000);
@@ -51,15 +51,15 @@ describe("Take a case", () => {
 
   it("passes over applicants who have something in common with the reviewer", async () => {
     await emptyQueue();
-    const [own, next] = [await submittedAgo(9), await submittedAgo(1)];
-    await db.user.update({ where: { id: own.id }, data: { phone: "8039990001" } });
+    const [ownCase, next] = [await submittedAgo(9), await submittedAgo(1)];
+    await db.user.update({ where: { id: ownCase.id }, data: { phone: "8039990001" } });
     await db.user.update({ where: { id: ada.id }, data: { phone: "8039990001" } });
     expect((await takeNext(ada))?.userId).toBe(next.id);
     expect(await takeNext(ada)).toBeNull();
-    expect((await takeNext(bola))?.userId).toBe(own.id);
-    expect((await assign(chief, [own.id], ada.id)).refused).toEqual([
+    expect((await takeNext(bola))?.userId).toBe(ownCase.id);
+    expect((await assign(chief, [ownCase.id], ada.id)).refused).toEqual([
       {
-        userId: own.id,
+        userId: ownCase.id,
         message: "This reviewer cannot work on this case. Choose another one.",
       },
     ]);
@@ -82,7 +82,7 @@ describe("Take a case", () => {
     expect((await taking)?.userId).toBe(id);
   });
 
-  it("finds a case again after 30 minutes without activity, and after its release", async () => {
+  it("offers a case again after 30 minutes without activity, and after its release", async () => {
     await emptyQueue();
     const { id } = await submittedAgo(1);
     await takeNext(ada);
@@ -93,7 +93,7 @@ describe("Take a case", () => {
       });
     await idle(29);
     expect(await takeNext(bola)).toBeNull();
-    // Claiming one's own case again shows that one is still active; the claim began when it did.
+    // Claiming the same case again renews the claim, but keeps its start.
     const { since } = (await caseOf(ada, id)).claim!;
     expect(await assign(ada, [id], ada.id)).toEqual({ changed: [id], refused: [] });
     expect((await caseOf(bola, id)).claim).toEqual({
@@ -189,7 +189,7 @@ describe("cases", () => {
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "reviewerId"]);
   });
 
-  it("are renewed by who works on them only, also for a super administrator", async () => {
+  it("are renewed only by the reviewer who holds them, even for a super administrator", async () => {
     const { id } = await submittedAgo(1);
     const renew = async (by: Person) =>
       dataOf<AssignmentResultDto>(
@@ -213,7 +213,7 @@ describe("cases", () => {
     ]);
   });
 
-  it("are free again when their reviewer is none any more", async () => {
+  it("are released when their reviewer no longer is one", async () => {
     const { id } = await submittedAgo(1);
     const leaving = await staff("Dan Leaving");
     await assign(leaving, [id], leaving.id);

@@ -20,7 +20,7 @@ import { expectErrorLog } from "../../../support/error-log";
 /** The live events of cases (product 10.15). */
 startCases();
 
-/** Reads the events of a stream; each wait continues after the event that the one before it found. */
+/** Reads the events of a stream; each wait continues after the event found by the previous one. */
 async function watch(by: Person) {
   const response = await by.fetch("/api/admin/cases/events");
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -58,14 +58,14 @@ describe("rights on an open stream (threat 57)", () => {
     ["a deleted account", (id: string) => db.user.delete({ where: { id } })],
   ])("end with it within seconds: %s", async (_, end) => {
     const reviewer = await staff("Short Time");
-    const [stream, other] = [await watch(reviewer), await watch(ada)];
+    const [stream, otherStream] = [await watch(reviewer), await watch(ada)];
     await stream.until("*");
     await end(reviewer.id);
     await stream.ended();
     const { id } = await submittedAgo(1);
     await assign(ada, [id], ada.id);
-    await other.until(id);
-    await other.end();
+    await otherStream.until(id);
+    await otherStream.end();
   });
 });
 
@@ -77,9 +77,9 @@ describe("live events", () => {
     for (const stream of streams) await stream.until("*");
     await assign(ada, [id], ada.id);
     for (const stream of streams) await stream.until(id);
-    const other = await submittedAgo(1);
-    await decide(bola, other.id);
-    for (const stream of streams) await stream.until(other.id);
+    const otherCase = await submittedAgo(1);
+    await decide(bola, otherCase.id);
+    for (const stream of streams) await stream.until(otherCase.id);
     const request = { userId: id, email: freshEmail("guardian"), tokenHash: id, expiresAt: new Date() };
     await db.guardianRequest.create({ data: request });
     for (const stream of streams) await stream.until(id);
@@ -99,17 +99,17 @@ describe("live events", () => {
       await response.body?.cancel();
       return response.status === 200;
     }, "a free stream");
-    // A server that drains ends the streams instead of waiting for them.
+    // A draining server ends the streams instead of waiting for them.
     expect(await server.stop("SIGTERM")).toEqual({ code: 0, signal: null });
   });
 
-  it("go on after the connection to the database was lost", async () => {
+  it("continue after the connection to the database was lost", async () => {
     expectErrorLog("jobs.interrupted");
     const { id } = await submittedAgo(1);
     const stream = await watch(ada);
     await stream.until("*");
     await db.$executeRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN cases' AND usename = current_user`;
-    // Connected again: events may have been missed.
+    // After a reconnect events may have been missed.
     await stream.until("*");
     await assign(ada, [id], ada.id);
     await stream.until(id);

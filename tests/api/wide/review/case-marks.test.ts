@@ -16,7 +16,7 @@ startCases();
 
 const emptyQueue = () => db.user.deleteMany({ where: { role: { not: "admin" } } });
 
-/** A pending submission whose answers agree with each other. */
+/** A pending submission with consistent answers. */
 function submitted(name: string, spec: Partial<UserSpec> = {}) {
   const n = freshNumber();
   const clean = demoAnswers(name, n);
@@ -38,7 +38,7 @@ const setDue = ({ id }: { id: string }, dueAt: Date) =>
 const tomorrow = () => new Date(Date.now() + 2 * 86_400_000);
 
 describe("a mark", () => {
-  it("of the deadline is late, or due today, or none", async () => {
+  it("of the deadline is late, due today, or absent", async () => {
     await emptyQueue();
     const [late, today, later] = [
       await submitted("Late One"),
@@ -53,7 +53,7 @@ describe("a mark", () => {
     expect((await marksOf(later)).filter((mark) => mark === "late" || mark === "due_today")).toEqual([]);
   });
 
-  it("of a watchlist is there until the hit is cleared or has ended", async () => {
+  it("of a watchlist remains until the hit is cleared or has ended", async () => {
     await emptyQueue();
     const user = await submitted("Listed One");
     await submitted("Other One");
@@ -74,7 +74,7 @@ describe("a mark", () => {
     expect(await filtered("watchlist")).toEqual([]);
   });
 
-  it("of a minor is there until the day of the 18th birthday", async () => {
+  it("of a minor remains until the day of the 18th birthday", async () => {
     await emptyQueue();
     const [year, rest] = [Number(lagosDay().slice(0, 4)), lagosDay().slice(4)];
     const born = async (name: string, dateOfBirth: string) => {
@@ -122,11 +122,11 @@ describe("a mark", () => {
     await untilMarked(first, "duplicate", false);
   });
 
-  it("of checks is there if answers do not agree, or an outside source has another result", async () => {
+  it("of checks is set if answers contradict each other, or an outside source contradicts them", async () => {
     await emptyQueue();
-    const other = await submitted("Other Person", { answers: { accountName: "Somebody Else" } });
+    const otherCase = await submitted("Other Person", { answers: { accountName: "Somebody Else" } });
     const asked = await submitted("Clean Person");
-    await untilMarked(other, "checks");
+    await untilMarked(otherCase, "checks");
     expect(await marksOf(asked)).not.toContain("checks");
     const compared = async (outcome: string) => {
       const body = { kind: "nin", source: "nimc_portal", outcome };
@@ -140,14 +140,14 @@ describe("a mark", () => {
     await untilMarked(asked, "checks", false);
   });
 
-  it("says that it is the second round, and whether changes were asked", async () => {
+  it("shows the second round, and whether changes were requested", async () => {
     await emptyQueue();
     const again = await submitted("Again One");
     const first = await submitted("First One");
     const earlier = { kind: "individual", state: "rejected", reviewedAt: new Date() } as const;
     const submittedAt = new Date(Date.now() - 9 * 86_400_000);
     const { id } = await db.submission.create({ data: { userId: again.id, ...earlier, submittedAt } });
-    // A superseded submission is no round.
+    // A superseded submission does not count as a round.
     await db.submission.create({
       data: { userId: first.id, kind: "individual", state: "superseded", submittedAt },
     });
@@ -164,7 +164,7 @@ describe("a mark", () => {
 });
 
 describe("the queue with marks", () => {
-  it("shows the most urgent first, counts what is filtered, and refuses other names", async () => {
+  it("shows the most urgent first, counts the filtered cases, and rejects unknown marks", async () => {
     await emptyQueue();
     const user = await submitted("Marked One", { answers: { accountName: "Somebody Else" } });
     await untilMarked(user, "checks");
@@ -195,7 +195,7 @@ describe("the queue with marks", () => {
     expect((await take({}))?.userId).toBe(plain.id);
   });
 
-  it("orders equal deadlines by when the submission was sent, whenever its form was begun", async () => {
+  it("orders equal deadlines by the time of submission, not by when the form was begun", async () => {
     await emptyQueue();
     const dueAt = tomorrow();
     const sent = async (name: string, minutesAgo: number) => {
@@ -214,7 +214,7 @@ describe("the queue with marks", () => {
     ]);
   });
 
-  it("lists who is asked for changes by themselves; their status stays rejected", async () => {
+  it("lists applicants with requested changes separately; their status stays rejected", async () => {
     await emptyQueue();
     const [asked, refused] = [await submitted("Asked One"), await submitted("Refused One")];
     for (const { id } of [asked, refused])

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe("notes and timeline", () => {
-  it("show reviewers what happened, with the notes and who wrote them", async () => {
+  it("show reviewers the events, and the notes with their authors", async () => {
     const { id, email } = await submittedAgo(1);
     await assign(ada, [id], ada.id);
     const text = "Compare the NIN 12345678901 with the passport";
@@ -53,7 +53,7 @@ describe("notes and timeline", () => {
     expect(await db.auditNote.count({ where: { userId: id } })).toBe(0);
   });
 
-  it("are refused when empty, too long, or with a mention of somebody who is no reviewer", async () => {
+  it("are refused if they are empty, too long, or mention somebody who is not a reviewer", async () => {
     const { id } = await submittedAgo(1);
     const add = (body: object) => ada.send("POST", `/api/admin/users/${id}/notes`, body);
     expect((await add({ text: "  " })).body.errors?.[0]).toEqual({ path: "text", message: "Write a note" });

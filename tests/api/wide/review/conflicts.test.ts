@@ -20,9 +20,9 @@ import {
 import { decision } from "../../../support/review";
 import { pendingInvestor as investor } from "../../../support/users";
 
-/** A reviewer who decides on an account of their own, or of somebody close. */
+/** Reviewers who decide on their own account, or on that of somebody close to them. */
 
-/** An administrator who had submitted before becoming one. */
+/** An administrator who had submitted a form before becoming one. */
 async function formerApplicant(n: number): Promise<SignedIn> {
   const user = await person({ ...investor, n, email: freshEmail("former") });
   const present = { investorType: "none", submittedAt: null, currentSubmissionId: null } as const;
@@ -49,9 +49,9 @@ async function expectConflict(reviewer: SignedIn, user: SignedIn, fields: string
   expect(await db.decision.count({ where: { userId: user.id } })).toBe(0);
   const reveal = { field: "bvnNumber", reason: "identity_check" };
   expect((await post(`/api/admin/users/${user.id}/reveal`, reveal, reviewer.token)).status).toBe(409);
-  const other = await admin();
-  expect(await sharedWith(other, user.id)).toEqual([]);
-  expect((await decision(user.id, { status: "approved" }, other.token)).status).toBe(200);
+  const otherAdmin = await admin();
+  expect(await sharedWith(otherAdmin, user.id)).toEqual([]);
+  expect((await decision(user.id, { status: "approved" }, otherAdmin.token)).status).toBe(200);
 }
 
 describe("a reviewer who is the applicant (threat 64)", () => {
@@ -69,13 +69,13 @@ describe("a reviewer who is the applicant (threat 64)", () => {
     },
   );
 
-  it("cannot delete that account and the evidence in it, but one that never submitted", async () => {
+  it("cannot delete that account and the evidence in it, but can delete one that never submitted", async () => {
     const [reviewer, user, unused] = await Promise.all([admin(true), person(investor), person()]);
     const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
     await db.user.updateMany({ where: { id: { in: [reviewer.id, unused.id] } }, data: { phone } });
     const answer = await del(`/api/admin/users/${user.id}`, reviewer.token);
     expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"]);
-    // Nor by way of another role, which would leave the account without a current submission.
+    // Nor through a change of role, which would leave the account without a current submission.
     const role = await patch(`/api/admin/users/${user.id}/role`, { role: "startup" }, reviewer.token);
     expect([role.status, role.body.error]).toEqual([409, "CONFLICT"]);
     await db.user.update({ where: { id: user.id }, data: { submittedAt: null, currentSubmissionId: null } });
@@ -88,8 +88,8 @@ describe("a reviewer who is the applicant (threat 64)", () => {
     const [reviewer, user] = await Promise.all([admin(), person(investor)]);
     const { phone } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
     await db.user.update({ where: { id: reviewer.id }, data: { phone } });
-    const other = { phone: samplePhone(freshNumber()) };
-    expect((await put("/api/auth/updateMe", other, user.token)).status).toBe(200);
+    const unrelated = { phone: samplePhone(freshNumber()) };
+    expect((await put("/api/auth/updateMe", unrelated, user.token)).status).toBe(200);
     await expectConflict(reviewer, user, ["phone"]);
   });
 
@@ -156,7 +156,7 @@ describe("a reviewer who is the applicant (threat 64)", () => {
     expect(await sharedWith(reviewer, _id)).toEqual([]);
   });
 
-  it("is not assumed where two people name the same next of kin", async () => {
+  it("is not assumed if two people name the same next of kin", async () => {
     const [reviewer, user] = [await formerApplicant(freshNumber()), await person(investor)];
     const email = freshEmail("mother");
     for (const { id } of [reviewer, user]) {

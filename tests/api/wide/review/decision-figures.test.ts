@@ -9,7 +9,7 @@ import { buildIn as build, server, staff, ownInstallation, type Staff } from "..
 import { signInAt, type OwnClient } from "../../../support/own-server";
 import { pendingInvestor } from "../../../support/users";
 
-/** The dashboard's figures about decisions and its tables as CSV (product 10.25), on a database of their own. */
+/** The dashboard's figures about decisions and their CSV tables (product 10.25), in a separate database. */
 let root: Staff, plain: Staff;
 ownInstallation({}, async () => {
   root = await staff("=Root", true);
@@ -36,7 +36,7 @@ const csv = async (client: OwnClient, table: string) => {
 };
 
 describe("decisions per reviewer and day", () => {
-  it("name the reviewers for super administrators; others see themselves and all others together", async () => {
+  it("name the reviewers for super administrators; other administrators see themselves, and all others as one", async () => {
     await decide(root.id, 0, 3);
     await decide(root.id, 13);
     await decide(plain.id, 1, 2);
@@ -49,8 +49,8 @@ describe("decisions per reviewer and day", () => {
       ["Plain, Ada", 0, 2, 0],
       ["Deleted accounts", 0, 1, 0],
     ]);
-    const own = (await decisionFigures(viewer(plain, false))).reviewers;
-    expect(own.map(({ name, perDay }) => [name, perDay[0], perDay[12], perDay[13]])).toEqual([
+    const ownFigures = (await decisionFigures(viewer(plain, false))).reviewers;
+    expect(ownFigures.map(({ name, perDay }) => [name, perDay[0], perDay[12], perDay[13]])).toEqual([
       ["All others", 1, 1, 3],
       ["You", 0, 2, 0],
     ]);
@@ -85,7 +85,7 @@ describe("reasons of rejection", () => {
       expect((await flag(id, "documents.idDocument", "blurred", "Secret words of a note")).status).toBe(200);
       await flag(id, "documents.utilityBill", "too_old");
     }
-    // Two parts with one reason are one rejection.
+    // Two parts with the same reason count as one rejection.
     await flag(both!, "documents.passportPhoto", "blurred");
     await flag(flagged!, "bankDetails", "other", "Secret words of a note");
     await plain.send("PUT", `/api/admin/users/${worded}/parts`, { submissionId: await current(worded!), part: "personal", verdict: "fine" }); // oxfmt-ignore
@@ -137,7 +137,7 @@ describe("the share approved at the second round", () => {
     ]);
   });
 
-  it("is shown from 20 decisions of the last 12 weeks on", async () => {
+  it("is shown once there are 20 decisions in the last 12 weeks", async () => {
     const add = (count: number, status: "approved" | "rejected", days = 1, round = 2) =>
       db.decision.createMany({
         data: Array.from({ length: count }, () => ({ status, round, decidedAt: daysAgo(days) })),

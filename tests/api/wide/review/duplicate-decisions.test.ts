@@ -8,32 +8,32 @@ import { admin, del, freshNumber, person, post, submit, times, type SignedIn } f
 import { applicant, decision } from "../../../support/review";
 import { duplicatesOf, linksOf, ofUser, seenOf, decide, pairWithPhone } from "../../../support/duplicates";
 
-/** What reviewers decide about two users who have something in common (product 10.20). */
+/** Reviewers' decisions about two users with details in common (product 10.20). */
 describe("a decision on a pair", () => {
-  it("covers what is equal from either side, also in earlier submissions", async () => {
+  it("covers matches from either side, also in earlier submissions", async () => {
     const reader = await admin();
-    const [one, other] = await Promise.all([applicant(), applicant()]);
+    const [userA, otherUser] = await Promise.all([applicant(), applicant()]);
     const rowOf = ({ id }: SignedIn) => db.user.findUniqueOrThrow({ where: { id } });
-    // The earlier submission of the other one has the account number of the first one's current submission.
-    const { currentSubmissionId } = await rowOf(other);
-    await decision(other.id, { status: "rejected", rejectionReason: "Blurred" }, reader.token);
-    await submit(other);
-    const bank = await db.bankDetails.findFirstOrThrow(ofUser(one));
+    // The second user's earlier submission has the account number of the first user's current one.
+    const { currentSubmissionId } = await rowOf(otherUser);
+    await decision(otherUser.id, { status: "rejected", rejectionReason: "Blurred" }, reader.token);
+    await submit(otherUser);
+    const bank = await db.bankDetails.findFirstOrThrow(ofUser(userA));
     await db.bankDetails.update({
       where: { submissionId: currentSubmissionId! },
       data: { accountNumberIndex: bank.accountNumberIndex },
     });
     const phone = samplePhone(freshNumber());
-    await db.user.updateMany({ where: { id: { in: [one.id, other.id] } }, data: { phone } });
+    await db.user.updateMany({ where: { id: { in: [userA.id, otherUser.id] } }, data: { phone } });
 
     for (const [first, second] of [
-      [one, other],
-      [other, one],
+      [userA, otherUser],
+      [otherUser, userA],
     ] as const) {
       expect((await decide(reader, first, second)).status).toBe(200);
       for (const [user, twin] of [
-        [one, other],
-        [other, one],
+        [userA, otherUser],
+        [otherUser, userA],
       ] as const) {
         const { people, undecided } = await duplicatesOf(reader, user, `?with=${twin.id}`);
         expect([undecided, people[0]?.fields]).toEqual([0, ["accountNumber", "phone"]]);
@@ -42,34 +42,34 @@ describe("a decision on a pair", () => {
     }
   });
 
-  it("is asked again when something else is equal, and covers the weaker links of its fields", async () => {
+  it("is asked again when another field matches, and covers the weaker links of its fields", async () => {
     const reader = await admin();
-    const [one, other] = await pairWithPhone();
-    await decide(reader, one, other);
-    const { phone } = await db.user.findUniqueOrThrow({ where: { id: other.id } });
-    await db.nextOfKin.updateMany({ ...ofUser(one), data: { phoneNumber: phone } });
-    expect((await duplicatesOf(reader, one)).undecided).toBe(0);
-    const bank = await db.bankDetails.findFirstOrThrow(ofUser(one));
-    await db.bankDetails.updateMany({ ...ofUser(other), data: { bvnIndex: bank.bvnIndex } });
-    const { undecided, people } = await duplicatesOf(reader, one);
+    const [userA, userB] = await pairWithPhone();
+    await decide(reader, userA, userB);
+    const { phone } = await db.user.findUniqueOrThrow({ where: { id: userB.id } });
+    await db.nextOfKin.updateMany({ ...ofUser(userA), data: { phoneNumber: phone } });
+    expect((await duplicatesOf(reader, userA)).undecided).toBe(0);
+    const bank = await db.bankDetails.findFirstOrThrow(ofUser(userA));
+    await db.bankDetails.updateMany({ ...ofUser(userB), data: { bvnIndex: bank.bvnIndex } });
+    const { undecided, people } = await duplicatesOf(reader, userA);
     expect([undecided, people[0]!.decision]).toMatchObject([1, { verdict: "household", isSettled: false }]);
-    await decide(reader, other, one, { verdict: "same_person" });
-    expect((await duplicatesOf(reader, one)).people[0]!.decision).toMatchObject({
+    await decide(reader, userB, userA, { verdict: "same_person" });
+    expect((await duplicatesOf(reader, userA)).people[0]!.decision).toMatchObject({
       verdict: "same_person",
       isSettled: true,
       note: null,
     });
     expect(
-      await db.duplicateDecision.count({ where: { OR: [{ userId: one.id }, { otherId: one.id }] } }),
+      await db.duplicateDecision.count({ where: { OR: [{ userId: userA.id }, { otherId: userA.id }] } }),
     ).toBe(1);
   });
 
-  it("is asked again when another value of the same kind is equal, also in place of the first, but not for the first one", async () => {
+  it("is asked again when another value of the same kind matches, also in place of the first, but not for the first value", async () => {
     const reader = await admin();
-    const [one, other] = await Promise.all([applicant(), applicant()]);
+    const [userA, userB] = await Promise.all([applicant(), applicant()]);
     const states = async () => [
-      (await duplicatesOf(reader, one, `?with=${other.id}`)).undecided,
-      (await duplicatesOf(reader, other, `?with=${one.id}`)).undecided,
+      (await duplicatesOf(reader, userA, `?with=${userB.id}`)).undecided,
+      (await duplicatesOf(reader, userB, `?with=${userA.id}`)).undecided,
     ];
     const contentsOf = async (user: SignedIn, ...contents: string[]) => {
       const rows = await db.document.findMany({ ...ofUser(user), orderBy: { id: "asc" } });
@@ -81,28 +81,28 @@ describe("a decision on a pair", () => {
     const setPhone = ({ id }: SignedIn, phone: string) => db.user.update({ where: { id }, data: { phone } });
     const mark = freshNumber();
     const [bill, card] = [`bill ${mark}`, `card ${mark}`];
-    await contentsOf(one, bill, card);
-    await contentsOf(other, bill);
-    await decide(reader, one, other);
+    await contentsOf(userA, bill, card);
+    await contentsOf(userB, bill);
+    await decide(reader, userA, userB);
     expect(await states()).toEqual([0, 0]);
-    await contentsOf(other, card, bill);
+    await contentsOf(userB, card, bill);
     expect(await states()).toEqual([1, 1]);
-    await contentsOf(other, card);
+    await contentsOf(userB, card);
     expect(await states()).toEqual([1, 1]);
-    await contentsOf(other, "none", bill);
+    await contentsOf(userB, "none", bill);
     expect(await states()).toEqual([0, 0]);
-    await contentsOf(other);
+    await contentsOf(userB);
 
     const [first, second] = [samplePhone(mark), samplePhone(freshNumber())];
-    await Promise.all([one, other].map((user) => setPhone(user, first)));
-    await decide(reader, one, other);
+    await Promise.all([userA, userB].map((user) => setPhone(user, first)));
+    await decide(reader, userA, userB);
     expect(await states()).toEqual([0, 0]);
-    await Promise.all([one, other].map((user) => setPhone(user, second)));
+    await Promise.all([userA, userB].map((user) => setPhone(user, second)));
     expect(await states()).toEqual([1, 1]);
-    // The value cannot be tried out on what is stored.
-    await decide(reader, one, other);
+    // The value cannot be guessed by comparing it with stored data.
+    await decide(reader, userA, userB);
     const stored = await db.duplicateDecision.findFirstOrThrow({
-      where: { OR: [{ userId: one.id }, { otherId: one.id }] },
+      where: { OR: [{ userId: userA.id }, { otherId: userA.id }] },
     });
     const digests = ["md5", "sha1", "sha256"].map((name) =>
       createHash(name).update(second).digest("hex").slice(0, 8),
@@ -110,29 +110,29 @@ describe("a decision on a pair", () => {
     expect(digests.filter((digest) => JSON.stringify(stored).includes(digest))).toEqual([]);
   });
 
-  it("is asked again when another document is equal", async () => {
+  it("is asked again when another document matches", async () => {
     const reader = await admin();
-    const [one, other] = await Promise.all([applicant(), applicant()]);
-    const state = async () => (await duplicatesOf(reader, one, `?with=${other.id}`)).undecided;
+    const [userA, userB] = await Promise.all([applicant(), applicant()]);
+    const state = async () => (await duplicatesOf(reader, userA, `?with=${userB.id}`)).undecided;
     const filesOf = async (user: SignedIn) =>
       (await db.document.findMany({ ...ofUser(user), orderBy: { id: "asc" } })).map(({ fileId }) => fileId);
-    const [files, others] = [await filesOf(one), await filesOf(other)];
+    const [files, others] = [await filesOf(userA), await filesOf(userB)];
     const share = async (index: number) => {
       for (const id of [files[index]!, others[index]!])
         await db.file.update({ where: { id }, data: { sha256: `content ${files[index]}` } });
     };
     await share(0);
-    expect(await linksOf(reader, one, other)).toEqual([["document", "applicant", "applicant", "strong"]]);
-    await decide(reader, one, other);
+    expect(await linksOf(reader, userA, userB)).toEqual([["document", "applicant", "applicant", "strong"]]);
+    await decide(reader, userA, userB);
     expect(await state()).toBe(0);
     await share(1);
     expect(await state()).toBe(1);
   });
 
-  it("is asked again when another value of erased data is equal", async () => {
+  it("is asked again when another value of erased data matches", async () => {
     const reader = await admin();
     const [former, again] = await Promise.all([applicant(), applicant()]);
-    const [own, kin] = await Promise.all([
+    const [personal, kin] = await Promise.all([
       db.personalDetails.findFirstOrThrow(ofUser(former)),
       db.nextOfKin.findFirstOrThrow(ofUser(former)),
     ]);
@@ -149,45 +149,45 @@ describe("a decision on a pair", () => {
     const path = `/api/admin/users/${again.id}/duplicates/decisions`;
     expect((await post(path, body, reader.token)).status).toBe(200);
     expect((await find()).decision).toMatchObject({ isSettled: true });
-    await setEmail(own.email);
+    await setEmail(personal.email);
     expect((await find()).decision).toMatchObject({ isSettled: false });
   });
 
-  it("is one of parallel ones", async () => {
+  it("succeeds once in parallel", async () => {
     const reader = await admin();
-    const [one, other] = await pairWithPhone();
-    const seen = await seenOf(reader, one, other);
+    const [userA, userB] = await pairWithPhone();
+    const seen = await seenOf(reader, userA, userB);
     const answers = await times(20, (n) => {
-      const [user, twin] = n % 2 ? [one, other] : [other, one];
+      const [user, twin] = n % 2 ? [userA, userB] : [userB, userA];
       const body = { otherId: twin.id, verdict: n % 3 ? "household" : "coincidence", seen };
       return post(`/api/admin/users/${user.id}/duplicates/decisions`, body, reader.token);
     });
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(
-      await db.duplicateDecision.count({ where: { OR: [{ userId: one.id }, { otherId: one.id }] } }),
+      await db.duplicateDecision.count({ where: { OR: [{ userId: userA.id }, { otherId: userA.id }] } }),
     ).toBe(1);
   });
 
-  it("is refused for what the reviewer has not seen, for strangers, and for reviewers with a conflict of interest with either", async () => {
+  it("is refused for matches that the reviewer has not seen, for unrelated users, and for reviewers with a conflict of interest with either", async () => {
     const [reader, involved] = await Promise.all([admin(), admin()]);
-    const [one, other] = await pairWithPhone();
+    const [userA, userB] = await pairWithPhone();
     const stranger = await applicant();
     const errorOf = async (answer: Promise<{ status: number; body: { error?: string } }>) => {
       const { status, body } = await answer;
       return [status, body.error];
     };
-    expect(await errorOf(decide(reader, one, other, { seen: ["email"] }))).toEqual([409, "CONFLICT"]);
-    // Nor for more than that.
-    const [{ links }] = (await duplicatesOf(reader, one, `?with=${other.id}`)).people as [DuplicateDto];
+    expect(await errorOf(decide(reader, userA, userB, { seen: ["email"] }))).toEqual([409, "CONFLICT"]);
+    // Nor for further matches.
+    const [{ links }] = (await duplicatesOf(reader, userA, `?with=${userB.id}`)).people as [DuplicateDto];
     const seen = [...links.map(({ key }) => key), "phone", "email", "email.related", "document"];
-    expect(await errorOf(decide(reader, one, other, { seen }))).toEqual([409, "CONFLICT"]);
-    expect(await errorOf(decide(reader, one, stranger))).toEqual([404, "NOT_FOUND"]);
-    expect(await errorOf(decide(reader, one, one))).toEqual([404, "NOT_FOUND"]);
-    await db.nextOfKin.updateMany({ ...ofUser(other), data: { email: involved.email } });
-    expect(await errorOf(decide(involved, one, other))).toEqual([409, "CONFLICT"]);
-    expect(await errorOf(decide(involved, other, one))).toEqual([409, "CONFLICT"]);
+    expect(await errorOf(decide(reader, userA, userB, { seen }))).toEqual([409, "CONFLICT"]);
+    expect(await errorOf(decide(reader, userA, stranger))).toEqual([404, "NOT_FOUND"]);
+    expect(await errorOf(decide(reader, userA, userA))).toEqual([404, "NOT_FOUND"]);
+    await db.nextOfKin.updateMany({ ...ofUser(userB), data: { email: involved.email } });
+    expect(await errorOf(decide(involved, userA, userB))).toEqual([409, "CONFLICT"]);
+    expect(await errorOf(decide(involved, userB, userA))).toEqual([409, "CONFLICT"]);
     expect(
-      await db.duplicateDecision.count({ where: { OR: [{ userId: one.id }, { otherId: one.id }] } }),
+      await db.duplicateDecision.count({ where: { OR: [{ userId: userA.id }, { otherId: userA.id }] } }),
     ).toBe(0);
   });
 

@@ -35,7 +35,7 @@ describe("possible duplicates (threat 34)", () => {
     const administrator = await admin();
     const n = freshNumber();
     const people = await Promise.all(Array.from({ length: 50 }, applicant));
-    // Made beforehand, so that all uploads are in flight at once.
+    // Prepared beforehand, so that all uploads are in flight at once.
     const forms = await Promise.all(people.map(smallDocuments));
     const ended = await Promise.all(people.map((account, index) => submit(account, n, forms[index])));
     expect(new Set(ended.map(({ status }) => status))).toEqual(new Set([200]));

@@ -30,33 +30,33 @@ import {
 } from "../../../support/duplicates";
 import { applicant, decision } from "../../../support/review";
 
-/** Who has something in common with an applicant (product 10.20). */
+/** Users with details in common with an applicant (product 10.20). */
 describe("the links between two users", () => {
   it("are weak through a next of kin or signatory, and never flag a case then", async () => {
     const reader = await admin();
-    const [one, other, firm] = await Promise.all([applicant(), applicant(), company()]);
-    const { phone, email } = await db.user.findUniqueOrThrow({ where: { id: other.id } });
-    await db.nextOfKin.updateMany({ ...ofUser(one), data: { phoneNumber: `234${phone}` } });
+    const [first, otherUser, firm] = await Promise.all([applicant(), applicant(), company()]);
+    const { phone, email } = await db.user.findUniqueOrThrow({ where: { id: otherUser.id } });
+    await db.nextOfKin.updateMany({ ...ofUser(first), data: { phoneNumber: `234${phone}` } });
     await db.signatory.updateMany({
       where: { submission: { userId: firm.id }, ordinal: 1 },
       data: { email: email.toUpperCase() },
     });
     // The sample's account and answers have one phone number.
-    expect(new Set(await linksOf(reader, one, other))).toEqual(
+    expect(new Set(await linksOf(reader, first, otherUser))).toEqual(
       new Set([
         ["phone", "next_of_kin", "account", "weak"],
         ["phone", "next_of_kin", "applicant", "weak"],
       ]),
     );
-    expect(await linksOf(reader, other, firm)).toContainEqual(["email", "account", "signatory", "weak"]);
-    const { people } = await duplicatesOf(reader, one, `?with=${other.id}`);
+    expect(await linksOf(reader, otherUser, firm)).toContainEqual(["email", "account", "signatory", "weak"]);
+    const { people } = await duplicatesOf(reader, first, `?with=${otherUser.id}`);
     expect(people).toMatchObject([{ strength: "weak", fields: [] }]);
-    expect(await Promise.all([one, other, firm].map(isFlagged))).toEqual([false, false, false]);
+    expect(await Promise.all([first, otherUser, firm].map(isFlagged))).toEqual([false, false, false]);
   });
 
-  it("are strong for an equal document, but not for another one", async () => {
+  it("are strong for an equal document, but not for a different one", async () => {
     const reader = await admin();
-    const [one, same, other] = await Promise.all(Array.from({ length: 3 }, () => personalInvestor()));
+    const [first, same, otherUser] = await Promise.all(Array.from({ length: 3 }, () => personalInvestor()));
     const picture = await samplePhoto(freshNumber());
     const send = async (user: SignedIn, bytes: Buffer) => {
       await db.user.update({ where: { id: user.id }, data: { phone: samplePhone(freshNumber()) } });
@@ -70,14 +70,14 @@ describe("the links between two users", () => {
         200,
       );
     };
-    await send(one!, picture);
+    await send(first!, picture);
     await send(same!, picture);
-    await send(other!, await samplePhoto(freshNumber()));
+    await send(otherUser!, await samplePhoto(freshNumber()));
     const documentLinks = async (user: SignedIn) =>
-      (await linksOf(reader, one!, user)).filter(([field]) => field === "document");
+      (await linksOf(reader, first!, user)).filter(([field]) => field === "document");
     expect(await documentLinks(same!)).toEqual([["document", "applicant", "applicant", "strong"]]);
-    expect(await documentLinks(other!)).toEqual([]);
-    expect(await Promise.all([one, same].map((user) => isFlagged(user!)))).toEqual([true, true]);
+    expect(await documentLinks(otherUser!)).toEqual([]);
+    expect(await Promise.all([first, same].map((user) => isFlagged(user!)))).toEqual([true, true]);
   });
 
   it("are weak through a guardian, also with one's NIN", async () => {
@@ -98,17 +98,19 @@ describe("the links between two users", () => {
 
   it("do not count in a draft, or of accounts with an unverified email address", async () => {
     const reader = await admin();
-    const [one, other, unverified] = await Promise.all([applicant(), applicant(), applicant()]);
-    const bank = await db.bankDetails.findFirstOrThrow(ofUser(one));
-    for (const user of [other, unverified])
+    const [first, otherUser, unverified] = await Promise.all([applicant(), applicant(), applicant()]);
+    const bank = await db.bankDetails.findFirstOrThrow(ofUser(first));
+    for (const user of [otherUser, unverified])
       await db.bankDetails.updateMany({ ...ofUser(user), data: { bvnIndex: bank.bvnIndex } });
-    expect(await linksOf(reader, one, other)).toEqual([["bvnNumber", "applicant", "applicant", "strong"]]);
+    expect(await linksOf(reader, first, otherUser)).toEqual([
+      ["bvnNumber", "applicant", "applicant", "strong"],
+    ]);
     await db.user.update({ where: { id: unverified.id }, data: { emailVerifiedAt: null } });
     await db.submission.updateMany({
-      where: { userId: other.id },
+      where: { userId: otherUser.id },
       data: { state: "draft", submittedAt: null, dueAt: null, queue: null },
     });
-    expect((await duplicatesOf(reader, one)).people.flatMap(({ fields }) => fields)).not.toContain(
+    expect((await duplicatesOf(reader, first)).people.flatMap(({ fields }) => fields)).not.toContain(
       "bvnNumber",
     );
   });
@@ -133,16 +135,18 @@ describe("the links between two users", () => {
 
   it("are medium for an equal name and date of birth, with the words in any order, and flag no case", async () => {
     const reader = await admin();
-    const [one, other] = await Promise.all([applicant(), applicant()]);
-    const { firstName, surname, dateOfBirth } = await db.personalDetails.findFirstOrThrow(ofUser(one));
-    // A Cyrillic letter instead of a Latin one.
+    const [first, otherUser] = await Promise.all([applicant(), applicant()]);
+    const { firstName, surname, dateOfBirth } = await db.personalDetails.findFirstOrThrow(ofUser(first));
+    // A Cyrillic letter in place of a Latin one.
     const swapped = { firstName: surname.toUpperCase(), surname: `${firstName.replace("a", "\u0430")}.` };
     const key = (born: string) => ({ personKey: personKey(fullName(swapped), born) });
-    await db.personalDetails.updateMany({ ...ofUser(other), data: key(dayOf(dateOfBirth)) });
-    expect(await linksOf(reader, one, other)).toEqual([["nameAndBirth", "applicant", "applicant", "medium"]]);
-    expect(await isFlagged(one)).toBe(false);
-    await db.personalDetails.updateMany({ ...ofUser(other), data: key("1971-01-01") });
-    expect(await linksOf(reader, one, other)).toEqual([]);
+    await db.personalDetails.updateMany({ ...ofUser(otherUser), data: key(dayOf(dateOfBirth)) });
+    expect(await linksOf(reader, first, otherUser)).toEqual([
+      ["nameAndBirth", "applicant", "applicant", "medium"],
+    ]);
+    expect(await isFlagged(first)).toBe(false);
+    await db.personalDetails.updateMany({ ...ofUser(otherUser), data: key("1971-01-01") });
+    expect(await linksOf(reader, first, otherUser)).toEqual([]);
   });
 
   it("fold searched texts in SQL as in TypeScript", async () => {
@@ -185,7 +189,7 @@ describe("the links between two users", () => {
 });
 
 describe("the order of the list", () => {
-  it("has undecided rejected accounts first, which no number of other ones pushes off", async () => {
+  it("starts with undecided rejected accounts, however many others there are", async () => {
     const reader = await admin();
     const [one, rejected] = await Promise.all([applicant(), applicant()]);
     const helpers = await Promise.all(Array.from({ length: 20 }, () => build(pending)));
@@ -199,7 +203,7 @@ describe("the order of the list", () => {
     const { total, people } = await duplicatesOf(reader, one);
     expect([total, people.length]).toEqual([21, 20]);
     expect(people[0]).toMatchObject({ _id: rejected.id, status: "rejected" });
-    // A decided one is no longer before the others.
+    // A decided one is no longer listed first.
     expect((await decide(reader, one, rejected)).status).toBe(200);
     const after = await duplicatesOf(reader, one);
     expect([after.undecided, after.people.at(-1)!._id]).toEqual([20, rejected.id]);

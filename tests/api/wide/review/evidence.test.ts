@@ -8,7 +8,7 @@ import { packOf, verify, decidedCase, folders } from "../../../support/evidence"
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))));
 
 describe("the evidence pack", () => {
-  it("is found changed, incomplete or signed by another key", async () => {
+  it("is reported if it was changed, is incomplete or is signed by another key", async () => {
     const { user, chief } = await decidedCase();
     const files = await packOf(user, chief);
     const changed = (name: string, change: (text: string) => string) =>

@@ -16,13 +16,13 @@ import { signInAt, type OwnClient } from "../../../support/own-server";
 import { decision } from "../../../support/review";
 import { startServer, type Server } from "../../../support/server";
 
-/** Identity checks with two servers that ask a local Dojah (product 10.26); those of the other tests have no provider. */
+/** Identity checks with two servers that call a local Dojah (product 10.26); the other tests' servers have no provider. */
 const fake = new FakeDojah();
 const servers: Server[] = [];
 let reviewer: SignedIn;
 let clients: OwnClient[];
 
-/** What the local Dojah answers about a number, once each; the last one stays. */
+/** The local Dojah's responses about a number, each used once; the last one is repeated. */
 type LaterReply = Reply | Promise<Reply>;
 const replies = new Map<string, LaterReply[]>();
 const ok = (entity: object): Reply => ({ status: 200, body: { entity } });
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const times2 = <T>(make: () => T): [T, T] => [make(), make()];
 
-/** An applicant with a NIN about which the local Dojah answers this. */
+/** An applicant with a NIN for which the local Dojah returns this. */
 async function applicantWith(...answers: LaterReply[]): Promise<SignedIn & { nin: string }> {
   const nin = randomDigits(11);
   replies.set(nin, answers);
@@ -75,7 +75,7 @@ const ask = (user: SignedIn, body: object = { kinds: ["nin"] }, server = 0) =>
 const list = async (user: SignedIn, server = 0) =>
   ((await clients[server]!.send("GET", `/api/admin/users/${user.id}/review`)).body.data as ReviewDto)
     .identityChecks!;
-/** Waits until nothing waits any more; the checks, newest first. */
+/** Waits until no check is pending. Returns the checks, newest first. */
 const answered = (user: SignedIn): Promise<IdentityCheckDto[]> =>
   until(
     async () => {
@@ -142,7 +142,7 @@ describe("a check with a provider", () => {
     expect(check!.explanation).toMatch(explanation);
   });
 
-  it("is made once, also if reviewers ask at two servers at the same time, and again only if wanted", async () => {
+  it("is made once, even if reviewers request it on two servers at the same time, and repeated only on request", async () => {
     const user = await applicantWith(holder());
     const asked = await times(6, (n) => ask(user, { kinds: ["nin"] }, n % 2));
     expect(asked.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -169,7 +169,7 @@ describe("a check with a provider", () => {
     expect(checks.map(({ outcome }) => outcome)).toEqual(Array(4).fill("not_found"));
   });
 
-  it("is asked again after a temporary fault of the provider, in the same check", async () => {
+  it("is retried after a temporary failure of the provider, within the same check", async () => {
     const user = await applicantWith(fails(424), holder());
     await ask(user);
     expect((await answered(user))[0]).toMatchObject({ outcome: "matches" });
@@ -177,7 +177,7 @@ describe("a check with a provider", () => {
     expect(fake.callsOf(user.nin)).toHaveLength(2);
   });
 
-  it("is not asked again after a refusal of the key or the balance; super administrators are emailed", async () => {
+  it("is not retried if the provider rejects the key or the balance; super administrators are emailed", async () => {
     expectErrorLog("identity.configuration");
     const chief = await admin(true);
     const user = await applicantWith(fails(402));
@@ -189,12 +189,12 @@ describe("a check with a provider", () => {
     expect(mail.text).not.toContain(user.nin);
   });
 
-  it("that a crashed server left behind is asked by another one, three times at most", async () => {
+  it("left behind by a crashed server is retried by another, three times at most", async () => {
     const user = await applicantWith(holder());
     await ask(user);
     await answered(user);
     const [row] = await rowsOf(user);
-    // As if the server had crashed between the call and its answer.
+    // As if the server had crashed between the call and its response.
     const crashed = {
       state: "waiting",
       outcome: null,
@@ -215,13 +215,13 @@ describe("a check with a provider", () => {
     expect(fake.callsOf(user.nin)).toHaveLength(2);
   });
 
-  it("whose answer arrives after another server has asked stores the other's answer only", async () => {
+  it("whose answer arrives after another server has retried it stores only the answer to the retry", async () => {
     const user = await applicantWith(holder());
     const answer = fake.reply;
     let calls = 0;
     fake.reply = async (call) => {
       if (!call.search.includes(user.nin) || (calls += 1) > 1) return answer(call);
-      // The job is taken for one of a crashed server, and another one asks, before this answer arrives.
+      // The job looks abandoned by a crashed server, and another server makes the call, before this response arrives.
       await addJob(db, "identity-check:dojah", (await rowsOf(user))[0]!.id);
       await answered(user);
       return holder({ last_name: "Eze" });
@@ -244,7 +244,7 @@ describe("a check with a provider", () => {
     expect(fake.callsOf(user.nin)).toEqual([]);
   });
 
-  it("is refused for the reviewer's relatives, for what was not submitted, and above the hourly number", async () => {
+  it("is refused for the reviewer's relatives, for values that were not submitted, and above the hourly number", async () => {
     const user = await applicantWith(holder());
     expect((await ask(user, { kinds: ["company"] })).status).toBe(409);
     expect((await ask(user, { kinds: ["passport"] })).status).toBe(422);
@@ -253,10 +253,10 @@ describe("a check with a provider", () => {
     await db.user.update({ where: { id: relative.id }, data: { phone } });
     const client = await signInAt(servers[0]!.url, relative.email);
     expect((await client.send("POST", checksPath(user), { kinds: ["nin"] })).status).toBe(409);
-    const other = await signInAt(servers[0]!.url, (await admin()).email);
+    const otherAdmin = await signInAt(servers[0]!.url, (await admin()).email);
     const statuses = await times(
       41,
-      async () => (await other.send("POST", checksPath(user), { kinds: ["nin"] })).status,
+      async () => (await otherAdmin.send("POST", checksPath(user), { kinds: ["nin"] })).status,
     );
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
     expect(fake.callsOf(user.nin).length).toBeLessThanOrEqual(1);

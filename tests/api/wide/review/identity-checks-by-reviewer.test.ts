@@ -18,7 +18,7 @@ describe("a comparison by a reviewer", () => {
       reviewer.token,
     );
 
-  it("is the default: without a provider nothing can be asked", async () => {
+  it("is the default: without a provider no check can be requested", async () => {
     const user = await applicant();
     const refused = await post(checksPath(user), { kinds: ["nin"] }, reviewer.token);
     expect([refused.status, refused.body.message]).toEqual([
@@ -38,7 +38,7 @@ describe("a comparison by a reviewer", () => {
     expect([refused.status, refused.body.errors?.map((error) => error.path)]).toEqual([422, [field]]);
   });
 
-  it("is only about what was submitted", async () => {
+  it("is possible only for submitted values", async () => {
     expect((await record(await applicant(), { kind: "company" })).status).toBe(409);
     expect((await record(await applicant(), { kind: "bvn", ordinal: 0 })).status).toBe(409);
   });

@@ -29,7 +29,7 @@ describe("reads by administrators (threat 51)", () => {
       (id: string) => ["GET", `/api/admin/users/${id}`] as const,
       (id: string) => ["GET", `/api/admin/users/${id}/review`] as const,
       (id: string) => ["GET", `/api/admin/users/${id}/duplicates`] as const,
-      // A role that stays the same changes nothing, but the response contains the user.
+      // An unchanged role has no effect, but the response contains the user.
       (id: string) => ["PATCH", `/api/admin/users/${id}/role`, { role: "investor" }] as const,
     ];
     const reader = await admin();
@@ -80,7 +80,7 @@ describe("reads by administrators (threat 51)", () => {
     await get(`/api/admin/users/${user.id}`, root.token);
     const reveal = { field: "bvnNumber", reason: "bank_check", note: "Called the bank" };
     expect((await post(`/api/admin/users/${user.id}/reveal`, reveal, reader.token)).status).toBe(200);
-    const own = await page("/profile", user);
+    const profilePage = await page("/profile", user);
     for (const text of [
       "Who saw my data",
       "Profile and answers",
@@ -88,8 +88,8 @@ describe("reads by administrators (threat 51)", () => {
       "A reviewer",
       "An administrator",
     ])
-      expect(own).toContain(text);
-    for (const text of [name, reader.id, "Called the bank"]) expect(own).not.toContain(text);
+      expect(profilePage).toContain(text);
+    for (const text of [name, reader.id, "Called the bank"]) expect(profilePage).not.toContain(text);
 
     const seen = await page(`/admin/verification/${user.id}`, root);
     for (const text of ["Who Saw This Data", name, "Checking the bank details", "Called the bank"])
@@ -99,7 +99,7 @@ describe("reads by administrators (threat 51)", () => {
     expect(await page("/admin/audit", root)).toContain("Opened by administrators");
   });
 
-  it("however many, do not push a reveal off the list", async () => {
+  it("do not push a reveal off the list, however many there are", async () => {
     const [user, reader] = [await applicant(), await admin()];
     const reveal = { field: "bvnNumber", reason: "bank_check" };
     expect((await post(`/api/admin/users/${user.id}/reveal`, reveal, reader.token)).status).toBe(200);

@@ -53,7 +53,7 @@ describe("decisions on parts", () => {
     ]);
   });
 
-  it("are not overwritten by who has not seen them", async () => {
+  it("are not overwritten by a reviewer who has not seen them", async () => {
     const { user, reviewer } = await applicant();
     const seenNothing = { part: "nextOfKin", verdict: "fine", seen: null };
     const first = await times(5, () => review(user, reviewer, seenNothing));
@@ -67,8 +67,8 @@ describe("decisions on parts", () => {
       expect([late.status, late.body.error]).toEqual([409, "CONFLICT"]);
     }
     expect((await partsOf(user, reviewer)).current).toMatchObject([{ reason: "name_differs" }]);
-    const other = { part: "nextOfKin", verdict: "fine", seen: "yesterday" };
-    expect((await review(user, reviewer, other)).status).toBe(422);
+    const stale = { part: "nextOfKin", verdict: "fine", seen: "yesterday" };
+    expect((await review(user, reviewer, stale)).status).toBe(422);
   });
 
   it.each([
@@ -83,7 +83,7 @@ describe("decisions on parts", () => {
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, path]);
   });
 
-  it("are only about what the submission has, and are audited without the note", async () => {
+  it("apply only to parts that the submission has, and are audited without the note", async () => {
     const { user, reviewer } = await companyApplicant(2);
     for (const part of ["corporate.signatories.2", "corporate.signatories.*.fullName"])
       expect((await review(user, reviewer, { part, verdict: "fine" })).status).toBe(422);
@@ -155,7 +155,7 @@ describe("a request for changes", () => {
     expect((await sendText(late.user, { ...late.own, firstName: "Other" })).status).toBe(200);
   });
 
-  it("takes a note of full length for every part, stores it sealed, and tells the applicant all of it", async () => {
+  it("accepts a note of full length for every part, stores it sealed, and shows all of it to the applicant", async () => {
     const { user, reviewer } = await applicant();
     const notes = ["personal.firstName", "nextOfKin.fullName", "bankDetails.bankName"].map(
       (part, index) => [part, `${index} ${"long note ".repeat(49)}end`] as const,
@@ -179,7 +179,7 @@ describe("a request for changes", () => {
     expect(JSON.stringify(rows)).not.toContain("long note");
   });
 
-  it("follows what the form asks after a change of role, in both directions", async () => {
+  it("follows the form after a change of role, in both directions", async () => {
     const flagged = ["personal.residentialAddress", "personal.ageBracket"];
     const { user, reviewer, own } = await returned(await applicant(), ...flagged);
     const setRole = (role: string) => patch(`/api/admin/users/${user.id}/role`, { role }, reviewer.token);
@@ -213,7 +213,7 @@ describe("a request for changes", () => {
     const { user, own } = await returned(await applicant(), part);
     const changes = await asked(user);
     expect(changes.map(({ part }) => part)).toEqual([part]);
-    // In the form and at the server alike.
+    // In the form and on the server alike.
     const isLocked = Object.keys(changed).some((path) => isLockedPath("individual", changes, path));
     expect(isLocked).toBe(status === 422);
     expect((await sendText(user, { ...own, ...changed })).status).toBe(status);
@@ -239,7 +239,7 @@ describe("a request for changes", () => {
     },
   );
 
-  it("limits nothing when the form does not ask for any of its parts any more", async () => {
+  it("limits nothing once the form no longer contains any of its parts", async () => {
     const { user, reviewer, own } = await returned(await applicant(), "personal.ageBracket");
     await patch(`/api/admin/users/${user.id}/role`, { role: "startup" }, reviewer.token);
     expect(await asked(user)).toEqual([]);

@@ -10,20 +10,21 @@ import { THURSDAY, build, pending } from "../../../support/business-days";
 import { server, servers, staff, ownInstallation, type Staff } from "../../../support/installation";
 import { signInAt, type OwnClient } from "../../../support/own-server";
 
-/** Public holidays and deadlines (product 10.17), on a database of their own, because they are those of a whole installation. */
-let one: Staff, two: Staff;
+/** Public holidays and deadlines (product 10.17), in a separate database because they apply to a whole installation. */
+let firstEditor: Staff, secondEditor: Staff;
 ownInstallation({ count: 2 }, async () => {
-  one = await staff();
-  two = await staff("Bola Ade", false, servers[1]!);
+  firstEditor = await staff();
+  secondEditor = await staff("Bola Ade", false, servers[1]!);
 });
 
-const add = (date: string, name = "A holiday", by: OwnClient = one) =>
+const add = (date: string, name = "A holiday", by: OwnClient = firstEditor) =>
   by.send("PUT", `/api/admin/holidays/${date}`, { name });
-const remove = (date: string, by: OwnClient = one) => by.send("DELETE", `/api/admin/holidays/${date}`);
-const setDays = (queue: string, businessDays: number, by: OwnClient = one) =>
+const remove = (date: string, by: OwnClient = firstEditor) =>
+  by.send("DELETE", `/api/admin/holidays/${date}`);
+const setDays = (queue: string, businessDays: number, by: OwnClient = firstEditor) =>
   by.send("PUT", `/api/admin/review-deadlines/${queue}`, { businessDays });
 const holidays = async () =>
-  (await one.send("GET", "/api/admin/holidays")).body.data as unknown as HolidayDto[];
+  (await firstEditor.send("GET", "/api/admin/holidays")).body.data as unknown as HolidayDto[];
 const auditOf = async (action: string) =>
   (await db.auditEvent.findMany({ where: { action }, orderBy: { seq: "asc" } })).map(({ actorId, data }) => [
     actorId,
@@ -34,7 +35,7 @@ const submissionOf = (userId: string) =>
 const dueOf = async (userId: string) => (await submissionOf(userId)).dueAt?.toISOString();
 
 describe("the public holidays", () => {
-  it("of this and the next year are given, and listed by date", async () => {
+  it("of this and the next year are preset, and listed by date", async () => {
     const list = await holidays();
     const dates = list.map(({ date }) => date);
     expect(dates).toEqual([...dates].sort());
@@ -56,9 +57,12 @@ describe("the public holidays", () => {
     expect(await holidays()).toContainEqual({ date: "2026-11-13", name: "Day of Rest" });
     expect([await dueOf(waiting.id), await dueOf(decided.id)]).toEqual(["2026-11-17T16:00:00.000Z", before]);
 
-    await add("2026-11-13", "Day of Rest", two);
-    const other = await add("2026-11-13", "Day of Work", two);
-    expect([other.status, other.body.message]).toEqual([409, "This date is already a holiday: Day of Rest"]);
+    await add("2026-11-13", "Day of Rest", secondEditor);
+    const otherHoliday = await add("2026-11-13", "Day of Work", secondEditor);
+    expect([otherHoliday.status, otherHoliday.body.message]).toEqual([
+      409,
+      "This date is already a holiday: Day of Rest",
+    ]);
     expect(await holidays()).toContainEqual({ date: "2026-11-13", name: "Day of Rest" });
     expect(await dueOf(waiting.id)).toBe("2026-11-17T16:00:00.000Z");
 
@@ -67,8 +71,8 @@ describe("the public holidays", () => {
     expect(await dueOf(waiting.id)).toBe(before);
 
     const data = { year: 2026, month: 11, day: 13 };
-    expect(await auditOf("holiday.added")).toEqual([[one.id, data]]);
-    expect(await auditOf("holiday.removed")).toEqual([[one.id, data]]);
+    expect(await auditOf("holiday.added")).toEqual([[firstEditor.id, data]]);
+    expect(await auditOf("holiday.removed")).toEqual([[firstEditor.id, data]]);
   });
 
   it.each(["2026-02-30", "1999-12-31", "2100-01-01", "tomorrow"])("cannot be on %s", async (date) => {
@@ -78,14 +82,14 @@ describe("the public holidays", () => {
   it.each([{}, { name: "" }, { name: "   " }, { name: "x".repeat(81) }, { name: 1 }])(
     "need a name: %j",
     async (body) => {
-      const answer = await one.send("PUT", "/api/admin/holidays/2026-11-13", body);
+      const answer = await firstEditor.send("PUT", "/api/admin/holidays/2026-11-13", body);
       expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "name"]);
     },
   );
 
   it("are added once and removed once by many editors at the same time", async () => {
     const date = "2031-06-02";
-    const editors = [one, two];
+    const editors = [firstEditor, secondEditor];
     const answers = await times(10, (n) => add(date, `Name ${n}`, editors[n % 2]));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
     expect(await countAudit("holiday.added", 2031)).toBe(1);
@@ -100,7 +104,8 @@ const countAudit = (action: string, year: number) =>
 
 describe("the deadlines", () => {
   const list = async () =>
-    (await one.send("GET", "/api/admin/review-deadlines")).body.data as unknown as ReviewDeadlineDto[];
+    (await firstEditor.send("GET", "/api/admin/review-deadlines")).body
+      .data as unknown as ReviewDeadlineDto[];
 
   it("are 2 business days by default, are set for one queue, and move its pending submissions", async () => {
     expect(await list()).toEqual([
@@ -115,17 +120,17 @@ describe("the deadlines", () => {
     expect((await list())[0]).toEqual({ queue: "startup", businessDays: 5 });
     expect(await dueOf(startup.id)).toBe("2026-11-19T16:00:00.000Z");
     expect(await dueOf(personal.id)).toBe("2026-11-16T16:00:00.000Z");
-    await setDays("startup", 5, two);
-    await setDays("startup", 2, two);
+    await setDays("startup", 5, secondEditor);
+    await setDays("startup", 2, secondEditor);
     expect(await dueOf(startup.id)).toBe("2026-11-16T16:00:00.000Z");
     expect(await auditOf("deadline.changed")).toEqual([
-      [one.id, { queue: "startup", from: 2, to: 5 }],
-      [two.id, { queue: "startup", from: 5, to: 2 }],
+      [firstEditor.id, { queue: "startup", from: 2, to: 5 }],
+      [secondEditor.id, { queue: "startup", from: 5, to: 2 }],
     ]);
   });
 
   it.each([0, 31, 1.5, -1, "2", null])("are 1 to 30 whole days, not %j", async (businessDays) => {
-    const answer = await one.send("PUT", "/api/admin/review-deadlines/personal", { businessDays });
+    const answer = await firstEditor.send("PUT", "/api/admin/review-deadlines/personal", { businessDays });
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "businessDays"]);
   });
 
@@ -143,9 +148,9 @@ describe("the deadlines", () => {
     ];
     const [users] = await Promise.all([
       times(12, (n) => build({ ...specs[n % 3]!, verification: "pending", submittedAt })),
-      times(8, (n) => add(`2026-11-${24 + (n % 4)}`, `Editor ${n}`, n % 2 ? one : two)),
-      times(6, (n) => setDays(queues[n % 3]!, 3 + n, n % 2 ? one : two)),
-      times(4, (n) => remove(`2026-11-${24 + n}`, two)),
+      times(8, (n) => add(`2026-11-${24 + (n % 4)}`, `Editor ${n}`, n % 2 ? firstEditor : secondEditor)),
+      times(6, (n) => setDays(queues[n % 3]!, 3 + n, n % 2 ? firstEditor : secondEditor)),
+      times(4, (n) => remove(`2026-11-${24 + n}`, secondEditor)),
     ]);
     const [calendar, deadlines] = [await readHolidays(), await readDeadlines()];
     for (const { id } of users) {
@@ -159,13 +164,15 @@ describe("the deadlines", () => {
 
 describe("the deadline of a submission", () => {
   const decide = (id: string, body: object) =>
-    one.send("PATCH", `/api/admin/users/${id}/verification-status`, body);
+    firstEditor.send("PATCH", `/api/admin/users/${id}/verification-status`, body);
   const dueInDto = async (id: string) => {
-    const { data } = (await one.send("GET", `/api/admin/users/${id}`)).body as unknown as { data: UserDto };
+    const { data } = (await firstEditor.send("GET", `/api/admin/users/${id}`)).body as unknown as {
+      data: UserDto;
+    };
     return data.verification.dueAt;
   };
   const dueInList = async (email: string) => {
-    const { body } = await one.send("GET", `/api/admin/users?q=${encodeURIComponent(email)}`);
+    const { body } = await firstEditor.send("GET", `/api/admin/users?q=${encodeURIComponent(email)}`);
     return (body.data as unknown as UserSummaryDto[])[0]!.verification.dueAt;
   };
   const submit = async (user: OwnClient) => {
@@ -175,7 +182,7 @@ describe("the deadline of a submission", () => {
     expect(answer.status).toBe(200);
   };
 
-  it("starts with every round, is told to administrators while it is pending, and never to the applicant", async () => {
+  it("starts with every round, and is shown to administrators while it is pending, never to the applicant", async () => {
     const { id, email } = await build({ role: "startup" });
     const applicant = await signInAt(server.url, email);
     await submit(applicant);
@@ -183,10 +190,10 @@ describe("the deadline of a submission", () => {
     const calendar = await readHolidays();
     expect([first.queue, first.dueAt]).toEqual(["startup", deadlineAfter(first.submittedAt!, 2, calendar)]);
     expect([await dueInDto(id), await dueInList(email)]).toEqual(Array(2).fill(first.dueAt!.toISOString()));
-    const own = (await applicant.send("GET", "/api/auth/me")).body as unknown as { data: UserDto };
-    expect(own.data.verification).toMatchObject({ status: "pending", dueAt: null });
+    const me = (await applicant.send("GET", "/api/auth/me")).body as unknown as { data: UserDto };
+    expect(me.data.verification).toMatchObject({ status: "pending", dueAt: null });
 
-    // The first round began long ago; the second one has a whole deadline of its own.
+    // The first round began long ago; the second has a full deadline again.
     await db.submission.update({
       where: { id: first.id },
       data: { submittedAt: THURSDAY, dueAt: deadlineAfter(THURSDAY, 2, calendar) },
@@ -201,7 +208,7 @@ describe("the deadline of a submission", () => {
     expect((await decide(id, { status: "rejected", rejectionReason: "Not readable" })).status).toBe(200);
 
     const decisions = await db.decision.findMany({ where: { userId: id }, orderBy: { decidedAt: "asc" } });
-    // Submitted on a Thursday 11 days before; the applicant waited for the first decision of each round.
+    // Submitted on a Thursday 11 days earlier; the applicant's wait is measured to the first decision of each round.
     expect(decisions.map(({ queue }) => queue)).toEqual(["startup", "startup", null]);
     expect(decisions[0]!.businessDays).toBeGreaterThanOrEqual(7);
     expect(decisions.slice(1).map(({ businessDays }) => businessDays)).toEqual([0, null]);
@@ -210,7 +217,7 @@ describe("the deadline of a submission", () => {
   it("follows a change of role into the other queue", async () => {
     await setDays("personal", 4);
     const { id, email } = await build({ role: "startup", verification: "pending", submittedAt: THURSDAY });
-    await one.send("PATCH", `/api/admin/users/${id}/role`, { role: "investor" });
+    await firstEditor.send("PATCH", `/api/admin/users/${id}/role`, { role: "investor" });
     const applicant = await signInAt(server.url, email);
     expect((await applicant.send("PUT", "/api/auth/setInvestorType", { type: "personal" })).status).toBe(200);
     expect(await submissionOf(id)).toMatchObject({

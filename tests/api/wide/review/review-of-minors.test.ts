@@ -19,7 +19,7 @@ describe("the review of an applicant under 18", () => {
   const checkOf = async (user: SignedIn, reviewer: SignedIn) =>
     (await reviewOf(user, reviewer)).checks!.find(({ check }) => check === "guardian");
 
-  it("warns without a consent, and with one by somebody who has the applicant's phone number since", async () => {
+  it("warns without a consent, and with one by somebody who has since taken the applicant's phone number", async () => {
     const [user, reviewer] = [await minor(), await admin()];
     expect(await checkOf(user, reviewer)).toMatchObject({ outcome: "warning" });
     const { phoneNumber } = await db.personalDetails.findFirstOrThrow({
@@ -34,9 +34,9 @@ describe("the review of an applicant under 18", () => {
       outcome: "warning",
       explanation: expect.stringContaining("phone number") as string,
     });
-    const other = await minor();
-    await consent((await asked(other)).token);
-    expect(await checkOf(other, reviewer)).toMatchObject({ outcome: "passed" });
+    const otherUser = await minor();
+    await consent((await asked(otherUser)).token);
+    expect(await checkOf(otherUser, reviewer)).toMatchObject({ outcome: "passed" });
   });
 
   it("needs another reviewer than the guardian", async () => {
@@ -58,7 +58,7 @@ describe("the review of an applicant under 18", () => {
       const refused = await decision(user.id, { status: "approved" }, reviewer.token);
       expect([refused.status, refused.body.error]).toEqual([409, "CONFLICT"]);
       expect((await seen(user, reviewer)).required).toBe(true);
-      // Answers without documents count, too: a user can be approved in any state.
+      // Answers without documents count as well: a user can be approved in any state.
       const unfinished = await personalInvestor();
       const sent = answers(freshNumber(), { dateOfBirth: born(15), ageBracket: "minor" });
       expect((await post("/api/verification", sent, unfinished.token)).status).toBe(200);
@@ -69,7 +69,7 @@ describe("the review of an applicant under 18", () => {
       // Nor do they lift the requirement for the submission that is approved.
       expect((await post("/api/verification", answers(freshNumber()), corrected.token)).status).toBe(200);
       expect((await decision(corrected.id, { status: "approved" }, reviewer.token)).status).toBe(409);
-      // The representative of a company is no applicant under 18, whatever they sent for themselves before.
+      // A company's representative does not count as an applicant under 18, whatever they submitted for themselves before.
       const changed = await minor();
       expect((await decision(changed.id, rejected, reviewer.token)).status).toBe(200);
       await put("/api/auth/setInvestorType", { type: "corporate" }, changed.token);
@@ -77,7 +77,7 @@ describe("the review of an applicant under 18", () => {
       const adult = await person({ role: "investor", investorType: "personal", verification: "pending" });
       expect((await decision(adult.id, { status: "approved" }, reviewer.token)).status).toBe(200);
       await consent((await asked(user)).token);
-      // A consent for somebody else, or by the applicant themselves, does not count at the approval.
+      // A consent for another person, or by the applicant themselves, does not count for the approval.
       const ofUser = { where: { submission: { userId: user.id } } };
       const { firstName, phoneNumber } = await db.personalDetails.findFirstOrThrow(ofUser);
       const { phoneNumber: ofGuardian } = await db.guardian.findUniqueOrThrow({ where: { userId: user.id } });

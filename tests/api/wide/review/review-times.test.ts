@@ -8,7 +8,7 @@ import { THURSDAY, build, pending } from "../../../support/business-days";
 import { postJson } from "../../../support/own-server";
 import { server, ownInstallation } from "../../../support/installation";
 
-/** How long reviews took (product 10.17), on a database of their own, because it is counted over a whole installation. */
+/** The duration of reviews (product 10.17), in a separate database because it is measured over a whole installation. */
 ownInstallation();
 
 describe("the applicant's estimate", () => {
@@ -26,7 +26,7 @@ describe("the applicant's estimate", () => {
       data: days.map((businessDays) => ({ status: "approved" as const, decidedAt, queue, businessDays })),
     });
 
-  it("is the usual time until there are 20 decisions of its queue in 30 days, then half and 9 of 10 of them", async () => {
+  it("is the usual time until there are 20 decisions of its queue in 30 days, then their median and 90th percentile", async () => {
     await db.decision.deleteMany();
     const read = await page({ role: "investor", investorType: "corporate" });
     await decisionsOf("corporate", [...Array<number>(10).fill(1), ...Array<number>(7).fill(3), 4, 5]);
@@ -51,7 +51,7 @@ describe("the applicant's estimate", () => {
 });
 
 describe("the dashboard's times", () => {
-  it("are half and 9 of 10 of the first decisions of each week, and the pending submissions by age", async () => {
+  it("are the median and 90th percentile of each week's first decisions, and the pending submissions by age", async () => {
     await db.decision.deleteMany();
     const before = await reviewTimes();
     expect(before.weeks).toHaveLength(12);

@@ -21,7 +21,7 @@ import {
   viewerOf,
 } from "../../../support/screening";
 
-/** Whom a comparison with the lists finds, and when it is made (product 10.27). */
+/** Matches of a comparison with the lists, and the time at which it runs (product 10.27). */
 startScreening();
 
 const endings = (targetId: string) =>
@@ -151,7 +151,7 @@ describe("screening", () => {
     await db.user.delete({ where: { id } });
   });
 
-  it("never says that the hits before a comparison are those after it", async () => {
+  it("never reports the hits before a comparison as those after it", async () => {
     const id = await applicant(10, "Nobody Whatsoever", "1950-01-01");
     const waiting = () =>
       db.$queryRaw<[{ n: bigint }]>`SELECT count(*) AS n FROM pg_locks WHERE NOT granted`.then(([{ n }]) =>
@@ -188,7 +188,7 @@ describe("screening everyone again", () => {
   it("may be done by two jobs at a time, and continues after a failure in the middle", async () => {
     const ids = [];
     for (let n = 20; n < 32; n += 1) ids.push(await applicant(n, "Nobody Whatsoever", "1950-01-01"));
-    // One user cannot be screened: everything about them is rolled back, the others are done.
+    // One user cannot be screened: all of their changes are rolled back, and the others are screened.
     await db.$executeRawUnsafe(`CREATE FUNCTION break_one() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN IF NEW.user_id = '${ids[0]}' THEN RAISE EXCEPTION 'broken'; END IF; RETURN NEW; END $$`);
     await db.$executeRawUnsafe(
@@ -205,7 +205,7 @@ describe("screening everyone again", () => {
 
   it("of one person reads few of 100,000 names", async () => {
     const { id } = await db.watchlist.findFirstOrThrow({ where: { active: true } });
-    // Not by the app's pool, whose queries have a time limit.
+    // Not through the app's pool, which limits the duration of queries.
     await withClient(database.url, async (client) => {
       await client.query(
         `INSERT INTO watchlist_entries (id, watchlist_id, external_id, kind, name, programme, births)

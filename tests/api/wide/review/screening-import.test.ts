@@ -10,14 +10,14 @@ import { start, withLib } from "../../../support/command";
 import { database, ownInstallation } from "../../../support/installation";
 import { ofacXml, pepCsv, unXml, writeList } from "../../../support/watchlists";
 
-/** The command that imports a list, with a database of its own, because a list is for all users (product 10.27). */
+/** The command that imports a list, in a separate database because a list applies to all users (product 10.27). */
 ownInstallation({ count: 0 });
 
 describe("npm run screening:import", () => {
   const begin = (...args: string[]) => start("screening-import", args, database.env, withLib);
   const run = (...args: string[]) => begin(...args).done;
 
-  it("imports each format, and says what it did", async () => {
+  it("imports each format, and reports what it did", async () => {
     const un = await writeList({ "un.xml": unXml([{ id: "11", name: "Ada Invented" }]) });
     expect(await run(un)).toMatchObject({
       code: 0,
@@ -58,13 +58,15 @@ describe("npm run screening:import", () => {
         await lock(tx, AdvisoryLock.backup);
         await lock(tx, AdvisoryLock.auditSigning);
         expect(await run(list, "--force")).toMatchObject({ code: 0 });
-        await transaction((other) => queueAndDeadline(other, { kind: "individual" }, "startup", new Date()));
+        await transaction((otherTx) =>
+          queueAndDeadline(otherTx, { kind: "individual" }, "startup", new Date()),
+        );
       },
       { timeout: 30_000 },
     );
   });
 
-  it("works beside a running quickstart with its DATA_DIR alone, and says what is missing", async () => {
+  it("works beside a running quickstart with its DATA_DIR alone, and names what is missing", async () => {
     const without = Object.fromEntries(Object.keys(database.env).map((name) => [name, ""]));
     const file = await writeList({ "pep.csv": `${pepCsv}Ada Invented,,,Minister,A vendor\n` });
     const runWith = (env: Record<string, string>) =>
@@ -94,7 +96,7 @@ describe("npm run screening:import", () => {
     });
   });
 
-  it("changes nothing for a truncated file, and says where it ends", async () => {
+  it("changes nothing for a truncated file, and reports where it ends", async () => {
     const before = await db.watchlist.findMany({ orderBy: { id: "asc" } });
     const whole = unXml([{ id: "11", name: "Ada Invented" }], "2026-11-30T09:00:00Z");
     const file = await writeList({ "un.xml": whole.slice(0, -30) });
@@ -107,7 +109,7 @@ describe("npm run screening:import", () => {
     await expect(listWatchlists({ isSuper: false } as Viewer)).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("leaves the former list in force if it is killed", async () => {
+  it("leaves the previous list in force if it is killed", async () => {
     const many = Array.from({ length: 20_000 }, (_, n) => ({ id: `${n + 1}`, name: `Invented Person${n}` }));
     const file = await writeList({ "sdn.xml": ofacXml(many, "11/25/2026") });
     const { done, kill } = begin(file);

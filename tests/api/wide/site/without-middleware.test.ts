@@ -12,7 +12,7 @@ import { admin, get, person, type SignedIn } from "../../../support/api";
  * middleware removed from its manifest, and the same matrix of pages and users.
  */
 let server: Server;
-/** The same, where two-step login is required of administrators. */
+/** The same, with two-step login required for administrators. */
 let strict: Server;
 const folder = mkdtempSync(path.join(os.tmpdir(), "seedline-bare-"));
 
@@ -52,7 +52,7 @@ const blank: Subject = {
   twoStepSetupRequired: false,
 };
 
-/** The redirect of a response: from its status, or after streaming has begun from the refresh tag that React writes. */
+/** The redirect of a response: from its status or, once streaming has begun, from the refresh tag that React writes. */
 function redirectIn(response: Response, text: string): string | null {
   const refresh = /http-equiv="refresh" content="\d;url=([^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
   const target = response.headers.get("location") ?? refresh;
@@ -136,7 +136,7 @@ describe("without middleware (threat 21)", () => {
             page,
             decision.to,
           ]);
-          // Nothing of the page was sent: no form, no table, no other user.
+          // No part of the page was sent: no form, no table, no other user.
           expect(text).not.toMatch(/<form|<table/);
           for (const [, other] of people)
             if (other && other !== user) expect(text).not.toContain(other.email);

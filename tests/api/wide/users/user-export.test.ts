@@ -60,7 +60,7 @@ describe("the export of users (threat 51)", () => {
   });
 
   it("is rate-limited per administrator", async () => {
-    const [busy, other] = await Promise.all([admin(), admin()]);
+    const [busy, otherAdmin] = await Promise.all([admin(), admin()]);
     const seen: number[] = [];
     // A HEAD request does not consume the limit.
     const head = await fetch(`${urls()[0]}/api/admin/users/export`, {
@@ -75,6 +75,6 @@ describe("the export of users (threat 51)", () => {
     }
     expect(seen.slice(0, 30)).toEqual(Array(30).fill(200));
     expect(seen[30]).toBe(429);
-    expect((await download("q=nobody-has-this-name", other.token)).status).toBe(200);
+    expect((await download("q=nobody-has-this-name", otherAdmin.token)).status).toBe(200);
   });
 });

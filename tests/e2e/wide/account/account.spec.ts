@@ -58,7 +58,7 @@ test("an administrator sees why the account cannot be deleted", async ({ page })
 
 test("axe finds no serious violations", async ({ page, baseURL, browser }) => {
   const user = await open(page, baseURL!);
-  const other = await openSecondBrowser(browser, baseURL!, user.email);
+  const otherBrowser = await openSecondBrowser(browser, baseURL!, user.email);
   await page.reload();
   await check(page, "/profile");
   await page.getByRole("button", { name: "Change password" }).click();
@@ -74,7 +74,7 @@ test("axe finds no serious violations", async ({ page, baseURL, browser }) => {
     await page.keyboard.press("Escape");
     await expect(page.getByRole(role)).toHaveCount(0);
   }
-  await other.context().close();
+  await otherBrowser.context().close();
   for (const name of ["", "/investments", "/transactions", "/documents", "/settings"]) {
     await page.goto(`/dashboard${name}`);
     await check(page, `/dashboard${name}`);

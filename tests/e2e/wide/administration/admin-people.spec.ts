@@ -6,9 +6,9 @@ import { row, fresh } from "../../administration/admin-people-steps";
 test("administrators cannot delete themselves, and a failed deletion shows an error", async ({ page }) => {
   await authenticate(page, "super@seedline.example");
   await page.goto("/admin/sub-admins?q=seedline.example");
-  const own = row(page, "super@seedline.example");
-  await expect(own).toContainText("You");
-  await own.getByRole("button", { name: /^Actions for/ }).click();
+  const ownRow = row(page, "super@seedline.example");
+  await expect(ownRow).toContainText("You");
+  await ownRow.getByRole("button", { name: /^Actions for/ }).click();
   await expect(page.getByRole("menuitem", { name: "Delete Admin" })).toHaveAttribute("aria-disabled", "true");
   await page.keyboard.press("Escape");
 

@@ -15,7 +15,7 @@ test("a proposed deletion is declined, proposed again and withdrawn", async ({ p
       .click();
     await page.getByRole("menuitem", { name: "Delete User" }).click();
     const dialog = page.getByRole("alertdialog");
-    // The reason is asked for once it is known that somebody else must confirm.
+    // The reason is requested once it is known that a second administrator must confirm.
     const reason = dialog.getByLabel("Reason");
     await expect(reason).toHaveCount(0);
     await dialog.getByRole("button", { name: "Delete User" }).click();

@@ -14,7 +14,7 @@ test("a new password ends the other browser's session and continues this one", a
 }) => {
   const errors = watchConsole(page);
   const user = await open(page, baseURL!);
-  const other = await openSecondBrowser(browser, baseURL!, user.email);
+  const otherBrowser = await openSecondBrowser(browser, baseURL!, user.email);
   const current = page.getByLabel("Current password");
   const next = page.getByLabel("New password");
 
@@ -40,9 +40,9 @@ test("a new password ends the other browser's session and continues this one", a
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).not.toBe(before);
   await mailTo(user.email, /password was changed/);
 
-  await other.goto("/dashboard");
-  await expect(other).toHaveURL(/\/login/);
-  await other.context().close();
+  await otherBrowser.goto("/dashboard");
+  await expect(otherBrowser).toHaveURL(/\/login/);
+  await otherBrowser.context().close();
 
   // Calls and pages still work.
   await page.getByLabel("Full name").fill("Zainab Yusuf");
@@ -63,14 +63,14 @@ test("a page whose session was ended elsewhere says so on the next action", asyn
   browser,
 }) => {
   const user = await open(page, baseURL!);
-  const other = await openSecondBrowser(browser, baseURL!, user.email);
-  await other.goto("/profile");
-  await other.getByRole("button", { name: "Log out all other devices" }).click();
-  await other.getByRole("button", { name: "Log out other devices" }).click();
-  await expect(other.getByText("You are not logged in anywhere else.")).toBeVisible();
+  const otherBrowser = await openSecondBrowser(browser, baseURL!, user.email);
+  await otherBrowser.goto("/profile");
+  await otherBrowser.getByRole("button", { name: "Log out all other devices" }).click();
+  await otherBrowser.getByRole("button", { name: "Log out other devices" }).click();
+  await expect(otherBrowser.getByText("You are not logged in anywhere else.")).toBeVisible();
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your session has ended")).toBeVisible();
-  await other.context().close();
+  await otherBrowser.context().close();
 });

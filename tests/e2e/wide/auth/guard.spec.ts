@@ -112,18 +112,18 @@ test("logged out elsewhere: Back within the application restores no page from th
 test("a role chosen in one window redirects the other one", async ({ page, context, baseURL }) => {
   const user = await openAccount(page, baseURL!, "none");
   await expect(page).toHaveURL(/\/choose-profile$/);
-  const other = await context.newPage();
-  await other.goto("/choose-profile");
+  const otherTab = await context.newPage();
+  await otherTab.goto("/choose-profile");
   await page.getByRole("button", { name: /I want to invest/ }).click();
   await page.getByRole("button", { name: /Personal Investor/ }).click();
   await expect(page).toHaveURL(/\/investor-verification$/);
   await submitIndividual(baseURL!, user);
   // The other window's outdated choice is rejected, and it redirects; or it has already done so.
-  await other
+  await otherTab
     .getByRole("button", { name: /I need funding/ })
     .click({ timeout: 5_000 })
-    .catch(() => other.reload());
-  await expect(other).toHaveURL(/\/verification-success$/);
+    .catch(() => otherTab.reload());
+  await expect(otherTab).toHaveURL(/\/verification-success$/);
   await page.reload();
   await expect(page).toHaveURL(/\/verification-success$/);
 });

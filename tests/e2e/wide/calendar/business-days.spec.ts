@@ -3,7 +3,7 @@ import { account, submitIndividual, userOf } from "../../rest";
 import { PASSWORD, authenticate, logIn, watchConsole } from "../../support";
 import { expect, openPage, test } from "../../test";
 
-/** Holidays and deadlines (product 10.17). Each project has a date and a queue of its own, because both are those of the whole server. */
+/** Holidays and deadlines (product 10.17). Each project has a separate date and queue, because both apply to the whole server. */
 test("an administrator adds and removes a holiday, and sets a deadline", async ({ page, isMobile }) => {
   const errors = watchConsole(page);
   await authenticate(page, "admin@seedline.example");
@@ -75,10 +75,12 @@ test("a late case is marked in the queue and on the review; the applicant reads 
   await expect(page.getByRole("heading", { name: "User Verification" })).toBeVisible();
   await expect(page.getByText("Late").filter({ visible: true })).toHaveCount(1);
 
-  const own = await openPage(browser, baseURL!);
-  await logIn(own, applicant.email, PASSWORD);
-  await expect(own.getByText(/^Expect our decision by \w+day, \d/)).toBeVisible();
+  const applicantPage = await openPage(browser, baseURL!);
+  await logIn(applicantPage, applicant.email, PASSWORD);
+  await expect(applicantPage.getByText(/^Expect our decision by \w+day, \d/)).toBeVisible();
   await expect(
-    own.getByText(/, usually within 1-2 business days\.$|9 out of 10 .*within \d+/).filter({ visible: true }),
+    applicantPage
+      .getByText(/, usually within 1-2 business days\.$|9 out of 10 .*within \d+/)
+      .filter({ visible: true }),
   ).toHaveCount(1);
 });

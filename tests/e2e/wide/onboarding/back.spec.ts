@@ -20,7 +20,7 @@ import {
 } from "../../support";
 
 /**
- * Back and Forward at every stage (product 2.2-2.6): they change the step inside a form, and never lead back to a completed
+ * Back and Forward at every stage (product 2.2-2.6) change the step inside a form, and never lead back to a completed
  * stage.
  */
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
@@ -37,7 +37,7 @@ async function expectStep(page: Page, path: string, titles: readonly string[], s
 }
 
 /**
- * The URL to which Back leads. It exists once the form's rules are loaded, which determine how far the answers are complete.
+ * The URL to which Back leads. It exists once the form's rules are loaded, because they determine the furthest complete step.
  */
 function entryBefore(): string {
   const { navigation } = window as unknown as {
@@ -52,7 +52,7 @@ test("an individual, from registration to logout", async ({ page, baseURL }) => 
   await page.goto("/plans");
   await register(page, email);
 
-  // The choices replace each other in the history: a choice that was made is not offered again.
+  // The choices replace each other in the history: a completed choice is not offered again.
   await page.getByRole("button", { name: /I want to invest/ }).click();
   await expect(page).toHaveURL(/\/investor-type$/);
   await page.goBack();

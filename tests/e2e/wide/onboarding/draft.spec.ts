@@ -94,11 +94,11 @@ test("the user resolves a conflict between two devices, and no answers are overw
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaobi");
   await expect(saved(page)).toBeVisible();
   const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await logIn(other, email, PASSWORD);
-  await expect(other.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
-  await other.getByLabel("Surname").fill("Elsewhere");
-  await expect(saved(other)).toBeVisible();
+  const otherBrowser = await elsewhere.newPage();
+  await logIn(otherBrowser, email, PASSWORD);
+  await expect(otherBrowser.getByRole("textbox", { name: "First Name" })).toHaveValue("Adaobi");
+  await otherBrowser.getByLabel("Surname").fill("Elsewhere");
+  await expect(saved(otherBrowser)).toBeVisible();
 
   const question = (on: Page) => on.getByText("You changed this form on another device");
   await page.getByRole("textbox", { name: "First Name" }).fill("Ade");
@@ -110,11 +110,11 @@ test("the user resolves a conflict between two devices, and no answers are overw
   await page.getByRole("textbox", { name: "First Name" }).fill("Adaeze");
   await expect(saved(page)).toBeVisible();
 
-  await other.getByLabel("Home address").fill("7 Other Street");
-  await expect(question(other)).toBeVisible();
-  await other.getByRole("button", { name: "Keep this version" }).click();
-  await expect(saved(other)).toBeVisible();
-  await expect(question(other)).toHaveCount(0);
+  await otherBrowser.getByLabel("Home address").fill("7 Other Street");
+  await expect(question(otherBrowser)).toBeVisible();
+  await otherBrowser.getByRole("button", { name: "Keep this version" }).click();
+  await expect(saved(otherBrowser)).toBeVisible();
+  await expect(question(otherBrowser)).toHaveCount(0);
   await elsewhere.close();
   await page.reload();
   await expect(page.getByLabel("Home address")).toHaveValue("7 Other Street");
@@ -174,10 +174,10 @@ test("a device whose clock is two days ahead overwrites no answers of another de
   await expect(saved(page)).toBeVisible();
 
   const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await logIn(other, email, PASSWORD);
-  await other.getByLabel("Surname").fill("Elsewhere");
-  await expect(saved(other)).toBeVisible();
+  const otherBrowser = await elsewhere.newPage();
+  await logIn(otherBrowser, email, PASSWORD);
+  await otherBrowser.getByLabel("Surname").fill("Elsewhere");
+  await expect(saved(otherBrowser)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Surname")).toHaveValue("Elsewhere");
 
@@ -188,8 +188,8 @@ test("a device whose clock is two days ahead overwrites no answers of another de
   await name.fill("Adaeze");
   await saveProgress();
   await expect(page.getByText("Not saved yet").filter({ visible: true })).toBeVisible();
-  await other.getByLabel("Surname").fill("Elsewhere again");
-  await expect(saved(other)).toBeVisible();
+  await otherBrowser.getByLabel("Surname").fill("Elsewhere again");
+  await expect(saved(otherBrowser)).toBeVisible();
   await page.unroute("**/api/verification/draft");
   await page.reload();
   await expect(page.getByText("You changed this form on another device")).toBeVisible();

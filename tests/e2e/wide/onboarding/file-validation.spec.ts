@@ -66,7 +66,7 @@ test("a photo of 48 megapixels and more than 5 MB is scaled down, a damaged one 
   await expect(page.getByText(/^We couldn't make this photo smaller\. Take it again/)).toBeVisible();
 });
 
-test("a file that cannot be read says so in its field; one that is changed after it was chosen is still sent", async ({
+test("a file that cannot be read shows an error in its field; one that is changed after it was chosen is still sent", async ({
   page,
   baseURL,
   context,
@@ -81,7 +81,7 @@ test("a file that cannot be read says so in its field; one that is changed after
     nodeId: root.nodeId,
     selector: 'input[type="file"]:not([capture])',
   })) as { nodeIds: number[] };
-  // As if its drive went offline between the choice and the first reading.
+  // As if its drive had gone offline between the choice and the first read.
   await line.send("DOM.setFileInputFiles", { nodeId: nodeIds[0]!, files: [path.join(folder, "gone.pdf")] });
   await expect(page.getByText("We can no longer read this file. Choose it again.")).toBeVisible();
   await expect(page.getByText("gone.pdf")).toHaveCount(0);

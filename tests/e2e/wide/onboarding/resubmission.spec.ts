@@ -11,7 +11,7 @@ import { reject, userOf } from "../../rest";
 import { submit } from "../../support";
 
 /** Resubmission after a rejection: all answers are prefilled, one field is changed (product 4.2, ADR 9). */
-test("a company replaces one document and one number, and all else is retained", async ({
+test("a company replaces one document and one number, and everything else is retained", async ({
   page,
   baseURL,
 }) => {

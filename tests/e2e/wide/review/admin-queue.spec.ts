@@ -174,7 +174,7 @@ test("marks show the risk of a case, filter the queue and lead to the next case 
   await expect(row).toContainText("due 2 Jan");
   // A job stores this mark, and the open list follows.
   await expect(row).toContainText("Checks not passed");
-  // The first case is in the upper half of a laptop's screen and of a phone's.
+  // The first case is in the upper half of the screen, on laptops and phones.
   for (const size of [
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
@@ -196,7 +196,7 @@ test("marks show the risk of a case, filter the queue and lead to the next case 
   await expect(page).toHaveURL(/mark=second_round/);
   await expect(row).toHaveCount(0);
 
-  // It is a late case; which one depends on what other projects claim at the same time.
+  // It is a late case; which one depends on the cases that other projects claim at the same time.
   await page.goto("/admin/verification?role=all&mark=late&order=deadline");
   const taken = page.waitForRequest((request) => request.url().endsWith("/cases/next"));
   await page.getByRole("button", { name: "Take a case" }).click();
@@ -205,14 +205,14 @@ test("marks show the risk of a case, filter the queue and lead to the next case 
   await page.getByRole("button", { name: "Release" }).click();
   await expect(page.getByText("Nobody is working on this case")).toBeVisible();
 
-  // All of the row is the link.
+  // The whole row is the link.
   await page.goto(`/admin/verification?q=${encodeURIComponent(name)}`);
   await row.click({ position: { x: 40, y: 12 } });
   await expect(page).toHaveURL(new RegExp(_id));
   expect(errors).toEqual([]);
 });
 
-test("all cases of a page are selected and assigned to oneself", async ({ page, baseURL }) => {
+test("a reviewer selects all cases of a page and claims them", async ({ page, baseURL }) => {
   const name = `Several ${Date.now().toString(36)}`;
   for (const n of [1, 2]) {
     const user = await account(baseURL!, "personal");

@@ -65,7 +65,7 @@ test("a part that cannot be read is named beside the others, and can be tried ag
     return route.fulfill({ response, json: body });
   });
   await page.goto(`/admin/verification/${_id}`);
-  // The first paint has everything; what is loaded afterwards lacks a part.
+  // The first paint is complete; the data loaded afterwards lacks a part.
   await page.getByRole("button", { name: "Claim", exact: true }).click();
   const failure = checks(page).getByRole("status").filter({ hasText: "The findings could not be loaded" });
   await expect(failure).toBeVisible();

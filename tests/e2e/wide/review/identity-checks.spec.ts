@@ -5,7 +5,10 @@ import { account, submitIndividual, userOf } from "../../rest";
 import { authenticate, watchConsole } from "../../support";
 import { expect, test, type Page } from "../../test";
 
-/** Checks with outside sources on the review page (product 10.26). The server asks the sandbox; its numbers end with what it answers. */
+/**
+ * Checks with outside sources on the review page (product 10.26). The server uses the sandbox, where the last digits of a number select the
+ * response.
+ */
 const sandboxNin = (end: number) => `7${String(freshNumber()).padStart(7, "0").slice(-7)}${end}`;
 const card = (page: Page) => page.getByRole("region", { name: "Identity checks" });
 const sideways = (page: Page) =>

@@ -41,12 +41,12 @@ test("a startup's applications have their state, dates, reason, documents and ne
   await authenticate(page, user.email, PASSWORD);
   await page.goto("/dashboard/applications");
   await expect(page.getByRole("heading", { name: "No applications yet" })).toHaveCount(0);
-  const own = page.getByRole("region", { name: "Your application", exact: true });
-  await expect(own.getByText("Approved", { exact: true })).toBeVisible();
+  const region = page.getByRole("region", { name: "Your application", exact: true });
+  await expect(region.getByText("Approved", { exact: true })).toBeVisible();
   for (const label of ["Submitted", "Decided"])
-    await expect(own.getByText(label, { exact: true }).locator("+ dd")).toHaveText(/^\d+ \w+ \d{4}$/);
-  await expect(own.getByRole("link", { name: "Contact our team" })).toBeVisible();
-  await own.getByRole("button", { name: "View Passport photo" }).click();
+    await expect(region.getByText(label, { exact: true }).locator("+ dd")).toHaveText(/^\d+ \w+ \d{4}$/);
+  await expect(region.getByRole("link", { name: "Contact our team" })).toBeVisible();
+  await region.getByRole("button", { name: "View Passport photo" }).click();
   const photo = page.getByRole("dialog", { name: "Passport photo" });
   await expect(photo.getByRole("img", { name: "Passport photo" })).toBeVisible();
   await photo.getByRole("button", { name: "Close" }).first().click();
@@ -82,7 +82,7 @@ test("the user's documents open in place", async ({ page, baseURL }) => {
   expect(errors).toEqual([]);
 });
 
-test("a PDF opens outside of the page where the browser cannot show it inside", async ({
+test("a PDF opens outside the page if the browser cannot show it inline", async ({
   page,
   context,
   baseURL,
@@ -100,17 +100,17 @@ test("a PDF opens outside of the page where the browser cannot show it inside", 
 
 test("settings are stored on this device and applied in other tabs", async ({ page, context, baseURL }) => {
   await open(page, baseURL!, "/dashboard/settings");
-  const other = await context.newPage();
-  await other.goto("/dashboard/settings");
+  const otherTab = await context.newPage();
+  await otherTab.goto("/dashboard/settings");
   const swipe = page.getByRole("switch", { name: "Swipe between pages" });
   await expect(swipe).not.toBeChecked();
   await swipe.check();
   expect(await page.evaluate(() => localStorage.getItem("enableSwipeNavigation"))).toBe("true");
-  await expect(other.getByRole("switch", { name: "Swipe between pages" })).toBeChecked();
+  await expect(otherTab.getByRole("switch", { name: "Swipe between pages" })).toBeChecked();
   await page.getByRole("radio", { name: "Dark" }).check();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(other.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await expect(otherTab.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(otherTab.getByRole("radio", { name: "Dark" })).toBeChecked();
   await page.reload();
   await expect(swipe).toBeChecked();
   await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
@@ -124,7 +124,7 @@ test("the selected appearance is applied before the first paint, on every page",
 }) => {
   const errors = watchConsole(page);
   await page.emulateMedia({ colorScheme: "light" });
-  // Reads the theme when the body appears, which is before the first paint.
+  // Reads the theme when the body appears, before the first paint.
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
       if (!document.body) return;

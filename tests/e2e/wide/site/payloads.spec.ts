@@ -17,7 +17,7 @@ import { DEMO_PASSWORD, PASSWORD, authenticate, freshEmail, watchConsole } from 
 
 /**
  * threat 39: markup and scripts are entered in every text field, and every page that shows user input is opened. A script
- * that runs, an image that is requested, or an own violation of the content policy fails the test.
+ * that runs, an image that is requested, or a violation of the content policy by our own page fails the test.
  */
 // Without a space, because a greeting shows the first word of a name.
 const LONG = `x"'></script><script>ran=1</script><img/src="/ran"/onerror=ran=1>{{ran=1}}`;
@@ -224,7 +224,7 @@ test("user input is never executed", async ({ browser, baseURL }) => {
     "/admin/sub-admins",
   ])
     await reviewer.open(path);
-  // Pages with nothing that others have typed, or only what these people have not.
+  // Pages without user input, or without input by these users.
   const others = ["/admin", "/admin/verification", "/admin/users", "/admin/carousel", "/admin/sub-admins", "/admin/holidays", "/admin/watchlists"]; // oxfmt-ignore
   for (const path of adminPages.filter((page) => !others.includes(page))) await reviewer.open(path, anything);
   await reviewer.open(`/admin/users?q=${short}`, typed);

@@ -31,7 +31,7 @@ import {
 } from "../../support";
 
 /**
- * Every literal text of onboarding in its place (tests/literals/onboarding.ts). One worker visits all places, so that
+ * Every literal text of onboarding in its section (tests/literals/onboarding.ts). One worker visits all sections, so that
  * the last test can compare.
  */
 test.describe.configure({ mode: "serial" });
@@ -228,7 +228,7 @@ test("the corporate form", async ({ page, baseURL }) => {
   await submit(page);
   await expectTexts(page, "company form, refused");
 
-  // The response is delayed until the busy button was seen.
+  // The response is delayed until the busy button has been seen.
   const busy = Promise.withResolvers<void>();
   await page.route("**/api/verification/corporate", (route) => busy.promise.then(() => route.continue()));
   await submit(page);

@@ -72,19 +72,23 @@ test("a recovery code logs in where the browser has no passkeys", async ({ page,
   const codes = await addFirst(page);
   const context = await browser.newContext({ baseURL: baseURL! });
   await context.addInitScript("delete window.PublicKeyCredential");
-  const other = await context.newPage();
-  await givePassword(other, email);
-  await expect(other.getByRole("heading", { name: "Enter a recovery code" })).toBeVisible();
-  await expect(usePasskey(other)).toHaveCount(0);
-  await other.getByRole("textbox", { name: "Recovery code" }).fill(codes[0]!);
-  await other.getByRole("button", { name: "Log in" }).click();
-  await expect(other).toHaveURL(/\/account\/security/);
-  await section(other).getByRole("button", { name: "Add a passkey" }).click();
-  await expect(dialog(other, "Add a passkey").getByText("This browser can't use passkeys")).toBeVisible();
+  const otherTab = await context.newPage();
+  await givePassword(otherTab, email);
+  await expect(otherTab.getByRole("heading", { name: "Enter a recovery code" })).toBeVisible();
+  await expect(usePasskey(otherTab)).toHaveCount(0);
+  await otherTab.getByRole("textbox", { name: "Recovery code" }).fill(codes[0]!);
+  await otherTab.getByRole("button", { name: "Log in" }).click();
+  await expect(otherTab).toHaveURL(/\/account\/security/);
+  await section(otherTab).getByRole("button", { name: "Add a passkey" }).click();
+  await expect(dialog(otherTab, "Add a passkey").getByText("This browser can't use passkeys")).toBeVisible();
   await context.close();
 });
 
-test("axe finds no serious violations, and all fits on a phone", async ({ page, baseURL, isMobile }) => {
+test("axe finds no serious violations, and everything fits on a phone", async ({
+  page,
+  baseURL,
+  isMobile,
+}) => {
   const checkScreen = async (what: string) => {
     await check(page, what);
     if (isMobile) await fits(page, what);

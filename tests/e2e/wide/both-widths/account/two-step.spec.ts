@@ -124,7 +124,11 @@ test(
   },
 );
 
-test("axe finds no serious violations, and all fits on a phone", async ({ page, baseURL, isMobile }) => {
+test("axe finds no serious violations, and everything fits on a phone", async ({
+  page,
+  baseURL,
+  isMobile,
+}) => {
   const checkScreen = async (what: string) => {
     await check(page, what);
     if (isMobile) await fits(page, what);

@@ -4,8 +4,8 @@ import { samplePhoto } from "../../../../../prisma/seed/files";
 import { authenticate, watchConsole } from "../../../support";
 
 /**
- * The back office, walked by somebody who knows only product 2.10 to 2.15: every label that it names belongs to exactly one control, each
- * screen has exactly the one table, and no step asks for more. Labels match as parts of names, so no exact matches and no first().
+ * The back office, used by somebody who knows only product 2.10 to 2.15: every label named there belongs to exactly one control, each
+ * screen has exactly one table, and no step requires more. Labels match as parts of names, so there are no exact matches and no first().
  */
 const row = (page: Page, text: string) => page.getByRole("table").getByRole("row").filter({ hasText: text });
 
@@ -20,7 +20,7 @@ async function act(page: Page, text: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** Only buttons: nothing is to be filled in. */
+/** Only buttons, and no fields to fill in. */
 const expectNoFields = (page: Page, role: "dialog" | "alertdialog") =>
   expect(page.getByRole(role).locator("input, select, textarea")).toHaveCount(0);
 
@@ -53,7 +53,7 @@ test("the dashboard", async ({ page }) => {
   await page.getByPlaceholder("Search users...").fill("no such person");
   await expect(page.getByText("No users found matching your search")).toBeVisible();
   await page.getByPlaceholder("Search users...").fill("");
-  // Not opened: the newest users are those of other tests, which count who read them.
+  // Not opened: the newest users belong to other tests, which count the reads of them.
   await expect(row(page, "@").first().getByRole("link", { name: "View" })).toHaveAttribute(
     "href",
     /\/admin\/verification\/[\da-f-]{36}$/,
@@ -169,7 +169,7 @@ test("the queue and the verification of a user", async ({ page, baseURL }) => {
     await expect(page.getByText(label)).toBeVisible();
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("button", { name: "Approve" })).toHaveCount(0);
-  // While the decision is sent, the button has another name.
+  // While the decision is being sent, the button has another name.
   await expect
     .poll(async () => (await userOf(baseURL!, approved.email)).verification.status)
     .toBe("approved");

@@ -5,7 +5,7 @@ import { account, call, type Account } from "../../../rest";
 import { PASSWORD, authenticate, fillAnswers, logInWithForm } from "../../../support";
 import { expect, test, type Page, type Route } from "../../../test";
 
-/** Two users at one computer: the page of the first neither stores nor decides anything for the second (product 10.3). */
+/** Two users on one computer: a page of the first user stores nothing and decides nothing for the second (product 10.3). */
 /** Makes local storage unavailable, as some browsers do in private windows. */
 const blockStorage = (page: Page) =>
   page.addInitScript(() =>
@@ -91,7 +91,7 @@ for (const isBlocked of [false, true]) {
       await route.continue();
     };
     await page.route("**/api/verification/draft/files/**", hold, { times: 1 });
-    // With the keyboard, because the button is below the visible part of a phone, and the page moves while it is scrolled to.
+    // With the keyboard, because the button is off the screen on a phone, and the page moves during scrolling.
     await page.getByRole("button", { name: "Retry upload of Passport photo" }).press("Enter");
     await sent.promise;
     await page.getByRole("button", { name: "Previous" }).click();

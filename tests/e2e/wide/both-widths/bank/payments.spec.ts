@@ -49,7 +49,7 @@ test("a transfer without a reference is matched by an administrator", async ({ p
     decision.getByRole("group", { name: "Allocation 2" }),
   ];
   await first.getByLabel("Investment reference").fill(reference.toLowerCase().replaceAll("-", " "));
-  // A mistake in the second part is said at its field, and the part can be removed.
+  // An error in the second allocation is shown at its field, and the allocation can be removed.
   await decision.getByRole("button", { name: "Add an investment" }).click();
   await first.getByLabel("Amount in naira").fill("239999");
   await second.getByLabel("Investment reference").fill("SDL");
@@ -65,7 +65,7 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await expect(staff.getByText("Statement line matched")).toBeVisible();
   await expect(line).toHaveCount(0);
 
-  // The match is undone, and made again.
+  // The match is undone and repeated.
   await staff.getByRole("combobox", { name: "Lines" }).selectOption("Decided");
   await line.getByRole("button", { name: /^Undo/ }).click();
   await check(staff, "the question whether a match is undone");

@@ -5,7 +5,7 @@ import { row } from "../../../carousel/admin-carousel-steps";
 
 test.use({ exclusive: "carousel" });
 
-test("a slide whose answers are lost is created once, also when the button is pressed again", async ({
+test("a slide whose responses are lost is created once, even if the button is pressed again", async ({
   page,
 }) => {
   const title = `Lost ${Date.now().toString(36)}`;

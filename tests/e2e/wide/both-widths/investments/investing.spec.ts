@@ -23,7 +23,7 @@ test("a plan that is closed or unknown leads to the open ones", async ({ page, b
   await expect(page.getByRole("heading", { name: "Available plans" })).toBeVisible();
 });
 
-test("the conflict of terms that changed meanwhile keeps what was typed", async ({ page, baseURL }) => {
+test("a conflict about terms that have changed meanwhile retains the input", async ({ page, baseURL }) => {
   const slug = `terms-${Date.now().toString(36)}`;
   const terms = `(select jsonb_set(terms, '{fee}', '0') from plan_versions v join plans p on p.id = v.plan_id where slug = '${SLUG}' limit 1)`;
   const [plan] = await query<{ id: string }>(

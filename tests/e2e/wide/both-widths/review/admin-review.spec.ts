@@ -8,17 +8,20 @@ import { review, heading } from "../../../review/admin-review-steps";
 
 test("a resubmission shows its changes and users with the same numbers", async ({ page, baseURL }) => {
   const errors = watchConsole(page);
-  const [one, other] = await Promise.all([account(baseURL!, "personal"), account(baseURL!, "personal")]);
+  const [userA, otherUser] = await Promise.all([
+    account(baseURL!, "personal"),
+    account(baseURL!, "personal"),
+  ]);
   const same = { bvnNumber: "22345678901", accountNumber: "1234567890" };
-  await submitIndividual(baseURL!, one, same);
-  await submitIndividual(baseURL!, other, same);
-  await reject(baseURL!, one.email, "The address is wrong.");
-  await submitIndividual(baseURL!, one, { ...same, firstName: "Adaeze", ninNumber: "98765438901" });
-  const { _id } = await userOf(baseURL!, one.email);
+  await submitIndividual(baseURL!, userA, same);
+  await submitIndividual(baseURL!, otherUser, same);
+  await reject(baseURL!, userA.email, "The address is wrong.");
+  await submitIndividual(baseURL!, userA, { ...same, firstName: "Adaeze", ninNumber: "98765438901" });
+  const { _id } = await userOf(baseURL!, userA.email);
 
   await authenticate(page, "admin@seedline.example");
   await review(page, _id);
-  // The name of the earlier submission is the other applicant's, too.
+  // The earlier submission has the same name as the other applicant.
   const matching = /matching BVN, account number, phone number, email address and name and date of birth/;
   await page.locator("summary").filter({ hasText: matching }).first().click();
 

@@ -2,23 +2,23 @@ import { expect, test } from "../../../test";
 import { authenticate } from "../../../support";
 import { applicants, visit, working } from "../../../review/cases-steps";
 
-test("who rejects a case that was just decided can still read the reason they wrote", async ({
+test("a reviewer who rejects a case that was just decided can still read the reason they typed", async ({
   page,
   browser,
   baseURL,
 }) => {
   const { mark, ids } = await applicants(baseURL!, 1);
   await authenticate(page, "admin@seedline.example");
-  const other = await visit(browser, baseURL!, "super@seedline.example");
-  for (const reviewer of [page, other]) await reviewer.goto(`/admin/verification/${ids[0]}`);
+  const otherBrowser = await visit(browser, baseURL!, "super@seedline.example");
+  for (const reviewer of [page, otherBrowser]) await reviewer.goto(`/admin/verification/${ids[0]}`);
   await page.getByRole("button", { name: "Reject" }).filter({ visible: true }).click();
   await page.getByLabel("Reason").fill("The photo is blurred");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Reject" }).filter({ visible: true }).click();
   await expect(page.getByLabel("Reason")).toHaveValue("The photo is blurred");
-  await other.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
-  await expect(other.getByText(`You approved ${mark} 0`)).toBeVisible();
-  // The page knows of the approval now, but the reviewer decided on a pending case.
+  await otherBrowser.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
+  await expect(otherBrowser.getByText(`You approved ${mark} 0`)).toBeVisible();
+  // The page has received the approval, but the reviewer decided on a pending case.
   await expect(page.getByRole("dialog").getByText("Another reviewer has just approved")).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
   const refused = page.getByRole("alert").filter({ hasText: "already been approved" });
@@ -79,7 +79,7 @@ test("cases are selected, assigned together and handed over with a note", async 
   await expect(reviewer.getByText("Demo Admin assigned the case to Demo Super Admin")).toBeVisible();
 
   await page.goto(`/admin/verification/${ids[0]}`);
-  // In the line of the claim, and in the timeline.
+  // Next to the claim, and in the timeline.
   await expect(page.getByText("The bill looks edited")).toHaveCount(2);
   await page.getByLabel("Internal note").fill("I called the company, @Demo Admin");
   await expect(page.getByLabel("Demo Admin")).toBeChecked();
@@ -101,8 +101,8 @@ test("live events come back after the server has refused them", async ({ page, b
   await page.goto(`/admin/verification/${ids[0]}`);
   await expect(working(page, "Nobody")).toBeVisible();
   await expect.poll(() => connections).toBeGreaterThan(2);
-  const other = await visit(browser, baseURL!, "super@seedline.example");
-  await other.goto(`/admin/verification/${ids[0]}`);
-  await other.getByRole("button", { name: "Claim", exact: true }).click();
+  const otherBrowser = await visit(browser, baseURL!, "super@seedline.example");
+  await otherBrowser.goto(`/admin/verification/${ids[0]}`);
+  await otherBrowser.getByRole("button", { name: "Claim", exact: true }).click();
   await expect(page.getByRole("alert").filter({ hasText: "has been working on this case" })).toBeVisible();
 });

@@ -81,7 +81,7 @@ test("documents are zoomed, rotated and compared with the round before", async (
   const [first, second] = ["First document", "Second document"].map((name) =>
     comparison.getByRole("region", { name }),
   ) as [Locator, Locator];
-  // A PDF has no buttons of ours.
+  // A PDF is shown by the browser, without the product's buttons.
   await expect(first.locator("iframe")).toBeVisible();
   await expect(
     first.getByText("Zoom and rotate it with the buttons of your browser's viewer."),
@@ -91,7 +91,7 @@ test("documents are zoomed, rotated and compared with the round before", async (
   await second.getByRole("combobox").selectOption(utilityBill!);
   await expect(first.getByRole("img")).toBeVisible();
   await expect(second.getByRole("img")).toBeVisible();
-  // Keys go to both, or to the one that has the focus.
+  // Keys apply to both documents, or to the focused one.
   await comparison.getByRole("heading", { name: "Compare documents" }).click();
   await page.keyboard.press("+");
   await expect(first.getByText("125%")).toBeVisible();
@@ -107,7 +107,7 @@ test("documents are zoomed, rotated and compared with the round before", async (
   await check(page, "comparison");
   await page.keyboard.press("Escape");
 
-  // Before and now of a document that was replaced.
+  // The previous and the current version of a replaced document.
   await history.getByRole("button", { name: /^Compare passport photo, before and now$/i }).click();
   await expect(first.getByRole("img", { name: /submission of/ })).toBeVisible();
   await expect(second.getByRole("img", { name: /current submission/ })).toBeVisible();

@@ -8,7 +8,7 @@ test("a decision about erased data has its own words", async ({ page, baseURL })
   const errors = watchConsole(page);
   const mark = digits(5);
   const ninNumber = digits(11);
-  const own = () => ({
+  const ownAnswers = () => ({
     ninNumber,
     bvnNumber: digits(11),
     accountNumber: digits(10),
@@ -17,13 +17,13 @@ test("a decision about erased data has its own words", async ({ page, baseURL })
     surname: "Erased",
   });
   const former = await applicant(baseURL!, `Bola Erased${mark}`, {
-    ...own(),
+    ...ownAnswers(),
     email: `erased${mark}@test.example`,
   });
   await reject(baseURL!, former.email, "The ID document is forged.");
   await call(baseURL!, "DELETE", "/api/auth/deleteMe", former.token);
   const again = await applicant(baseURL!, `Kemi Back${mark}`, {
-    ...own(),
+    ...ownAnswers(),
     email: `back${mark}@test.example`,
   });
   const { _id } = await userOf(baseURL!, again.email);

@@ -5,7 +5,7 @@ import { expect, test, type Page } from "../../../test";
 
 /** The next case after a decision (product 10.22). */
 
-/** Two pending cases, the newer one first in the queue, and the page of that one. */
+/** Two pending cases, the newer one first in the queue, and the page of the newer one. */
 async function twoCases(page: Page, baseURL: string) {
   const mark = `Next${Date.now().toString(36)}`;
   const ids: string[] = [];
@@ -15,7 +15,7 @@ async function twoCases(page: Page, baseURL: string) {
     await submitIndividual(baseURL, user);
     ids.push((await userOf(baseURL, user.email))._id);
   }
-  // As if nobody had read or claimed them.
+  // As if no reviewer had read or claimed them.
   await authenticate(page, "super@seedline.example");
   await page.goto(`/admin/verification?q=${mark}&order=newest`);
   return { mark, first: ids[1]!, second: ids[0]! };
@@ -57,7 +57,7 @@ test("the next case opens with the answer to the decision, and is not read befor
   await page.getByRole("button", { name: "Next in list (j)" }).hover();
   expect(await readsBySuper(first)).toBeGreaterThan(0);
 
-  // The decision is made, and its answer held back.
+  // The decision is made, and its response is delayed.
   const answered = Promise.withResolvers<void>();
   const decided = Promise.withResolvers<void>();
   await page.route(`**/api/admin/users/${first}/verification-status`, async (route) => {
@@ -70,7 +70,7 @@ test("the next case opens with the answer to the decision, and is not read befor
   await decided.promise;
   expect(requestsForSecond).toEqual([]);
   expect(await readsBySuper(second)).toBe(0);
-  // Until the next case is there, the decided one stays, without a loading screen.
+  // The decided case stays visible until the next one has loaded, without a loading screen.
   const arrived = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();
   await page.route(`**/admin/verification/${second}?**`, async (route) => {
@@ -91,7 +91,7 @@ test("the next case opens with the answer to the decision, and is not read befor
   expect(await readsBySuper(second)).toBeGreaterThan(0);
   expect(await isClaimed(second)).toBe(false);
 
-  // The last one of the list: the result is shown, and the setting can be changed.
+  // The last case of the list: the result is shown, and the setting can be changed.
   await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).click();
   await expect(page.getByText(`You approved ${mark} 0`)).toBeVisible();
   await expect(page.getByLabel("Open the next case after a decision")).toBeChecked();

@@ -4,14 +4,14 @@ import { newInvestor, open } from "../../../own-account";
 import { authenticate, fillAnswers, submit } from "../../../support";
 import { expect, test, type Page } from "../../../test";
 
-/** Every busy state ends: in its result, in an error with a way on, or in another attempt (product 2.1). */
-/** Everything that shows that something is under way: spinners, skeletons, busy buttons and tables. */
+/** Every busy state ends with a result, with an error that offers a next step, or with another attempt (product 2.1). */
+/** All busy indicators: spinners, skeletons, busy buttons and tables. */
 const busy = (page: Page) =>
   page.locator(
     "[aria-busy=true], .animate-spin, .animate-pulse, [role=progressbar]:not([aria-label^=Progress])",
   );
 
-/** An absent service may be asked up to four times, with pauses of seven seconds in all. */
+/** An unavailable service is called up to four times, with pauses of seven seconds in total. */
 const settles = (page: Page) =>
   expect(busy(page).filter({ visible: true })).toHaveCount(0, { timeout: 30_000 });
 
@@ -27,7 +27,7 @@ const failures = {
 } as const;
 
 for (const [what, fail] of Object.entries(failures)) {
-  test(`the form of an applicant stays busy with nothing when ${what}`, async ({ page, baseURL }) => {
+  test(`nothing on the applicant's form stays busy when ${what}`, async ({ page, baseURL }) => {
     const email = await newInvestor(page, baseURL!);
     await fillAnswers(page, email);
     await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
@@ -50,7 +50,7 @@ for (const [what, fail] of Object.entries(failures)) {
     await expect(page.getByRole("button", { name: "Submit Verification" })).toBeEnabled();
   });
 
-  test(`the back office stays busy with nothing when ${what}`, async ({ page }) => {
+  test(`nothing in the back office stays busy when ${what}`, async ({ page }) => {
     await authenticate(page, "super@seedline.example");
     for (const path of [
       "/admin",
@@ -75,7 +75,7 @@ for (const [what, fail] of Object.entries(failures)) {
     }
   });
 
-  test(`the own account stays busy with nothing when ${what}`, async ({ page, baseURL }) => {
+  test(`nothing on the account pages stays busy when ${what}`, async ({ page, baseURL }) => {
     await open(page, baseURL!, "/account/security");
     await settles(page);
     await fail(page);

@@ -104,7 +104,7 @@ test("the carousel is controlled by buttons and arrow keys, and can be stopped",
   await expect(carousel.locator("[aria-current=true]")).toHaveCount(1);
   await carousel.getByRole("button", { name: "Pause slides" }).click();
   await expect(carousel.getByRole("button", { name: "Play slides" })).toBeVisible();
-  // Every image loads, and its space is reserved before.
+  // Every image loads into a space that was reserved for it.
   const pictures = carousel.locator("img");
   await expect(pictures).toHaveCount(slides);
   for (const picture of await pictures.all()) {
@@ -174,7 +174,7 @@ test("the mobile menu opens, closes with Escape, its button and a click outside,
   const errors = watchConsole(page);
   const open = page.getByRole("button", { name: "Open menu" });
   const menu = page.getByRole("dialog", { name: "Menu" });
-  // One page that is sent without React, and one with it.
+  // One page is sent without React, and one with it.
   for (const path of ["/", "/plans"]) {
     await page.goto(path);
     const closings = [
@@ -204,16 +204,16 @@ test("a signed-in user finds the link to the dashboard on every public page, unt
 }) => {
   test.skip(isMobile, "The same script.");
   await logIn(page, "investor@demo.example");
-  const other = await context.newPage();
-  const account = other.getByRole("banner").getByRole("link", { name: "Dashboard" });
+  const otherTab = await context.newPage();
+  const account = otherTab.getByRole("banner").getByRole("link", { name: "Dashboard" });
   for (const path of ["/", "/plans"]) {
-    await other.goto(path);
+    await otherTab.goto(path);
     await expect(account).toBeVisible();
-    await expect(other.getByRole("banner").getByRole("link", { name: "Log in" })).toHaveCount(0);
+    await expect(otherTab.getByRole("banner").getByRole("link", { name: "Log in" })).toHaveCount(0);
   }
-  await other.goto("/");
+  await otherTab.goto("/");
   await page.getByRole("button", { name: "My Account" }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
-  await expect(other.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
+  await expect(otherTab.getByRole("banner").getByRole("link", { name: "Log in" })).toBeVisible();
   await expect(account).toHaveCount(0);
 });

@@ -17,18 +17,18 @@ import { expect, test, type Page } from "../../../test";
 
 // Many checks, and no test depends on another.
 test.describe.configure({ mode: "parallel" });
-/** The smallest phone, and a desk. */
+/** The smallest phone, and a desktop. */
 test.use({
   viewport: ({ isMobile, viewport }, provide) => provide(isMobile ? { width: 360, height: 740 } : viewport),
 });
 
-/** No serious violation; on a phone nothing overflows, too, and every control is large enough. */
+/** No serious violation; on a phone also no overflow, and every control is large enough. */
 async function screen(page: Page, what: string): Promise<void> {
   await check(page, what);
   if (page.viewportSize()!.width < 640) await fits(page, what);
 }
 
-/** On a phone, whichever field has the focus, the main action is on the screen and does not cover the field. */
+/** On a phone, the main action stays on the screen and never covers the focused field. */
 async function actionInReach(page: Page, name: string): Promise<void> {
   if (page.viewportSize()!.width >= 640) return;
   const action = page.getByRole("button", { name, exact: true });
@@ -49,7 +49,7 @@ async function actionInReach(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Presses the button of a form that is not filled in, and checks the form with its errors. */
+/** Submits an empty form, and checks the form with its errors. */
 async function wrong(page: Page, what: string, button: string | RegExp): Promise<void> {
   await page
     .getByRole("button", { name: button, exact: typeof button === "string" })
@@ -59,7 +59,7 @@ async function wrong(page: Page, what: string, button: string | RegExp): Promise
   await screen(page, `${what}, wrong`);
 }
 
-/** Checks a step of a form: empty, with its errors, and filled in. */
+/** Checks a step of a form: empty, with errors, and filled in. */
 async function step(page: Page, what: string, action: string, fill?: () => Promise<unknown>): Promise<void> {
   await screen(page, what);
   await wrong(page, what, action);

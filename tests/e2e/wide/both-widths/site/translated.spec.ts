@@ -15,7 +15,7 @@ import {
 import { expect, test, type Page } from "../../../test";
 import { translate } from "../../../translated";
 
-/** In a page that the browser translates, nothing crashes and no text is out of date (product 2.1). */
+/** A page that the browser translates does not crash and shows no outdated text (product 2.1). */
 test.beforeEach(({ page }) => translate(page));
 
 const isTranslated = (page: Page) => expect(page.locator("html[data-translated]")).toBeAttached();
@@ -83,7 +83,7 @@ test("the forms of companies and startups save what is typed, and go on", async 
 test("a session that ends is announced, and a wrong password is refused", async ({ page, baseURL }) => {
   await newInvestor(page, baseURL!);
   await isTranslated(page);
-  // The draft has arrived, with the token of this page.
+  // The draft has been saved with the token of this page.
   await expect(page.getByRole("textbox", { name: "First Name" })).toBeEnabled();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.setItem("accessToken", "an.expired.token"));

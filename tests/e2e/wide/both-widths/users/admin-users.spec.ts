@@ -95,7 +95,7 @@ for (const reader of ["admin", "super"] as const) {
   });
 }
 
-test("an approval waits for what is to be read before it", async ({ page, baseURL }) => {
+test("an approval waits for the findings to be loaded", async ({ page, baseURL }) => {
   const user = await account(baseURL!, "startup");
   await submitIndividual(baseURL!, user);
   await authenticate(page, "admin@seedline.example");

@@ -11,7 +11,7 @@ import { toTerms } from "@/lib/plans/terms-schema";
 import { bankReference, requestBody, openPlan, type SamplePlan } from "../../../support/investments";
 import type { OwnClient } from "../../../support/own-server";
 import { sampleTerms } from "../../../support/sample-terms";
-import { build, findMail, one, signIn, startInstallation } from "../../../support/second-approval";
+import { build, findMail, firstSuper, signIn, startInstallation } from "../../../support/second-approval";
 import {
   AMOUNT,
   today,
@@ -23,12 +23,12 @@ import {
   expectScheduled,
   months,
   type Sample,
-} from "../../../support/investment-life";
+} from "../../../support/investment-lifecycle";
 import { expectErrorLog } from "../../../support/error-log";
 
 /**
- * The life of an investment (product 10.33): what is due, declared returns, changes of tax, redemption and reinvestment. An installation of its
- * own, because the tax is that of all investments. Start days are moved into the past, which is how a clock plays here.
+ * The lifecycle of an investment (product 10.33): dues, declared returns, tax changes, redemption and reinvestment. It has a separate
+ * installation because the tax applies to all investments. Start days are moved into the past instead of advancing the clock.
  */
 startInstallation();
 
@@ -42,13 +42,13 @@ beforeAll(async () => {
   client = await signIn(email);
 });
 
-/** An active investment whose tenor began on a day. */
+/** An active investment with a tenor that began on this day. */
 async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise<Sample> {
   const requested = await client.send("POST", "/api/investments", requestBody(plan, String(amount)));
   expect(requested.status).toBe(201);
   const { _id } = requested.body.data as InvestmentDto;
   const receipt = { bankReference: bankReference(), amount: String(amount), receivedOn: today };
-  const received = await one.send("POST", `/api/admin/investments/${_id}/receipts`, receipt);
+  const received = await firstSuper.send("POST", `/api/admin/investments/${_id}/receipts`, receipt);
   expect(received.status).toBe(200);
   const { terms } = requested.body.data as InvestmentDto;
   const maturityOn = dateOf(periodEnds(terms, start).at(-1)!);
@@ -57,10 +57,10 @@ async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise
     where: { id: _id },
     data: { paidOn: startOn, startOn, maturityOn, nextDueOn: startOn },
   });
-  return { ...(await own(_id)), plan, start };
+  return { ...(await investmentOf(_id)), plan, start };
 }
 
-const own = async (id: string): Promise<InvestmentDto> =>
+const investmentOf = async (id: string): Promise<InvestmentDto> =>
   (await client.send("GET", `/api/investments/${id}`)).body.data as unknown as InvestmentDto;
 
 const redeem = (id: string, amount: bigint, day = today) =>
@@ -72,18 +72,18 @@ const choose = (id: string, choice: string, plan?: SamplePlan) =>
     ...(plan && { version: plan.version, termsHash: plan.termsHash, accepted: true }),
   });
 
-describe("what is due", () => {
-  it("those that cannot be posted do not stop the others, even if they are many", async () => {
+describe("the amounts due", () => {
+  it("that cannot be posted do not block others, however many they are", async () => {
     expectErrorLog("investment.not_posted");
     const plan = await openPlan(fixed({ tenor: months(3) }));
-    const [broken, other] = [await active(plan, daysAgo(200)), await active(plan, daysAgo(190))];
+    const [broken, otherInvestment] = [await active(plan, daysAgo(200)), await active(plan, daysAgo(190))];
     const { id: _, ...row } = await db.investment.findUniqueOrThrow({ where: { id: broken._id } });
     const copies = Array.from({ length: 120 }, () => ({ ...row, id: uuidv7(), reference: newReference() }));
     await db.investment.createMany({ data: copies });
     const ids = [broken._id, ...copies.map(({ id }) => id)];
     const schedule = scheduleOf(toTerms(broken.terms), AMOUNT, broken.start);
     const { day } = (schedule.kind === "fixed" ? schedule.instalments : schedule.low)[0]!;
-    // Something else was posted under the key.
+    // Another entry was posted under the key.
     await transaction((tx) =>
       postEntries(
         tx,
@@ -96,8 +96,8 @@ describe("what is due", () => {
       ),
     );
     await expect(postDueInvestments()).rejects.toThrow(/key was used|too low/);
-    await expectScheduled(other);
-    expect((await own(broken._id)).state).toBe("active");
+    await expectScheduled(otherInvestment);
+    expect((await investmentOf(broken._id)).state).toBe("active");
     expect(await postedOf(broken._id)).toEqual({});
     await db.investment.deleteMany({ where: { id: { in: copies.map(({ id }) => id) } } });
     await db.investment.update({
@@ -120,7 +120,7 @@ describe("a redemption", () => {
     const end = periodEnds(sample.terms, sample.start).at(-1)!;
     await postDueInvestments(new Date(`${end}T12:00:00Z`));
     await expectScheduled(sample, { redemptions: [{ day: today, amount: AMOUNT }] }, end);
-    expect((await own(sample._id)).state).toBe("matured");
+    expect((await investmentOf(sample._id)).state).toBe("matured");
   });
 });
 
@@ -162,7 +162,7 @@ describe("reinvestment", () => {
       await db.user.update({ where: { id: userId }, data: { status: "approved" } });
     }
     await expectScheduled(sample, {}, maturityOn!);
-    const matured = await own(sample._id);
+    const matured = await investmentOf(sample._id);
     expect(matured).toMatchObject({ state: "matured", renewedBy: null });
     expect(money(matured.due)).toBe(-(await postedOf(sample._id))[maturityOn!]!.due_to_investor!);
     const mail = await findMail(email, `Your investment ${sample.reference} has matured`);

@@ -12,7 +12,7 @@ import { call, tokenOf } from "../rest";
 import { DEMO_PASSWORD, mailTo, watchConsole } from "../support";
 import { expect, test } from "../test";
 
-/** The life of an investment (product 10.33): value, redemption, choice at maturity, maturity. Start days are moved, which plays the clock. */
+/** The lifecycle of an investment (product 10.33): value, redemption, choice at maturity, maturity. Start days are moved into the past. */
 const AMOUNT = 500_000_00n;
 const REDEEMED = 200_000_00n;
 const json: TermsDto = {
@@ -74,7 +74,7 @@ const balance = async (id: string, account: string): Promise<bigint> => {
   return BigInt(row?.balance ?? 0);
 };
 
-test("an investor sees the value, redeems a part, and what is left is reinvested at maturity", async ({
+test("an investor sees the value, redeems a part, and reinvests the rest at maturity", async ({
   page,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   await expect(page.getByText("Value today")).toBeVisible();
   await expect(page.getByText(value, { exact: true }).first()).toBeVisible();
 
-  // What cannot be redeemed is said at the field; then the figures are shown before the act. All of it with the keyboard.
+  // An amount that cannot be redeemed shows an error at the field; then a preview shows the figures. All with the keyboard.
   const amount = page.getByLabel("Amount to redeem in naira");
   await amount.fill("450,000");
   await amount.press("Enter");
@@ -111,7 +111,7 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   await expect(page.getByText(formatKobo(due), { exact: true }).first()).toBeVisible();
   await mailTo(email, /You redeemed ₦200,000/);
 
-  // The choice needs the acceptance of the present terms.
+  // The choice requires accepting the current terms.
   await page.getByLabel("Reinvest principal and return").check();
   await page.getByRole("button", { name: "Save choice" }).click();
   await expect(page.getByText("Accept the risk and the terms to continue")).toBeVisible();
@@ -124,15 +124,15 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   await page.emulateMedia({ colorScheme: "dark" });
   await check(page, "an active investment in the dark");
 
-  // Another one reaches its maturity, and is reinvested as a whole.
+  // Another investment matures and is reinvested in full.
   await page.setViewportSize({ width: 1280, height: 800 });
-  const other = await invest(page, baseURL!, slug, dayAt(dayNumber(today) - 60));
+  const otherInvestment = await invest(page, baseURL!, slug, dayAt(dayNumber(today) - 60));
   await page.getByLabel("Reinvest principal and return").check();
   await page.getByLabel(/I have read the risk and the terms of version 1/).check();
   await page.getByRole("button", { name: "Save choice" }).click();
   await expect(page.getByText("Choice saved").first()).toBeVisible();
   const longAgo = dayAt(dayNumber(today) - 200);
-  await moveStart(other, longAgo);
+  await moveStart(otherInvestment, longAgo);
   await query(`select graphile_worker.add_job('due-payments')`);
   await mailTo(email, /has matured/);
   await page.reload();
@@ -140,13 +140,13 @@ test("an investor sees the value, redeems a part, and what is left is reinvested
   const schedule = scheduleOf(terms, AMOUNT, longAgo);
   const [last] = schedule.kind === "fixed" ? schedule.instalments : [];
   const paid = last!.principal + last!.net;
-  expect(await balance(other, "due_to_investor")).toBe(-(paid % 100n));
+  expect(await balance(otherInvestment, "due_to_investor")).toBe(-(paid % 100n));
   await page.getByRole("link", { name: /^SDL-/ }).first().click();
   await expect(page.getByText("Reinvested from")).toBeVisible();
   await expect(page.getByText(formatKobo(paid - (paid % 100n)), { exact: true }).first()).toBeVisible();
   await expect(page.getByText(formatDate(last!.day), { exact: true }).first()).toBeVisible();
 
-  // A choice that would lapse is shown, and can only be given up.
+  // A choice that would lapse is shown, and can only be withdrawn.
   await query("update plans set state = 'closed' where slug = $1", [slug]);
   await page.goto(`/dashboard/investments/${id}`);
   const chosen = page.getByLabel("Reinvest principal and return");

@@ -28,12 +28,12 @@ import { sampleAnswers, sampleCompany } from "../../prisma/seed/answers";
 import { samplePdfFile } from "../../prisma/seed/builders";
 import { born } from "./guardians";
 
-/** An applicant at their form as the browser presents it: prefilled, with locked fields, and submitted with the server's commands. */
+/** An applicant's form as the browser presents it: prefilled, with locked fields, and submitted with the server's commands. */
 
 /** Thrown if neither applicant nor reviewer can act. */
 export class DeadEnd extends Error {}
 
-/** Random numbers of one walk, derived from its seed. */
+/** The random numbers of one sequence, derived from its seed. */
 export type Random = (below: number) => number;
 
 export async function viewerOf(userId: string): Promise<Viewer> {
@@ -70,8 +70,8 @@ export async function offeredForm(userId: string): Promise<Offered> {
 /** A value that satisfies the rules of a field; every other applicant is under 18. */
 function sampleAt(path: string, n: number): string {
   const company = sampleCompany(n);
-  const own = n % 2 ? sampleAnswers(n) : sampleAnswers(n, { dateOfBirth: born(15), ageBracket: "minor" });
-  const from: object = path.includes(".") ? company : own;
+  const sample = n % 2 ? sampleAnswers(n) : sampleAnswers(n, { dateOfBirth: born(15), ageBracket: "minor" });
+  const from: object = path.includes(".") ? company : sample;
   return String(get(from, path.replace(/signatories\.\d+/, "signatories.0")) ?? "Something else");
 }
 

@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client";
 import { admin, get, person, personalInvestor, submit, urls, type SignedIn } from "../../support/api";
 
 /** HEAD requests and prefetches change nothing and record nothing (product 10.2). */
-const asking: [string, RequestInit][] = [
+const readOnlyRequests: [string, RequestInit][] = [
   ["HEAD", { method: "HEAD" }],
   ["a prefetch", { headers: { "sec-purpose": "prefetch" } }],
   ["a prerendering", { headers: { "sec-purpose": "prefetch;prerender" } }],
@@ -22,7 +22,7 @@ async function ask(path: string, { headers, ...init }: RequestInit, from: Record
 }
 const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
 
-describe.each(asking)("asking by %s (threat 16)", (_, init) => {
+describe.each(readOnlyRequests)("a request by %s (threat 16)", (_, init) => {
   it("does not log out", async () => {
     const user = await person();
     const { headers } = await ask("/api/auth/logout", init, { ...bearer(user), cookie: user.cookies });
@@ -50,7 +50,7 @@ describe.each(asking)("asking by %s (threat 16)", (_, init) => {
 });
 
 describe("HEAD", () => {
-  it("answers as GET does for who may not ask, and for public calls", async () => {
+  it("answers like GET for callers without the right, and for public calls", async () => {
     const user = await person();
     expect((await ask("/api/admin/users", { method: "HEAD" }, bearer(user))).status).toBe(403);
     expect((await ask("/api/auth/me", { method: "HEAD" }, {})).status).toBe(401);
@@ -58,7 +58,7 @@ describe("HEAD", () => {
     expect((await ask("/api/ready", { method: "HEAD" }, {})).status).toBe(200);
   });
 
-  it("answers as GET does about what exists, and what does not", async () => {
+  it("answers like GET for existing and for missing objects", async () => {
     const [user, stranger, reader] = [await personalInvestor(), await person(), await admin(true)];
     await submit(user);
     const { fileId } = await db.document.findFirstOrThrow({ where: { submission: { userId: user.id } } });

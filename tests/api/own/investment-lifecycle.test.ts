@@ -15,12 +15,12 @@ import {
   confirm,
   decline,
   expectProposal,
-  one,
+  firstSuper,
   plain,
   set,
   signIn,
   startInstallation,
-  two,
+  secondSuper,
 } from "../../support/second-approval";
 import {
   AMOUNT,
@@ -35,11 +35,11 @@ import {
   declared,
   type Sample,
   scheduledOf,
-} from "../../support/investment-life";
+} from "../../support/investment-lifecycle";
 
 /**
- * The life of an investment (product 10.33): what is due, declared returns, changes of tax, redemption and reinvestment. An installation of its
- * own, because the tax is that of all investments. Start days are moved into the past, which is how a clock plays here.
+ * The lifecycle of an investment (product 10.33): dues, declared returns, tax changes, redemption and reinvestment. It has a separate
+ * installation because the tax applies to all investments. Start days are moved into the past instead of advancing the clock.
  */
 startInstallation();
 
@@ -53,13 +53,13 @@ beforeAll(async () => {
   client = await signIn(email);
 });
 
-/** An active investment whose tenor began on a day. */
+/** An active investment with a tenor that began on this day. */
 async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise<Sample> {
   const requested = await client.send("POST", "/api/investments", requestBody(plan, String(amount)));
   expect(requested.status).toBe(201);
   const { _id } = requested.body.data as InvestmentDto;
   const receipt = { bankReference: bankReference(), amount: String(amount), receivedOn: today };
-  const received = await one.send("POST", `/api/admin/investments/${_id}/receipts`, receipt);
+  const received = await firstSuper.send("POST", `/api/admin/investments/${_id}/receipts`, receipt);
   expect(received.status).toBe(200);
   const { terms } = requested.body.data as InvestmentDto;
   const maturityOn = dateOf(periodEnds(terms, start).at(-1)!);
@@ -68,10 +68,10 @@ async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise
     where: { id: _id },
     data: { paidOn: startOn, startOn, maturityOn, nextDueOn: startOn },
   });
-  return { ...(await own(_id)), plan, start };
+  return { ...(await investmentOf(_id)), plan, start };
 }
 
-const own = async (id: string): Promise<InvestmentDto> =>
+const investmentOf = async (id: string): Promise<InvestmentDto> =>
   (await client.send("GET", `/api/investments/${id}`)).body.data as unknown as InvestmentDto;
 
 const redeem = (id: string, amount: bigint, day = today) =>
@@ -96,8 +96,8 @@ const actionsOf = async (targetId: string) =>
     ({ action }) => action,
   );
 
-describe("what is due", () => {
-  it("is posted at maturity, once, also by two jobs at once; the investor is told", async () => {
+describe("the amounts due", () => {
+  it("are posted once at maturity, even by two jobs at once; the investor is notified", async () => {
     const plan = await openPlan(fixed());
     const before = await active(plan, addMonths(today, -12));
     const running = await active(plan, addMonths(today, -11));
@@ -105,7 +105,7 @@ describe("what is due", () => {
     await postDueInvestments();
     await expectScheduled(before);
     expect(Object.keys(await postedOf(before._id))).toEqual([today]);
-    const matured = await own(before._id);
+    const matured = await investmentOf(before._id);
     expect(matured).toMatchObject({ state: "matured", value: null, nextPayment: null, waitsFor: null });
     expect(money(matured.due)).toBe(-(await readBalance("due_to_investor", before._id)));
     expect(await readBalance("principal", before._id)).toBe(0n);
@@ -117,11 +117,11 @@ describe("what is due", () => {
     ]);
     expect(await mails("investmentMatured")).toBe(1);
     expect(await postedOf(running._id)).toEqual({});
-    expect((await own(running._id)).nextPayment?.day).toBe(addMonths(addMonths(today, -11), 12));
+    expect((await investmentOf(running._id)).nextPayment?.day).toBe(addMonths(addMonths(today, -11), 12));
     expect(await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).toMatchObject({ taken: AMOUNT });
   });
 
-  it("monthly and quarterly is posted on its days, also after weeks without a job, and while the plan is closed", async () => {
+  it("are posted on their monthly and quarterly days, also after weeks without a job, and while the plan is closed", async () => {
     const [monthly, quarterly] = [
       await openPlan(fixed({ payout: "monthly" })),
       await openPlan(fixed({ payout: "quarterly", tenor: months(7) })),
@@ -132,8 +132,8 @@ describe("what is due", () => {
     await expectScheduled(samples[0]!, {}, daysAgo(120));
     await postDueInvestments();
     for (const sample of samples) await expectScheduled(sample);
-    expect((await own(samples[0]!._id)).state).toBe("active");
-    expect((await own(samples[1]!._id)).state).toBe("matured");
+    expect((await investmentOf(samples[0]!._id)).state).toBe("active");
+    expect((await investmentOf(samples[1]!._id)).state).toBe("matured");
     // A clock that was moved back changes nothing.
     const { nextDueOn } = await db.investment.findUniqueOrThrow({ where: { id: samples[0]!._id } });
     await db.investment.update({
@@ -153,13 +153,13 @@ describe("a declared return", () => {
   const last = today.slice(0, 7);
   const monthsAgo = (count: number) => addMonths(`${last}-01`, -count).slice(0, 7);
 
-  it("waits for its declaration, which another administrator confirms, and is never value", async () => {
+  it("needs a declaration that another administrator confirms, and never counts as value", async () => {
     const plan = await openPlan(fixed({ ...declared, payout: "monthly", tenor: months(3) }));
     const start = `${monthsAgo(4)}-10`;
     const sample = await active(plan, start);
     await postDueInvestments();
     expect(await postedOf(sample._id)).toEqual({});
-    expect(await own(sample._id)).toMatchObject({
+    expect(await investmentOf(sample._id)).toMatchObject({
       state: "active",
       value: String(AMOUNT),
       waitsFor: monthsAgo(3),
@@ -182,32 +182,34 @@ describe("a declared return", () => {
     expect((await declare(plan.id, monthsAgo(3), 1_400)).status).toBe(409);
     expect((await listDeclarations(plan.id)).waiting[0]).toMatchObject({ proposedRate: 1_500 });
     expect((await confirm(first, plain)).status).toBe(403);
-    // Second approval is off, and switching it on and off does not end what always needs two.
+    // Second approval is off; switching it on and off does not end proposals that always need two people.
     expect((await set(true)).status).toBe(200);
-    expect((await confirm(expectProposal(await set(false)), two)).status).toBe(200);
-    expect((await decline(first, one)).status).toBe(200);
+    expect((await confirm(expectProposal(await set(false)), secondSuper)).status).toBe(200);
+    expect((await decline(first, firstSuper)).status).toBe(200);
     await postDueInvestments();
     expect(await postedOf(sample._id)).toEqual({});
 
-    const own1 = expectProposal(await declare(plan.id, monthsAgo(3), 1_500, one));
-    expect((await confirm(own1, one)).status).toBe(403);
-    const answers = await Promise.all([confirm(own1, two), confirm(own1, two)]);
+    const own1 = expectProposal(await declare(plan.id, monthsAgo(3), 1_500, firstSuper));
+    expect((await confirm(own1, firstSuper)).status).toBe(403);
+    const answers = await Promise.all([confirm(own1, secondSuper), confirm(own1, secondSuper)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await declare(plan.id, monthsAgo(3), 1)).status).toBe(409);
     await postDueInvestments();
     await expectScheduled(sample, { declared: [1_500] });
-    expect((await own(sample._id)).waitsFor).toBe(monthsAgo(2));
+    expect((await investmentOf(sample._id)).waitsFor).toBe(monthsAgo(2));
     expect(await actionsOf(plan.id)).toEqual(["plan.return_declared"]);
 
-    // A loss and nothing: the principal bears what is left of the loss.
+    // A loss that exceeds the return: the principal bears the rest of it.
     for (const [month, rate] of [
       [monthsAgo(2), -9_000],
       [monthsAgo(1), 0],
     ] as const)
-      expect((await confirm(expectProposal(await declare(plan.id, month, rate)), two)).status).toBe(200);
+      expect((await confirm(expectProposal(await declare(plan.id, month, rate)), secondSuper)).status).toBe(
+        200,
+      );
     await postDueInvestments();
     await expectScheduled(sample, { declared: [1_500, -9_000, 0] });
-    const matured = await own(sample._id);
+    const matured = await investmentOf(sample._id);
     expect(matured.state).toBe("matured");
     expect(money(matured.due)).toBeLessThan(AMOUNT);
     expect(await readBalance("principal", sample._id)).toBe(0n);
@@ -216,7 +218,7 @@ describe("a declared return", () => {
 });
 
 describe("a redemption", () => {
-  it("in part and whole pays what the preview showed", async () => {
+  it("in part and in full pays the amount of the preview", async () => {
     const plan = await openPlan(fixed({ payout: "monthly" }));
     const sample = await active(plan, daysAgo(40), 3n * AMOUNT);
     for (const [amount, message] of [
@@ -237,7 +239,7 @@ describe("a redemption", () => {
     expect(answer.status).toBe(201);
     const redemptions = [{ day: today, amount: AMOUNT }];
     const takenOf = async () => (await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken;
-    // What is redeemed gives its place back at once.
+    // A redeemed amount releases its capacity at once.
     expect(await takenOf()).toBe(2n * AMOUNT);
     await expectScheduled(sample, { redemptions });
     const posted = (await postedOf(sample._id))[today]!;
@@ -248,14 +250,18 @@ describe("a redemption", () => {
     // The rest, twice on a day, and five at once.
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(sample._id, 2n * AMOUNT)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
-    expect(await own(sample._id)).toMatchObject({ state: "redeemed", value: null, nextPayment: null });
+    expect(await investmentOf(sample._id)).toMatchObject({
+      state: "redeemed",
+      value: null,
+      nextPayment: null,
+    });
     expect(await readBalance("principal", sample._id)).toBe(0n);
     expect(await takenOf()).toBe(0n);
     expect(await mails("investmentRedeemed")).toBe(2);
     await postDueInvestments();
     expect((await redeem(sample._id, 1n)).status).toBe(409);
-    const other = await openPlan(fixed({ earlyRedemption: null }));
-    const kept = await active(other, daysAgo(40));
+    const otherPlan = await openPlan(fixed({ earlyRedemption: null }));
+    const kept = await active(otherPlan, daysAgo(40));
     expect((await redeem(kept._id, AMOUNT)).body.errors?.[0]?.message).toMatch(/cannot be redeemed before/);
     const late = await active(
       await openPlan(fixed({ earlyRedemption: { fromDay: 90, charge: 0 } })),
@@ -274,10 +280,10 @@ describe("reinvestment", () => {
   const finish = async ({ _id }: Sample) => {
     const { maturityOn } = await db.investment.findUniqueOrThrow({ where: { id: _id } });
     await postDueInvestments(new Date(maturityOn!.getTime() + 12 * 3_600_000));
-    return own(_id);
+    return investmentOf(_id);
   };
 
-  it("of principal and return makes an active investment with what fits; the rest is due", async () => {
+  it("of principal and return makes an active investment of the amount that fits; the rest is due", async () => {
     const plan = await openPlan(fixed({ tenor, step: "100" }));
     const sample = await active(plan, start());
     expect((await choose(sample._id, "everything", { ...plan, version: 2 })).status).toBe(409);
@@ -285,11 +291,11 @@ describe("reinvestment", () => {
     expect((await choose(sample._id, "nothing")).status).toBe(200);
     const chosen = await choose(sample._id, "everything", plan);
     expect(chosen.body.data).toMatchObject({ reinvestment: { choice: "everything", version: 1 } });
-    // One for each choice, so that a choice by somebody else is noticed.
+    // One for each choice, so that a choice by another user is detected.
     expect(await mails("reinvestmentChosen")).toBe(3);
     const matured = await finish(sample);
     await expectScheduled(sample, {}, matured.maturityOn!);
-    const next = await own(matured.renewedBy!._id);
+    const next = await investmentOf(matured.renewedBy!._id);
     const paid = -(await postedOf(sample._id))[matured.maturityOn!]!.due_to_investor!;
     expect(next).toMatchObject({
       state: "active",
@@ -305,15 +311,15 @@ describe("reinvestment", () => {
 });
 
 describe("a change of tax", () => {
-  it("applies from its day, and never to what was posted", async () => {
-    const change = (from: string, rate: number, by: OwnClient = one) =>
+  it("applies from its day, and never to posted entries", async () => {
+    const change = (from: string, rate: number, by: OwnClient = firstSuper) =>
       by.send("POST", "/api/admin/tax-changes", { from, rate });
     expect((await change(daysAgo(1), 750)).body.errors?.[0]?.path).toBe("from");
     expect((await change(addMonths(today, 12), 750, plain)).status).toBe(403);
     const plan = await openPlan(fixed({ payout: "monthly", fee: 0 }));
     const sample = await active(plan, addMonths(today, -1));
     await postDueInvestments();
-    // Returns of other tests were posted for days to come.
+    // Other tests have posted returns for future days.
     const { _max } = await db.ledgerEntry.aggregate({ where: { kind: "return_due" }, _max: { on: true } });
     const latest = dayOf(_max.on!);
     expect((await change(latest, 750)).body.errors?.[0]?.message).toMatch(/have been posted/);
@@ -327,7 +333,7 @@ describe("a change of tax", () => {
   });
 });
 
-it("the ledger is whole", async () => {
+it("the ledger passes verification", async () => {
   const problems: string[] = [];
   await verifyLedger((problem) => problems.push(problem));
   expect(problems).toEqual([]);
