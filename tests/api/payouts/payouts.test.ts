@@ -328,7 +328,7 @@ describe("a receipt that has to be sent back", () => {
     expect((await enter(id, account, releaser)).status).toBe(200);
     const batch = await proposed([id], "701");
     const own = await act("release", batch, releaser);
-    expect([own.status, own.body.message]).toEqual([403, expect.stringContaining("You have entered")]);
+    expect([own.status, own.body.message]).toEqual([403, expect.stringContaining("You entered")]);
     expect((await act("release", batch, await admin())).status).toBe(200);
     await expect(
       db.payout.update({ where: { id }, data: { accountEnteredBy: proposer.id } }),
