@@ -112,6 +112,6 @@ test("axe finds no serious violations, and all fits on a phone", async ({ page, 
   await checkScreen("log-in with a passkey");
   await setVerified(false);
   await usePasskey(page).click();
-  await expect(page.getByText("No passkey was used. Try again, or use another way.")).toBeVisible();
+  await expect(page.getByText("No passkey was used. Try again, or use another method.")).toBeVisible();
   await checkScreen("log-in with a passkey, wrong");
 });
