@@ -71,7 +71,7 @@ describe("second approval (threat 68)", () => {
     expect(rows.map(({ actorId, data }) => [actorId, data])).toEqual([
       [one.id, { requirement: "second_approval" }],
     ]);
-    await findMail(two.email, "Second approval is required now");
+    await findMail(two.email, "Second approval is now required");
   });
 
   describe("of deletions", () => {
