@@ -60,13 +60,13 @@ export async function SecuritySections({ viewer, user }: { viewer: Viewer; user:
       </ProfileSection>
       <ProfileSection
         {...anchors.activity}
-        intro="Logins and changes of your password, newest first. If you don't recognise one, change your password."
+        intro="Logins and password changes, newest first. If you don't recognise one, change your password."
       >
         <SecurityEvents events={events} />
       </ProfileSection>
       <ProfileSection
         {...anchors.reads}
-        intro="Our reviewers open your data to verify it. Each time is recorded here; repeated views within 10 minutes count once."
+        intro="Our reviewers open your data to verify it. Each view is recorded here; repeated views within 10 minutes count once."
       >
         <OwnReads reads={reads} />
       </ProfileSection>

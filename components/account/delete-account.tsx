@@ -18,7 +18,7 @@ const erased = [
   "Your name, email address, phone number and password",
   "All your verification answers, including your NIN, BVN and bank details",
   "Every document you uploaded",
-  "Your verification, which is withdrawn if we have not decided yet",
+  "Your verification, even if it is still in review",
   "Your sessions: every device is logged out",
 ];
 
@@ -78,7 +78,7 @@ function DeletionDialog({ retentionYears, onClose }: DeleteAccountProps & { onCl
         <div>
           <p className="font-medium">What we keep</p>
           <p className="mt-1.5 text-muted">
-            <span>{`A log entry that an account was deleted, and the dates of our decisions. If you have submitted a verification, anti-money-laundering law requires us to keep a sealed record of it for ${retentionYears} years. `}</span>
+            <span>{`A log entry saying that an account was deleted, and the dates of our decisions. If you have submitted a verification, anti-money-laundering law requires us to keep a sealed record of it for ${retentionYears} years. `}</span>
             <TextLink href={paths.privacy()}>Read more</TextLink>.
           </p>
         </div>

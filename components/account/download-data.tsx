@@ -40,7 +40,7 @@ export function DownloadData({ archive }: { archive: ArchiveDto | null }) {
   if (archive && !isReady) {
     return (
       <div role="status" className="grid justify-items-start gap-3">
-        <p className="measure">{`Your copy will be ready from ${formatDateTime(archive.dueAt)}. We'll email you. Until then the email we just sent can stop it, in case it wasn't you who asked.`}</p>
+        <p className="measure">{`Your copy will be ready from ${formatDateTime(archive.dueAt)}. We'll email you. Until then, the link in the email we just sent can stop it, in case it wasn't you who asked.`}</p>
         <Button variant="secondary" onClick={() => router.refresh()}>
           Check again
         </Button>

@@ -16,7 +16,7 @@ const labels: Record<SecurityEventKind, string> = {
 
 /** The latest security events of an account. */
 export function SecurityEvents({ events }: { events: readonly SecurityEventDto[] }) {
-  if (events.length === 0) return <p className="text-[0.9375rem] text-muted">Nothing yet.</p>;
+  if (events.length === 0) return <p className="text-[0.9375rem] text-muted">No activity yet.</p>;
   return (
     <ul className="max-h-96 divide-y divide-line overflow-y-auto border-y border-line" tabIndex={0}>
       {events.map(({ _id, kind, at, device, network }) => (

@@ -91,7 +91,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
         open={confirming}
         onClose={() => setConfirming(false)}
         title={others.length === 1 ? "Log out 1 other device?" : `Log out ${others.length} other devices?`}
-        description="You will have to log in again on them, and any unsaved changes there will be lost. You stay logged in here."
+        description="You will have to log in again on those devices, and any unsaved changes there will be lost. You stay logged in here."
         confirmLabel="Log out other devices"
         tone="danger"
         busy={ending === "others"}

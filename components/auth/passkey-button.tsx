@@ -59,7 +59,7 @@ export function PasskeyButton({
         // The button stays busy after success, while the dialog closes or the next page loads.
         return isLeft.current ? undefined : await send(passkey);
       }
-      setError("root", { message: "Your passkeys were removed. Use another way." });
+      setError("root", { message: "Your passkeys have been removed. Use another method." });
     } catch (thrown) {
       isPrompting.current = false;
       if (isLeft.current) return;

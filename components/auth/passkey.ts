@@ -10,7 +10,7 @@ export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential
 
 const messages: Record<string, string> = {
   // The prompt was cancelled or timed out: browsers do not distinguish these.
-  NotAllowedError: "No passkey was used. Try again, or use another way.",
+  NotAllowedError: "No passkey was used. Try again, or use another method.",
   InvalidStateError: "This device already has a passkey for your account.",
 };
 

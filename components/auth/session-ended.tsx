@@ -65,7 +65,7 @@ export function SessionEnded() {
     >
       <p>
         {other && user
-          ? `This page belongs to ${user.name} (${user.email}), so nothing on it is saved or sent any more. Reload it to continue as ${other.name}, or log in again as ${user.name}.`
+          ? `This page belongs to ${user.name} (${user.email}), so nothing on it will be saved or sent. Reload it to continue as ${other.name}, or log in again as ${user.name}.`
           : "Log in again to continue. What you typed is still here."}
       </p>
       {open && user && (

@@ -41,7 +41,7 @@ export function StepUp() {
     <IdentityDialog
       email={user.email}
       title="Confirm it's you"
-      description="You logged in a while ago, so we check again that it's you."
+      description="You logged in a while ago, so we need to check that it's you."
       submitLabel="Continue"
       secondStep={question.secondStep}
       prove={async (body) => {

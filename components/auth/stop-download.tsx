@@ -18,9 +18,9 @@ export function StopDownload({ token = "" }: { token: string | undefined }) {
   if (stopped) {
     return (
       <>
-        <AuthHeading title="The download is stopped">
-          We did not release your data, and every device is logged out. Someone else may know your password,
-          so set a new one now.
+        <AuthHeading title="The download has been stopped">
+          We did not release your data, and every device has been logged out. Someone else may know your
+          password, so set a new one now.
         </AuthHeading>
         <LinkButton href={paths.forgotPassword()} size="lg" className="w-full">
           Set a new password

@@ -22,7 +22,7 @@ export function TemporaryPassword() {
         </LinkButton>
       }
     >
-      Another administrator chose your password, and knows it.
+      Another administrator set your current password, so they know it.
     </Notice>
   );
 }

@@ -18,7 +18,7 @@ const states: Record<State, { tone: Tone; word: string }> = {
 
 /** The applicant's next step, with a link to it. */
 const nextSteps: Record<State, { text: string; link?: { label: string; href: string } }> = {
-  pending: { text: "We are reviewing it and email you our decision. You don't need to do anything." },
+  pending: { text: "We are reviewing it and will email you our decision. You don't need to do anything." },
   approved: {
     text: "Talk to our team about what your business needs.",
     link: { label: "Contact our team", href: paths.contact() },
@@ -28,7 +28,7 @@ const nextSteps: Record<State, { text: string; link?: { label: string; href: str
     link: { label: "Open the form", href: paths.applyForFunding() },
   },
   changes_asked: {
-    text: "Change what we ask for, and submit again.",
+    text: "Make the changes we asked for, and submit again.",
     link: { label: "Open the form", href: paths.applyForFunding() },
   },
   superseded: { text: "You don't need to do anything." },
@@ -83,7 +83,7 @@ export function Application({ application }: { application: ApplicationDto }) {
         {documents.length > 0 ? (
           <OwnDocuments documents={documents} approved={state === "approved"} />
         ) : (
-          <p className="text-muted">We have deleted the documents of this application.</p>
+          <p className="text-muted">We have deleted this application&apos;s documents.</p>
         )}
       </div>
     </Card>

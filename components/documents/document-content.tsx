@@ -71,7 +71,7 @@ export function DocumentContent({ path, label, compact = false, className }: Doc
           </a>
         }
       >
-        Your browser shows PDFs outside of the page.
+        Your browser opens PDFs outside this page.
       </EmptyState>
     );
   }

@@ -81,8 +81,8 @@ function ConsentForm({ token, applicant, onConsented, onDeclined }: ConsentFormP
   });
   return (
     <>
-      <AuthHeading title={`Do you agree that ${applicant} applies?`}>
-        {`${applicant} is under 18 and named you as their parent or guardian. If you agree, tell us who you are. Our reviewers see your answers; ${applicant} sees your name only.`}
+      <AuthHeading title={`Do you agree to ${applicant}'s application?`}>
+        {`${applicant} is under 18 and named you as their parent or guardian. If you agree, tell us who you are. Our reviewers will see your answers; ${applicant} will see only your name.`}
       </AuthHeading>
       <AuthForm
         form={form}
@@ -104,7 +104,7 @@ function ConsentForm({ token, applicant, onConsented, onDeclined }: ConsentFormP
         <DeclineDialog
           token={token}
           title="You don't agree?"
-          description={`We email ${applicant}, our reviewers see your answer, and this link stops working.`}
+          description={`We'll email ${applicant}, our reviewers will see your answer, and this link will stop working.`}
           confirmLabel="I don't agree"
           onClose={() => setIsDeclining(false)}
           onDeclined={onDeclined}
@@ -123,7 +123,7 @@ function Agreement({ applicant }: Pick<LinkProps, "applicant">) {
         {...register("agreed")}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? "agreed-error" : undefined}
-        label={`I am ${applicant}'s parent or legal guardian, and I agree that they apply.`}
+        label={`I am ${applicant}'s parent or legal guardian, and I agree to their application.`}
       />
       {error && (
         <p id="agreed-error" className="mt-1 text-sm text-danger">
@@ -167,9 +167,9 @@ function Consented({ token, applicant, consentedAt, onWithdrawn }: ConsentedProp
       <AuthHeading title={consentedAt ? "You have consented" : "Thank you for your consent"}>
         {`${
           consentedAt
-            ? `On ${formatDate(consentedAt)} you agreed that ${applicant} applies.`
+            ? `On ${formatDate(consentedAt)} you agreed to ${applicant}'s application.`
             : `We have emailed ${applicant}.`
-        } Keep our email: with its link you can withdraw your consent until ${applicant} is 18.`}
+        } Keep our email: you can use its link to withdraw your consent until ${applicant} turns 18.`}
       </AuthHeading>
       <Button variant="secondary" className="w-full" onClick={() => setIsWithdrawing(true)}>
         Withdraw my consent
@@ -178,7 +178,7 @@ function Consented({ token, applicant, consentedAt, onWithdrawn }: ConsentedProp
         <DeclineDialog
           token={token}
           title="Withdraw your consent?"
-          description={`We delete your details, email ${applicant} and inform our reviewers. This link stops working.`}
+          description={`We'll delete your details, email ${applicant} and inform our reviewers. This link will stop working.`}
           confirmLabel="Withdraw my consent"
           onClose={() => setIsWithdrawing(false)}
           onDeclined={onWithdrawn}
@@ -190,6 +190,6 @@ function Consented({ token, applicant, consentedAt, onWithdrawn }: ConsentedProp
 
 const Declined = ({ answer, applicant }: { answer: "declined" | "withdrew"; applicant: string }) => (
   <AuthHeading
-    title={answer === "withdrew" ? "You have withdrawn your consent" : "We have noted your answer"}
-  >{`We have emailed ${applicant} that you do not agree. You don't need to do anything else.`}</AuthHeading>
+    title={answer === "withdrew" ? "You have withdrawn your consent" : "We have recorded your answer"}
+  >{`We have emailed ${applicant} to say that you do not agree. You don't need to do anything else.`}</AuthHeading>
 );

@@ -27,7 +27,7 @@ export function NameDialog({ email, onClose, onNamed }: NameDialogProps) {
         onNamed(data);
       }}
       title="Name a parent or guardian"
-      description="We email them a link. They tell us who they are, and whether they agree that you apply."
+      description="We'll email them a link to tell us who they are and whether they agree to your application."
       submitLabel="Send the email"
       busyLabel="Sending..."
       autoComplete="off"

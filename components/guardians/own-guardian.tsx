@@ -45,11 +45,11 @@ export function OwnGuardian({ initial }: { initial: OwnGuardianDto }) {
 function describe({ request, consent }: OwnGuardianDto): string {
   if (consent) return `${consent.fullName} consented on ${formatDate(consent.consentedAt)}.`;
   if (!request)
-    return "You are under 18, so we ask a parent or guardian whether they agree. Give us their email address.";
+    return "You are under 18, so we need the consent of a parent or guardian. Give us their email address.";
   if (request.withdrawnAt)
     return `${request.email} withdrew their consent on ${formatDate(request.withdrawnAt)}.`;
   if (request.declinedAt) return `${request.email} did not agree on ${formatDate(request.declinedAt)}.`;
   if (new Date(request.expiresAt) < new Date())
     return `The link for ${request.email} expired on ${formatDate(request.expiresAt)} without an answer. Send it again, or ask someone else.`;
-  return `We asked ${request.email} on ${formatDate(request.requestedAt)}. There is no answer yet. The link works until ${formatDate(request.expiresAt)}.`;
+  return `We asked ${request.email} on ${formatDate(request.requestedAt)}. They have not answered yet. The link works until ${formatDate(request.expiresAt)}.`;
 }

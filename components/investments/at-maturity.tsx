@@ -52,7 +52,10 @@ const remainingChoices = (choice: Reinvestment) =>
     .map((each) =>
       each.value === "nothing"
         ? each
-        : { ...each, description: "Only if the plan accepts investments under the same terms on that day." },
+        : {
+            ...each,
+            description: "Only if the plan still accepts investments under the same terms on that day.",
+          },
     );
 
 const resolver: Resolver<Values, unknown, Values> = (values) => {
@@ -101,7 +104,7 @@ export function AtMaturity({
         <RadioField name="choice" label="At maturity" options={offer ? choices : remainingChoices(choice)} />
         {isOutdated && (
           <Notice tone="warning" title="The terms have changed since you chose">
-            Unless you accept the new terms below, everything is paid out.
+            Unless you accept the new terms below, everything will be paid out.
           </Notice>
         )}
         {chosen !== "nothing" && offer && (

@@ -32,7 +32,7 @@ export function ChooseProfile({ support }: { support: Support }) {
   return (
     <ChoicePage
       title="What brings you to the product?"
-      intro="Choose one. It decides what we ask you for next."
+      intro="Choose one. Your choice decides what we ask for next."
       choices={choices}
       save={async (role) => setUser((await call(onboarding.setRole, { body: { role } })).data)}
     >

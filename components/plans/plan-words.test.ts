@@ -66,7 +66,7 @@ describe("plan texts", () => {
       "From day 90, for 2.5% of the redeemed amount",
       "None",
       "10% of the return",
-      "Actual days, in a year of 365",
+      "Actual days in a 365-day year",
       "2, published on 2 March 2026",
     ]);
   });

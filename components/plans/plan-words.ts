@@ -68,6 +68,6 @@ export const termFacts = ({ terms, version, publishedAt }: PlanDto): Fact[] => [
     title: "Withholding tax",
     text: terms.withholdingTax === 0 ? "None" : `${formatRate(terms.withholdingTax)} of the return`,
   },
-  { title: "Day count", text: "Actual days, in a year of 365" },
+  { title: "Day count", text: "Actual days in a 365-day year" },
   { title: "Version", text: `${version}, published on ${formatDate(publishedAt)}` },
 ];

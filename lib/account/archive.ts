@@ -97,7 +97,11 @@ export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>)
       data: { stoppedAt: new Date() },
     });
     const [archive] = stopped;
-    if (!archive) throw new AppError("INVALID_TOKEN", "This link has already been used, or is not complete.");
+    if (!archive)
+      throw new AppError(
+        "INVALID_TOKEN",
+        "This link has already been used or is incomplete. Open the full link in our email.",
+      );
     const { userId, fileId } = archive;
     await lockUsers(tx, userId);
     if (fileId) await markFileForDeletion(tx, fileId);
@@ -122,7 +126,7 @@ export async function downloadArchive(viewer: Viewer): Promise<OpenedFile> {
       where: { userId, fileId: { not: null }, ...isActive() },
       orderBy: { requestedAt: "desc" },
     });
-    if (!archive) throw notFound("Your copy is not ready, or is no longer available");
+    if (!archive) throw notFound("Your copy is not ready yet, or is no longer available");
     await audit(tx, { actorId: userId, action: "user.data_downloaded", targetId: userId });
     return archive.fileId!;
   });

@@ -59,11 +59,11 @@ This is a copy of everything we keep about you, made at your request.
 
 data.json
   Your account, each verification you submitted with your answers and our decision, your investments with the
-  terms you accepted and what was paid (amounts in kobo), the form you have not sent yet, the devices you signed
+  terms you accepted and what was paid (amounts in kobo), the form you have not sent yet, the devices you logged
   in on, and when our reviewers opened your data. Any text editor opens it. Times are in UTC.
 
 submission-1, submission-2 ...
-  The documents as our reviewers see them, one folder for each time you submitted, the first one first. The folder
+  The documents as our reviewers see them, one folder for each submission, oldest first. The folder
   originals contains the files exactly as you uploaded them.
 
 draft
@@ -73,7 +73,7 @@ as-uploaded, in each of these folders
   The same documents exactly as you uploaded them. The others are the copies our reviewers see.
 
 Keep this file safe. It holds your NIN, BVN and bank account number in full, and copies of your documents.
-Delete it from a computer that other people use.
+Delete it from any computer that other people use.
 
 Questions: ${brand.supportEmail}
 `;

@@ -6,9 +6,9 @@ import { paths } from "@/lib/routes/paths";
 /** Emails about a user's own account. */
 export const accountEmails = {
   archiveRequested: ({ name, token, dueAt }: { name: string; token: string; dueAt: string }) =>
-    createEmail(`Somebody asked for a copy of your ${brand.name} data`, [
+    createEmail(`Someone asked for a copy of your ${brand.name} data`, [
       hello(name),
-      `Somebody who is logged in to your account asked for a copy of everything we keep about you, with your full NIN, BVN and documents. It will be ready from ${dateTime(dueAt)} (Lagos time).`,
+      `Someone who is logged in to your account asked for a copy of everything we keep about you, with your full NIN, BVN and documents. It will be ready from ${dateTime(dueAt)} (Lagos time).`,
       "If this was you, you don't need to do anything. We'll email you when it is ready.",
       { label: "Not you? Stop it and log out every device", href: url(paths.stopDownload({ token })) },
     ]),

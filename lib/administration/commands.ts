@@ -144,7 +144,7 @@ export async function deleteUser(viewer: Viewer, userId: string, reason?: Deleti
       if (!reason) {
         throw invalid(
           "reason",
-          "A second administrator must confirm this deletion. Choose a reason for them.",
+          "A second administrator must confirm this deletion. Choose a reason for them to see.",
         );
       }
       return propose(tx, viewer, { kind: "deletion", targetId: userId, payload: { reason } });

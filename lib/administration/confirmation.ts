@@ -40,7 +40,7 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
       await requireNoRecentReset(viewer.userId, tx);
       if (!actor.isSuper) throw new AppError("FORBIDDEN");
       if (proposal.proposedById === viewer.userId) {
-        throw new AppError("FORBIDDEN", "Another super administrator must confirm what you asked for");
+        throw new AppError("FORBIDDEN", "Another super administrator must confirm your request");
       }
       await requireIndependentProposer(tx, viewer, proposal.proposedById);
       if (proposal.kind === "approval") await requireNoConflict(tx, viewer.userId, proposal.targetId!);
@@ -79,7 +79,7 @@ export async function declineProposal(
       await auditDecision(tx, viewer, proposal, "withdrawn");
       return;
     }
-    if (!reason) throw invalid("reason", "Say why, for the administrator who asked.");
+    if (!reason) throw invalid("reason", "Give a reason for the administrator who asked.");
     await decideProposal(tx, viewer, proposal, "declined", reason);
     const noteId = await sealNote(tx, proposal.proposedById, reason);
     await auditDecision(tx, viewer, proposal, "declined", noteId);
@@ -109,7 +109,7 @@ async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
 async function requireProposer(tx: Tx, { kind, proposedById, targetId }: ProposalRow): Promise<void> {
   const proposer = await tx.user.findUnique({ where: { id: proposedById } });
   if (!mayPropose(proposer, kind)) {
-    throw new AppError("CONFLICT", "The person who asked for this is no longer allowed to do it");
+    throw new AppError("CONFLICT", "The administrator who asked for this no longer has permission to do it");
   }
   if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);
 }

@@ -25,9 +25,9 @@ export const administrationEmails = {
   adminInvited: ({ name, token, hours }: { name: string; token: string; hours: number }) =>
     createEmail(`You are now an administrator of ${brand.name}`, [
       hello(name),
-      `We created an administrator account for you. Choose your own password with the link below. It works once, for ${hours} hours.`,
+      `We created an administrator account for you. Use the link below to choose your own password. It works once and expires in ${hours} hours.`,
       { label: "Choose a password", href: url(paths.resetPassword({ token })) },
-      "Has the link expired? Ask for a new one with Forgot password on the login page.",
+      "Has the link expired? Choose Forgot password on the login page to get a new one.",
     ]),
 
   // The email omits the deleted user's name, which would otherwise remain in the mailbox.
@@ -36,13 +36,13 @@ export const administrationEmails = {
       hello(name),
       `${actor} deleted an account (role: ${role}${status ? `, verification: ${status}` : ""}). ${reason ? `The reason given: ${reason}.` : "No reason was given."}`,
       "If you don't know why, ask them. The audit log has the details, and what the law requires us to keep stays in a sealed record.",
-      { label: "Records of erased accounts", href: url(paths.adminAudit()) },
+      { label: "See records of erased accounts", href: url(paths.adminAudit()) },
     ]),
 
   manyReads: ({ name, reader, users }: { name: string; reader: string; users: number }) =>
     createEmail(`${reader} opened many users' data today`, [
       hello(name),
       `${reader} has opened the data of ${users} users today. This may be ordinary work. If you don't know why, ask them, and check what they opened.`,
-      { label: "Reads per administrator", href: url(paths.adminAudit()) },
+      { label: "See reads per administrator", href: url(paths.adminAudit()) },
     ]),
 };

@@ -21,19 +21,19 @@ export const approvals = {
   }),
   listProposals: endpoint("GET", "/api/admin/proposals", "super", {
     data: z.array(proposalDto),
-    fallback: "Could not load the proposals",
+    fallback: "Could not load the requests",
   }),
   confirmProposal: endpoint("POST", "/api/admin/proposals/{proposalId}/confirm", "super", {
     proofMinutes: PROOF_MINUTES,
     params: proposalId,
     failures: ["ALREADY_DECIDED", "CONFLICT", "EMAIL_TAKEN", "RECENTLY_RESET"],
-    fallback: "Could not confirm this",
+    fallback: "Could not confirm the request",
   }),
   declineProposal: endpoint("POST", "/api/admin/proposals/{proposalId}/decline", "admin", {
     proofMinutes: PROOF_MINUTES,
     params: proposalId,
     body: declineProposalSchema,
     failures: ["ALREADY_DECIDED"],
-    fallback: "Could not decline this",
+    fallback: "Could not decline the request",
   }),
 };

@@ -17,19 +17,16 @@ interface DecidedProposal {
 function describeEnd({ decider, state }: Pick<DecidedProposal, "decider" | "state">): [string, string] {
   const by = decider ?? "A super administrator";
   return {
-    confirmed: [`${by} confirmed what you asked for`, `${by} confirmed it, so it is done.`],
-    declined: [`${by} declined what you asked for`, `${by} declined it, so nothing was changed.`],
-    expired: [
-      "What you asked for has expired",
-      "It was not confirmed within 7 days, so nothing was changed.",
-    ],
+    confirmed: [`${by} confirmed your request`, `${by} confirmed it, and it has been carried out.`],
+    declined: [`${by} declined your request`, `${by} declined it, so nothing was changed.`],
+    expired: ["Your request has expired", "It was not confirmed within 7 days, so nothing was changed."],
     superseded: [
-      "What you asked for has ended",
-      "Something else was decided since, so it no longer needs a confirmation. Look at the present state before you ask again.",
+      "Your request has ended",
+      "Something else has been decided since, so your request no longer applies. Check the current state before you ask again.",
     ],
     failed: [
-      "What you asked for could not be done",
-      "When it was confirmed, it was no longer possible, so nothing was changed.",
+      "Your request could not be carried out",
+      "By the time it was confirmed, it was no longer possible, so nothing was changed.",
     ],
   }[state] as [string, string];
 }
@@ -49,17 +46,17 @@ export const approvalEmails = {
     on: boolean;
     consequence: string;
   }) =>
-    createEmail(`${requirement} is ${on ? "required now" : "no longer required"}`, [
+    createEmail(`${requirement} is ${on ? "now required" : "no longer required"}`, [
       hello(name),
       `${actor} switched this requirement ${on ? "on" : "off"}. ${consequence}`,
-      { label: "See what is required", href: url(paths.adminApprovals()) },
+      { label: "See all requirements", href: url(paths.adminApprovals()) },
     ]),
 
   // The email omits users' names, which would otherwise remain in the mailbox.
   secondApprovalNeeded: ({ name, proposer, act }: { name: string; proposer: string; act: string }) =>
-    createEmail(`${proposer} asks for a second approval`, [
+    createEmail(`${proposer} has asked for a second approval`, [
       hello(name),
-      `${proposer} asks to ${act}. Nothing happens until another super administrator confirms it. Without a confirmation it expires after 7 days.`,
+      `${proposer} has asked to ${act}. Nothing happens until another super administrator confirms it. The request expires after 7 days.`,
       { label: "Confirm or decline", href: url(paths.adminApprovals()) },
     ]),
 

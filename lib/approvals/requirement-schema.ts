@@ -19,7 +19,7 @@ export const switchRequirementSchema = z.object({ on: z.boolean("Choose on or of
 export const requirementTexts = {
   second_approval: {
     name: "Second approval",
-    on: "From now on, another super administrator confirms deletions, changes of administrators and approvals of cases with serious findings.",
+    on: "From now on, another super administrator must confirm deletions, changes to administrators and approvals of cases with serious findings.",
     off: "From now on, one administrator is enough.",
   },
   guardian_consent: {

@@ -55,7 +55,7 @@ export async function switchRequirement(
     if (requirement === "second_approval" && supers.length < 2) {
       throw new AppError(
         "CONFLICT",
-        "Second approval needs two super administrators. Ask your operator to create another one.",
+        "Second approval needs two super administrators. Ask your system administrator to create another one.",
       );
     }
     await tx.requirement.create({ data: { requirement, switchedOnById: actor.id } });

@@ -99,7 +99,7 @@ export const authEmails = {
   newDevice: ({ name, device, at }: { name: string; device: string; at: string }) =>
     createEmail(`New login to your ${brand.name} account`, [
       hello(name),
-      `Somebody logged in to your account with your password on a device we have not seen before: ${device}, ${dateTime(at)} (Lagos time).`,
+      `Someone logged in to your account with your password on a device we have not seen before: ${device}, ${dateTime(at)} (Lagos time).`,
       "If this was you, you don't need to do anything.",
       notYou(),
     ]),

@@ -163,7 +163,7 @@ export async function passkeyRequest(
 }
 
 export const rejectedPasskey = () =>
-  new AppError("INVALID_PASSKEY", "That passkey didn't work. Try again, or use another way.");
+  new AppError("INVALID_PASSKEY", "That passkey didn't work. Try again, or use another method.");
 
 /**
  * Verifies a passkey proof for this purpose and uses its challenge up. A signature cannot be guessed, so failures are limited per network:

@@ -4,9 +4,10 @@ import type { bank } from "./api";
 /** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const bankSummaries: Record<keyof typeof bank, string> = {
   previewStatement:
-    "Read a bank statement (CSV, MT940 or camt.053) without storing it; answers the mapping of a CSV and its problems",
-  importStatement: "Import a bank statement whole; lines that were imported before change nothing; audited",
-  listStatementLines: "List statement lines, newest first, by their proposal or decision",
+    "Read a bank statement (CSV, MT940 or camt.053) without storing it; returns the mapping of a CSV and any problems",
+  importStatement:
+    "Import a bank statement, all or nothing; lines that have already been imported are skipped; audited",
+  listStatementLines: "List statement lines by proposal or decision, newest first",
   matchLine:
     "Match a received line with one or several investments; any surplus is queued as a refund; audited and emailed",
   undoLine: "Undo a match of a line with investments, 409 if later entries depend on it; audited and emailed",

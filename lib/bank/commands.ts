@@ -42,7 +42,7 @@ async function lockWaitingLine(tx: Tx, id: string): Promise<Line> {
 
 const requireReceived = (line: Line): Line => {
   if (line.amount < 0n)
-    throw new AppError("CONFLICT", "This statement line was paid out, so it is not a receipt");
+    throw new AppError("CONFLICT", "This statement line is money out, so it cannot be matched as a receipt");
   return line;
 };
 
@@ -252,7 +252,7 @@ export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineD
     const isReceived = line.amount > 0n;
     const amount = isReceived ? line.amount : -line.amount;
     if (isReceived && as === "tax_payment")
-      throw new AppError("CONFLICT", "A tax payment must be paid out, not received");
+      throw new AppError("CONFLICT", "A tax payment must be money out, not money in");
     if (isReceived) await reverseReceipt(tx, line);
     const account = as === "tax_payment" ? "withholding_tax_payable" : "general_ledger";
     const postings = isReceived

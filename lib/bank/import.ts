@@ -50,7 +50,7 @@ async function read(text: string, mapping: CsvMapping | null): Promise<Statement
   const { account, lines } = await readStatement(text, mapping);
   const firmNumber = firmAccount()?.number;
   if (account && firmNumber && !account.replace(/\D/g, "").includes(firmNumber))
-    throw new FormatError(`This is a statement of account ${shorten(account)}, not of ${firmNumber}`);
+    throw new FormatError(`This statement is for account ${shorten(account)}, not ${firmNumber}`);
   return lines;
 }
 
@@ -109,7 +109,7 @@ export async function previewStatement(
     return {
       ...preview,
       warning: indistinct
-        ? `${indistinct.place} is identical to an earlier line, and the bank gives neither a reference nor a balance. Import whole days only: two identical payments of a day in two files would be counted once.`
+        ? `${indistinct.place} is identical to an earlier line, and the bank gives neither a reference nor a balance to tell them apart. Import whole days only: identical payments on the same day in two files would be counted once.`
         : null,
       count: lines.length,
       added: known.filter((isKnown) => !isKnown).length,

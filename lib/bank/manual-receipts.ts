@@ -52,9 +52,9 @@ export async function recordReceipt(
 }
 
 function requireDay(receivedOn: string, requestedAt: Date): void {
-  if (receivedOn > lagosDay()) throw invalid("receivedOn", "This day is in the future");
+  if (receivedOn > lagosDay()) throw invalid("receivedOn", "This date is in the future");
   if (receivedOn < lagosDay(requestedAt))
-    throw invalid("receivedOn", "This day is before the investment was requested");
+    throw invalid("receivedOn", "This date is before the investment was requested");
 }
 
 interface ManualReceipt {

@@ -6,7 +6,7 @@ import "@/lib/zod";
 /** Request and response schemas of business days and deadlines (product 10.17). Safe in the browser. */
 const DATE_MESSAGE = "Choose a date from 2020 to 2099";
 export const MAX_BUSINESS_DAYS = 30;
-const DAYS_MESSAGE = `Use 1 to ${MAX_BUSINESS_DAYS} business days`;
+const DAYS_MESSAGE = `Enter 1 to ${MAX_BUSINESS_DAYS} business days`;
 
 export const holidayDate = z.iso.date(DATE_MESSAGE).regex(/^20[2-9]\d-/, DATE_MESSAGE);
 

@@ -3,10 +3,10 @@ import type { carousel } from "./api";
 
 /** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const carouselSummaries: Record<keyof typeof carousel, string> = {
-  listCarousel: "List the slides of the home page",
+  listCarousel: "List the slides on the home page",
   createSlide: "Add a slide",
-  updateSlide: "Change a slide; missing values stay as they are",
+  updateSlide: "Update a slide; omitted values stay as they are",
   deleteSlide: "Delete a slide",
-  orderCarousel: "Put all slides in an order",
-  uploadSlide: "Upload the image of a slide; answers its url",
+  orderCarousel: "Set the order of all slides",
+  uploadSlide: "Upload the image of a slide; returns its URL",
 };

@@ -22,7 +22,7 @@ export async function createSlide(
     await lockAdministrator(tx, viewer);
     await lock(tx, AdvisoryLock.carousel);
     if ((await tx.carouselItem.count()) >= MAX_SLIDES) {
-      throw new AppError("CONFLICT", `There can be at most ${MAX_SLIDES} items`);
+      throw new AppError("CONFLICT", `The carousel can have at most ${MAX_SLIDES} items`);
     }
     const last = await tx.carouselItem.aggregate({ _max: { position: true } });
     const slide = await tx.carouselItem.create({

@@ -50,7 +50,7 @@ export const orderSlidesSchema = z.object({
   ids: z
     .array(z.uuid().toLowerCase())
     .max(MAX_SLIDES)
-    .refine((ids) => new Set(ids).size === ids.length, "Name each item once"),
+    .refine((ids) => new Set(ids).size === ids.length, "List each item once"),
 });
 
 /** Absent fields stay unchanged. */

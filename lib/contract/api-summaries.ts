@@ -5,5 +5,5 @@ import type { contract } from "./api";
 export const contractSummaries: Record<keyof typeof contract, string> = {
   openapi: "Get this document",
   docs: "Read this document in a browser",
-  docsAsset: "Get a script or style sheet of the reference",
+  docsAsset: "Get a script or style sheet of the API reference",
 };

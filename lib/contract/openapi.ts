@@ -221,14 +221,14 @@ export function openApiDocument(): Json {
           name: USER_HEADER,
           in: "header",
           description:
-            "The user for whom the page was rendered that makes this call. If somebody else is logged in, the answer is OTHER_USER",
+            "The user for whom the calling page was rendered. If another user is logged in, the response is 409 OTHER_USER",
           schema: { type: "string", format: "uuid" },
         },
         IdempotencyKey: {
           name: IDEMPOTENCY_HEADER,
           in: "header",
           description:
-            "A random text that names this call. The same call with the same key within a day changes nothing further and gets the same answer; another body gets VALIDATION_FAILED. Keys belong to the user. A call that failed may be repeated with its key",
+            "A random string that identifies this call. Repeating the call with the same key within a day changes nothing further and returns the same response; a different body gets VALIDATION_FAILED. Keys belong to the user. A failed call can be repeated with its key",
           schema: { type: "string", pattern: "^[!-~]{1,255}$" },
         },
       },
@@ -245,5 +245,5 @@ const failureSchema = z.object({
   data: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("Details of some failures: the present state after a conflict, the second step of a login"),
+    .describe("Details of some failures: the current state after a conflict, the second step of a login"),
 });

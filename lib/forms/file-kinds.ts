@@ -77,7 +77,7 @@ export const fileHints = {
   heic: "We can't read HEIC photos here. Take the photo again as a JPG, or save it as a JPG in your gallery app.",
   empty: "This file is empty. Open it to check, then save or download it again.",
   damaged: "This file is damaged or incomplete. Save, scan or download it again, and upload the new copy.",
-  activeName: "The name of this file ends like that of a program or a web page. Rename it, and try again.",
+  activeName: "This file name has the extension of a program or a web page. Rename the file and try again.",
   unknown: "We don't recognise this file. Open it in its app, and save it as a PDF or JPG.",
 };
 

@@ -17,7 +17,7 @@ export const guardians = {
     body: nameGuardianSchema,
     data: ownGuardianDto,
     failures: ["CONFLICT", "RATE_LIMITED"],
-    fallback: "Could not ask your parent or guardian",
+    fallback: "Could not email your parent or guardian",
   }),
   guardianQuestion: endpoint("POST", "/api/guardians/question", "public", {
     body: guardianTokenSchema,
@@ -27,11 +27,11 @@ export const guardians = {
   consentAsGuardian: endpoint("POST", "/api/guardians/consent", "public", {
     body: consentSchema,
     failures: ["INVALID_TOKEN"],
-    fallback: "Could not store your consent",
+    fallback: "Could not save your consent",
   }),
   declineAsGuardian: endpoint("POST", "/api/guardians/decline", "public", {
     body: guardianTokenSchema,
     failures: ["INVALID_TOKEN"],
-    fallback: "Could not store your answer",
+    fallback: "Could not save your answer",
   }),
 };

@@ -11,7 +11,7 @@ export const guardianEmails = {
       "Hello,",
       `A person who is under 18 applied to ${brand.name} and named you as their parent or guardian. We'd like to know whether you agree.`,
       { label: "See who asks, and answer", href: url(paths.guardian({ token })) },
-      `The link works until ${dateTime(expiresAt)}. If you don't know anybody who applied, choose "I don't agree" there or ignore this email. We use your address only for this.`,
+      `The link works until ${dateTime(expiresAt)}. If you don't know anyone who has applied, choose "I don't agree" there or ignore this email. We use your address only for this.`,
     ]),
 
   guardianConsented: ({ name }: { name: string }) =>
@@ -31,21 +31,21 @@ export const guardianEmails = {
   consentWithdrawn: ({ name }: { name: string }) =>
     createEmail("Your parent or guardian has withdrawn their consent", [
       hello(name),
-      "The parent or guardian who had agreed no longer does. We have deleted their details. Talk to them, or name another parent or guardian.",
+      "Your parent or guardian no longer agrees. We have deleted their details. Talk to them, or name another parent or guardian.",
       { label: "Name a parent or guardian", href: url(paths.login()) },
     ]),
 
   consentEnded: ({ name }: { name: string }) =>
     createEmail("Your parent's or guardian's consent has ended", [
       hello(name),
-      "You have sent another name, NIN or date of birth than the one your parent or guardian agreed to, so their consent does not apply any more. We have deleted their details. Please ask them again.",
+      "You have submitted a different name, NIN or date of birth from the one your parent or guardian agreed to, so their consent no longer applies. We have deleted their details. Please ask them again.",
       { label: "Name a parent or guardian", href: url(paths.login()) },
     ]),
 
   approvedMinorWithoutConsent: ({ name, userId }: { name: string; userId: string }) =>
     createEmail("A parent or guardian has withdrawn their consent", [
       hello(name),
-      "The applicant is under 18 and has already been approved. Please decide whether the approval stays.",
+      "The applicant is under 18 and has already been approved. Please decide whether the approval should stand.",
       { label: "Open the case", href: url(paths.adminVerificationUser(userId)) },
     ]),
 };

@@ -230,7 +230,8 @@ function parseQuery(endpoint: Endpoint, request: Request): unknown {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   for (const [path, value] of Object.entries(query)) {
     // PostgreSQL cannot store or compare NUL in text.
-    if (value.includes("\0")) throw invalid(path, "This value holds a character that cannot be searched");
+    if (value.includes("\0"))
+      throw invalid(path, "This value contains a character that cannot be searched for");
   }
   return parse(endpoint.query, query);
 }
@@ -256,7 +257,7 @@ export async function readJson(request: Request): Promise<unknown> {
   if (nesting(text) > MAX_NESTING) throw new AppError("BAD_REQUEST", "The body is nested too deeply");
   // PostgreSQL cannot store NUL in text.
   if (text.includes("\\u0000") || text.includes("\0")) {
-    throw new AppError("BAD_REQUEST", "The body holds a character that cannot be stored");
+    throw new AppError("BAD_REQUEST", "The body contains a character that cannot be stored");
   }
   return value;
 }
@@ -293,7 +294,7 @@ function checkAnswer({ method, path, data = z.null(), extra = z.object({}) }: En
   const result = declared.safeParse(answer);
   if (!result.success || !isDeepStrictEqual(result.data, answer))
     throw new Error(
-      `The answer to ${method} ${path} is not the declared one: ${result.error?.message ?? "unknown keys"}`,
+      `The answer to ${method} ${path} does not match its schema: ${result.error?.message ?? "unknown keys"}`,
     );
 }
 

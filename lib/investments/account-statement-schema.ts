@@ -13,7 +13,7 @@ export const accountStatementQuery = z
   .object({ from: day, to: day })
   .refine(({ from, to }) => !isDay(from) || !isDay(to) || from <= to, {
     path: ["to"],
-    message: "This day is before the start of the period",
+    message: "The end date is before the start date",
   })
   .refine(({ from, to }) => !isDay(from) || !isDay(to) || dayNumber(to) - dayNumber(from) <= MAX_DAYS, {
     path: ["to"],

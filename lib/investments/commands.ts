@@ -62,7 +62,7 @@ export async function requestInvestment(
     if (user.role !== "investor" || user.status !== "approved")
       throw new AppError("FORBIDDEN", "Only verified investors can invest");
     const account = firmAccount();
-    if (!account) throw new AppError("CONFLICT", "We do not accept investments yet. Please contact us.");
+    if (!account) throw new AppError("CONFLICT", "We are not accepting investments yet. Please contact us.");
     const plan = await lockPlan(tx, { slug });
     requireAccepted(plan, { version, termsHash });
     const { current, terms } = plan;

@@ -84,7 +84,7 @@ export async function declareReturn(
     });
     if (!version) {
       if ((await tx.plan.count({ where: { id: planId } })) === 0) throw notFound();
-      throw new AppError("CONFLICT", "The return of this plan is fixed");
+      throw new AppError("CONFLICT", "This plan has a fixed return, so there is nothing to declare");
     }
     await requireUndeclared(tx, planId, month);
     const pending = await tx.proposal.findFirst({

@@ -41,7 +41,7 @@ export const investmentEmails = {
       hello(investment.name),
       `You have asked to invest ${investment.amount} in ${investment.plan}. Please transfer exactly this amount, with this reference:`,
       transferTo(investment.account, investment.amount, investment.reference),
-      `The investment starts on the day on which the full amount has arrived. If nothing arrives by ${dateTime(investment.expiresAt)} (Lagos time), it expires.`,
+      `Your investment starts on the day the full amount arrives. If nothing arrives by ${dateTime(investment.expiresAt)} (Lagos time), it expires.`,
       `You can cancel free of charge until ${dateTime(investment.cancelUntil)}, as long as you have not paid.`,
       viewInvestment(investment),
     ]),
@@ -68,7 +68,7 @@ export const investmentEmails = {
   ) =>
     createEmail(`${investment.missing} is missing for your investment ${investment.reference}`, [
       hello(investment.name),
-      `We have received ${investment.received} of ${investment.amount} for your investment in ${investment.plan}. It starts on the day on which the remaining ${investment.missing} has arrived.`,
+      `We have received ${investment.received} of ${investment.amount} for your investment in ${investment.plan}. It starts on the day the remaining ${investment.missing} arrives.`,
       ...(investment.account
         ? [transferTo(investment.account, investment.missing, investment.reference)]
         : []),
@@ -100,7 +100,7 @@ export const investmentEmails = {
       `We booked a transfer for your investment of ${investment.amount} in ${investment.plan} by mistake, and have corrected this. Please disregard our earlier email about this transfer.`,
       ...(investment.missing
         ? [
-            `${investment.missing} is outstanding for your investment. If you have already transferred it, you do not need to do anything: we are looking for it.`,
+            `${investment.missing} is outstanding for your investment. If you have already transferred it, you do not need to do anything: we are tracing it.`,
           ]
         : []),
       viewInvestment(investment),

@@ -48,7 +48,7 @@ export const onboardingEmails = {
   approvalEnded: ({ name }: { name: string }) =>
     createEmail("Your approval has ended", [
       hello(name),
-      `An administrator has given your account another profile at ${brand.name}. Your approval does not apply to it, so we need a new verification.`,
+      `An administrator has changed your profile at ${brand.name}. Your approval does not apply to the new profile, so please verify again.`,
       { label: "Continue", href: url(paths.login()) },
     ]),
 

@@ -5,6 +5,6 @@ import type { operations } from "./api";
 export const operationSummaries: Record<keyof typeof operations, string> = {
   health: "Check that the process is alive",
   ready:
-    "Check that this server can take requests: database, migrations, guards and disk; shows whether the audit chain is whole",
-  metrics: "Get figures for Prometheus, with METRICS_TOKEN; 404 without one",
+    "Check that this server can take requests: database, migrations, guards and disk; shows whether the audit chain is intact",
+  metrics: "Get metrics for Prometheus with METRICS_TOKEN; 404 if none is set",
 };

@@ -37,7 +37,7 @@ function create() {
   });
   new Gauge({
     name: "seedline_mail_waiting",
-    help: "Emails that are not delivered yet",
+    help: "Emails not delivered yet",
     registers,
     async collect() {
       this.set(await orNaN(() => db.mailOutbox.count({ where: { sentAt: null, failedAt: null } })));
@@ -53,7 +53,7 @@ function create() {
   });
   new Gauge({
     name: "seedline_jobs",
-    help: "Jobs of all servers: due and not begun, failed with a retry to come, failed for good",
+    help: "Jobs of all servers: due but not started, failed and due to be retried, failed permanently",
     labelNames: ["job", "state"],
     registers,
     async collect() {
@@ -64,7 +64,7 @@ function create() {
   });
   new Gauge({
     name: "seedline_oldest_due_job_seconds",
-    help: "How long the oldest due job has waited to be begun by any server, 0 without one",
+    help: "How long the oldest due job has waited to start on any server, 0 if there is none",
     registers,
     async collect() {
       this.set(await orNaN(async () => (await findOldestDueJob())?.seconds ?? 0));

@@ -3,17 +3,17 @@ import type { payouts } from "./api";
 
 /** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const payoutSummaries: Record<keyof typeof payouts, string> = {
-  listDue: "List the amounts due, the oldest first",
+  listDue: "List the amounts due, oldest first",
   enterReceiptAccount: "Enter the account for a refund to an unknown sender; audited",
-  listBatches: "List the batches of payouts, newest first",
+  listBatches: "List the payout batches, newest first",
   proposeBatch:
     "Propose a batch of payouts to verified accounts; audited, repeatable with an Idempotency-Key",
   getBatch: "Get a batch with its payouts; recorded as a read of each investor",
   releaseBatch:
     "Release a batch that another administrator has proposed; posts it to the ledger, audited and emailed",
-  withdrawBatch: "Withdraw a proposed batch, whose amounts stay due; audited",
+  withdrawBatch: "Withdraw a proposed batch; its amounts stay due; audited",
   getPaymentFile:
     "Get the payment file of a released batch, as CSV or pain.001; audited as a read of each investor",
   failPayout:
-    "Record that the bank has rejected a released payout, whose amount is due again; audited and emailed",
+    "Record that the bank has rejected a released payout, so its amount is due again; audited and emailed",
 };

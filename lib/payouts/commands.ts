@@ -134,7 +134,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
       if (payouts.some(({ accountEnteredBy }) => accountEnteredBy === viewer.userId))
         throw new AppError(
           "FORBIDDEN",
-          "You have entered an account in this batch, so another administrator must release it",
+          "You entered an account in this batch, so another administrator must release it",
         );
       await requireVerifiedAccounts(tx, payouts);
       await postReleases(tx, payouts);
@@ -290,10 +290,7 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
         ? await tx.user.findFirst({ where: { id: accountEnteredBy, role: "admin" } })
         : null;
     if (enteredBy)
-      throw new AppError(
-        "CONFLICT",
-        `${enteredBy.name} has entered this account, and only they can change it`,
-      );
+      throw new AppError("CONFLICT", `${enteredBy.name} entered this account, so only they can change it`);
     const data = { ...sealAccount(id, account), accountEnteredBy: viewer.userId };
     await tx.payout.update({ where: { id }, data });
     await audit(tx, {

@@ -19,14 +19,14 @@ export const payoutEmails = {
   payoutReleased: (payout: Payout & { account: string }) =>
     createEmail(`We have sent you ${payout.amount}`, [
       hello(payout.name),
-      `We have paid ${payout.amount} to your account ${payout.account}. It arrives as soon as your bank has booked it. The reference of the transfer is ${payout.reference}.`,
+      `We have paid ${payout.amount} to your account ${payout.account}. It will arrive as soon as your bank has processed it. The transfer reference is ${payout.reference}.`,
       viewTransactions(),
     ]),
 
   payoutHeld: ({ name, account, until }: { name: string; account: string; until: string }) =>
     createEmail("Payouts to your new account start in 3 days", [
       hello(name),
-      `Your bank account has changed to ${account}. To protect you, we do not pay to it before ${dateTime(until)} (Lagos time).`,
+      `Your bank account has changed to ${account}. To protect you, we will not pay into it before ${dateTime(until)} (Lagos time).`,
       `If you did not change it, write to ${brand.supportEmail} at once.`,
       viewTransactions(),
     ]),

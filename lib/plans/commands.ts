@@ -84,7 +84,7 @@ async function changePlan(
       throw new AppError(
         "CONFLICT",
         plan.revision === revision
-          ? `This plan is ${plan.state}`
+          ? `This plan is ${plan.state === "draft" ? "still a draft" : `already ${plan.state}`}`
           : "Another administrator has changed this plan. Reload the page to see the changes.",
         { data: { revision: plan.revision, state: plan.state } },
       );

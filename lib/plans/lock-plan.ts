@@ -38,7 +38,11 @@ export function requireAccepted(
 ): void {
   if (!isOpen) throw new AppError("CONFLICT", "This plan is closed to new investments");
   if (current.version === version && hashTerms(terms) === termsHash) return;
-  throw new AppError("CONFLICT", "The terms of this plan have changed. Read the new ones before you go on.", {
-    data: { version: current.version },
-  });
+  throw new AppError(
+    "CONFLICT",
+    "The terms of this plan have changed. Read the new ones before you continue.",
+    {
+      data: { version: current.version },
+    },
+  );
 }

@@ -9,7 +9,7 @@ import { termsDto } from "./terms-schema";
 export const planContent = z.object({
   name: text(2, "Enter a name of at least 2 characters", 80),
   summary: text(1, "Enter a summary", 200),
-  description: lines(1, "Describe the investments of the plan", 2_000),
+  description: lines(1, "Describe how the plan works", 2_000),
   /** The risk rating, such as "Low to medium". */
   risk: text(1, "Say how risky the plan is", 40),
   terms: termsDto,

@@ -75,6 +75,6 @@ export function hasValidNubanCheckDigit(bankName: string, accountNumber: string)
 /** A warning about the account number, or null. It never blocks a submission (product 10.5). */
 export function nubanHint(bankName: string, accountNumber: string): string | null {
   return hasValidNubanCheckDigit(bankName, accountNumber) === false
-    ? `This account number does not fit ${bankName}`
+    ? `This account number does not match ${bankName}. Check both.`
     : null;
 }

@@ -57,7 +57,7 @@ describe("banks", () => {
     for (const bank of banksJson.banks)
       expect(hasValidNubanCheckDigit(bank.name, bank.validSampleAccount)).toBe(true);
     expect(nubanHint(nameOf("011"), "0000014578")).toBe(
-      "This account number does not fit First Bank of Nigeria",
+      "This account number does not match First Bank of Nigeria. Check both.",
     );
     expect(nubanHint(nameOf("011"), "0000014579")).toBeNull();
     expect(nubanHint("A bank nobody knows", "0000014578")).toBeNull();

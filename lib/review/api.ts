@@ -37,7 +37,7 @@ export const review = {
     body: askIdentitySchema,
     data: identityChecksDto,
     failures: ["CONFLICT", "RATE_LIMITED"],
-    fallback: "Could not ask for the checks",
+    fallback: "Could not request the checks",
   }),
   recordManualCheck: endpoint("POST", "/api/admin/users/{userId}/identity-checks/manual", "admin", {
     params: userId,
@@ -79,7 +79,7 @@ export const review = {
     body: reviewPartSchema,
     data: partReviewsDto,
     failures: ["ALREADY_DECIDED", "CONFLICT"],
-    fallback: "Could not save this",
+    fallback: "Could not save your review of this part",
   }),
   requestChanges: endpoint("POST", "/api/admin/users/{userId}/request-changes", "admin", {
     params: userId,
@@ -94,6 +94,6 @@ export const review = {
     body: openRecordSchema,
     produces: "application/zip",
     failures: ["RECENTLY_RESET", "RATE_LIMITED"],
-    fallback: "Could not make the evidence pack",
+    fallback: "Could not create the evidence pack",
   }),
 };

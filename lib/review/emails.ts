@@ -29,16 +29,16 @@ export const reviewEmails = {
   manyReveals: ({ name, reader, limit }: { name: string; reader: string; limit: number }) =>
     createEmail(`An administrator of ${brand.name} reached the limit of revealed numbers`, [
       hello(name),
-      `${reader} wanted to reveal more than ${limit} numbers (NIN, BVN, account number) within an hour. We refused the rest.`,
-      "Please ask why. If the account may be in other hands, end its sessions by deleting it.",
+      `${reader} tried to reveal more than ${limit} numbers (NIN, BVN, account number) within an hour. We refused the rest.`,
+      "Please ask why. If someone else may be using the account, delete it to end its sessions.",
       { label: "See what administrators opened", href: url(paths.adminAudit()) },
     ]),
 
   identityProviderFault: ({ name, provider }: { name: string; provider: string }) =>
-    createEmail(`Identity checks with ${provider} do not work`, [
+    createEmail(`Identity checks with ${provider} are not working`, [
       hello(name),
-      `${provider} refused a check because of our account there: the key, the balance or the address. Reviewers can decide without it, and compare themselves.`,
-      `Please check the balance and the keys in ${provider}'s dashboard, and at the configuration of ${brand.name}.`,
+      `${provider} rejected a check because of a problem with our account there: the key, the balance or the address. Reviewers can decide without it, or compare the numbers themselves.`,
+      `Please check the balance and the keys in ${provider}'s dashboard, and the configuration of ${brand.name}.`,
     ]),
 
   // The email omits users' names, which would otherwise remain in the mailbox.
@@ -47,6 +47,9 @@ export const reviewEmails = {
       hello(name),
       `${users === 1 ? "1 approved user" : `${users} approved users`} may be on a list of sanctions or politically exposed people, after an import or a change of name. A reviewer must clear or confirm each hit.`,
       "We send this at most once a day.",
-      { label: "Approved users", href: url(paths.adminVerification({ role: "all", status: "approved" })) },
+      {
+        label: "See approved users",
+        href: url(paths.adminVerification({ role: "all", status: "approved" })),
+      },
     ]),
 };

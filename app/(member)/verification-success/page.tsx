@@ -34,8 +34,8 @@ export default async function VerificationSuccessPage() {
   const expected = estimateDecisionDate(submittedAt, new Date(), { days, holidays });
   const next = [
     describeEstimate(estimate),
-    `We email our decision to ${user.email}.`,
-    "If you are approved, your dashboard opens. If not, we tell you why and you can submit again.",
+    `We'll email our decision to ${user.email}.`,
+    "If you are approved, your dashboard opens. If not, we'll tell you why and you can submit again.",
   ];
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6 py-2 sm:py-6">

@@ -24,7 +24,7 @@ const questions = [
   },
   {
     title: "What is the return?",
-    text: "A fixed rate a year, or the range we aim for. A range is a target, not a guarantee.",
+    text: "A fixed annual rate, or the range we aim for. A range is a target, not a guarantee.",
   },
   {
     title: "How risky is it?",

@@ -37,7 +37,7 @@ export default function TeamPage() {
     <>
       <NoClientRuntime />
       <PublicHead title="The people behind the decisions">
-        <p>{`At ${brand.name}, people decide on every application, not machines. Here is who does what.`}</p>
+        <p>{`At ${brand.name}, people, not machines, decide on every application. Here is who does what.`}</p>
       </PublicHead>
       <Section id="work" title="Who does what" className="bg-surface">
         <Points items={work} />

@@ -41,8 +41,8 @@ const sections: readonly LegalSection[] = [
   {
     title: "Investing",
     body: [
-      "The plans on this website are information. They are not advice, and not a promise. A target return is a target: you may get back less than you put in, and you can lose all of it.",
-      "Any fees are stated in the agreement of a plan, before you invest. Ask us about anything that is unclear.",
+      "The plans on this website are information. They are not advice, and not a promise. A target return is not a guarantee: you may get back less than you put in, and you can lose all of it.",
+      "The plan's agreement states any fees before you invest. Ask us about anything that is unclear.",
     ],
   },
   {
@@ -57,21 +57,21 @@ const sections: readonly LegalSection[] = [
       [
         "Giving false information or someone else's documents.",
         "Using the website to launder money or to commit fraud.",
-        "Trying to see other people's data, getting around our security, or disturbing the service.",
+        "Trying to see other people's data, getting around our security, or disrupting the service.",
       ],
     ],
   },
   {
     title: "Ending your account",
     body: [
-      "You can delete your account on your profile page at any time. We may close an account that breaks these terms. The privacy notice describes what we delete then, and what we keep.",
+      "You can delete your account on your profile page at any time. We may close an account that breaks these terms. The privacy notice explains what we then delete, and what we keep.",
       "Deleting your account does not end an investment or a funding agreement.",
     ],
   },
   {
-    title: "Changes, and the law that applies",
+    title: "Changes and governing law",
     body: [
-      "If we change these terms, we publish the new version here with its date. The laws of the Federal Republic of Nigeria apply. Nothing here limits the rights that the law gives you.",
+      "If we change these terms, we publish the new version here with its date. The laws of the Federal Republic of Nigeria apply. Nothing here limits your rights under the law.",
     ],
   },
 ];
@@ -83,8 +83,8 @@ export default function TermsPage() {
       intro={`What you can expect from ${brand.name}, and what we expect from you.`}
       sections={sections}
     >
-      Questions about these terms? <TextLink href={paths.contact()}>Contact us</TextLink>. What we do with
-      your data is in our <TextLink href={paths.privacy()}>privacy notice</TextLink>.
+      Questions about these terms? <TextLink href={paths.contact()}>Contact us</TextLink>. For how we use your
+      data, see our <TextLink href={paths.privacy()}>privacy notice</TextLink>.
     </LegalText>
   );
 }

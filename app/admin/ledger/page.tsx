@@ -38,10 +38,10 @@ const columns: Column<Row>[] = [
       ),
   },
   {
-    title: "ONE FOR",
-    label: "One for",
+    title: "SCOPE",
+    label: "Scope",
     className: "text-muted",
-    cell: ({ account }) => account && (chart[account].perInvestment ? "Each investment" : "The firm"),
+    cell: ({ account }) => account && (chart[account].perInvestment ? "Per investment" : "Firm"),
   },
   {
     title: "DEBIT",

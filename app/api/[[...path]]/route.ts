@@ -2,7 +2,7 @@ import { toErrorResponse } from "@/lib/http/failure";
 import { AppError } from "@/lib/errors";
 
 /** Responds to all paths under /api that are not in the contract. */
-const unknown = () => toErrorResponse(new AppError("NOT_FOUND", "There is no such call"));
+const unknown = () => toErrorResponse(new AppError("NOT_FOUND", "This API call does not exist"));
 
 export {
   unknown as GET,

@@ -14,8 +14,10 @@ export default async function OutboxPage() {
   return (
     <main className="mx-auto w-full max-w-3xl px-4 py-10">
       <h1 className="text-2xl font-semibold">Outbox</h1>
-      <p className="mt-2 text-muted">Mails of this demo, newest first. Nothing leaves this machine.</p>
-      {emails.length === 0 && <p className="mt-8">No mail yet. Register, and the code appears here.</p>}
+      <p className="mt-2 text-muted">Emails from this demo, newest first. They never leave this machine.</p>
+      {emails.length === 0 && (
+        <p className="mt-8">No emails yet. Register, and your code will appear here.</p>
+      )}
       <ol className="mt-6 space-y-4">
         {emails.map((email) => (
           <li key={email.id} className="rounded-xl border border-line bg-surface p-4">

@@ -63,8 +63,8 @@ export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: str
       title="Create Admin"
       description={
         invites
-          ? "We email them a link with which they choose their own password."
-          : "They can sign in immediately with the password you set. We email them about the new account; share the password with them yourself."
+          ? "We'll email them a link to choose their own password."
+          : "They can log in immediately with the password you set. We'll email them about the new account, but you need to give them the password yourself."
       }
       submitLabel="Create Admin"
       busyLabel="Creating..."

@@ -159,7 +159,7 @@ function AdministratorDetails({ user, onClose }: UserDialogProps) {
         </Notice>
       ) : (
         <p role="status" className="flex items-center gap-3 text-sm text-muted">
-          <Spinner /> Loading the activity
+          <Spinner /> Loading activity
         </p>
       )}
     </Dialog>

@@ -14,7 +14,8 @@ interface ApprovalsProps {
 export const Approvals = ({ ownId, proposals, requirements }: ApprovalsProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <PageHeading title="Second Approvals">
-      Some actions can need two people: one administrator asks, and another super administrator confirms.
+      Some actions can require two people: one administrator makes a request, and another super administrator
+      confirms it.
     </PageHeading>
     <PendingProposals ownId={ownId} proposals={proposals} />
     <Requirements

@@ -33,16 +33,16 @@ export function PendingProposals({ ownId, proposals }: { ownId: string; proposal
     <section ref={section} tabIndex={-1} aria-labelledby="pending-proposals" className="rounded-card">
       <Card>
         <CardHeading id="pending-proposals" title="Waiting for confirmation">
-          Nothing happens until it is confirmed. After 7 days without a confirmation it expires.
+          Nothing happens until a request is confirmed. Requests expire after 7 days.
         </CardHeading>
         {proposals.length === 0 ? (
           <EmptyState
             level="h3"
             className="mt-4 py-8"
-            title="Nothing is waiting"
+            title="No requests waiting"
             icon={<CheckCheck className="size-6" />}
           >
-            When an administrator asks for a second approval, it appears here, and you get an email.
+            When an administrator asks for a second approval, the request appears here and we email you.
           </EmptyState>
         ) : (
           <ul className="mt-4 divide-y divide-line border-y border-line">
@@ -81,7 +81,7 @@ function Summary({ proposal }: { proposal: ProposalDto }) {
     <div className="min-w-0 text-[0.9375rem] leading-6 [overflow-wrap:anywhere]">
       <h3 className="font-medium">{describeProposal(proposal)}</h3>
       {details && <p className="text-muted">{details}</p>}
-      <p className="text-sm text-muted">{`Asked for by ${proposedBy.name ?? "a deleted administrator"}, ${formatDateTime(proposedAt)}. Expires on ${formatDate(expiresAt)}.`}</p>
+      <p className="text-sm text-muted">{`Requested by ${proposedBy.name ?? "a deleted administrator"}, ${formatDateTime(proposedAt)}. Expires on ${formatDate(expiresAt)}.`}</p>
       {target && target.role !== "admin" && (
         <TextLink href={paths.adminVerificationUser(target._id)} className="text-sm">
           Open the verification
@@ -127,15 +127,15 @@ function Choices({ proposal, ownId, onChoose }: ChoicesProps) {
 const texts = {
   confirm: {
     title: "Confirm",
-    description: "This happens at once.",
+    description: "This takes effect immediately.",
     done: "Confirmed",
   },
   decline: {
     title: "Decline",
-    description: "Nothing changes. We email your reason to the administrator who asked.",
+    description: "Nothing changes. We'll email your reason to the administrator who asked.",
     done: "Declined",
   },
-  withdraw: { title: "Withdraw", description: "Nothing is changed.", done: "Withdrawn" },
+  withdraw: { title: "Withdraw", description: "Nothing changes.", done: "Withdrawn" },
 } as const;
 
 interface DecideProps {
@@ -173,7 +173,7 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
       onClose={onClose}
       waiting={isWaiting}
       title={`${title}: ${what}?`}
-      description={isDeletion ? "This happens at once and cannot be undone." : description}
+      description={isDeletion ? "This takes effect immediately and cannot be undone." : description}
       confirmLabel={title}
       busyLabel="Sending..."
       tone={isDeletion ? "danger" : "primary"}

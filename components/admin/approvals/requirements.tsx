@@ -42,7 +42,7 @@ export function Requirements({ requirements, isEnding }: RequirementsProps) {
     <section aria-labelledby="requirements">
       <Card>
         <CardHeading id="requirements" title="Requirements">
-          Switching on takes effect at once. We email all super administrators.
+          Switching this on takes effect immediately. We&apos;ll email all super administrators.
         </CardHeading>
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {requirements.map((row) => (
@@ -71,7 +71,7 @@ export function Requirements({ requirements, isEnding }: RequirementsProps) {
 function describeState({ since, switchedOnBy }: RequirementDto, isEnding: boolean): string {
   if (!since) return "Off.";
   const by = switchedOnBy ? ` by ${switchedOnBy}` : "";
-  return `On since ${formatDate(since)}${by}.${isEnding ? " Switching it off needs a confirmation, which is pending." : ""}`;
+  return `On since ${formatDate(since)}${by}.${isEnding ? " The request to switch it off is waiting for confirmation." : ""}`;
 }
 
 function SwitchRequirement({ requirement, since, onClose }: RequirementDto & { onClose: () => void }) {

@@ -13,7 +13,7 @@ interface AuditProps {
 export const Audit = ({ reads, retained }: AuditProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <PageHeading title="Audit" aside={<ExportAuditButton />}>
-      Who opened personal data, and what is retained of erased accounts. The audit log has the details.
+      Who opened personal data, and the records kept of erased accounts. The audit log has the details.
     </PageHeading>
     <ReadsPerDay reads={reads} />
     <RetainedRecords {...retained} />

@@ -24,7 +24,7 @@ export const OpenRecord = ({ record, onOpened, onClose }: OpenRecordProps) => (
     }
     onClose={onClose}
     title="Open this record"
-    description="It contains full numbers and answers of someone whose account or submission was erased. Why do you need it? The audit log records your reason."
+    description="It contains the full numbers and answers of someone whose account or submission was erased. Why do you need it? The audit log records your reason."
     submitLabel="Open record"
     busyLabel="Opening..."
   />

@@ -8,7 +8,7 @@ export function ReadsPerDay({ reads }: { reads: readonly NamedDailyReads[] }) {
     <section aria-labelledby="reads-per-day">
       <Card>
         <CardHeading id="reads-per-day" title="Opened by administrators">
-          Different users whose data an administrator opened, on each of the last 7 days.
+          How many users&apos; data each administrator opened on each of the last 7 days.
         </CardHeading>
         {reads.length === 0 ? (
           <p className="mt-4 text-[0.9375rem] text-muted">No data was opened in the last 7 days.</p>

@@ -30,8 +30,8 @@ export function RetainedRecords({ total, records }: RetainedRecordsProps) {
     <section aria-labelledby="retained-records">
       <Card>
         <CardHeading id="retained-records" title="Records of erased accounts">
-          What the law requires us to keep about verifications that were erased. The records are sealed, and
-          each opening is in the audit log.
+          Records of erased verifications that the law requires us to keep. They are sealed, and the audit log
+          shows each time one is opened.
         </CardHeading>
         {records.length === 0 ? (
           <p className="mt-4 text-[0.9375rem] text-muted">No verification has been erased.</p>
@@ -42,7 +42,7 @@ export function RetainedRecords({ total, records }: RetainedRecordsProps) {
                 <span className="figures">
                   <span>{`Erased on ${formatDate(record.erasedAt)}`}</span>
                   <span className="block text-sm text-muted">
-                    {`${outcomes[record.outcome]}, will be deleted on ${formatDate(record.keepUntil)}`}
+                    {`${outcomes[record.outcome]}, kept until ${formatDate(record.keepUntil)}`}
                   </span>
                 </span>
                 <Button
@@ -79,7 +79,7 @@ const RecordDetails = ({ record, onClose }: { record: RetainedRecordDto; onClose
   <Dialog
     onClose={onClose}
     title={`Erased on ${formatDate(record.erasedAt)}`}
-    description={`${outcomes[record.outcome]}. Will be deleted on ${formatDate(record.keepUntil)}. Only hashes of the documents are stored.`}
+    description={`${outcomes[record.outcome]}. Kept until ${formatDate(record.keepUntil)}. Only hashes of the documents are stored.`}
   >
     {record.sections.map(({ title, facts }) => (
       <section key={title} className="mt-4 first:mt-0">

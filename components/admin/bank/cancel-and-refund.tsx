@@ -26,7 +26,7 @@ export function CancelAndRefund({ investment: { _id: id, received, investor } }:
       {isAsking && (
         <ActionDialog
           title={`Refund ${formatKobo(BigInt(received))} to ${investor.name}?`}
-          description="The investment is cancelled and the investor is emailed. The refund is queued as a payout, which a second administrator releases."
+          description="The investment is cancelled and the investor is emailed. The refund is queued as a payout for a second administrator to release."
           confirmLabel="Cancel investment and refund"
           cancelLabel="Keep investment"
           busyLabel="Cancelling..."

@@ -41,7 +41,7 @@ const linesOf = (count: number) => (count === 1 ? "1 line" : `${formatCount(coun
 
 const describeResult = ({ count, added, byHand }: ImportDto): string =>
   added === 0
-    ? `All ${linesOf(count)} had already been imported`
+    ? `No new lines: ${linesOf(count)} already imported`
     : `${linesOf(added)} of ${formatCount(count)} imported${byHand > 0 ? `, ${formatCount(byHand)} matched with manual receipts` : ""}`;
 
 /** An import without a response may still complete. */
@@ -85,7 +85,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
       role="dialog"
       className="sm:w-[min(44rem,calc(100vw-3rem))]"
       title={`Import ${file.name}`}
-      description="Compare the first lines with the statement. The file is imported as a whole."
+      description="Compare the first lines with the statement. If any line is wrong, nothing is imported."
       confirmLabel="Import"
       busyLabel="Importing..."
       busy={send.isPending}
@@ -125,7 +125,7 @@ const MappingFields = ({ columns, mapping, errors, onChange }: MappingFieldsProp
       <Field
         key={name}
         label={label}
-        rule={name === "amount" ? "With its sign, or together with a debit or credit column." : undefined}
+        rule={name === "amount" ? "With a plus or minus sign, or with a debit or credit column." : undefined}
         error={errors.find(({ path }) => path === name)?.message}
       >
         {({ "aria-required": _, ...control }) => (
@@ -144,7 +144,7 @@ const MappingFields = ({ columns, mapping, errors, onChange }: MappingFieldsProp
         )}
       </Field>
     ))}
-    <Field label="Order of dates">
+    <Field label="Date order">
       {(control) => (
         <Select
           {...control}

@@ -108,7 +108,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
       isMatch(line) ? (
         <Button variant="secondary" size="sm" onClick={() => undo(line)}>
           Undo
-          <span className="sr-only">{` the match of ${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}`}</span>
+          <span className="sr-only">{` the match of ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
         </Button>
       ) : (
         line.state === "waiting" && (
@@ -123,7 +123,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
             )}
             <Button variant="secondary" size="sm" onClick={() => decide(line)}>
               Decide
-              <span className="sr-only">{` about ${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}`}</span>
+              <span className="sr-only">{` on ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
             </Button>
           </span>
         )

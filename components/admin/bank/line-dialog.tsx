@@ -42,7 +42,7 @@ function decisionsFor({ amount, payouts }: LineDto): { value: string; label: str
 
 const effects: Partial<Record<string, string>> = {
   match: "Any surplus is queued as a refund.",
-  return: "The amount is queued as a refund, which a second administrator releases.",
+  return: "The amount is queued as a refund for a second administrator to release.",
   transfer: "It is booked to the firm's general ledger.",
   tax_payment: "It is booked against withholding tax payable.",
   ignore: "It is left out of the ledger, for example if the bank booked it by mistake and reversed it.",
@@ -131,7 +131,7 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
         onDecided();
       }}
     >
-      <Field label="What is it?" rule={effects[act]}>
+      <Field label="What is this line?" rule={effects[act]}>
         {(control) => (
           <Select {...control} {...form.register("act")}>
             {decisions.map(({ value, label }) => (

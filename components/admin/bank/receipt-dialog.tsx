@@ -64,7 +64,7 @@ export function ReceiptDialog({ investment, today, onClose, onRecorded }: Receip
       <TextField
         name="bankReference"
         label="Bank reference"
-        rule="As shown on the bank statement. Each reference is recorded once."
+        rule="As shown on the bank statement. Each reference can be recorded only once."
         autoComplete="off"
         maxLength={80}
       />

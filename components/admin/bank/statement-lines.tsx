@@ -119,7 +119,7 @@ export function StatementLines() {
             icon={<Landmark className="size-6" />}
           >
             {filter === "all"
-              ? "Import a bank statement (CSV, MT940 or camt.053) to decide about its lines here. Lines that were imported before are skipped."
+              ? "Import a bank statement (CSV, MT940 or camt.053) to decide on its lines here. Lines that have already been imported are skipped."
               : "No statement line matches this filter. Choose another filter."}
           </EmptyState>
         }

@@ -21,8 +21,8 @@ export const UndoDialog = ({
   onUndone,
 }: UndoDialogProps) => (
   <ActionDialog
-    title={`Undo the match of ${formatKobo(BigInt(amount))} of ${formatDate(on)}?`}
-    description={`The receipt is taken back from ${investments.map(({ reference }) => reference).join(", ")}, and queued refunds of this line are removed. The line is pending again, and each investor is emailed.`}
+    title={`Undo the match of ${formatKobo(BigInt(amount))} from ${formatDate(on)}?`}
+    description={`This removes the receipt from ${investments.map(({ reference }) => reference).join(", ")}, and any queued refunds of this line. The line becomes pending again, and we email each investor.`}
     confirmLabel="Undo match"
     busyLabel="Undoing..."
     tone="danger"

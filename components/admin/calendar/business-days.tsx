@@ -20,7 +20,7 @@ export const BusinessDays = ({ holidays, deadlines }: BusinessDaysProps) => (
         Verification
       </LinkButton>
       <PageHeading title="Business days and deadlines">
-        Deadlines count business days: Monday to Friday in Lagos, without the public holidays below. A change
+        Deadlines count business days: Monday to Friday in Lagos, except the public holidays below. A change
         moves the deadlines of all pending submissions.
       </PageHeading>
     </div>

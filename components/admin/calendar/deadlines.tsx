@@ -29,8 +29,8 @@ export function Deadlines({ deadlines }: { deadlines: readonly ReviewDeadlineDto
     <section aria-labelledby="deadlines">
       <Card>
         <CardHeading id="deadlines" title="Deadlines">
-          A decision is due at 17:00 on the last of these days. The day of the submission does not count. A
-          new submission starts a new deadline.
+          A decision is due at 17:00 on the last of these days. The day of submission does not count. A new
+          submission starts a new deadline.
         </CardHeading>
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {deadlines.map((deadline) => (
@@ -70,7 +70,7 @@ function DeadlineDialog({ queue, businessDays, onClose }: ReviewDeadlineDto & { 
         router.refresh();
       }}
       title={`Deadline: ${queueNames[queue]}`}
-      description="It applies to pending submissions, too."
+      description="This also applies to pending submissions."
       submitLabel="Save"
       busyLabel="Saving..."
       onClose={onClose}

@@ -35,7 +35,7 @@ export function AddHoliday({ holidays, onClose }: DialogProps & { holidays: read
         router.refresh();
       }}
       title="Add holiday"
-      description="From now on it is not a business day, for pending submissions too."
+      description="It will no longer count as a business day, for pending submissions too."
       submitLabel="Add holiday"
       busyLabel="Saving..."
       autoComplete="off"
@@ -69,7 +69,7 @@ export function RemoveHoliday({ holiday: { date, name }, onRemoved, onClose }: R
     <ActionDialog
       onClose={onClose}
       title={`Remove ${name}?`}
-      description={`${formatHoliday(date)} becomes a normal day. Deadlines of pending submissions may move to an earlier day.`}
+      description={`${formatHoliday(date)} becomes a normal day again. Deadlines of pending submissions may move to an earlier date.`}
       confirmLabel="Remove"
       busyLabel="Removing..."
       tone="danger"

@@ -29,10 +29,10 @@ export function DeclaredReturns({ planId, declared, waiting }: { planId: string 
   return (
     <Card>
       <CardHeading title="Declared returns">
-        The returns of this plan, by month. One administrator declares a return and another one confirms it.
+        The returns of this plan, by month. One administrator declares a return, and another confirms it.
       </CardHeading>
       {waiting.length + declared.length === 0 && (
-        <p className="mt-4 leading-7 text-muted">No instalment awaits a declaration.</p>
+        <p className="mt-4 leading-7 text-muted">No instalments are waiting for a declaration.</p>
       )}
       {waiting.length > 0 && (
         <ul

@@ -111,7 +111,7 @@ export function AdminInvestments({ today }: { today: string }) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Investments">
-        The requests and payments of investors. Record receipts that no imported statement shows yet.
+        Investors&apos; requests and payments. Record receipts that are not in an imported statement yet.
       </PageHeading>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_16rem]">
         <SearchField label="Reference" placeholder="SDL-XXXX-XXXX" value={q} onSearch={setQ} />

@@ -31,8 +31,8 @@ export function TaxChanges({ changes, canChange, today }: TaxChangesProps) {
   return (
     <Card>
       <CardHeading title="Withholding tax">
-        A change applies to all returns due from its first day. Before the first change, the rate of each plan
-        applies.
+        A change applies to all returns due from its first day. Until the first change, each plan&apos;s own
+        rate applies.
       </CardHeading>
       {changes.length > 0 && (
         <ul aria-label="Tax changes" className="mt-4 text-sm text-muted">

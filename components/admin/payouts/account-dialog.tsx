@@ -28,7 +28,7 @@ export function AccountDialog({ due, onClose, onEntered }: AccountDialogProps) {
     <FormDialog
       form={form}
       title={`Account for the refund of ${formatKobo(BigInt(due.amount))}`}
-      description="Enter the account that the payment came from, as given by the bank. Another administrator must release the refund."
+      description="Enter the account the payment came from, as shown by the bank. Another administrator must release the refund."
       submitLabel="Save account"
       busyLabel="Saving..."
       onClose={onClose}

@@ -101,7 +101,7 @@ const acts = {
     call: payouts.releaseBatch,
     done: "Payouts released",
     description:
-      "Check payees and accounts, and look for returned payouts in the bank statement. The investors are emailed, and you can download the payment file.",
+      "First check payees and accounts, and look for returned payouts in the bank statement. We'll then email the investors, and you can download the payment file.",
     busyLabel: "Releasing...",
   },
   withdraw: {

@@ -168,8 +168,7 @@ export function Payouts() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Payouts">
-        Amounts due to investors, and refunds. One administrator proposes a batch, and another one releases
-        it.
+        Amounts due to investors, and refunds. One administrator proposes a batch, and another releases it.
       </PageHeading>
       <section aria-labelledby="due" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">

@@ -110,7 +110,7 @@ const acts = {
     label: "Publish",
     title: "Publish this version?",
     description:
-      "It applies to new investments at once and can never be changed. Existing investments stay under their own version.",
+      "It applies to new investments immediately and can never be changed. Existing investments keep their own version.",
     done: "Plan published",
   },
   close: {
@@ -118,7 +118,7 @@ const acts = {
     label: "Close plan",
     title: "Close this plan?",
     description:
-      "It accepts no new investments. Existing investments continue. The plan stays public and is marked as closed.",
+      "It will accept no new investments. Existing investments continue. The plan stays public and is marked as closed.",
     done: "Plan closed",
     tone: "danger",
   },
@@ -126,7 +126,7 @@ const acts = {
     endpoint: plans.reopenPlan,
     label: "Reopen plan",
     title: "Reopen this plan?",
-    description: "Investors can choose it again, with the version published last.",
+    description: "Investors can choose it again, under the last published version.",
     done: "Plan reopened",
   },
 } as const satisfies Record<string, Act>;
@@ -145,7 +145,7 @@ function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }
           : "Investors cannot see this plan yet."}
       </CardHeading>
       {published && unpublished && (
-        <Notice title="Changes not published" className="mt-4">
+        <Notice title="Unpublished changes" className="mt-4">
           {`Your changes are version ${unpublished.version}. They apply once you publish them.`}
         </Notice>
       )}
@@ -244,11 +244,11 @@ function PlanFields() {
       <Card className="grid gap-5">
         <CardHeading title="Amounts and tenor" />
         <div className={pair}>
-          <TextField name="minimum" label="Minimum in naira" rule="Such as 250,000." {...percent} />
+          <TextField name="minimum" label="Minimum in naira" rule="For example, 250,000." {...percent} />
           <TextField
             name="step"
             label="Step in naira"
-            rule="Amounts are the minimum plus whole steps."
+            rule="Investors can add whole steps to the minimum."
             {...percent}
           />
         </div>
@@ -261,16 +261,16 @@ function PlanFields() {
         />
         <div className={pair}>
           <TextField name="tenorCount" label="Tenor" inputMode="numeric" autoComplete="off" />
-          <SelectField name="tenorUnit" label="Counted in" options={{ months: "Months", days: "Days" }} />
+          <SelectField name="tenorUnit" label="Tenor unit" options={{ months: "Months", days: "Days" }} />
         </div>
       </Card>
       <Card className="grid gap-5">
-        <CardHeading title="Return">Counted by actual days in a year of 365.</CardHeading>
+        <CardHeading title="Return">Calculated on actual days in a 365-day year.</CardHeading>
         <RadioField
           name="returnKind"
-          label="Kind of return"
+          label="Type of return"
           options={[
-            { value: "fixed", label: "Fixed", description: "An annual rate that you owe." },
+            { value: "fixed", label: "Fixed", description: "An annual rate you owe investors." },
             {
               value: "declared",
               label: "Declared",
@@ -279,7 +279,7 @@ function PlanFields() {
           ]}
         />
         {returnKind === "fixed" ? (
-          <TextField name="rate" label="Annual rate in percent" rule="Such as 12.5." {...percent} />
+          <TextField name="rate" label="Annual rate in percent" rule="For example, 12.5." {...percent} />
         ) : (
           <div className={pair}>
             <TextField name="low" label="Lowest annual target in percent" {...percent} />
@@ -292,8 +292,12 @@ function PlanFields() {
           options={{ ...paymentFrequencies, maturity: "At the end of the tenor" }}
         />
         <div className={pair}>
-          <TextField name="fee" label="Fee in percent of the return" {...percent} />
-          <TextField name="withholdingTax" label="Withholding tax in percent of the return" {...percent} />
+          <TextField name="fee" label="Fee as a percentage of the return" {...percent} />
+          <TextField
+            name="withholdingTax"
+            label="Withholding tax as a percentage of the return"
+            {...percent}
+          />
         </div>
       </Card>
       <Card className="grid gap-5">
@@ -306,7 +310,11 @@ function PlanFields() {
         {early === "yes" && (
           <div className={pair}>
             <TextField name="earlyFrom" label="From day" inputMode="numeric" autoComplete="off" />
-            <TextField name="earlyCharge" label="Charge in percent of the redeemed amount" {...percent} />
+            <TextField
+              name="earlyCharge"
+              label="Charge as a percentage of the redeemed amount"
+              {...percent}
+            />
           </div>
         )}
       </Card>

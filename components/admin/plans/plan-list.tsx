@@ -35,7 +35,7 @@ const columns: Column<PlanSummaryDto>[] = [
       <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 sm:justify-start">
         <PlanStateBadge state={state} />
         {state !== "draft" && hasUnpublishedChanges && (
-          <span className="text-sm text-muted">Changes not published</span>
+          <span className="text-sm text-muted">Unpublished changes</span>
         )}
       </span>
     ),
@@ -81,7 +81,7 @@ export function PlanList() {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Plans" aside={list.data && list.data.length > 0 && add}>
-        The plans investors can choose from, in the order of the public page.
+        The plans investors can choose from, in the order shown on the public page.
       </PageHeading>
       <DataList
         label="Plans"

@@ -18,7 +18,7 @@ export function NameChecks({ checks, hasMore }: { checks: readonly NameCheckDto[
         ))}
       </ul>
       {hasMore && (
-        <p className="pb-3">{`These are the oldest ${checks.length}. The next ones follow as you confirm them.`}</p>
+        <p className="pb-3">{`Showing the oldest ${checks.length}. More appear as you confirm them.`}</p>
       )}
     </details>
   );

@@ -307,7 +307,7 @@ function EmptyQueue({ state: { q, role, status, assignment, mark }, change }: Qu
         icon={<ClipboardCheck className="size-6" />}
         action={resetButton("Show all cases", { mark: "all", assignment: "all", role: "all" })}
       >
-        {`No pending submission of these filters has it.`}
+        No pending submission that matches these filters has this mark.
       </EmptyState>
     );
   if (status === "pending" && assignment !== "all")
@@ -333,7 +333,7 @@ function EmptyQueue({ state: { q, role, status, assignment, mark }, change }: Qu
   return (
     <EmptyState title="No submissions found" action={resetButton("Show pending", { status: "pending" })}>
       {status === "changes"
-        ? `No ${submissions[role]} are waiting for changes by their applicants.`
+        ? `No ${submissions[role]} are waiting for changes from their applicants.`
         : `There are no ${status === "all" ? "" : `${status} `}${submissions[role]} yet.`}
     </EmptyState>
   );

@@ -78,7 +78,8 @@ export async function readCamt053(text: string): Promise<Statement> {
   if (!/^(Document|BkToCstmrStmt)$/.test(localName(root.name)))
     throw new FormatError("This is not a camt.053 statement");
   if (closings === 0) throw new FormatError("The statement has no closing balance");
-  if (accounts.size > 1) throw new FormatError("The file contains statements of several accounts");
+  if (accounts.size > 1)
+    throw new FormatError("The file contains statements for several accounts. Export one account at a time.");
   requireBalances(lines, balances);
   endStatement();
   return { account: [...accounts][0] ?? null, lines };

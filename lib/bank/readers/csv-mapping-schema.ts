@@ -17,7 +17,7 @@ const column = choose("a column");
  */
 const csvMapping = z.object({
   date: choose("the column with the date"),
-  dateOrder: z.enum(Object.keys(dateOrders) as DateOrder[], "Choose the order of dates"),
+  dateOrder: z.enum(Object.keys(dateOrders) as DateOrder[], "Choose a date order"),
   amount: column.optional(),
   direction: column.optional(),
   credit: column.optional(),

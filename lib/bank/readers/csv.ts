@@ -63,7 +63,7 @@ export function findHeader(text: string): Header {
     start += text.startsWith("\r\n", start) ? 2 : 1;
   }
   throw new FormatError(
-    "No header found. A line must name the columns of a date and an amount, or of money in and money out.",
+    "No header row found. It must name a date column, and an amount column or columns for money in and money out.",
   );
 }
 
@@ -164,7 +164,7 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
     // Some banks begin with the balance brought forward.
     const isOpening = amountKobo === null && balanceKobo !== null && rows.length === 0;
     if (amountKobo === null && !isOpening && !/balance|brought forward|b\/f/i.test(narration))
-      throw new FormatError(`${place}: there is no amount`);
+      throw new FormatError(`${place}: the amount is missing`);
     rows.push({
       on: parseStatementDay(cell("date"), mapping.dateOrder, place),
       amountKobo: amountKobo ?? 0n,
@@ -183,7 +183,7 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
     );
     if (ignored !== undefined)
       throw new FormatError(
-        `The column "${shorten(ignored)}" seems to say which amounts were paid out. Choose it as the direction.`,
+        `The column "${shorten(ignored)}" seems to show which amounts are money out. Choose it as the debit or credit column.`,
       );
   }
   if (mapping.balance) requireRunningBalance(rows);
@@ -216,7 +216,7 @@ function amountOf(amount: string, credit: string, debit: string, place: string):
   const [whole, received, paid] = [amount, credit, debit].map((cell) =>
     /^[-–]?$/.test(cell) ? 0n : parseKobo(cell, place),
   );
-  if (received && paid) throw new FormatError(`${place}: the line has money in and money out`);
+  if (received && paid) throw new FormatError(`${place}: the line has both money in and money out`);
   if (received! < 0n) throw new FormatError(`${place}: money in is negative`);
   return whole || received || (paid && (paid < 0n ? paid : -paid)) || null;
 }

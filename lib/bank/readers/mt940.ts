@@ -42,12 +42,12 @@ export function readMt940(text: string): Statement {
       opening = readBalance(content, place);
       first = lines.length;
     } else if (name === "61") {
-      if (opening === null) throw new FormatError(`${place}: a booking without an opening balance`);
+      if (opening === null) throw new FormatError(`${place}: this booking has no opening balance`);
       requireLineCount(lines.length + 1);
       const next = tags[index + 1];
       lines.push(readBooking(content, next?.name === "86" ? next.text : "", place));
     } else if (name === "62F" || name === "62M") {
-      if (opening === null) throw new FormatError(`${place}: a closing balance without an opening balance`);
+      if (opening === null) throw new FormatError(`${place}: this closing balance has no opening balance`);
       const statementLines = lines.slice(first);
       requireBalances(statementLines, { openingKobo: opening, closingKobo: readBalance(content, place) });
       setBalances(statementLines, opening);
@@ -78,7 +78,7 @@ function readTags(text: string): Tag[] {
 function accountOf(content: string, before: string | null, place: string): string {
   const account = content.slice(Math.max(content.lastIndexOf("/"), content.lastIndexOf("\n")) + 1).trim();
   if (before !== null && before !== account)
-    throw new FormatError(`${place}: a statement of another account`);
+    throw new FormatError(`${place}: this statement is for another account`);
   return account;
 }
 

@@ -168,7 +168,11 @@ describe("a statement is refused whole", () => {
       'Line 7: "11/14/2026" is not a date in the order day, month, year',
     ],
     ["a day in the future", csv().replace("04/11/2026", "04/12/2026"), "Line 7: 2026-12-04 is in the future"],
-    ["money in and out", csv().replace("50.5,,", "50.5,1,"), "Line 6: the line has money in and money out"],
+    [
+      "money in and out",
+      csv().replace("50.5,,", "50.5,1,"),
+      "Line 6: the line has both money in and money out",
+    ],
     ["another currency", csv().replace("50.5", "$50.5"), 'Line 6: "$50.5" is not a valid amount'],
     ["a line that is cut off", csv().trimEnd().slice(0, -14), /^Line 7: \d fields instead of 6$|Quote/],
     ["an open quote", csv().trimEnd().slice(0, -1), /^Line 7: Quote Not Closed/],
@@ -182,7 +186,7 @@ describe("a statement is refused whole", () => {
       csvHead + ["A1,x,,9000000000000,", "A2,x,9000000000000,,"].map((row) => `03/11/2026,${row}`).join("\n"),
       "The lines add up to more than ₦10,000,000,000,000",
     ],
-    ["no header", "a,b,c\n1,2,3\n", /^No header found/],
+    ["no header", "a,b,c\n1,2,3\n", /^No header row found/],
     ["no bookings", csvHead, "The statement has no bookings"],
   ])("CSV with %s", async (_, text, message) => {
     await expect(read(text)).rejects.toThrow(message);
@@ -209,7 +213,7 @@ describe("a statement is refused whole", () => {
     [
       "a second account",
       mt940(mtBookings) + mt940(mtBookings).replace("0123456789", "9876543210"),
-      "Line 15: a statement of another account",
+      "Line 15: this statement is for another account",
     ],
   ])("MT940 with %s", async (_, text, message) => {
     await expect(read(text, null)).rejects.toThrow(message);
@@ -254,7 +258,7 @@ describe("a file that would take too much time or memory is refused at once", ()
     ["entries of camt.053", camt(many(50_001, entry("1.00", "CRDT")), "51001.00"), null],
     ["announced entries of camt.053", camt(many(50_001, "<Ntry/>"), "1000.00"), null],
   ] as const)("for too many %s", async (_, text, how) => {
-    await expect(read(text, how)).rejects.toThrow("A statement has at most 50,000 lines");
+    await expect(read(text, how)).rejects.toThrow("A statement can have at most 50,000 lines");
   });
 
   it.each([
@@ -262,7 +266,7 @@ describe("a file that would take too much time or memory is refused at once", ()
     ["columns", `date,amount,narration${many(198, ",x")}`],
     ["characters in a line", `date,amount,narration,${many(10_000, "x")}`],
   ])("for too many %s above the columns", (_, text) => {
-    expect(() => kindOf(text)).toThrow("No header found");
+    expect(() => kindOf(text)).toThrow("No header row found");
   });
 
   it.each([
@@ -491,7 +495,7 @@ describe("a column that says debit or credit", () => {
     ["Type", "Debit"],
   ])("is never ignored: %s", async (column, cell) => {
     await expect(read(rows(column, cell), how)).rejects.toThrow(
-      `The column "${column}" seems to say which amounts`,
+      `The column "${column}" seems to show which amounts`,
     );
   });
 

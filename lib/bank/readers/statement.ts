@@ -63,7 +63,7 @@ export const MAX_LINES = 50_000;
 export function requireLineCount(count: number): void {
   if (count > MAX_LINES)
     throw new FormatError(
-      `A statement has at most ${MAX_LINES.toLocaleString("en")} lines. Export a shorter period.`,
+      `A statement can have at most ${MAX_LINES.toLocaleString("en")} lines. Export a shorter period.`,
     );
 }
 

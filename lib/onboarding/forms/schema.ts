@@ -11,7 +11,7 @@ const consentShape = {
   checkConsent: z
     .literal(
       CHECK_CONSENT_VERSION,
-      "This text about checks is not in force. Show the applicant the current one.",
+      "This version of the consent text is out of date. Show the applicant the current one.",
     )
     .optional(),
 };

@@ -3,10 +3,10 @@ import type { cases } from "./api";
 
 /** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const caseSummaries: Record<keyof typeof cases, string> = {
-  listCases: "List pending submissions with who works on them, those that have waited longest first",
+  listCases: "List pending submissions and their reviewers, longest wait first",
   exportQueue: "Export the verification queue as CSV, with deadlines, reviewers, reasons and marks",
-  takeNextCase: "Claim the next unclaimed case; never the same one for two reviewers. Null if there is none",
+  takeNextCase: "Claim the next unclaimed case, never the same one for two reviewers; null if there is none",
   assignCases: "Claim cases, assign them to another reviewer, or release them",
   caseEvents: "Receive the ids of users whose cases change, as server-sent events, for five minutes",
-  listReviewers: "List the names of those to whom cases can be assigned",
+  listReviewers: "List the reviewers to whom cases can be assigned",
 };

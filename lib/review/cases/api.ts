@@ -36,7 +36,7 @@ export const cases = {
     body: assignSchema,
     data: assignmentResultDto,
     failures: ["RATE_LIMITED"],
-    fallback: "Could not assign this",
+    fallback: "Could not assign the case",
   }),
   caseEvents: endpoint("GET", "/api/admin/cases/events", "either", {
     produces: "text/event-stream",

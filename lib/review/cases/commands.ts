@@ -178,7 +178,7 @@ export async function addNote(viewer: Viewer, userId: string, { text, mentions }
     if ((await tx.user.count({ where: { id: userId } })) === 0) throw notFound("User not found");
     const colleagues = await tx.user.findMany({ where: { id: { in: mentions }, role: "admin" } });
     if (colleagues.length < new Set(mentions).size)
-      throw invalid("mentions", "One of them is not a reviewer");
+      throw invalid("mentions", "One of the people you mentioned is not a reviewer");
     for (const { id, email, name } of colleagues) {
       const data = { name, actor: author.name, userId };
       await enqueue(tx, { to: email, userId: id, template: "mentioned", data });

@@ -13,12 +13,12 @@ export const caseMarks = {
   duplicate: {
     label: "Possible duplicate",
     tone: "warning",
-    explanation: "Another account has the same details, and no reviewer has decided about it",
+    explanation: "Another account has the same details, and no reviewer has decided on it",
   },
   checks: {
     label: "Checks not passed",
     tone: "warning",
-    explanation: "The answers do not agree with each other or with an outside source",
+    explanation: "The answers do not match each other or an outside source",
   },
   minor: { label: "Minor", tone: "warning", explanation: "The applicant is under 18" },
   second_round: {
@@ -29,7 +29,7 @@ export const caseMarks = {
   changes_asked: {
     label: "Changes asked",
     tone: "neutral",
-    explanation: "The submission before was sent back with the changes to make",
+    explanation: "The previous submission was returned for changes",
   },
 } as const;
 export type CaseMark = keyof typeof caseMarks;

@@ -107,12 +107,12 @@ describe("checks of an individual", () => {
   });
 
   it.each<Row>([
-    ["profileName", individual({}, { name: "Chidi Eze" }), "warning", /“Chidi Eze”, the form “Ada Obi”/],
+    ["profileName", individual({}, { name: "Chidi Eze" }), "warning", /“Chidi Eze” in the profile and “Ada Obi” in the form/],
     ["profileName", individual({}, { name: "Ada Nkem Obi" }), "passed", /additional name/],
-    ["letters", individual({ firstName: "\u0251da" }), "warning", /^“\u0251da Obi” has letters of another alphabet, or unusual ones: \u0251 \(U\+0251\)/],
+    ["letters", individual({ firstName: "\u0251da" }), "warning", /^“\u0251da Obi” has letters from another alphabet, or unusual ones: \u0251 \(U\+0251\)/],
     ["letters", individual({ accountName: "\u13aada Obi" }), "warning", /U\+13AA/],
     ["letters", individual({ surname: "Adébáyọ̀ Ɗan" }), "passed", /Latin letters/],
-    ["accountName", individual({ accountName: "Chidi Eze" }), "warning", /called “Ada Obi”, the account's name is “Chidi Eze”/],
+    ["accountName", individual({ accountName: "Chidi Eze" }), "warning", /called “Ada Obi”, and the account name is “Chidi Eze”/],
     ["accountName", individual({ accountName: "Obi Ada Nkem" }), "passed", /additional name/],
     ["accountName", individual({ accountName: "12345678901" }), "warning", /“•••••••8901”/],
     ["accountName", individual({ accountName: "A 1234 5678 901" }), "warning", /“A •+ 901”/],
@@ -123,14 +123,14 @@ describe("checks of an individual", () => {
     ["age", individual({ ageBracket: "minor", dateOfBirth: "2008-11-22" }), "passed", /17/],
     ["age", individual({ ageBracket: "minor" }), "warning", /36 years old, but the age group is “Minor”/],
     ["age", individual({ ageBracket: undefined }), "passed", /36/],
-    ["age", individual({ ageBracket: undefined, dateOfBirth: "2025-11-01" }), "warning", /1 year old, and the form for startups/],
+    ["age", individual({ ageBracket: undefined, dateOfBirth: "2025-11-01" }), "warning", /1 year old, but the startup form is for adults/],
     ["nextOfKin", individual({ kinPhoneNumber: "2348030000001" }), "warning", /same phone number as/],
     ["nextOfKin", individual({ kinEmail: "Ada+kin@demo.example" }), "warning", /same email address as/],
     ["nextOfKin", individual({ kinPhoneNumber: "08099999999" }, { phone: "8099999999" }), "warning", /same phone number/],
     ["nextOfKin", individual({ kinPhoneNumber: "8030000001", kinEmail: "ada@demo.example" }), "warning", /phone number and email address/],
     ["place", individual({ localGovernment: "Nasarawa" }), "warning", /“Nasarawa” is not a local government of Lagos\. It is one of Kano and Nasarawa\.$/],
     ["place", individual({ localGovernment: "Eti Osa West" }), "warning", /“Eti Osa West” is not a local government of Lagos\.$/],
-    ["place", individual({ localGovernment: "Other" }), "unavailable", /not one of those that we list for Lagos/],
+    ["place", individual({ localGovernment: "Other" }), "unavailable", /not in our list for Lagos/],
     ["place", individual({ stateOfResidence: "Wakanda" }), "unavailable", /not a state in our list/],
     ["place", individual({ residentialAddress: "4 Sample Street, Kano" }), "warning", /names Kano, but the state is Lagos/],
     ["place", individual({ residentialAddress: "4 Sample Street, Garki, Abuja" }), "warning", /names Federal Capital Territory/],
@@ -159,7 +159,7 @@ describe("the bank of an account number", () => {
       const { explanation } = find(individual({ accountNumber }), "accountNumber")!;
       const [named, more] = [fitting(accountNumber).slice(0, 5), fitting(accountNumber).length - 5];
       for (const name of named) expect(explanation).toContain(name);
-      if (named.length === 0) expect(explanation).toContain("It fits no bank in our list.");
+      if (named.length === 0) expect(explanation).toContain("It does not fit any bank in our list.");
       expect(explanation.includes("more.")).toBe(more > 0);
       if (more > 0) expect(explanation).toContain(`and ${more} more.`);
     }
@@ -186,7 +186,7 @@ describe("checks of a company", () => {
   });
 
   it.each<Row>([
-    ["profileName", company(undefined, "Sample Company 1 Ltd"), "passed", /^The profile has the name “Sample Company 1 Ltd”, the form “Sample Company 1 Limited”\.$/],
+    ["profileName", company(undefined, "Sample Company 1 Ltd"), "passed", /^The name is “Sample Company 1 Ltd” in the profile and “Sample Company 1 Limited” in the form\.$/],
     ["profileName", company(undefined, "Ada Obi"), "warning", /neither the company nor a signatory/],
     ["accountName", company(({ bankDetails }) => { bankDetails.accountName = "Ada Obi"; }), "warning", /^The company is called “Sample Company 1 Limited”/],
     ["signatories", company(({ signatories }) => { signatories[1]!.fullName = "1 signatory SAMPLE"; }), "warning", /^Signatories 1 and 2 have the same name\.$/],

@@ -25,7 +25,7 @@ export const nextOfKin = defineCheck(
       ...(ownEmails.includes(email) ? [{ field: "email", word: "email address" }] : []),
     ];
     if (same.length === 0)
-      return ["passed", "The next of kin has another phone number and email address than the applicant."];
+      return ["passed", "The next of kin's phone number and email address differ from the applicant's."];
     return [
       "warning",
       `The next of kin has the same ${same.map(({ word }) => word).join(" and ")} as the applicant.`,
@@ -50,7 +50,7 @@ export const guardian = defineCheck(
         "A parent or guardian consented for another name, NIN or date of birth. That consent does not count.",
       ];
     return consenting.shared.length === 0
-      ? ["passed", "A parent or guardian has consented, with other contacts than the applicant's."]
+      ? ["passed", "A parent or guardian has consented. Their contact details differ from the applicant's."]
       : [
           "warning",
           `The parent or guardian who consented has the applicant's ${joinWords(consenting.shared)}. That consent does not count.`,

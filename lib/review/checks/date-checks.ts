@@ -19,10 +19,10 @@ export const age = defineCheck(
     if (bracket === null)
       return isAdult
         ? ["passed", `${old}.`]
-        : ["warning", `${old}, and the form for startups is for adults.`];
+        : ["warning", `${old}, but the startup form is for adults only.`];
     const chosen = bracket === "adult" ? "Adult" : "Minor";
     return (bracket === "adult") === isAdult
-      ? ["passed", `${old}, which fits ${quote(chosen)}.`]
+      ? ["passed", `${old}, which matches ${quote(chosen)}.`]
       : ["warning", `${old}, but the age group is ${quote(chosen)}.`];
   },
 );

@@ -42,14 +42,14 @@ export const profileName = defineCheck(
     const matches = names.map((name) => compareNames(profile, name));
     const found = (["equal", "partial"] as const).find((match) => matches.includes(match));
     if (found) {
-      const both = `The profile has the name ${quote(profile)}, the form ${quote(names[matches.indexOf(found)]!)}.`;
+      const both = `The name is ${quote(profile)} in the profile and ${quote(names[matches.indexOf(found)]!)} in the form.`;
       return ["passed", found === "equal" ? both : `${both} ${PARTIAL}`];
     }
     return [
       "warning",
       isCompany
-        ? `The profile has the name ${quote(profile)}: neither the company nor a signatory is called that.`
-        : `The profile has the name ${quote(profile)}, the form ${quote(names[0]!)}.`,
+        ? `The name in the profile is ${quote(profile)}, but neither the company nor a signatory has that name.`
+        : `The name is ${quote(profile)} in the profile and ${quote(names[0]!)} in the form.`,
     ];
   },
 );
@@ -73,7 +73,7 @@ export const accountName = defineCheck(
   },
   ({ account, name, whose }) => {
     const match = compareNames(account, name);
-    const both = `${whose} is called ${quote(name)}, the account's name is ${quote(account)}.`;
+    const both = `${whose} is called ${quote(name)}, and the account name is ${quote(account)}.`;
     if (match === "different") return ["warning", both];
     return ["passed", match === "equal" ? both : `${both} ${PARTIAL}`];
   },
@@ -97,13 +97,13 @@ export const letters = defineCheck(
   (names) => {
     const found = names.filter(({ unusual }) => unusual.length > 0);
     const [first] = found;
-    if (!first) return ["passed", "All names are in Latin letters of the region."];
+    if (!first) return ["passed", "All names use Latin letters that are common in the region."];
     const codeOf = (letter: string) =>
       `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}`;
     const unusual = first.unusual.map((letter) => `${letter} (${codeOf(letter)})`);
     return [
       "warning",
-      `${quote(first.name)} has letters of another alphabet, or unusual ones: ${listAtMost(unusual, 5)}. They may look like others.`,
+      `${quote(first.name)} has letters from another alphabet, or unusual ones: ${listAtMost(unusual, 5)}. They may look like other letters.`,
       found.flatMap(({ fields }) => fields),
     ];
   },

@@ -21,7 +21,9 @@ export const accountNumber = defineCheck(
     if (!number) return ["unavailable", DELETED];
     const fitting = banks.map(({ name }) => name).filter((name) => hasValidNubanCheckDigit(name, number));
     const others =
-      fitting.length > 0 ? `It fits ${listAtMost(fitting, MAX_BANKS)}.` : "It fits no bank in our list.";
+      fitting.length > 0
+        ? `It fits ${listAtMost(fitting, MAX_BANKS)}.`
+        : "It does not fit any bank in our list.";
     switch (hasValidNubanCheckDigit(bankName, number)) {
       case null:
         return ["unavailable", `We have no bank code to check the account number for this bank. ${others}`];

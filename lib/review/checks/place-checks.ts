@@ -58,8 +58,7 @@ export const place = defineCheck(
       ...(other ? [`The address names ${other}, but the state is ${own}.`] : []),
     ];
     if (warnings.length > 0) return ["warning", warnings.join(" ")];
-    if (!isListed)
-      return ["unavailable", `The local government is not one of those that we list for ${own}.`];
+    if (!isListed) return ["unavailable", `The local government is not in our list for ${own}.`];
     return ["passed", `${localGovernment} is in ${own}, and the address names no other state.`];
   },
 );

@@ -2,9 +2,9 @@ import * as z from "zod";
 
 /** The response schema of the checks of a case (product 10.19). Safe in the browser. */
 export const checkNames = {
-  profileName: "Name of the profile",
-  accountName: "Name of the bank account",
-  letters: "Letters of the names",
+  profileName: "Profile name",
+  accountName: "Bank account name",
+  letters: "Letters in the names",
   signatories: "Signatories",
   accountNumber: "Account number and bank",
   ninAndBvn: "NIN and BVN",

@@ -89,11 +89,11 @@ export async function executeApproval(
   } as const;
   const user = await lockForDecision(tx, viewer, userId, decision);
   await requireChosenAccount(tx, userId, goesOn);
-  await requireNoConflict(tx, proposerId, userId, "The person who asked for this");
+  await requireNoConflict(tx, proposerId, userId, "The administrator who asked for this");
   const reasons = await findApprovalReasons(tx, user, proposerId);
   const added = reasons.filter((reason) => !proposal.reasons.includes(reason));
   if (added.length > 0)
-    throw new AppError("CONFLICT", "Something else has been found about this case since. Look at it again.");
+    throw new AppError("CONFLICT", "There are new findings about this case. Look at it again.");
   await saveDecision(tx, viewer, user, decision);
 }
 
@@ -109,7 +109,7 @@ async function requireChosenAccount(tx: Tx, userId: string, goesOn: string | und
   if (goesOn === userId || (await tx.duplicateDecision.count({ where: ofSamePerson(userId) })) === 0) return;
   throw new AppError(
     "CONFLICT",
-    "Another account is of the same person. Choose which one goes on: only that one can be approved.",
+    "This person has another account. Choose which one continues: only that one can be approved.",
   );
 }
 
@@ -143,7 +143,7 @@ export async function lockForDecision(
     });
   }
   if (name !== undefined && name !== user.name)
-    throw new AppError("CONFLICT", "The applicant has changed their name. Reload the page and look again.");
+    throw new AppError("CONFLICT", "The applicant has changed their name. Reload the page and check it.");
   await requireNoConflict(tx, viewer.userId, user.id);
   if (status === "approved") await requireGuardianConsent(tx, user);
   return user;

@@ -173,6 +173,6 @@ To verify: unpack the files, and run with Node.js 22.18 or later
 
   node verify.ts . --public-key KEY
 
-KEY is our public key, which you should have from us by another way. That the rows are part of the whole log can be shown with an
-export of it: the row with the same number must have the same hash.
+KEY is our public key, which we send you separately. To check that the rows are part of the full log, compare them with an export
+of it: rows with the same number must have the same hash.
 `;

@@ -64,11 +64,12 @@ export async function reviewPart(
 ): Promise<PartReviewsDto> {
   await transaction(async (tx) => {
     const { kind, _count } = await lockPending(tx, viewer, userId, submissionId);
-    if (!isPart(kind, part, _count.signatories)) throw invalid("part", "This submission has no such part");
+    if (!isPart(kind, part, _count.signatories))
+      throw invalid("part", "This submission does not have this part");
     const where = { submissionId_part: { submissionId, part } };
     const stored = await tx.partReview.findUnique({ where });
     if (seen !== undefined && seen !== (stored?.reviewedAt.toISOString() ?? null))
-      throw new AppError("CONFLICT", "This part has been reviewed meanwhile. Look at it again.");
+      throw new AppError("CONFLICT", "Someone has just reviewed this part. Look at it again.");
     if (verdict === "open") {
       await tx.partReview.deleteMany({ where: { submissionId, part } });
     } else {
@@ -124,7 +125,7 @@ export async function requestChanges(
   await transaction(async (tx) => {
     const { user, partReviews } = await lockPending(tx, viewer, userId, submissionId);
     if (partReviews.length === 0) {
-      throw new AppError("VALIDATION_FAILED", "Flag what the applicant has to change first");
+      throw new AppError("VALIDATION_FAILED", "First flag what the applicant has to change");
     }
     const stored = partReviews.map(({ part, reviewedAt }) => `${part} ${reviewedAt.toISOString()}`);
     const known = seen?.map(({ part, at }) => `${part} ${at}`) ?? stored;

@@ -33,10 +33,13 @@ export async function decideOnDuplicate(
     if (otherId) await lockManagedUser(tx, viewer, otherId);
     const links = await findLinksOfPair(tx, user, { otherId, recordId });
     const keys = new Set(links.map(({ key }) => key));
-    if (keys.size === 0) throw notFound("These no longer have anything in common");
+    if (keys.size === 0) throw notFound("These two no longer have anything in common");
     for (const id of users) await requireNoConflict(tx, viewer.userId, id);
     if (keys.symmetricDifference(new Set(seen)).size > 0)
-      throw new AppError("CONFLICT", "What is the same has changed. Look at it again before you decide.");
+      throw new AppError(
+        "CONFLICT",
+        "The matching details have changed. Look at them again before you decide.",
+      );
 
     const [first, second] = users.toSorted();
     const pair = { userId: first!, otherId: second ?? null, recordId: recordId ?? null };

@@ -27,7 +27,7 @@ export const duplicateDecisionSchema = z
     /** The other user; give either this or the erased record. */
     otherId: id,
     recordId: id,
-    verdict: z.enum(duplicateVerdicts, "Choose what it is"),
+    verdict: z.enum(duplicateVerdicts, "Choose how they are related"),
     /** The keys of all links that the reviewer saw; if they no longer match exactly, the response is 409. */
     seen: z.array(z.string().max(50)).max(500),
     /** A note for reviewers, stored encrypted and deleted with either user. */

@@ -87,7 +87,7 @@ export const decisionTables = {
     ],
   },
   "second-round": {
-    label: "Decisions at the second round",
+    label: "Decisions in the second round",
     columns: ["Second round", "Decisions"],
     rows: ({ secondRound: { decided, approved, share } }) => [
       ["Decided", decided],

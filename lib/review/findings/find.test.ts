@@ -84,7 +84,7 @@ const hit = (changes: Partial<ScreeningHitDto> = {}): Partial<CaseKnowledge> => 
         party: "applicant",
         name: "Ada Obi",
         score: 80,
-        explanation: "2 of 2 words of the name agree.",
+        explanation: "2 of 2 words of the name match.",
         basis: "",
         foundAt: AT,
         endedAt: null,
@@ -239,6 +239,8 @@ describe("what a finding means for an approval (product 10.28)", () => {
       ["duplicate", "p1", ["personal.ninNumber"]],
       ["check", null, ["bankDetails.accountName"]],
     ]);
-    expect(found[1]!.text).toBe("This is the same person as Bola Ade, who is rejected. Bola Ade goes on.");
+    expect(found[1]!.text).toBe(
+      "This is the same person as Bola Ade, who is rejected. Bola Ade's account continues.",
+    );
   });
 });

@@ -96,8 +96,8 @@ const duplicate: Finder = ({ duplicates, form }) => {
         decision.goesOn === null
           ? ""
           : decision.goesOn === _id
-            ? ` ${name} goes on.`
-            : " This account goes on.";
+            ? ` ${name}'s account continues.`
+            : " This account continues.";
       const text = `This is the same person as ${name}, who is ${statusWords[status]}.${goesOn}`;
       return { ...about, state: "same_person", text };
     }
@@ -111,7 +111,7 @@ const duplicate: Finder = ({ duplicates, form }) => {
       : {
           ...about,
           state: isPhone(person) ? "phone" : "undecided",
-          text: `${same} Nobody has decided what that means.`,
+          text: `${same} No one has decided on this yet.`,
         };
   };
   const named = people.filter(
@@ -203,7 +203,7 @@ const check: Finder = ({ checks, guardian }) =>
   );
 
 const unreadable = {
-  case: "Who works on the case",
+  case: "The reviewer of this case",
   parts: "The flags",
   checks: "The checks",
   duplicates: "Possible duplicates",
@@ -259,7 +259,7 @@ const hidden = {
     state: "undecided",
     text: "Erased data has something identifying in common with this case.",
   },
-  watchlist: { state: "cleared_by_viewer", text: "You cleared the hits on watchlists yourself." },
+  watchlist: { state: "cleared_by_viewer", text: "You cleared the watchlist hits yourself." },
 } as const;
 
 /** All findings of a case, most serious kind first (`findingRules`). */

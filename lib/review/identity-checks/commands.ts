@@ -64,10 +64,10 @@ export async function askAboutIdentity(
     if (!consent)
       throw new AppError(
         "CONFLICT",
-        "The applicant did not agree to such checks when they submitted, so the provider cannot be asked. Compare it yourself and record what you found.",
+        "The applicant did not agree to these checks when they submitted, so the provider cannot be asked. Compare it yourself and record what you found.",
       );
     const wanted = targets.filter(({ kind, request }) => kinds.includes(kind) && request);
-    if (wanted.length === 0) throw new AppError("CONFLICT", "There is nothing that the provider could check");
+    if (wanted.length === 0) throw new AppError("CONFLICT", "There is nothing the provider can check");
     const done = await tx.identityCheck.findMany({
       where: { submissionId, provider, state: again ? "waiting" : { not: "failed" } },
       select: { kind: true, ordinal: true },

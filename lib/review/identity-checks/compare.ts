@@ -18,7 +18,8 @@ const nouns = { nin: "NIN", bvn: "BVN", account: "account number", company: "inc
  */
 export function compareAnswer(request: IdentityRequest, answer: IdentityAnswer): Comparison {
   const noun = nouns[request.kind];
-  if (!answer.found) return { outcome: "not_found", explanation: `There is no such ${noun}.` };
+  if (!answer.found)
+    return { outcome: "not_found", explanation: `The source has no record of this ${noun}.` };
   const name = compareName(request, answer.name);
   const results = [
     // Without a name, the response does not show whose number it is.
@@ -45,7 +46,7 @@ function compareName(request: IdentityRequest, found: string | boolean | null): 
       ? { differs: false, text: `The name is ${quote(own)}.` }
       : { differs: true, text: `The name is not ${quote(own)}.` };
   const match = compareNames(own, found);
-  const both = `The form has the name ${quote(own)}, the source ${quote(found)}.`;
+  const both = `The name is ${quote(own)} in the form and ${quote(found)} at the source.`;
   if (match === "equal") return { differs: false, text: both };
   return match === "partial" && request.kind !== "company"
     ? { differs: false, text: `${both} One of them has an additional name.` }
@@ -64,4 +65,4 @@ const compareStatus = (status: string | null): Result =>
     ? null
     : /^\s*active\s*$/i.test(status)
       ? { differs: false, text: "The company is active." }
-      : { differs: true, text: `The registry calls the company ${quote(status)}.` };
+      : { differs: true, text: `The registry lists the company as ${quote(status)}.` };

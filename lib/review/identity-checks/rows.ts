@@ -9,7 +9,7 @@ export type CheckRow = Prisma.IdentityCheckGetPayload<{ include: typeof checkInc
 
 const failures = (provider: string) => ({
   no_answer: `No answer from ${provider}. Decide without it, or ask again.`,
-  rejected: `${provider} does not accept this question, or the number is no longer stored. Compare it yourself.`,
+  rejected: `${provider} rejected this check, or the number is no longer stored. Compare it yourself.`,
   configuration: `${provider} is not set up correctly. Super administrators have been emailed. Decide without it, or ask again later.`,
 });
 

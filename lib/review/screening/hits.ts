@@ -69,7 +69,7 @@ export async function decideHit(
     await lockUsers(tx, viewer.userId, userId);
     await lockManagedUser(tx, viewer, userId);
     const hit = await tx.screeningHit.findFirst({ where: { id: hitId, userId } });
-    if (!hit) throw notFound("This hit is no longer there");
+    if (!hit) throw notFound("This hit no longer exists");
     await requireNoConflict(tx, viewer.userId, userId);
     if (hit.endedAt || hit.basis !== basis)
       throw new AppError("CONFLICT", "The list or the name has changed. Look at it again before you decide.");
@@ -78,7 +78,7 @@ export async function decideHit(
       verdict === "cleared" &&
       (!viewer.isSuper || (await hasConfirmed(tx, viewer, hit)))
     )
-      throw new AppError("CONFLICT", "A confirmed hit can be cleared by another super administrator only");
+      throw new AppError("CONFLICT", "Only another super administrator can clear a confirmed hit");
     // Confirming again without a note retains the earlier note.
     const keepsNote = !note && hit.state === "confirmed" && verdict === "confirmed";
     await tx.screeningHit.update({

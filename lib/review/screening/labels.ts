@@ -18,7 +18,7 @@ export const reasonLabels = {
     other: "Another reason (see the note)",
   },
   confirmed: {
-    same_birth_date: "Name and date of birth agree",
+    same_birth_date: "Name and date of birth match",
     documents: "The documents show the same person",
     own_statement: "The applicant said so",
     other: "Another reason (see the note)",

@@ -176,11 +176,11 @@ describe("a file that is not a complete list", () => {
     await fails("sdn.csv", sdnCsv).toThrow("alt.csv must be in the same folder");
     await fails("sdn.csv", sdnCsv, { "alt.csv": "999,1,aka,X,-0- \n" }).toThrow("sdn.csv has no entry 999");
     await fails("pep.csv", pepCsv.replace("1970-01-31", "31/01/70")).toThrow(
-      'Line 2: "31/01/70" is no date of birth',
+      'Line 2: "31/01/70" is not a valid date of birth',
     );
     await fails("pep.csv", pepCsv.replace("position", "job")).toThrow("the columns must be");
-    await fails("photo.xml", "<html></html>").toThrow("no list in a known format");
-    await fails("un.xml", "").toThrow("no list in a known format");
+    await fails("photo.xml", "<html></html>").toThrow("not in a known format");
+    await fails("un.xml", "").toThrow("not in a known format");
     await expect(readList("/nowhere/un.xml")).rejects.toThrow("is not a file");
   });
 

@@ -70,7 +70,7 @@ export async function readList(file: string, date?: string): Promise<ParsedList 
       return readOfacCsv(text, readText(await aliasFile(file), hash), publishedOn);
     }
     throw new FormatError(
-      "This is no list in a known format: the UN's consolidated list (XML), OFAC's sdn.xml or sdn.csv, or politically exposed people (CSV)",
+      "This list is not in a known format: the UN's consolidated list (XML), OFAC's sdn.xml or sdn.csv, or politically exposed people (CSV)",
     );
   }
 }

@@ -21,7 +21,7 @@ const hitVerdicts = ["cleared", "confirmed"] as const satisfies HitVerdict[];
 export const hitDecisionSchema = z
   .object({
     hitId: z.uuid().toLowerCase(),
-    verdict: z.enum(hitVerdicts, "Choose what it is"),
+    verdict: z.enum(hitVerdicts, "Choose a decision"),
     reason: z.string("Choose a reason").max(20),
     /** The `basis` of the hit that the reviewer saw. If it has changed, the response is 409. */
     basis: z.string().max(64),

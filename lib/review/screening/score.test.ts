@@ -33,7 +33,7 @@ describe("the score of a name and an entry", () => {
     const { isHit, explanation } = scoreMatch(person("Muhammad Sani"), entry("Mohammad Sanni", ["1970"]));
     expect(isHit).toBe(true);
     expect(explanation).toBe(
-      "2 of 2 words of the name agree, 2 of them in another spelling. There is no date of birth to compare.",
+      "2 of 2 words of the name match, 2 of them in another spelling. There is no date of birth to compare.",
     );
   });
 
@@ -54,7 +54,7 @@ describe("the score of a name and an entry", () => {
       entry("Ada Ngozi Obi", ["1970-01-31"], true),
     );
     expect(explanation).toBe(
-      "2 of 2 words of the name agree; the longer name has 1 more. The date of birth is the same. The list calls this alias weak.",
+      "2 of 2 words of the name match; the longer name has 1 more. The date of birth is the same. The list marks this alias as weak.",
     );
   });
 
@@ -62,7 +62,7 @@ describe("the score of a name and an entry", () => {
     const company = { kind: "entity", name: "Harmattan Trading Ltd", dateOfBirth: null } as const;
     expect(scoreMatch(company, entry("HARMATTAN TRADING LIMITED", ["1970"]))).toEqual({
       score: 80,
-      explanation: "2 of 2 words of the name agree.",
+      explanation: "2 of 2 words of the name match.",
       isHit: true,
     });
     expect(scoreMatch(company, entry("Sahel Holdings Limited")).score).toBe(0);

@@ -58,7 +58,7 @@ export function scoreMatch(screened: Screened, candidate: Candidate): Match {
     ...(isSameName && birth === "different"
       ? [SAME_NAME_OTHER_BIRTH]
       : [describeWords(names), screened.kind === "person" ? birthSentences[birth] : ""]),
-    candidate.isWeak ? "The list calls this alias weak." : "",
+    candidate.isWeak ? "The list marks this alias as weak." : "",
   ];
   return {
     score: Math.round(Math.max(0, Math.min(100, points))),
@@ -104,17 +104,17 @@ function compareWords(one: readonly string[], other: readonly string[]): WordMat
   };
 }
 
-/** Describes the word match, as in `2 of 3 words of the name agree, 1 of them in another spelling.` */
+/** Describes the word match, as in `2 of 3 words of the name match, 1 of them in another spelling.` */
 function describeWords({ words, equal, similar, extra }: WordMatch): string {
   const spelling = similar > 0 ? `, ${similar} of them in another spelling` : "";
   const longer = extra > 0 ? `; the longer name has ${extra} more` : "";
-  return `${equal + similar} of ${words} ${words === 1 ? "word" : "words"} of the name ${words === 1 ? "agrees" : "agree"}${spelling}${longer}.`;
+  return `${equal + similar} of ${words} ${words === 1 ? "word" : "words"} of the name ${words === 1 ? "matches" : "match"}${spelling}${longer}.`;
 }
 
 const birthSentences = {
   same: "The date of birth is the same.",
-  close: "The date of birth is within what the list gives.",
-  sameYear: "The year of birth is the same, the day differs.",
+  close: "The date of birth is within the range on the list.",
+  sameYear: "The year of birth is the same, but the day differs.",
   unknown: "There is no date of birth to compare.",
   near: "The year of birth differs by at most two years.",
   different: "The date of birth differs.",

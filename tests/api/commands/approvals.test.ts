@@ -87,7 +87,7 @@ describe("an approval that needs a second one (threat 68)", () => {
     await db.user.update({ where: { id: (await createUser()).id }, data: { phone: user.phone } });
     await expect(confirmed({ reasons: [] })).rejects.toMatchObject({
       code: "CONFLICT",
-      message: "Something else has been found about this case since. Look at it again.",
+      message: "There are new findings about this case. Look at it again.",
     });
     await confirmed();
     expect((await userRow(user.id)).status).toBe("approved");
@@ -101,7 +101,7 @@ describe("an approval that needs a second one (threat 68)", () => {
     await db.user.update({ where: { id: twin.userId }, data: { phone: user.phone } });
     await expect(confirmed({}, twin.userId)).rejects.toMatchObject({
       code: "CONFLICT",
-      message: expect.stringMatching(/^The person who asked for this and this applicant/) as string,
+      message: expect.stringMatching(/^The administrator who asked for this and this applicant/) as string,
     });
     expect(await decided()).toEqual([]);
   });

@@ -271,7 +271,7 @@ describe("an import", () => {
       count: 1,
     });
     expect((await previewStatement({ name: "c", bytes: Buffer.from("hello") }, null)).problem).toMatch(
-      /No header found/,
+      /No header row found/,
     );
   });
 });

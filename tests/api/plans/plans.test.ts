@@ -144,7 +144,7 @@ describe("a plan", () => {
     const draft = await create();
     for (const name of ["close", "reopen"] as const) {
       const answer = await act(draft, name);
-      expect([answer.status, answer.body.message]).toEqual([409, "This plan is draft"]);
+      expect([answer.status, answer.body.message]).toEqual([409, "This plan is still a draft"]);
     }
     const open = planOf(await act(draft, "publish"));
     expect((await act(open, "publish")).body.message).toBe("This plan has no changes to publish");

@@ -51,7 +51,7 @@ test("an account is deleted after confirmation, and the browser retains none of 
   errors.length = 0;
 
   await erase.click();
-  await expect(page.getByText("Your account is deleted")).toBeVisible();
+  await expect(page.getByText("Your account has been deleted")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
   expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
   await page.goto("/dashboard");

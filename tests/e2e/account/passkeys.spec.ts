@@ -31,7 +31,7 @@ test("a passkey is added, logs in, and is removed", { tag: "@desktop" }, async (
   await expect(usePasskey(page)).toBeFocused();
   await setVerified(false);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("No passkey was used. Try again, or use another way.")).toBeVisible();
+  await expect(page.getByText("No passkey was used. Try again, or use another method.")).toBeVisible();
   await setVerified(true);
   await usePasskey(page).click();
   await expect(page).toHaveURL(/\/account\/security/);

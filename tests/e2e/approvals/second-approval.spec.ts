@@ -26,7 +26,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
 
   await logIn(page, "super@seedline.example");
   await (await menuEntry(page, isMobile)).click();
-  await expect(page.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No requests waiting" })).toBeVisible();
   const rule = page.getByRole("switch", { name: "Second approval" });
   await expect(rule).not.toBeChecked();
   await rule.click();
@@ -72,7 +72,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await second.getByRole("button", { name: /^Confirm: Approve/ }).click();
   const dialog = second.getByRole("alertdialog", { name: /^Confirm: Approve .+\?$/ });
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(second.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
+  await expect(second.getByRole("heading", { name: "No requests waiting" })).toBeVisible();
   await expect(second.getByRole("region", { name: "Waiting for confirmation" })).toBeFocused();
   await page.goto(review);
   await expect(page.getByText("Approved").filter({ visible: true }).first()).toBeVisible();
@@ -82,7 +82,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await page.goto("/admin/approvals");
   await rule.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Request switch-off" }).click();
-  await expect(page.getByText("Switching it off needs a confirmation, which is pending.")).toBeVisible();
+  await expect(page.getByText("The request to switch it off is waiting for confirmation.")).toBeVisible();
   await expect(rule).toBeChecked();
   await second.reload();
   await second.getByRole("button", { name: /^Confirm: Switch off/ }).click();

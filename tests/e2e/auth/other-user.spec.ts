@@ -15,7 +15,7 @@ test("an administrator's page makes no decision for another administrator", asyn
   await dialog.getByRole("textbox").fill("The photo is too dark.");
   await logInOver(page, "super@seedline.example");
   await dialog.getByRole("button", { name: "Reject" }).click();
-  await expect(dialog).toContainText("Someone else is logged in in this browser now");
+  await expect(dialog).toContainText("Another user is now logged in");
   expect((await userOf(baseURL!, applicant.email)).verification.status).toBe("pending");
   await page.keyboard.press("Escape");
   await expect(notice(page)).toContainText("super@seedline.example");

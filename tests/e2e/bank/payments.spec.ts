@@ -43,10 +43,10 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
   await dialog.getByLabel("Date", { exact: true }).selectOption("Posting Date");
   // The dates do not match the chosen order.
-  await dialog.getByLabel("Order of dates").selectOption("mdy");
+  await dialog.getByLabel("Date order").selectOption("mdy");
   await expect(dialog.getByRole("alert")).toContainText("is not a date");
   await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
-  await dialog.getByLabel("Order of dates").selectOption("ymd");
+  await dialog.getByLabel("Date order").selectOption("ymd");
   await expect(dialog.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await check(staff, "the import of a statement");
   // An import that takes too long gets a response and continues.

@@ -44,7 +44,9 @@ test("an applicant under 18 names a guardian, who consents, and the reviewer see
   const link = /https?:\/\/\S+\/guardian\?token=\S+/.exec((await mailTo(email, /consent/)).text)![0];
   const guardian = await openPage(browser, baseURL!);
   await guardian.goto(new URL(link).pathname + new URL(link).search);
-  await expect(guardian.getByRole("heading", { name: "Do you agree that Ada Test applies?" })).toBeVisible();
+  await expect(
+    guardian.getByRole("heading", { name: "Do you agree to Ada Test's application?" }),
+  ).toBeVisible();
   await checkAccessibility(guardian, "consent of a guardian");
   await guardian.getByRole("button", { name: "I agree", exact: true }).click();
   await expect(guardian.getByText("Please confirm that you agree")).toBeVisible();

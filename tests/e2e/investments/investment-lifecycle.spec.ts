@@ -151,7 +151,9 @@ test("an investor sees the value, redeems a part, and reinvests the rest at matu
   await page.goto(`/dashboard/investments/${id}`);
   const chosen = page.getByLabel("Reinvest principal and return");
   await expect(chosen).toBeChecked();
-  await expect(page.getByText(/Only if the plan accepts investments under the same terms/)).toBeVisible();
+  await expect(
+    page.getByText(/Only if the plan still accepts investments under the same terms/),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Save choice" })).toBeDisabled();
   await query(
     `insert into plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)

@@ -118,7 +118,7 @@ test("a redemption is paid by two administrators, returned by the bank, and due 
     .setInputFiles(statement([`-${naira}`, `NIP ${transfer}`], [naira, `REVERSAL ${transfer}`]));
   const importing = first.getByRole("dialog", { name: "Import bank.csv" });
   // The remembered mapping is that of the last import, which may belong to another test.
-  await importing.getByLabel("Order of dates").selectOption("ymd");
+  await importing.getByLabel("Date order").selectOption("ymd");
   await expect(importing.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await importing.getByRole("button", { name: "Import" }).click();
   await expect(first.getByText("2 lines of 2 imported")).toBeVisible();
@@ -153,7 +153,7 @@ test("a redemption is paid by two administrators, returned by the bank, and due 
   await expect(rows.filter({ hasNotText: "Payout released" })).toHaveCount(0);
   await expect(rows.first()).toContainText("Payout released");
   await filter("Loss");
-  await expect(page.getByRole("heading", { name: "None of this kind" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No transactions of this type" })).toBeVisible();
   await check(page, "transactions of a kind that has none");
   await page.getByRole("link", { name: "See all transactions" }).click();
   await page.getByLabel("From").fill(`${lagosDay().slice(0, 4)}-01-01`);

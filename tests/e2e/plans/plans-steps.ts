@@ -27,7 +27,7 @@ export async function fill(page: Page, name: string): Promise<void> {
     ["Capacity in naira", "50,000,000"],
     ["Tenor", "6"],
     ["Annual rate in percent", "12.5"],
-    ["Fee in percent of the return", "5"],
+    ["Fee as a percentage of the return", "5"],
     ["Risk", "A borrower may not pay."],
     ["Terms", "The money is lent as a whole."],
   ] as const)
@@ -35,5 +35,5 @@ export async function fill(page: Page, name: string): Promise<void> {
   await page.getByLabel("Payment frequency").selectOption("Every month");
   await page.getByLabel("Can investors redeem early?").selectOption("Yes, from a certain day");
   await page.getByLabel("From day").fill("60");
-  await page.getByLabel("Charge in percent of the redeemed amount").fill("1.5");
+  await page.getByLabel("Charge as a percentage of the redeemed amount").fill("1.5");
 }

@@ -62,16 +62,16 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   // With the keyboard.
   await page.getByRole("button", { name: "Decide", exact: true }).focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: `Decide about ${fraudster}` });
+  const dialog = page.getByRole("dialog", { name: `Decide on ${fraudster}` });
   await dialog.getByRole("button", { name: "Save decision" }).click();
-  await expect(dialog.getByText("Choose what it is")).toBeVisible();
+  await expect(dialog.getByText("Choose how they are related")).toBeVisible();
   await dialog.getByRole("radio", { name: /^Same person/ }).focus();
   await page.keyboard.press("Space");
   await dialog.getByRole("textbox", { name: /^Note/ }).fill("The same photo and the same account");
   await check(page, "decision on a duplicate");
   await dialog.getByRole("button", { name: "Save decision" }).click();
   await expect(dialog).toBeHidden();
-  const same = page.getByRole("region", { name: "What Is the Same" });
+  const same = page.getByRole("region", { name: "What They Share" });
   await expect(same.getByText(/^Same person, decided by Demo Admin on /)).toBeVisible();
 
   // One person's accounts link to each other, and an approval asks which one continues.
@@ -82,9 +82,9 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
     .filter({ hasText: `This is the same person as ${fraudster}, who is rejected.` })
     .click();
   await expect(item.getByText("The same photo and the same account")).toBeVisible();
-  await expect(item.getByRole("button", { name: `Decide again about ${fraudster}` })).toBeVisible();
+  await expect(item.getByRole("button", { name: `Decide again on ${fraudster}` })).toBeVisible();
   await expect(
-    page.getByText("Demo Admin decided about a possible duplicate: Same person", { exact: true }),
+    page.getByText("Demo Admin decided on a possible duplicate: Same person", { exact: true }),
   ).toBeVisible();
 
   await page.getByRole("button", { name: "Approve", exact: true }).filter({ visible: true }).click();
@@ -93,7 +93,7 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   const approve = question.getByRole("button", { name: "Approve", exact: true });
   await expect(approve).toBeDisabled();
   await question.getByRole("radio", { name: new RegExp(fraudster) }).check();
-  await expect(question.getByText("Then this one is not approved")).toBeVisible();
+  await expect(question.getByText("This one can't be approved then")).toBeVisible();
   await expect(approve).toBeDisabled();
   await question.getByRole("radio", { name: /^This one/ }).check();
   await check(page, "which account goes on");
@@ -105,7 +105,7 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   await page.goto(`/admin/verification/${formerId}`);
   await expect(
     findings.getByText(
-      `This is the same person as Kemi Again${mark}, who is approved. Kemi Again${mark} goes on.`,
+      `This is the same person as Kemi Again${mark}, who is approved. Kemi Again${mark}'s account continues.`,
     ),
   ).toBeVisible();
   expect(errors).toEqual([]);

@@ -64,9 +64,9 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await page.reload();
   const hit = card.getByRole("listitem").filter({ hasText: `Zubaidatu ${surname}` });
   await hit.locator("summary").click();
-  await expect(hit.getByText("To decide")).toBeVisible();
+  await expect(hit.getByText("Undecided")).toBeVisible();
   await expect(
-    hit.getByText(/^2 of 2 words of the name agree, 1 of them in another spelling\./),
+    hit.getByText(/^2 of 2 words of the name match, 1 of them in another spelling\./),
   ).toBeVisible();
   await check(page, "review with a hit");
   expect(await sideways(page)).toBe(0);
@@ -77,11 +77,11 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await approval.getByRole("button", { name: "Cancel" }).click();
 
   // With the keyboard.
-  await hit.getByRole("button", { name: `Decide about Zubaidatu ${surname}` }).focus();
+  await hit.getByRole("button", { name: `Decide on Zubaidatu ${surname}` }).focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: `Is ${name} the one on the list?` });
+  const dialog = page.getByRole("dialog", { name: `Is ${name} on the list?` });
   await dialog.getByRole("button", { name: "Save decision" }).click();
-  await expect(dialog.getByText("Choose what it is")).toBeVisible();
+  await expect(dialog.getByText("Choose a decision")).toBeVisible();
   await dialog.getByRole("radio", { name: /^Clear/ }).focus();
   await page.keyboard.press("Space");
   await dialog.getByLabel("Reason").selectOption("The documents show another person");

@@ -89,8 +89,8 @@ export default async function DashboardTransactionsPage({ searchParams }: Props)
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Transactions">
-        All transactions in the order of booking, with your balance, invested and due, after each. An account
-        statement is ordered by day.
+        All transactions in booking order, with your invested and due balances after each. Account statements
+        are in date order.
       </PageHeading>
       {transactions.length > 0 || kind ? (
         <>
@@ -107,10 +107,10 @@ export default async function DashboardTransactionsPage({ searchParams }: Props)
           ) : (
             <EmptyState
               icon={<ArrowLeftRight className="size-6" />}
-              title="None of this kind"
+              title="No transactions of this type"
               action={<LinkButton href={paths.dashboardTransactions()}>See all transactions</LinkButton>}
             >
-              Nothing like this has happened to your money yet.
+              There are no transactions of this type in your account yet.
             </EmptyState>
           )}
           <CursorLinks

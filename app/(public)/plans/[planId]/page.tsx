@@ -113,9 +113,9 @@ export default async function PlanPage({ params, searchParams }: Props) {
       <Section
         id="fees"
         title="Fees"
-        intro={`${plan.terms.fee === 0 ? "This plan has no fee." : `Our fee is ${formatRate(plan.terms.fee)} of the return.`} The agreement, which you receive before you invest, states it too. A fee that is not in the agreement does not apply.`}
+        intro={`${plan.terms.fee === 0 ? "This plan has no fee." : `Our fee is ${formatRate(plan.terms.fee)} of the return.`} The agreement you receive before you invest confirms this. Any fee that is not in the agreement does not apply.`}
       >
-        <TextLink href={paths.consultation()}>Ask an advisor about the fees of this plan</TextLink>
+        <TextLink href={paths.consultation()}>Ask an advisor about this plan&apos;s fees</TextLink>
       </Section>
       <Section id="steps" title="How to invest in four steps" className="bg-surface">
         <Steps steps={steps} />

@@ -77,7 +77,7 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
           amount={BigInt(investment.amount)}
           start={startOn ?? today}
           options={options}
-          note={startOn ? `Counted from ${formatDate(startOn)}.` : ifToday(today)}
+          note={startOn ? `Calculated from ${formatDate(startOn)}.` : ifToday(today)}
         />
       </section>
     </div>

@@ -18,7 +18,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   try {
     const [action = ""] = (await context.params).nextauth;
     const methods = nextAuthActions[action];
-    if (!methods) throw new AppError("NOT_FOUND", "There is no such call");
+    if (!methods) throw new AppError("NOT_FOUND", "This API call does not exist");
     if (!methods.includes(request.method)) {
       const response = toErrorResponse(new AppError("METHOD_NOT_ALLOWED"));
       response.headers.set("allow", methods.join(", "));
@@ -62,7 +62,7 @@ const hasMalformedCallback = ({ cookies, nextUrl }: NextRequest): boolean =>
 
 /** Responds with 400 and removes the cookie, which the browser would otherwise send with every request. */
 function malformedCallback(): Response {
-  const response = toErrorResponse(new AppError("BAD_REQUEST", "The address to return to is malformed"));
+  const response = toErrorResponse(new AppError("BAD_REQUEST", "The callback URL is not valid"));
   for (const name of callbackCookies)
     response.headers.append(
       "set-cookie",

@@ -5,6 +5,6 @@ import { deleteMe } from "@/lib/account/profile-commands";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   DELETE: route("deleteMe", async ({ viewer }) => {
     await deleteMe(viewer);
-    return { message: "Your account is deleted", cookies: expiredSessionCookies() };
+    return { message: "Your account has been deleted", cookies: expiredSessionCookies() };
   }),
 });

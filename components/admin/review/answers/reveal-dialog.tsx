@@ -26,7 +26,7 @@ export function RevealDialog({ userId, field, title, confirmLabel, onRevealed, o
       send={async (body) => onRevealed((await call(review.reveal, { params: { userId }, body })).data.value)}
       onClose={onClose}
       title={title}
-      description="Why do you need the full number? The audit log records your reason, and the applicant sees that a number was shown."
+      description="Why do you need the full number? The audit log records your reason, and the applicant sees that a number was revealed."
       submitLabel={confirmLabel}
       busyLabel="Please wait..."
     >

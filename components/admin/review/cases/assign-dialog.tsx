@@ -39,7 +39,7 @@ export function AssignDialog({ userIds, title, submitLabel = "Assign", onClose, 
       }}
       onClose={onClose}
       title={title}
-      description="They get an email. Your note is internal: the applicant never sees it."
+      description="We'll email them. Your note is internal: the applicant never sees it."
       submitLabel={submitLabel}
       busyLabel="Assigning..."
     >

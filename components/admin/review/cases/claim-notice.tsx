@@ -84,7 +84,7 @@ interface ClaimNoticeProps {
 export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNoticeProps) {
   const { isPending, query } = claiming;
   if (!isPending || isDeciding) return null;
-  if (!query.data) return <PanelFailure title="Could not load who works on this case" query={query} />;
+  if (!query.data) return <PanelFailure title="Could not load who is working on this case" query={query} />;
   return <Claim user={user} isSuper={isSuper} item={query.data} {...claiming} />;
 }
 

@@ -43,7 +43,7 @@ export function ApprovalWarnings({ userId, onLoaded, isSecond = false }: Approva
           tone="danger"
           title={
             isSecond
-              ? "What the first administrator passed over"
+              ? "Findings the first administrator set aside"
               : "Another administrator must confirm this approval"
           }
         >

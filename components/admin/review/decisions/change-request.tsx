@@ -81,7 +81,7 @@ export function ChangeRequest({
         <ConfirmDialog
           onClose={() => setIsAsking(false)}
           title={`Ask ${displayName(user)} for changes`}
-          description="They get an email, can change only these parts, and send the form again."
+          description="We'll email them. They can change only these parts, then submit again."
           confirmLabel="Request changes"
           busyLabel="Sending..."
           busy={request.isPending}

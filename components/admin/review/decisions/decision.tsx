@@ -104,7 +104,7 @@ function ChooseAccount({
 }) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1.5 font-medium">Which account goes on?</legend>
+      <legend className="mb-1.5 font-medium">Which account continues?</legend>
       {[own, ...others].map((account) => (
         <label key={account._id} className="flex min-h-11 items-center gap-3">
           <input
@@ -121,7 +121,7 @@ function ChooseAccount({
       ))}
       {chosen !== null && chosen !== own._id && (
         <p role="status" className="text-sm text-muted">
-          Then this one is not approved: reject it, or leave it open.
+          This one can&apos;t be approved then: reject it, or leave it open.
         </p>
       )}
     </fieldset>
@@ -132,16 +132,16 @@ function ChooseAccount({
 const readyReasons = [
   {
     title: "Not readable",
-    text: "A document is not readable. Please upload a sharp photo or a scan of the whole page.",
+    text: "We can't read one of your documents. Please upload a sharp photo or a scan of the whole page.",
   },
-  { title: "Too old", text: "A document is too old. Please upload a recent one." },
+  { title: "Too old", text: "One of your documents is too old. Please upload a recent one." },
   {
     title: "Names differ",
-    text: "The names that you gave are not the same everywhere. Please correct them.",
+    text: "The names you gave do not match. Please correct them.",
   },
   {
     title: "Wrong document",
-    text: "A document is not the one that we ask for. Please upload the right one.",
+    text: "One of your documents is not the one we asked for. Please upload the right one.",
   },
 ] as const;
 
@@ -198,7 +198,7 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
           />
         )}
       </Field>
-      <ul aria-label="Ready-made texts" className="mt-2 flex flex-wrap gap-1.5">
+      <ul aria-label="Ready-made reasons" className="mt-2 flex flex-wrap gap-1.5">
         {readyReasons.map(({ title, text }) => (
           <li key={title}>
             <button

@@ -34,10 +34,10 @@ export function EvidenceButton({ userId }: { userId: string }) {
             close();
           }}
           onClose={close}
-          title="Make an evidence pack"
+          title="Create an evidence pack"
           description="A signed ZIP with the answers (numbers masked), hashes of the documents, decisions, notes, reads and audit rows. The audit log records your reason."
           submitLabel="Download"
-          busyLabel="Making it..."
+          busyLabel="Creating it..."
         />
       )}
     </>

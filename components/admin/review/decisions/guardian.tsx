@@ -48,7 +48,7 @@ export function Guardian({ userId }: { userId: string }) {
 function describeGuardian({ request, guardian }: GuardianDto): string {
   if (guardian?.counts) return `Consented on ${formatDate(guardian.consentedAt)}.`;
   if (guardian)
-    return `Consented on ${formatDate(guardian.consentedAt)}, but the consent does not count: it was for another name, NIN or date of birth, or is by somebody with the applicant's NIN or contacts.`;
+    return `Consented on ${formatDate(guardian.consentedAt)}, but the consent does not count: it is for another name, NIN or date of birth, or from someone with the applicant's NIN or contact details.`;
   if (!request) return "The applicant is under 18 and has not named a parent or guardian yet.";
   if (request.withdrawnAt)
     return `${request.email} withdrew their consent on ${formatDate(request.withdrawnAt)}.`;

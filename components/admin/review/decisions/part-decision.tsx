@@ -96,7 +96,7 @@ const FlagLine = ({ flag, isWhole, onRemove }: FlagLineProps) => (
     </span>
     {onRemove && (
       <IconButton
-        label={`Remove the flag of ${partLabel(flag.part)}`}
+        label={`Remove the flag from ${partLabel(flag.part)}`}
         onClick={onRemove}
         className="-my-1.5 -mr-2"
       >
@@ -127,7 +127,7 @@ function FlagDialog({ part, reviews, onClose }: PartDecisionProps & { onClose: (
       }}
       onClose={onClose}
       title={`Flag ${part.label}`}
-      description="The applicant reads the reason and the note when you request changes."
+      description="The applicant sees the reason and the note when you request changes."
       submitLabel="Flag"
       busyLabel="Saving..."
     >

@@ -80,7 +80,7 @@ function Signature({ signer, issuer, state }: OriginalDto["signatures"][number])
       <span className="min-w-0 break-words">
         <span className="font-medium">{`${state === "invalid" ? "Signature in the name of" : "Signed by"} ${by}`}</span>
         <span className="text-muted">
-          {`. ${stateTexts[state]}${signer ? ` The name is from a certificate that is ${certificate}; we don't check issuers.` : ""}`}
+          {`. ${stateTexts[state]}${signer ? ` The name comes from a certificate that is ${certificate}; we don't check issuers.` : ""}`}
         </span>
       </span>
     </li>

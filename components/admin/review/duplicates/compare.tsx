@@ -62,10 +62,10 @@ function Cases({ one, other }: { one: UserDto; other: UserDto }) {
         <span>{`Back to ${displayName(one)}`}</span>
       </LinkButton>
       <PageHeading title="Compare Cases">
-        Answers that are the same are marked. Both users’ records show that you opened them.
+        Matching answers are marked. Both users’ access records show that you opened their data.
       </PageHeading>
       {pair.isError ? (
-        <PanelFailure title="Could not check what is the same" query={pair} />
+        <PanelFailure title="Could not compare these accounts" query={pair} />
       ) : (
         <Links users={users} duplicates={pair.data} />
       )}
@@ -110,7 +110,7 @@ function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: D
     return (
       <p role="status" className="flex items-center gap-2 text-sm text-muted">
         <Spinner className="size-4" />
-        Checking what is the same...
+        Comparing...
       </p>
     );
   }
@@ -118,7 +118,7 @@ function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: D
   const { sharedWithViewer } = duplicates;
   return (
     <Card role="region" aria-labelledby="compare-links" className="grid gap-3">
-      <CardHeading id="compare-links" title="What Is the Same" />
+      <CardHeading id="compare-links" title="What They Share" />
       {found ? (
         <>
           <div>
@@ -148,7 +148,7 @@ function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: D
           )}
         </>
       ) : (
-        <p className="text-muted">These two have no number or contact in common.</p>
+        <p className="text-muted">These accounts have no numbers or contact details in common.</p>
       )}
     </Card>
   );

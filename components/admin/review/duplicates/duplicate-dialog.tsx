@@ -33,17 +33,17 @@ const accountTexts: Texts = {
   verdicts: {
     same_person: "One person with two accounts",
     household: "Family or colleagues who share this",
-    coincidence: "Nothing to do with each other",
+    coincidence: "Two people with nothing to do with each other",
   },
-  note: "For reviewers. It is deleted with either account.",
+  note: "For reviewers only. Deleted with either account.",
 };
 const erasedTexts: Texts = {
   verdicts: {
-    same_person: "The erased data was this applicant’s",
-    household: "The erased data was of family or a colleague who shared this",
+    same_person: "The erased data belonged to this applicant",
+    household: "The erased data belonged to family or a colleague who shared this",
     coincidence: "The erased data has nothing to do with this applicant",
   },
-  note: "For reviewers. It is deleted with this account, or with the record of the erased data.",
+  note: "For reviewers only. Deleted with this account, or with the record of the erased data.",
 };
 
 /** Asks how two users, or a user and erased data, are related (product 10.20). */
@@ -86,14 +86,14 @@ export function DuplicateDialog({
         onClose();
       }}
       onClose={onClose}
-      title={`Decide about ${pair.name}`}
-      description="You are asked again only if something else becomes the same. The decision does not approve or reject anyone."
+      title={`Decide on ${pair.name}`}
+      description="We'll ask again only if another detail matches. The decision does not approve or reject anyone."
       submitLabel="Save decision"
       busyLabel="Saving..."
     >
       <RadioField
         name="verdict"
-        label="What is it?"
+        label="How are they related?"
         options={(Object.keys(verdicts) as DuplicateVerdict[]).map((value) => ({
           value,
           label: verdictLabels[value],

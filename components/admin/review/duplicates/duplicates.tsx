@@ -54,7 +54,7 @@ export const Person = ({
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`${person.decision ? "Decide again" : "Decide"} about ${displayName(person)}`}
+          aria-label={`${person.decision ? "Decide again" : "Decide"} on ${displayName(person)}`}
           onClick={() => decide({ ...person, other: { otherId: person._id }, name: displayName(person) })}
         >
           {person.decision ? "Decide again" : "Decide"}
@@ -69,7 +69,7 @@ export const DecisionText = ({ decision }: { decision: DuplicateDecisionDto | nu
   decision && (
     <p>
       <span className="font-medium">{verdictLabels[decision.verdict]}</span>
-      <span>{`, decided by ${decision.decidedBy ?? "a former reviewer"} on ${formatDate(decision.decidedAt)}${!decision.isSettled ? ". Since then, something else is the same." : ""}`}</span>
+      <span>{`, decided by ${decision.decidedBy ?? "a former reviewer"} on ${formatDate(decision.decidedAt)}${!decision.isSettled ? ". Another detail has matched since." : ""}`}</span>
       {decision.note && <QuotedNote>{decision.note}</QuotedNote>}
     </p>
   );
@@ -90,7 +90,7 @@ export const ErasedMatch = ({ match, decide }: DecideProps & { match: ErasedMatc
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`${match.decision ? "Decide again" : "Decide"} about the erased data of ${formatDate(match.erasedAt)}`}
+          aria-label={`${match.decision ? "Decide again" : "Decide"} on the data erased on ${formatDate(match.erasedAt)}`}
           onClick={() =>
             decide({ ...match, other: { recordId: match._id }, name: "the owner of the erased data" })
           }
@@ -109,7 +109,7 @@ function describeErased(match: ErasedMatchDto): string {
   const same =
     fields.length > 0
       ? `with ${describeFields(fields)}`
-      : `with ${describeFields(links.map(({ field }) => field))}, of a person whom one of them named,`;
+      : `with ${describeFields(links.map(({ field }) => field))}, which one of them gave for a contact,`;
   if (!decidedAt) return `${what} ${same} was erased on ${formatDate(erasedAt)}, before a decision.`;
   return `${what} ${same} was ${outcome} on ${formatDate(decidedAt)}${reason ? ":" : "."}`;
 }

@@ -99,7 +99,9 @@ function Figures<Data>({ chart: { title, name, table }, data }: { chart: Chart<D
             ))}
           </tbody>
         </table>
-        {rows.length === 0 && <p className="py-3 text-[0.9375rem] text-muted">No decisions in these days.</p>}
+        {rows.length === 0 && (
+          <p className="py-3 text-[0.9375rem] text-muted">No decisions in this period.</p>
+        )}
       </div>
       <div className="mt-auto">
         <ExportFiguresButton name={name} title={title} />

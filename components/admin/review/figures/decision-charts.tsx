@@ -10,21 +10,21 @@ import { formatDay } from "./weekly-chart";
 const charts = {
   reviewers: {
     title: "Decisions per reviewer",
-    note: "Each day of the last 14, in Lagos. Reviewers with most decisions first.",
+    note: "For each of the last 14 days, in Lagos time. Reviewers with the most decisions first.",
     Plot: Reviewers,
     name: "reviewers",
     table: decisionTables.reviewers,
   },
   reasons: {
-    title: "Reasons of rejection",
-    note: "In the last 30 days. A rejection can name several reasons; accounts deleted since then are not counted.",
+    title: "Reasons for rejection",
+    note: "In the last 30 days. A rejection can name several reasons; accounts that have since been deleted are not counted.",
     Plot: Reasons,
     name: "reasons",
     table: decisionTables.reasons,
   },
   "second-round": {
-    title: "Approved at the second round",
-    note: "Submissions sent again after a rejection, decided in the last 12 weeks.",
+    title: "Approved in the second round",
+    note: "Resubmissions after a rejection, decided in the last 12 weeks.",
     Plot: SecondRound,
     name: "second-round",
     table: decisionTables["second-round"],
@@ -42,7 +42,7 @@ const Nothing = ({ children }: { children: string }) => (
 
 function Reviewers({ days, reviewers }: DecisionFigures) {
   const max = Math.max(1, ...reviewers.flatMap(({ perDay }) => perDay));
-  if (reviewers.length === 0) return <Nothing>No decisions in these days.</Nothing>;
+  if (reviewers.length === 0) return <Nothing>No decisions in this period.</Nothing>;
   return (
     <div className="grid gap-4">
       <ol className="grid gap-4" aria-label="Decisions per reviewer in the last 14 days">
@@ -74,13 +74,13 @@ function Reviewers({ days, reviewers }: DecisionFigures) {
 }
 
 function Reasons({ reasons, rejections }: DecisionFigures) {
-  if (reasons.length === 0) return <Nothing>No rejections in these days.</Nothing>;
+  if (reasons.length === 0) return <Nothing>No rejections in this period.</Nothing>;
   const rows = reasons.map(({ reason, rejections: count }) => ({
     name: formatReason(reason),
     count,
     share: count / Math.max(1, rejections),
   }));
-  return <BarList label={`Reasons of ${formatCount(rejections)} rejections`} rows={rows} />;
+  return <BarList label={`Reasons for ${formatCount(rejections)} rejections`} rows={rows} />;
 }
 
 function SecondRound({ secondRound: { decided, approved, share } }: DecisionFigures) {
@@ -90,7 +90,7 @@ function SecondRound({ secondRound: { decided, approved, share } }: DecisionFigu
         {share === null ? <span className="text-xl">{NOT_ENOUGH}</span> : `${share}%`}
       </p>
       <p className="mt-1 text-[0.9375rem] text-muted figures">
-        {`${formatCount(approved)} of ${formatCount(decided)} approved${share === null ? ". A share is shown from 20 decisions on." : ""}`}
+        {`${formatCount(approved)} of ${formatCount(decided)} approved${share === null ? ". The share appears after 20 decisions." : ""}`}
       </p>
       {share !== null && <Bar share={share / 100} className="mt-3 h-5" />}
     </div>

@@ -14,7 +14,7 @@ export function IdentityCosts({ costs }: { costs: readonly IdentityCost[] }) {
   return (
     <Card role="region" aria-labelledby="identity-costs" className="grid gap-4">
       <CardHeading id="identity-costs" title="Identity checks">
-        Calls to the provider in the last 30 days, and what they cost at most by the configured prices.
+        Calls to the provider in the last 30 days, and their maximum cost at the configured prices.
       </CardHeading>
       <ul className="max-w-xl divide-y divide-line text-[0.9375rem]">
         {costs.map(({ kind, calls: count, costKobo }) => (

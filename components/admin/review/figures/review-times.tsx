@@ -9,14 +9,14 @@ import { WeekAxis } from "./weekly-chart";
 const charts = {
   "time-to-decision": {
     title: "Time to decision",
-    note: "Business days from the submission to its first decision.",
+    note: "Business days from submission to the first decision.",
     Plot: TimeToDecision,
     name: "time-to-decision",
     table: timeTables["time-to-decision"],
   },
   waiting: {
     title: "Waiting by age",
-    note: "Pending submissions by how many business days they have waited.",
+    note: "Pending submissions by the number of business days they have waited.",
     Plot: WaitingByAge,
     name: "waiting",
     table: timeTables.waiting,

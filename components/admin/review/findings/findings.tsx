@@ -93,7 +93,7 @@ function Finding({ finding, children }: { finding: FindingDto; children: ReactNo
           <span className="line-clamp-2 min-w-0 flex-1 break-words group-open:line-clamp-none">
             {finding.text}
           </span>
-          {finding.consequence === "second_person" && <Badge tone="danger">Second person</Badge>}
+          {finding.consequence === "second_person" && <Badge tone="danger">Second approval</Badge>}
           <ChevronDown
             aria-hidden
             className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"

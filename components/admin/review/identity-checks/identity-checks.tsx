@@ -38,7 +38,7 @@ export function IdentityChecks({ userId }: { userId: string }) {
   return (
     <Card role="region" aria-labelledby="identity-checks-heading" className="grid gap-4">
       <CardHeading id="identity-checks-heading" title="Identity checks">
-        What outside sources say about the numbers. The decision is yours, even without an answer.
+        What outside sources say about the numbers. The decision is yours, with or without an answer.
       </CardHeading>
       {part.data ? (
         <Content userId={userId} data={part.data} />
@@ -76,8 +76,8 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
   return (
     <>
       {provider !== "manual" && !hasConsent && (
-        <Notice title={`${name} cannot be asked`}>
-          The applicant did not agree to such checks when they submitted. Compare the numbers yourself and
+        <Notice title={`${name} cannot check these numbers`}>
+          The applicant did not agree to these checks when they submitted. Compare the numbers yourself and
           record what you found.
         </Notice>
       )}
@@ -158,7 +158,7 @@ const Results = ({ checks }: { checks: readonly IdentityCheckDto[] }) => (
         </p>
         {check.note && <p>{check.note}</p>}
         <p className="text-sm text-muted">
-          {`${providerLabels[check.provider]}${check.askedBy ? (check.provider === "manual" ? `: ${check.askedBy}` : `, asked by ${check.askedBy}`) : ""}, ${formatDateTime(check.answeredAt ?? check.askedAt)}`}
+          {`${providerLabels[check.provider]}${check.askedBy ? (check.provider === "manual" ? `: ${check.askedBy}` : `, requested by ${check.askedBy}`) : ""}, ${formatDateTime(check.answeredAt ?? check.askedAt)}`}
         </p>
       </li>
     ))}

@@ -18,9 +18,9 @@ import {
 import { useReviewMutation } from "../queries";
 
 const descriptions: Record<IdentityOutcome, string> = {
-  matches: "The number belongs to whom the applicant says",
+  matches: "The number belongs to the person or company on the form",
   differs: "It belongs to another person, or a date differs",
-  not_found: "The source does not know the number",
+  not_found: "The source has no record of the number",
 };
 const options = (Object.keys(descriptions) as IdentityOutcome[]).map((value) => ({
   value,
@@ -62,7 +62,7 @@ export function ManualCheckDialog({
     >
       <SelectField name="source" label="Where did you compare it?" placeholder="Choose" options={sources} />
       <RadioField name="outcome" label="What did you find?" options={options} />
-      <NoteField optional={source !== "other"} help="For reviewers, without the number itself." />
+      <NoteField optional={source !== "other"} help="For reviewers only. Leave out the number itself." />
     </FormDialog>
   );
 }

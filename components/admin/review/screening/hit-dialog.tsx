@@ -43,8 +43,8 @@ export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
         onClose();
       }}
       onClose={onClose}
-      title={`Is ${hit.name} the one on the list?`}
-      description={`The entry is ${hit.entryName}. You are asked again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it.`}
+      title={`Is ${hit.name} on the list?`}
+      description={`The entry is ${hit.entryName}. We'll ask again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it.`}
       submitLabel="Save decision"
       busyLabel="Saving..."
     >
@@ -55,7 +55,7 @@ export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
         onChosen={() => form.setValue("reason", "")}
       />
       {verdict && <ReasonField options={reasonLabels[verdict]} />}
-      <NoteField optional={reason !== "other"} help="For reviewers. It is deleted with the account." />
+      <NoteField optional={reason !== "other"} help="For reviewers only. Deleted with the account." />
     </FormDialog>
   );
 }

@@ -57,7 +57,7 @@ export const Hit = ({ userId, hit, decide }: HitProps) => (
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`${hit.state === "open" ? "Decide" : "Decide again"} about ${hit.entryName}`}
+          aria-label={`${hit.state === "open" ? "Decide" : "Decide again"} on ${hit.entryName}`}
           onClick={() => decide(hit)}
         >
           {hit.state === "open" ? "Decide" : "Decide again"}
@@ -92,7 +92,7 @@ function ClearByBirth({ userId, hit: { _id: hitId, basis, entryName } }: Omit<Hi
 const isOver = ({ state, endedAt }: ScreeningHitDto) => state === "open" && endedAt !== null;
 
 const stateTones = { open: "warning", cleared: "success", confirmed: "danger" } as const;
-const stateLabels = { open: "To decide", cleared: "Cleared", confirmed: "Confirmed" } as const;
+const stateLabels = { open: "Undecided", cleared: "Cleared", confirmed: "Confirmed" } as const;
 
 /** Describes `1970~` as "about 1970", and `1970/1972` as "1970 to 1972". */
 const describeBirth = (edtf: string) =>

@@ -30,7 +30,8 @@ export function Watchlists() {
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-6">
       <PageHeading title="Watchlists">
-        Lists of sanctions and politically exposed people. Everyone with a submission is compared with them.{" "}
+        Lists of sanctions and politically exposed people. Everyone with a submission is screened against
+        them.{" "}
         <TextLink href={paths.adminVerification({ role: "all", mark: "watchlist" })} prefetch={false}>
           Open cases with a hit
         </TextLink>
@@ -52,7 +53,7 @@ function Lists({ lists, progress: { done, total } }: WatchlistsDto) {
   if (lists.length === 0)
     return (
       <p className="text-[0.9375rem] leading-6">
-        No list has been imported. The person who runs the servers imports one with{" "}
+        No list has been imported. Ask your system administrator to import one with{" "}
         <code className="rounded bg-sunken px-1 text-sm [overflow-wrap:anywhere]">
           npm run screening:import -- FILE
         </code>

@@ -27,7 +27,7 @@ export async function readPepCsv(text: AsyncIterable<string>, publishedOn: strin
       field.trim(),
     );
     const date = birth && parseBirth(birth);
-    if (date === null) throw new FormatError(`Line ${line}: "${birth}" is no date of birth`);
+    if (date === null) throw new FormatError(`Line ${line}: "${birth}" is not a valid date of birth`);
     const externalId = createHash("sha256").update(`${name}\n${birth}`).digest("hex").slice(0, 16);
     const entry: ParsedEntry = {
       externalId,

@@ -92,9 +92,9 @@ describe("a name or phone number changed after the approval (threat 63)", () => 
       changedAt: new Date(0),
     } as const;
     await db.profileChange.createMany({ data: users.map(({ id }) => ({ ...change, userId: id })) });
-    expect(await page("/admin/verification", reviewer)).toContain("These are the oldest 20.");
+    expect(await page("/admin/verification", reviewer)).toContain("Showing the oldest 20.");
     await db.profileChange.deleteMany({ where: { userId: { in: users.map(({ id }) => id) } } });
-    expect(await page("/admin/verification", reviewer)).not.toContain("These are the oldest 20.");
+    expect(await page("/admin/verification", reviewer)).not.toContain("Showing the oldest 20.");
   });
 
   it("waits on the review page, however many numbers were changed after it", async () => {

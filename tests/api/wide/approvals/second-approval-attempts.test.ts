@@ -186,7 +186,7 @@ describe("ways around a second approval (threat 68)", () => {
     const refused = await confirm(proposal, firstSuper);
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      "Something else has been found about this case since. Look at it again.",
+      "There are new findings about this case. Look at it again.",
     ]);
     expect(await stateOf(proposal)).toBe("failed");
     expect(await statusOf(id)).toBe("pending");

@@ -52,7 +52,7 @@ describe("a proposal (threat 68)", () => {
     const proposalId = expectProposal(await approve(id, plain));
     expect(expectProposal(await approve(id, plain))).toBe(proposalId);
     expect(await statusOf(id)).toBe("pending");
-    const mail = await findMail(secondSuper.email, "Plain Admin asks for a second approval");
+    const mail = await findMail(secondSuper.email, "Plain Admin has asked for a second approval");
     expect(mail.text).toContain("approve a verification with a serious finding");
     expect(mail.text).not.toContain("Ada");
     expect(await proposals()).toMatchObject([
@@ -78,7 +78,7 @@ describe("a proposal (threat 68)", () => {
       }),
     ).toBe(1);
     expect(await proposals()).toEqual([]);
-    await findMail(plain.email, "A super administrator confirmed what you asked for");
+    await findMail(plain.email, "A super administrator confirmed your request");
   });
 
   it("counts a match with erased data, and details in common with any administrator", async () => {
@@ -205,10 +205,10 @@ describe("a proposal (threat 68)", () => {
     const nothing = await decline(ownProposal, secondSuper, " ");
     expect([nothing.status, nothing.body.errors]).toEqual([
       422,
-      [{ path: "reason", message: "Say why, for the administrator who asked." }],
+      [{ path: "reason", message: "Give a reason for the administrator who asked." }],
     ]);
     expect((await decline(ownProposal, secondSuper)).status).toBe(200);
-    const mail = await findMail(plain.email, "A super administrator declined what you asked for");
+    const mail = await findMail(plain.email, "A super administrator declined your request");
     expect(mail.text).toContain("Ask the applicant first.");
     expect(mail.text).not.toContain("Super Two");
   });

@@ -86,7 +86,7 @@ describe("a proposal (threat 68)", () => {
     expect((await confirm(proposalId, secondSuper)).body).toMatchObject({
       error: "CONFLICT",
       message:
-        "The person who asked for this and this applicant have the same email address. Another reviewer must decide.",
+        "The administrator who asked for this and this applicant have the same email address. Another reviewer must decide.",
     });
     expect([await statusOf(id), await stateOf(proposalId)]).toEqual(["pending", "failed"]);
   });

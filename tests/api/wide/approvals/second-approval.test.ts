@@ -72,7 +72,7 @@ describe("second approval (threat 68)", () => {
     expect(rows.map(({ actorId, data }) => [actorId, data])).toEqual([
       [firstSuper.id, { requirement: "second_approval" }],
     ]);
-    await findMail(secondSuper.email, "Second approval is required now");
+    await findMail(secondSuper.email, "Second approval is now required");
   });
 
   describe("of deletions", () => {

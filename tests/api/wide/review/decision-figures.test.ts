@@ -60,7 +60,7 @@ describe("decisions per reviewer and day", () => {
   });
 });
 
-describe("reasons of rejection", () => {
+describe("reasons for rejection", () => {
   const reject = (client: OwnClient, userId: string, submissionId: string | null) =>
     client.send("PATCH", `/api/admin/users/${userId}/verification-status`, {
       status: "rejected",
@@ -109,7 +109,7 @@ describe("reasons of rejection", () => {
   });
 });
 
-describe("the share approved at the second round", () => {
+describe("the share approved in the second round", () => {
   it("counts the first decision on a second submission", async () => {
     const { id, email } = await build({ role: "startup", verification: "rejected", submittedAt: daysAgo(3) });
     const applicant = await signInAt(server.url, email, DEMO_PASSWORD);

@@ -100,7 +100,7 @@ describe("a check with a provider", () => {
     const [check] = await answered(user);
     expect(check).toMatchObject({ state: "answered", outcome: "matches", provider: "dojah" });
     expect(check!.explanation).toBe(
-      "The form has the name “Ada Obi”, the source “Ada Obi”. The date of birth is the same.",
+      "The name is “Ada Obi” in the form and “Ada Obi” at the source. The date of birth is the same.",
     );
     const [row] = await rowsOf(user);
     expect(row).toMatchObject({
@@ -130,10 +130,10 @@ describe("a check with a provider", () => {
       "another name",
       holder({ last_name: "Eze" }),
       "differs",
-      /the form has the name “Ada Obi”, the source “Ada Eze”/i,
+      /the name is “Ada Obi” in the form and “Ada Eze” at the source/i,
     ],
     ["another date of birth", holder({ date_of_birth: "1991-05-17" }), "differs", /date of birth differs/],
-    ["an unknown number", fails(404), "not_found", /no such NIN/],
+    ["an unknown number", fails(404), "not_found", /no record of this NIN/],
   ])("says what differs: %s", async (_, reply, outcome, explanation) => {
     const user = await applicantWith(reply);
     await ask(user);

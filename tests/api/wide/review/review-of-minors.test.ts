@@ -53,7 +53,7 @@ describe("the review of an applicant under 18", () => {
     expect((await decision((await minor()).id, { status: "approved" }, reviewer.token)).status).toBe(200);
     expect((await put(requirement, { on: true }, chief.token)).status).toBe(200);
     try {
-      await waitForMail(chief.email, /guardian is required now/);
+      await waitForMail(chief.email, /guardian is now required/);
       const user = await minor();
       const refused = await decision(user.id, { status: "approved" }, reviewer.token);
       expect([refused.status, refused.body.error]).toEqual([409, "CONFLICT"]);

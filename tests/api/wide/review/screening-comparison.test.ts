@@ -56,7 +56,7 @@ describe("screening", () => {
           programme: "Invented, INi.11",
           party: "applicant",
           score: 90,
-          explanation: "2 of 2 words of the name agree. The date of birth is within what the list gives.",
+          explanation: "2 of 2 words of the name match. The date of birth is within the range on the list.",
           state: "open",
         },
       ],

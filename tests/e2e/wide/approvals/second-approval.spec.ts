@@ -35,10 +35,10 @@ test("a proposed deletion is declined, proposed again and withdrawn", async ({ p
   await boss.getByRole("button", { name: /^Decline: Delete/ }).click();
   const declining = boss.getByRole("dialog");
   await declining.getByRole("button", { name: "Decline" }).click();
-  await expect(declining.getByText("Say why, for the administrator who asked.")).toBeVisible();
+  await expect(declining.getByText("Give a reason for the administrator who asked.")).toBeVisible();
   await declining.getByLabel("Reason").fill("Ask the applicant first.");
   await declining.getByRole("button", { name: "Decline" }).click();
-  await expect(boss.getByRole("heading", { name: "Nothing is waiting" })).toBeVisible();
+  await expect(boss.getByRole("heading", { name: "No requests waiting" })).toBeVisible();
 
   await ask();
   await page

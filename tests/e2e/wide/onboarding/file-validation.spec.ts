@@ -22,7 +22,7 @@ test("a file whose content contradicts its name shows an error in its field and 
     ["Passport photo", "IMG_1.HEIC", "image/heic", heic, "JPG, PNG", /^We can't read HEIC photos/],
     ["Passport photo", "me.jpg", "image/jpeg", await samplePdf("Me"), "JPG, PNG", /^This file is a PDF\.$/],
     ["ID document", "bill.docx", "", Buffer.from("PK\x03\x04..word/document.xml", "latin1"), "PDF, JPG, PNG", /^This file is a Word document\. Save or print it as a PDF/],
-    ["ID document", "id.jpg.html", "image/jpeg", await samplePhoto(9), "PDF, JPG, PNG", /^The name of this file ends like that of a program or a web page/],
+    ["ID document", "id.jpg.html", "image/jpeg", await samplePhoto(9), "PDF, JPG, PNG", /^This file name has the extension of a program or a web page/],
   ]; // oxfmt-ignore
   for (const [field, name, type, bytes, allowed, hint] of rows) {
     await choose(page, field, name, type, bytes);

@@ -23,8 +23,8 @@ test("a warning leads to the answers, also in a closed section; what passed is f
   const errors = watchConsole(page);
   await open(page, baseURL!, { accountName: "Chidi Okafor", bankName: "First Bank of Nigeria", accountNumber: "0000014579" }); // oxfmt-ignore
   const card = checks(page);
-  const line = card.locator("summary").filter({ hasText: /^Name of the bank account: / });
-  await expect(line.getByText("The applicant is called \u201CAda Test\u201D, the account's name is \u201CChidi Okafor\u201D.")).toBeVisible(); // oxfmt-ignore
+  const line = card.locator("summary").filter({ hasText: /^Bank account name: / });
+  await expect(line.getByText("The applicant is called \u201CAda Test\u201D, and the account name is \u201CChidi Okafor\u201D.")).toBeVisible(); // oxfmt-ignore
   await expect(card.getByText("NIN and BVN are different numbers.")).toBeHidden();
   await card.getByText(/^\d+ checks passed$/).click();
   await expect(card.getByText("NIN and BVN are different numbers.")).toBeVisible();

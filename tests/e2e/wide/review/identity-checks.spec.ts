@@ -47,8 +47,10 @@ test("a reviewer checks all numbers, and records a comparison of their own", asy
   const errors = watchConsole(page);
   await open(page, baseURL!, { ninNumber: sandboxNin(903), bvnNumber: "22200000901" });
   await card(page).getByRole("button", { name: "Check all with Sandbox" }).click();
-  await expect(card(page).getByText("There is no such NIN.")).toBeVisible({ timeout: 30_000 });
-  await expect(card(page).getByText("the source “Sample Stranger”")).toBeVisible({ timeout: 30_000 });
+  await expect(card(page).getByText("The source has no record of this NIN.")).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(card(page).getByText("“Sample Stranger” at the source")).toBeVisible({ timeout: 30_000 });
   await card(page).getByRole("button", { name: "Record a comparison: NIN" }).click();
   const dialog = page.getByRole("dialog", { name: "Record a comparison: NIN" });
   await dialog.getByRole("button", { name: "Save comparison" }).click();

@@ -91,7 +91,7 @@ test("a PDF opens outside the page if the browser cannot show it inline", async 
   await open(page, baseURL!, "/dashboard/documents");
   await page.getByRole("button", { name: "View ID document" }).click();
   const dialog = page.getByRole("dialog", { name: "ID document" });
-  await expect(dialog.getByText("Your browser shows PDFs outside of the page.")).toBeVisible();
+  await expect(dialog.getByText("Your browser opens PDFs outside this page.")).toBeVisible();
   const link = dialog.getByRole("link", { name: "Open PDF" });
   const answer = await context.request.get((await link.getAttribute("href"))!);
   expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);

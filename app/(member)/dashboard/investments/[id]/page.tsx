@@ -95,7 +95,7 @@ function TransferCard({ investment }: { investment: InvestmentDto }) {
       </CardHeading>
       <TransferDetails investment={investment} />
       <p className="mt-5 text-[0.9375rem] leading-6 text-muted">
-        {`The investment starts on the day on which the full amount has arrived.${isPartly ? "" : ` If nothing arrives by ${formatDateTime(investment.expiresAt)}, it expires.`}`}
+        {`The investment starts on the day the full amount arrives.${isPartly ? "" : ` If nothing arrives by ${formatDateTime(investment.expiresAt)}, it expires.`}`}
       </p>
       {investment.canCancel && (
         <div className="mt-5 border-t border-line pt-5 print:hidden">
@@ -256,7 +256,9 @@ function PaymentSchedule({ investment, options }: PaymentScheduleProps) {
         start={startOn ?? today}
         options={options}
         note={
-          startOn ? `Counted from ${formatDate(startOn)}. Tax is withheld at today's rate.` : ifToday(today)
+          startOn
+            ? `Calculated from ${formatDate(startOn)}. Tax is withheld at today's rate.`
+            : ifToday(today)
         }
       />
     </section>

@@ -116,6 +116,6 @@ test("axe finds no serious violations, and everything fits on a phone", async ({
   await checkScreen("log-in with a passkey");
   await setVerified(false);
   await usePasskey(page).click();
-  await expect(page.getByText("No passkey was used. Try again, or use another way.")).toBeVisible();
+  await expect(page.getByText("No passkey was used. Try again, or use another method.")).toBeVisible();
   await checkScreen("log-in with a passkey, wrong");
 });

@@ -36,7 +36,7 @@ test("a transfer without a reference is matched by an administrator", async ({ p
     .getByLabel("Statement", { exact: true })
     .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
-  await dialog.getByLabel("Order of dates").selectOption("ymd");
+  await dialog.getByLabel("Date order").selectOption("ymd");
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(staff.getByText("1 line of 1 imported")).toBeVisible();
   await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: unknown");

@@ -34,13 +34,13 @@ test("a decision about erased data has its own words", async ({ page, baseURL })
   const item = findings.getByRole("listitem").filter({ hasText: /^An erased verification, which was rejected, has the same NIN/ }); // oxfmt-ignore
   await item.locator("summary").click();
   await expect(item.getByText(/^An erased account with the same NIN/)).toBeVisible();
-  await item.getByRole("button", { name: /^Decide about the erased data of / }).click();
-  const dialog = page.getByRole("dialog", { name: "Decide about the owner of the erased data" });
+  await item.getByRole("button", { name: /^Decide on the data erased on / }).click();
+  const dialog = page.getByRole("dialog", { name: "Decide on the owner of the erased data" });
   await expect(
-    dialog.getByRole("radio", { name: "Same person The erased data was this applicant’s" }),
+    dialog.getByRole("radio", { name: "Same person The erased data belonged to this applicant" }),
   ).toBeVisible();
   await expect(
-    dialog.getByText("It is deleted with this account, or with the record of the erased data."),
+    dialog.getByText("Deleted with this account, or with the record of the erased data."),
   ).toBeVisible();
   await expect(dialog.getByText(/two accounts|either account/)).toHaveCount(0);
   await check(page, "decision about erased data");

@@ -13,8 +13,8 @@ test("the figures about decisions are plots, tables and CSV with the same number
     await page.goto("/admin");
     for (const [title, label] of [
       ["Decisions per reviewer", "Decisions per reviewer and day"],
-      ["Reasons of rejection", "Rejections by reason"],
-      ["Approved at the second round", "Decisions at the second round"],
+      ["Reasons for rejection", "Rejections by reason"],
+      ["Approved in the second round", "Decisions in the second round"],
       ["Waiting by age", "Pending submissions by business days waited"],
       ["From registration to approval", "From registration to approval"],
     ] as const) {

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     ]);
     await putDraftFile(viewer, field, upload.documents.get("file")!);
     const stored = (await getDraft(viewer))?.files[field];
-    if (!stored) throw notFound("This document was removed in the meantime");
+    if (!stored) throw notFound("This document was removed while it was being uploaded");
     return { data: stored };
   }),
   DELETE: route("removeDraftFile", async ({ viewer, params: { field } }) => {
