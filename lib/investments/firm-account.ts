@@ -11,7 +11,7 @@ export interface FirmAccount {
 /** A fictitious account, so that no money is sent after a demonstration. */
 const demoAccount: FirmAccount = {
   bank: "Demo Bank",
-  name: "Demo account: do not pay",
+  name: "Demo account: do not send money",
   number: "0000000000",
 };
 

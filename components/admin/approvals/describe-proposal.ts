@@ -15,9 +15,9 @@ function nameSubject({ kind, target, newAdministrator }: ProposalDto): string {
 }
 
 const reasons = {
-  duplicate: "another account has a number, a document or a phone number in common with it",
+  duplicate: "another account shares a number, a document or a phone number with it",
   erased_record: "it matches erased data",
-  administrator: "the applicant has something in common with an administrator",
+  administrator: "the applicant shares identifying details with an administrator",
   watchlist:
     "a name in this case is similar to one on a list of sanctions or politically exposed people, or has not been compared yet",
   no_submission: "nothing has been submitted",

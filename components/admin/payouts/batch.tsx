@@ -108,7 +108,7 @@ const acts = {
     title: "Withdraw",
     call: payouts.withdrawBatch,
     done: "Batch withdrawn",
-    description: "Nothing is paid. The amounts stay due and can be proposed again.",
+    description: "Nothing will be paid. The amounts stay due and can be proposed again.",
     busyLabel: "Withdrawing...",
   },
 } as const;

@@ -42,7 +42,7 @@ export function readMt940(text: string): Statement {
       opening = readBalance(content, place);
       first = lines.length;
     } else if (name === "61") {
-      if (opening === null) throw new FormatError(`${place}: this booking has no opening balance`);
+      if (opening === null) throw new FormatError(`${place}: this transaction has no opening balance`);
       requireLineCount(lines.length + 1);
       const next = tags[index + 1];
       lines.push(readBooking(content, next?.name === "86" ? next.text : "", place));
@@ -109,7 +109,7 @@ function bookingDay(value: string, bookedOn: string | undefined, place: string):
 function readBooking(content: string, details: string, place: string): StatementLine {
   const [, day, bookedOn, mark, amount, reference = "", bankReference = "", further = ""] =
     BOOKING.exec(content.trim()) ?? [];
-  if (!day) throw new FormatError(`${place}: "${shorten(content)}" is not a valid booking`);
+  if (!day) throw new FormatError(`${place}: "${shorten(content)}" is not a valid transaction`);
   const on = bookingDay(day, bookedOn, place);
   // The reversal of a credit is paid out, and that of a debit is received.
   const sign = mark === "C" || mark === "RD" ? 1n : -1n;

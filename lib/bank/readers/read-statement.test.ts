@@ -142,7 +142,7 @@ describe("one statement in three formats", () => {
     expect(
       (await read(camt(entry("0.00", "CRDT") + entry("10", "CRDT"), "1010.00"), null)).lines,
     ).toHaveLength(1);
-    await expect(read(camt(entry("0.00", "CRDT"), "1000.00"), null)).rejects.toThrow("has no bookings");
+    await expect(read(camt(entry("0.00", "CRDT"), "1000.00"), null)).rejects.toThrow("has no transactions");
   });
 
   it("is read with the newest line first, too", async () => {
@@ -187,7 +187,7 @@ describe("a statement is refused whole", () => {
       "The lines add up to more than ₦10,000,000,000,000",
     ],
     ["no header", "a,b,c\n1,2,3\n", /^No header row found/],
-    ["no bookings", csvHead, "The statement has no bookings"],
+    ["no bookings", csvHead, "The statement has no transactions"],
   ])("CSV with %s", async (_, text, message) => {
     await expect(read(text)).rejects.toThrow(message);
   });
@@ -204,7 +204,7 @@ describe("a statement is refused whole", () => {
       "The file ends before the closing balance",
     ],
     ["another currency", mt940(mtBookings).replaceAll("NGN", "USD"), "Line 4: the currency is USD, not NGN"],
-    ["a booking that is none", mt940(":61:yesterday\n"), 'Line 5: "yesterday" is not a valid booking'],
+    ["a booking that is none", mt940(":61:yesterday\n"), 'Line 5: "yesterday" is not a valid transaction'],
     [
       "a day that is none",
       mt940(mtBookings.replace("2611031103C", "2602301103C")),
@@ -309,7 +309,7 @@ describe("a file that would take too much time or memory is refused at once", ()
       null,
       /^Line 4: "x{60}..." is not a valid balance$/,
     ],
-    ["a booking of MT940", mt940(`:61:${long}\n`), null, /^Line 5: "x{60}..." is not a valid booking$/],
+    ["a booking of MT940", mt940(`:61:${long}\n`), null, /^Line 5: "x{60}..." is not a valid transaction$/],
     [
       "an amount of camt.053",
       camt(entry(long, "CRDT"), "1"),

@@ -55,7 +55,7 @@ export async function readStatement(
         : await readCamt053(text);
   // Banks also list zero bookings, such as a balance brought forward.
   const lines = statement.lines.filter(({ amountKobo }) => amountKobo !== 0n);
-  if (lines.length === 0) throw new FormatError("The statement has no bookings");
+  if (lines.length === 0) throw new FormatError("The statement has no transactions");
   const early = lines.find(({ on }) => on > today);
   if (early) throw new FormatError(`${early.place}: ${early.on} is in the future`);
   const moved = lines.reduce((sum, { amountKobo }) => sum + (amountKobo < 0n ? -amountKobo : amountKobo), 0n);

@@ -33,7 +33,7 @@ export async function decideOnDuplicate(
     if (otherId) await lockManagedUser(tx, viewer, otherId);
     const links = await findLinksOfPair(tx, user, { otherId, recordId });
     const keys = new Set(links.map(({ key }) => key));
-    if (keys.size === 0) throw notFound("These two no longer have anything in common");
+    if (keys.size === 0) throw notFound("These two no longer share any details");
     for (const id of users) await requireNoConflict(tx, viewer.userId, id);
     if (keys.symmetricDifference(new Set(seen)).size > 0)
       throw new AppError(

@@ -218,7 +218,7 @@ const finders: Record<FindingKind, Finder> = {
   erased_record: erasedRecord,
   administrator: ({ approvalReasons }) =>
     approvalReasons.includes("administrator")
-      ? [{ state: "shared", text: "The applicant has something in common with an administrator." }]
+      ? [{ state: "shared", text: "The applicant shares identifying details with an administrator." }]
       : [],
   no_submission: ({ approvalReasons }) =>
     approvalReasons.includes("no_submission")
@@ -253,11 +253,11 @@ const finders: Record<FindingKind, Finder> = {
 const hidden = {
   duplicate: {
     state: "hidden",
-    text: "An account, a draft or an earlier submission that is not shown here has something identifying in common with this case.",
+    text: "An account, draft or earlier submission that isn't shown here shares identifying details with this case.",
   },
   erased_record: {
     state: "undecided",
-    text: "Erased data has something identifying in common with this case.",
+    text: "Erased data shares identifying details with this case.",
   },
   watchlist: { state: "cleared_by_viewer", text: "You cleared the watchlist hits yourself." },
 } as const;

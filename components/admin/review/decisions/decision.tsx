@@ -121,7 +121,7 @@ function ChooseAccount({
       ))}
       {chosen !== null && chosen !== own._id && (
         <p role="status" className="text-sm text-muted">
-          This one can&apos;t be approved then: reject it, or leave it open.
+          In that case, this one can&apos;t be approved: reject it, or leave it open.
         </p>
       )}
     </fieldset>

@@ -73,7 +73,7 @@ export function Findings({ userId }: { userId: string }) {
         )
       )}
       {duplicates && duplicates.undecided > duplicates.people.length && (
-        <p className="text-muted">{`${duplicates.undecided} accounts have something in common with this one. The ${duplicates.people.length} closest are shown.`}</p>
+        <p className="text-muted">{`${duplicates.undecided} accounts share details with this one. The ${duplicates.people.length} closest are shown.`}</p>
       )}
       <Passed userId={userId} decide={decide} />
       {pair && <DuplicateDialog userId={userId} pair={pair} onClose={() => setPair(null)} />}
@@ -175,7 +175,7 @@ function Passed({ userId, decide }: { userId: string; decide: Decide }) {
         <ChevronDown aria-hidden className="size-5 transition-transform group-open:rotate-180" />
       </summary>
       <div className="mt-1 grid gap-3 pb-2 pl-7.5">
-        {isUnique && <p>No other account has anything in common with this one.</p>}
+        {isUnique && <p>No other account shares details with this one.</p>}
         {isClear && <p>No name in this case matches one on the watchlists.</p>}
         {people.map((person) => (
           <Person key={person._id} userId={userId} person={person} decide={decide?.setPair} />
