@@ -6,6 +6,9 @@ const LAGOS_MS = 3_600_000;
 /** Returns the day of a DATE column, which Prisma reads as midnight UTC. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, "2026-11-21".length);
 
+/** The beginning of a day in UTC, as which a column of type date is read and written. */
+export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
 /** The calendar day in Nigeria at a point in time. */
 export const lagosDay = (at: Date = new Date()): string => dayOf(new Date(at.getTime() + LAGOS_MS));
 

@@ -1,6 +1,6 @@
 /**
  * Declares which states may follow each state of a row. A guard in prisma/guards enforces the same rules in the database, and
- * tests/api/commands/transitions.test.ts compares both (ADR 43).
+ * tests/api/commands/operations/transitions.test.ts compares both (ADR 43).
  */
 export const defineTransitions = <State extends string>(
   transitions: Record<State, readonly NoInfer<State>[]>,

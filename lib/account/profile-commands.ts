@@ -6,7 +6,7 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
-import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/holdings";
+import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/require-no-money";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/onboarding/submission/assign-role";

@@ -16,7 +16,7 @@ import { isUniqueViolation } from "@/lib/db/errors";
 import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
-import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/holdings";
+import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/require-no-money";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/onboarding/submission/assign-role";
 import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";

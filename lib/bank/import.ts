@@ -19,7 +19,7 @@ import type { StatementLine } from "./readers/statement";
 import type { ImportDto, PreviewDto } from "./schema";
 import { manualReceiptKey, receiptKey, sealTexts } from "./statement-lines";
 
-/** Imports of bank statements (product 10.32, ADR 40). */
+/** Imports of bank statements (product 10.32, ADR 39). */
 
 /** An uploaded bank statement. */
 export interface StatementFile {

@@ -1,6 +1,6 @@
 import "server-only";
 import type * as z from "zod";
-import { dayOf, lagosDay } from "@/lib/dates";
+import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { transaction, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt, cancelPartlyPaid } from "@/lib/investments/commands";
@@ -72,7 +72,7 @@ async function requireNoLine(
   tx: Tx,
   { id, bankReference, amount, receivedOn }: ManualReceipt,
 ): Promise<void> {
-  const on = new Date(`${receivedOn}T00:00:00Z`);
+  const on = dateOf(receivedOn);
   const line = await tx.statementLine.findFirst({
     where: {
       amount,

@@ -1,7 +1,7 @@
 import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
-import { dayOf, lagosDay } from "@/lib/dates";
+import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { inBatches } from "@/lib/db/batches";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
@@ -328,7 +328,6 @@ const allocation = (
 
 async function activate(tx: Tx, { id, planVersion }: InvestmentRow, startOn: string): Promise<void> {
   const maturityOn = maturityOf(termsDto.parse(planVersion.terms), startOn);
-  const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
   await tx.investment.update({
     where: { id },
     data: {

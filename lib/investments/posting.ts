@@ -1,6 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { dayOf, lagosDay } from "@/lib/dates";
+import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
 import { AdvisoryLock, lockShared } from "@/lib/locks";
@@ -56,8 +56,6 @@ export function instalmentEntries(
       : []),
   ];
 }
-
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /**
  * Locks an investment and its investor, and posts the instalments of an active one up to a day. At maturity it becomes matured, and is

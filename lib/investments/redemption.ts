@@ -1,7 +1,7 @@
 import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
-import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
+import { dayAt, dayNumber, lagosDay, dateOf } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -115,7 +115,7 @@ export async function redeemInvestment(
     const { remaining } = redemptionOf(before, schedule, amount, today);
     const redemptionId = uuidv7();
     await tx.redemption.create({
-      data: { id: redemptionId, investmentId: id, on: new Date(`${today}T00:00:00Z`), amount },
+      data: { id: redemptionId, investmentId: id, on: dateOf(today), amount },
     });
     const { row } = await lockInvestment(tx, { id, userId });
     const instalments = instalmentsOf((await readScheduleInputs([row], tx)).get(id)!, row);

@@ -1,7 +1,7 @@
 import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
-import { dayOf, lagosDay } from "@/lib/dates";
+import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError } from "@/lib/errors";
@@ -87,7 +87,7 @@ export async function reinvest(tx: Tx, row: InvestmentRow, last: InvestmentInsta
   const result = reinvestableAmount(wanted, terms, taken);
   if ("reason" in result) return none(result.reason);
   const { amount } = result;
-  const [id, at, startOn] = [uuidv7(), new Date(), new Date(`${last.day}T00:00:00Z`)];
+  const [id, at, startOn] = [uuidv7(), new Date(), dateOf(last.day)];
   const reference = await unusedReference(tx);
   await tx.investment.create({
     data: {
@@ -104,7 +104,7 @@ export async function reinvest(tx: Tx, row: InvestmentRow, last: InvestmentInsta
       termsHash: hashTerms(json),
       paidOn: startOn,
       startOn,
-      maturityOn: new Date(`${maturityOf(terms, last.day)}T00:00:00Z`),
+      maturityOn: dateOf(maturityOf(terms, last.day)),
       renewsId: row.id,
     },
   });

@@ -1,7 +1,7 @@
 import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
-import { lagosDay } from "@/lib/dates";
+import { lagosDay, dateOf } from "@/lib/dates";
 import { transaction } from "@/lib/db/client";
 import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, invalid } from "@/lib/errors";
@@ -40,7 +40,7 @@ export async function changeTax(
         "The limit of rate changes is reached. Contact your system administrator.",
       );
     await tx.taxChange.create({
-      data: { from: new Date(`${from}T00:00:00Z`), rate, changedById: viewer.userId },
+      data: { from: dateOf(from), rate, changedById: viewer.userId },
     });
     // The audit log accepts only numbers and codes.
     const [year, month, day] = from.split("-").map(Number) as [number, number, number];

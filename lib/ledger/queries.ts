@@ -1,5 +1,5 @@
 import "server-only";
-import { dayOf } from "@/lib/dates";
+import { dayOf, dateOf } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { type EntryKind, accountNames, type AccountName } from "./rules";
 
@@ -274,7 +274,7 @@ export async function readOwnerBalanceBefore(
   reader: Reader = db,
 ): Promise<bigint> {
   const { _sum } = await reader.ledgerPosting.aggregate({
-    where: { ownerId, ...investedOrDue, entry: { on: { lt: new Date(`${day}T00:00:00Z`) } } },
+    where: { ownerId, ...investedOrDue, entry: { on: { lt: dateOf(day) } } },
     _sum: { amount: true },
   });
   return _sum.amount ?? 0n;

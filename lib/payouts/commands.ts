@@ -57,7 +57,7 @@ export async function proposeBatch(
     const items = await withAccounts(await findDue(ids, tx), tx);
     const payable = items.filter(({ problem }) => problem === null);
     const sum = payable.reduce((before, { amount }) => before + amount, 0n);
-    if (payable.length < new Set(ids).size || sum !== BigInt(total)) throw hasChanged();
+    if (payable.length < new Set(ids).size || sum !== BigInt(total)) throw dueChangedError();
     const id = uuidv7();
     await tx.payoutBatch.create({
       data: { id, count: payable.length, total: sum, proposedById: viewer.userId },
@@ -69,13 +69,13 @@ export async function proposeBatch(
   });
 }
 
-const hasChanged = () => new AppError("CONFLICT", "The amounts due have changed. Check the list again.");
+const dueChangedError = () => new AppError("CONFLICT", "The amounts due have changed. Check the list again.");
 
 async function addToBatch(tx: Tx, batchId: string, { id, source, account, ...due }: Payable): Promise<void> {
   if (source === "receipt") {
     const data = { batchId, state: "proposed", ...sealAccount(id, account!) } as const;
     const { count } = await tx.payout.updateMany({ where: { id, state: "due" }, data });
-    if (count === 0) throw hasChanged();
+    if (count === 0) throw dueChangedError();
     return;
   }
   const payoutId = uuidv7();

@@ -4,7 +4,7 @@ import { decideLine, reverseReceipt, settleLine } from "@/lib/bank/commands";
 import { rejected } from "@/lib/bank/payout-candidates";
 import { queueRefund } from "@/lib/bank/refunds";
 import type { LineDto } from "@/lib/bank/schema";
-import { dayOf } from "@/lib/dates";
+import { dayOf, dateOf } from "@/lib/dates";
 import type { Prisma, Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
@@ -46,8 +46,6 @@ function requireAmount(payout: Prisma.PayoutModel, amount: bigint): void {
 function requireReleased({ state }: Prisma.PayoutModel): void {
   if (state !== "released") throw new AppError("CONFLICT", "This payout is not in transit");
 }
-
-const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 const rejectionKey = (id: string) => `payout_return:${id}`;
 

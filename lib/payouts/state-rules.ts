@@ -13,7 +13,7 @@ export const batchTransitions = defineTransitions({
  */
 export const payoutTransitions = defineTransitions({
   due: ["proposed"],
-  proposed: ["due", "released", "withdrawn"],
+  proposed: ["released", "withdrawn"],
   released: ["paid", "returned"],
   paid: ["returned"],
   returned: ["paid"],

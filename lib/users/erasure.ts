@@ -27,7 +27,7 @@ export async function eraseUser(
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.decision.updateMany({ where: { userId }, data: { dataKey: null, noteCipher: null } });
-  // Users with money are rejected by the callers (lib/investments/holdings.ts), and by the foreign key while their investments are active.
+  // Users with money are rejected by the callers (lib/investments/require-no-money.ts), and by the foreign key while their investments are active.
   await tx.investment.deleteMany({ where: { userId, state: { not: "active" } } });
   await tx.user.delete({ where: { id: userId } });
   await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });

@@ -39,7 +39,7 @@ BEGIN
     OR (OLD.state <> 'due' AND NEW.state <> 'due' AND ((OLD.batch_id, OLD.account_entered_by) IS DISTINCT FROM (NEW.batch_id, NEW.account_entered_by)
       OR (OLD.account_cipher IS DISTINCT FROM NEW.account_cipher AND NOT (NEW.account_cipher = '' AND OLD.state IN ('paid', 'returned', 'withdrawn')
         AND EXISTS (SELECT FROM payout_batches WHERE id = OLD.batch_id AND decided_at < now() - interval '1 year')))))
-    OR (OLD.state <> NEW.state AND (OLD.state, NEW.state) NOT IN (('due', 'proposed'), ('proposed', 'due'), ('proposed', 'released'),
+    OR (OLD.state <> NEW.state AND (OLD.state, NEW.state) NOT IN (('due', 'proposed'), ('proposed', 'released'),
       ('proposed', 'withdrawn'), ('released', 'paid'), ('released', 'returned'), ('paid', 'returned'))
       AND NOT (OLD.state = 'returned' AND NEW.state = 'paid' AND OLD.settled_on IS NULL)) THEN
     RAISE EXCEPTION 'Payout % cannot change like this', OLD.id USING ERRCODE = 'check_violation';

@@ -12,8 +12,6 @@ export const today = lagosDay();
 
 export const daysAgo = (days: number) => dayAt(dayNumber(today) - days);
 
-export const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
-
 export const money = BigInt;
 
 export const fixed = (changes: Partial<TermsDto> = {}): Partial<TermsDto> => ({

@@ -1,10 +1,11 @@
 import "server-only";
+import { dateOf } from "@/lib/dates";
 /** Dates of birth on watchlists, in EDTF (ISO 8601-2): a day, a month, a year, `1970~` (about), or `1970/1972` (between). Pure. */
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 const isRealDay = (day: string) => {
-  const date = new Date(`${day}T00:00:00Z`);
+  const date = dateOf(day);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 };
 

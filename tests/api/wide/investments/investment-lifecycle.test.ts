@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { addMonths } from "@/lib/dates";
+import { addMonths, dateOf } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { postDueInvestments } from "@/lib/investments/posting";
@@ -16,7 +16,6 @@ import {
   AMOUNT,
   today,
   daysAgo,
-  dateOf,
   money,
   fixed,
   postedOf,

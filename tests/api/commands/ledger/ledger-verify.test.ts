@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { verifyLedger } from "@/lib/ledger/verify";
-import { command, withLib } from "../../support/command";
-import { invest, type Investment } from "../../support/ledger";
+import { command, withLib } from "../../../support/command";
+import { invest, type Investment } from "../../../support/ledger";
 
 /** A session in which triggers and foreign keys are disabled. */
 let untriggered: pg.Client;

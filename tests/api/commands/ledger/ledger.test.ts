@@ -13,7 +13,7 @@ import {
   readTrialBalance,
 } from "@/lib/ledger/queries";
 import { chart, type AccountName } from "@/lib/ledger/rules";
-import { DAY, allocation, invest, newInvestment, post, receipt } from "../../support/ledger";
+import { DAY, allocation, invest, newInvestment, post, receipt } from "../../../support/ledger";
 
 /** The owner of the tables and the application's role, for statements that the product itself never sends. */
 let owner: pg.Client;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ada, assign, bola, decide, investor, startCases, submittedAgo } from "../../support/cases";
-import { startup, emptyQueue, takeNext, caseOf } from "../../support/case-claims";
+import { startup, emptyQueue, takeNext, caseOf } from "../../../support/case-claims";
+import { ada, assign, bola, decide, investor, startCases, submittedAgo } from "../../../support/cases";
 
 /** Claims: which reviewer works on which case (product 10.15). */
 startCases();

@@ -3,7 +3,7 @@ import { openAct } from "@/lib/approvals/proposals";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { executeApproval } from "@/lib/review/decisions/commands";
-import { createUser, emailsFor, reviewer, userRow } from "../../support/accounts";
+import { createUser, emailsFor, reviewer, userRow } from "../../../support/accounts";
 import {
   approve,
   decided,
@@ -15,7 +15,7 @@ import {
   supervisor,
   user,
   viewer,
-} from "../../support/decisions";
+} from "../../../support/decisions";
 
 /** Approvals that need more than one reviewer. */
 startReview();

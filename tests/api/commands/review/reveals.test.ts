@@ -3,8 +3,9 @@ import { openNotes } from "@/lib/audit/notes";
 import { db } from "@/lib/db/client";
 import { revealNumber } from "@/lib/review/decisions/reveal";
 import { revealSchema } from "@/lib/review/decisions/schema";
-import { sampleCompany } from "../../../prisma/seed/answers";
-import { sampleAnswers } from "../../../prisma/seed/builders";
+import { sampleCompany } from "../../../../prisma/seed/answers";
+import { sampleAnswers } from "../../../../prisma/seed/builders";
+import { createUser, freshNumber, viewerOf } from "../../../support/accounts";
 import {
   decided,
   guardianOf,
@@ -14,8 +15,7 @@ import {
   startReview,
   user,
   viewer,
-} from "../../support/decisions";
-import { createUser, freshNumber, viewerOf } from "../../support/accounts";
+} from "../../../support/decisions";
 
 startReview();
 

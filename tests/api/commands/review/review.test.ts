@@ -3,8 +3,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { getReview } from "@/lib/review/review";
-import { createUser, reviewer } from "../../support/accounts";
-import { expectErrorLog } from "../../support/error-log";
+import { createUser, reviewer } from "../../../support/accounts";
+import { expectErrorLog } from "../../../support/error-log";
 
 /** A review page is loaded in one read (ADR 35). */
 const investor = { role: "investor", verification: "pending" } as const;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { addMonths, dayAt, dayNumber, dayOf } from "@/lib/dates";
+import { addMonths, dayAt, dayNumber, dayOf, dateOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { listDeclarations } from "@/lib/investments/declared-returns";
@@ -8,8 +8,21 @@ import type { InvestmentDto } from "@/lib/investments/schema";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { periodEnds } from "@/lib/plans/schedule-rules";
-import { bankReference, requestBody, openPlan, type SamplePlan } from "../../support/investments";
-import type { OwnClient } from "../../support/own-server";
+import {
+  AMOUNT,
+  today,
+  daysAgo,
+  money,
+  fixed,
+  postedOf,
+  expectScheduled,
+  months,
+  declared,
+  type Sample,
+  scheduledOf,
+} from "../../../support/investment-lifecycle";
+import { bankReference, requestBody, openPlan, type SamplePlan } from "../../../support/investments";
+import type { OwnClient } from "../../../support/own-server";
 import {
   build,
   confirm,
@@ -21,21 +34,7 @@ import {
   signIn,
   startInstallation,
   secondSuper,
-} from "../../support/second-approval";
-import {
-  AMOUNT,
-  today,
-  daysAgo,
-  dateOf,
-  money,
-  fixed,
-  postedOf,
-  expectScheduled,
-  months,
-  declared,
-  type Sample,
-  scheduledOf,
-} from "../../support/investment-lifecycle";
+} from "../../../support/second-approval";
 
 /**
  * The lifecycle of an investment (product 10.33): dues, declared returns, tax changes, redemption and reinvestment. It has a separate

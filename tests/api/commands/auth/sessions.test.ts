@@ -11,7 +11,7 @@ import { refreshToken } from "@/lib/auth/tokens";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
-import { emailsFor, createUser, auditEventsFor, client } from "../../support/accounts";
+import { emailsFor, createUser, auditEventsFor, client } from "../../../support/accounts";
 
 const DAY = 86_400_000;
 const MONTH = 30 * DAY;

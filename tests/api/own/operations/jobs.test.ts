@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { POLL_MS } from "@/lib/jobs/worker";
-import { until } from "../../support/api";
-import { freeze } from "../../support/freeze";
-import { database, mail, resend, sent, serve, jobDatabase } from "../../support/job-servers";
-import { expectErrorLog } from "../../support/error-log";
+import { until } from "../../../support/api";
+import { expectErrorLog } from "../../../support/error-log";
+import { freeze } from "../../../support/freeze";
+import { database, mail, resend, sent, serve, jobDatabase } from "../../../support/job-servers";
 
 jobDatabase();
 

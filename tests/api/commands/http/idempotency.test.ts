@@ -5,7 +5,7 @@ import { db, transaction } from "@/lib/db/client";
 import { answerOnce } from "@/lib/http/idempotency";
 import { uuidv7 } from "@/lib/ids";
 import type { Viewer } from "@/lib/viewer";
-import { reviewer } from "../../support/accounts";
+import { reviewer } from "../../../support/accounts";
 
 /** The change and its stored response share one transaction (ADR 17). */
 let viewer: Viewer;

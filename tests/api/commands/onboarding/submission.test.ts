@@ -8,7 +8,7 @@ import {
   requireForm,
 } from "@/lib/onboarding/submission/commands";
 import { individualRows } from "@/lib/onboarding/submission/rows";
-import { sampleAnswers } from "../../../prisma/seed/builders";
+import { sampleAnswers } from "../../../../prisma/seed/builders";
 import {
   freshNumber,
   emailsFor,
@@ -16,7 +16,7 @@ import {
   auditEventsFor,
   userRow,
   viewerOf,
-} from "../../support/accounts";
+} from "../../../support/accounts";
 
 const personal = { role: "investor", investorType: "personal" } as const;
 const corporate = { role: "investor", investorType: "corporate" } as const;

@@ -6,8 +6,8 @@ import { expectDocuments, saveAnswers, submitDocuments } from "@/lib/onboarding/
 import { corporateRows, individualRows } from "@/lib/onboarding/submission/rows";
 import type { SubmissionKind } from "@/lib/submission-rules";
 import type { Viewer } from "@/lib/viewer";
-import { sampleAnswers, sampleCompany } from "../../../prisma/seed/answers";
-import { createUser, freshNumber, userRow, viewerOf } from "../../support/accounts";
+import { sampleAnswers, sampleCompany } from "../../../../prisma/seed/answers";
+import { createUser, freshNumber, userRow, viewerOf } from "../../../support/accounts";
 
 const personal = { role: "investor", investorType: "personal" } as const;
 const corporate = { role: "investor", investorType: "corporate" } as const;

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
-import { transaction } from "@/lib/db/client";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import type { AccountStatementDto } from "@/lib/investments/account-statement-schema";
-import type { InvestmentLedgerDto } from "@/lib/investments/schema";
-import type { InvestmentDto, InvestmentSummaryDto, PortfolioDto } from "@/lib/investments/schema";
+import type {
+  InvestmentDto,
+  InvestmentLedgerDto,
+  InvestmentSummaryDto,
+  PortfolioDto,
+} from "@/lib/investments/schema";
 import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
 import { readBalance, readOwnerTotals } from "@/lib/ledger/queries";
 import type { PostingDto, TrialBalanceDto } from "@/lib/ledger/schema";

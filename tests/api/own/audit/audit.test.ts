@@ -6,13 +6,13 @@ import { signChainHead } from "@/lib/audit/anchor";
 import { publicKeyOf } from "@/lib/audit/head";
 import { headsFile } from "@/lib/audit/heads-file";
 import { isUnreachable } from "@/lib/db/errors";
-import { buildUser } from "../../../prisma/seed/builders";
-import { until } from "../../support/api";
-import { rewriteFrom, withChangedChain } from "../../support/audit-chain";
-import { verifyChain } from "../../support/chain";
-import { command } from "../../support/command";
-import { addServer, database, ownInstallation } from "../../support/installation";
-import { verify, key, write, folder } from "../../support/audit";
+import { buildUser } from "../../../../prisma/seed/builders";
+import { until } from "../../../support/api";
+import { verify, key, write, folder } from "../../../support/audit";
+import { rewriteFrom, withChangedChain } from "../../../support/audit-chain";
+import { verifyChain } from "../../../support/chain";
+import { command } from "../../../support/command";
+import { addServer, database, ownInstallation } from "../../../support/installation";
 
 /** threat 37 with a separate database, whose rows are changed as only a database administrator could. */
 let dba: pg.Client;

@@ -2,9 +2,9 @@ import type pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
 import { audit } from "@/lib/audit/audit";
 import { transaction } from "@/lib/db/client";
-import { verifyChain } from "../../support/chain";
-import { database, ownInstallation } from "../../support/installation";
-import { ownersIn, connect } from "../../support/database-roles";
+import { verifyChain } from "../../../support/chain";
+import { ownersIn, connect } from "../../../support/database-roles";
+import { database, ownInstallation } from "../../../support/installation";
 
 /** Database roles; in a separate database, because the tests change them. */
 let app: pg.Client;

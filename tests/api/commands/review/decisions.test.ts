@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { decideSubmission } from "@/lib/review/decisions/commands";
+import { createUser, emailsFor, reasonFor, reviewer, userRow, viewerOf } from "../../../support/accounts";
 import {
   approve,
   decided,
@@ -14,8 +15,7 @@ import {
   supervisor,
   user,
   viewer,
-} from "../../support/decisions";
-import { createUser, emailsFor, reasonFor, reviewer, userRow, viewerOf } from "../../support/accounts";
+} from "../../../support/decisions";
 
 startReview();
 

@@ -18,10 +18,10 @@ import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
 import { failPayout, proposeBatch } from "@/lib/payouts/commands";
 import { matchPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
-import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../support/accounts";
-import { until } from "../../support/api";
-import { openPlan, requestBody, type SamplePlan } from "../../support/investments";
-import { post, receipt } from "../../support/ledger";
+import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
+import { until } from "../../../support/api";
+import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
+import { post, receipt } from "../../../support/ledger";
 
 /** Bank statements (product 10.32): imports, and decisions about their lines. */
 const mapping: CsvMapping = {

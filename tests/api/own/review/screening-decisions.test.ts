@@ -6,8 +6,8 @@ import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit } from "@/lib/review/screening/hits";
 import { screenDueUsers } from "@/lib/review/screening/job";
 import type { Viewer } from "@/lib/viewer";
-import { buildUser } from "../../../prisma/seed/builders";
-import { times } from "../../support/api";
+import { buildUser } from "../../../../prisma/seed/builders";
+import { times } from "../../../support/api";
 import {
   ada,
   applicant,
@@ -21,7 +21,7 @@ import {
   root,
   startScreening,
   summary,
-} from "../../support/screening";
+} from "../../../support/screening";
 
 /** Decisions on hits, and the effect of hits on a case (product 10.27). */
 startScreening();

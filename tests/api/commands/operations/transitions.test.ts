@@ -6,9 +6,9 @@ import { uuidv7 } from "@/lib/ids";
 import { states as investmentStates } from "@/lib/investments/rules";
 import { batchTransitions, payoutTransitions } from "@/lib/payouts/state-rules";
 import { planTransitions } from "@/lib/plans/state-rules";
-import { createUser } from "../../support/accounts";
-import { openPlan } from "../../support/investments";
-import { invest } from "../../support/ledger";
+import { createUser } from "../../../support/accounts";
+import { openPlan } from "../../../support/investments";
+import { invest } from "../../../support/ledger";
 
 /**
  * The allowed state transitions are a table in TypeScript and a condition of a guard (ADR 43). For each pair of states, a row is inserted

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { applyMigrations } from "../../../server/migrations";
-import { describeGuards } from "../../../server/guards";
-import { createUser } from "../../support/accounts";
-import { openPlan } from "../../support/investments";
-import { invest } from "../../support/ledger";
+import { describeGuards } from "../../../../server/guards";
+import { applyMigrations } from "../../../../server/migrations";
+import { createUser } from "../../../support/accounts";
+import { openPlan } from "../../../support/investments";
+import { invest } from "../../../support/ledger";
 
 const { env } = inject("stack");
 const ownerUrl = env["DATABASE_MIGRATION_URL"]!;

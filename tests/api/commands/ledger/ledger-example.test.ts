@@ -3,13 +3,13 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { uuidv7 } from "@/lib/ids";
 import type { EntryInput, PostingInput } from "@/lib/ledger/entries";
-import { kinds, type EntryKind, accountNames, chart, isAccountName } from "@/lib/ledger/rules";
 import { readBalance } from "@/lib/ledger/queries";
+import { kinds, type EntryKind, accountNames, chart, isAccountName } from "@/lib/ledger/rules";
 import { scheduleOf } from "@/lib/plans/schedule-rules";
 import { toTerms } from "@/lib/plans/terms-schema";
-import { root } from "../../../server/process";
-import { newInvestment, post } from "../../support/ledger";
-import { sampleTerms } from "../../support/sample-terms";
+import { root } from "../../../../server/process";
+import { newInvestment, post } from "../../../support/ledger";
+import { sampleTerms } from "../../../support/sample-terms";
 
 /** docs/ledger.md, written for accountants: its tables match the code, and its example adds up. */
 const page = readFileSync(path.join(root, "docs/ledger.md"), "utf8");

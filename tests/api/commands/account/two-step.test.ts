@@ -12,8 +12,8 @@ import {
 } from "@/lib/auth/two-step";
 import { db } from "@/lib/db/client";
 import { newRowCipher } from "@/lib/pii/cipher";
-import { appCode, wrongCode } from "../../support/two-step";
-import { emailsFor, createUser, auditEventsFor, client } from "../../support/accounts";
+import { emailsFor, createUser, auditEventsFor, client } from "../../../support/accounts";
+import { appCode, wrongCode } from "../../../support/two-step";
 
 const refused = {
   code: "INVALID_CODE",
