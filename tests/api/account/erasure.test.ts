@@ -168,7 +168,7 @@ describe("the record of an erased account (threat 54)", () => {
 
     const page = await fetch(`${urls()[0]}/admin/audit`, { headers: { cookie: root.cookies } });
     const html = await page.text();
-    expect(html).toContain("See records of erased accounts");
+    expect(html).toContain("Records of erased accounts");
     expect(html).not.toContain(former.email);
 
     expect((await open(record!.id, reviewer.token)).status).toBe(403);
