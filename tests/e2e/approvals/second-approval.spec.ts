@@ -62,7 +62,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await expect(page.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Withdraw: Approve/ })).toBeVisible();
   await expect(
-    page.getByText(/another account has a number, a document or a phone number in common/),
+    page.getByText(/another account shares a number, a document or a phone number/),
   ).toBeVisible();
 
   const second = await visit(browser, own.url, "second@seedline.example");

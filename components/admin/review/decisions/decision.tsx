@@ -198,7 +198,7 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
           />
         )}
       </Field>
-      <ul aria-label="Ready-made reasons" className="mt-2 flex flex-wrap gap-1.5">
+      <ul aria-label="Ready-made texts" className="mt-2 flex flex-wrap gap-1.5">
         {readyReasons.map(({ title, text }) => (
           <li key={title}>
             <button
