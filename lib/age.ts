@@ -9,9 +9,9 @@ export function yearsBetween(from: string, to: string): number {
   return to.slice(5) < from.slice(5) ? years - 1 : years;
 }
 
-/** Whether a person with this date of birth is an adult on a day. */
+/** Returns whether a person with this date of birth is an adult on a day. */
 export const isAdult = (dateOfBirth: string, day: string): boolean =>
   yearsBetween(dateOfBirth, day) >= ADULT_YEARS;
 
-/** Whether a person with this date of birth is under 18 today in Lagos. */
+/** Returns whether a person with this date of birth is under 18 today in Lagos. */
 export const isMinorToday = (dateOfBirth: string): boolean => !isAdult(dateOfBirth, lagosDay());

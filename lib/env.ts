@@ -48,7 +48,7 @@ function decodeKey(value: string): Buffer | null {
   return null;
 }
 
-/** Whether an address is https, or for tests http on this machine, without a user and a password. */
+/** Returns whether an address is https, or for tests http on this machine, without a user and a password. */
 const isAllowedProvider = ({ protocol, hostname, username, password }: URL): boolean =>
   !username && !password && (protocol === "https:" || (protocol === "http:" && hostname === "127.0.0.1"));
 
@@ -276,7 +276,7 @@ export const env: Env = new Proxy({} as Env, {
   get: (_, name: string) => (parsed ??= parseEnv(process.env))[name as keyof Env],
 });
 
-/** The public part of the configuration; available during the build. */
+/** Returns the public part of the configuration; available during the build. */
 export const siteEnv = (): z.infer<typeof siteSchema> => (site ??= siteSchema.parse(process.env));
 
 /** Whether `next dev` runs. This is available before the configuration is complete. */

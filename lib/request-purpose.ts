@@ -25,5 +25,7 @@ export const isPrefetch = (headers: Headers): boolean => headers.has(PREFETCH_HE
 /** A browser's prefetch of a whole page, which may never be seen. */
 export const isDocumentPrefetch = (headers: Headers): boolean => headers.get(PREFETCH_HEADER) === "document";
 
-/** Whether the request counts as use of its session: polling, reconnecting and prefetching do not keep a session alive (threat 57). */
+/**
+ * Returns whether the request counts as use of its session: polling, reconnecting and prefetching do not keep a session alive (threat 57).
+ */
 export const isUse = (headers: Headers): boolean => !headers.has(BACKGROUND_HEADER) && !isPrefetch(headers);

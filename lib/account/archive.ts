@@ -40,7 +40,7 @@ const isActive = () => ({
   OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
 });
 
-/** The viewer's archive that is pending or ready for download, or null. */
+/** Returns the viewer's archive that is pending or ready for download, or null. */
 export async function ownArchive({ userId }: Pick<Viewer, "userId">): Promise<ArchiveDto | null> {
   const archive = await db.dataArchive.findFirst({
     where: { userId, ...isActive() },

@@ -35,13 +35,13 @@ const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 const privateKey = (seed: Buffer) =>
   createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
 
-/** The public key of a 32-byte signing key, in hexadecimal. base64url may begin with a dash, which commands parse as an option. */
+/** Returns the public key of a 32-byte signing key, in hexadecimal. base64url may begin with a dash, which commands parse as an option. */
 export function publicKeyOf(seed: Buffer): string {
   const { x } = createPublicKey(privateKey(seed)).export({ format: "jwk" });
   return Buffer.from(x!, "base64url").toString("hex");
 }
 
-/** An Ed25519 signature of a text. The context prevents its use for another kind of text. */
+/** Returns an Ed25519 signature of a text. The context prevents its use for another kind of text. */
 export function signText(seed: Buffer, context: "audit head" | "evidence", text: string) {
   const signed = Buffer.from(`seedline ${context}\n${text}`);
   return {

@@ -32,7 +32,7 @@ function readFrom(file: string, start: (size: number) => number): string {
   }
 }
 
-/** All lines, oldest first. */
+/** Returns all lines, oldest first. */
 export const headLines = (file: string): string[] =>
   readFrom(file, () => 0)
     .split("\n")
@@ -60,13 +60,13 @@ export function parseHead(line: string): SignedHead | null {
   }
 }
 
-/** The last signed head. */
+/** Returns the last signed head. */
 export const lastHead = (file: string): SignedHead | undefined =>
   lastLines(file)
     .map(parseHead)
     .findLast((head) => head !== null) ?? undefined;
 
-/** The value of `previous` in the line that follows `line`. */
+/** Returns the value of `previous` in the line that follows `line`. */
 const hashLine = (line: string | undefined): string =>
   line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
 

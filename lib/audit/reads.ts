@@ -19,7 +19,7 @@ const keyOf = (read: Read) => `${read.subjectId}|${read.part === "document" ? re
 /** The literals match the condition of the index audit_events_reads. */
 const isRead = Prisma.sql`action IN ('user.viewed', 'document.viewed')`;
 
-/** The keys of this administrator's recent reads about these users. */
+/** Returns the keys of this administrator's recent reads about these users. */
 async function recentReads(
   reader: Tx | typeof db,
   readerId: string,
@@ -136,7 +136,7 @@ export interface DailyReads {
   users: number;
 }
 
-/** The days with reads since `days` days ago, including today; newest first. Rows among possible duplicates do not count. */
+/** Returns the days with reads since `days` days ago, including today; newest first. Rows among possible duplicates do not count. */
 export async function countReadsPerDay(days: number, reader: Tx | typeof db = db): Promise<DailyReads[]> {
   return reader.$queryRaw<DailyReads[]>`
     SELECT to_char(at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day, actor_id AS "readerId",

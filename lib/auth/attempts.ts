@@ -29,7 +29,7 @@ const toAccount = ({
 });
 
 /**
- * The account with this address and password, or null. All password checks use it, so they share their limits (threat 4). Throws
+ * Returns the account with this address and password, or null. All password checks use it, so they share their limits (threat 4). Throws
  * RATE_LIMITED, even for a correct password after a very large number of them.
  */
 export async function checkPassword(
@@ -57,9 +57,9 @@ export async function checkPassword(
 }
 
 /**
- * The limits of an attempt. A browser on which this user has logged in before has separate limits: however many failures others cause, the
- * owner can log in (threat 59). All such browsers of an account and network share an upper limit, because a person who once knew the
- * password may have registered many.
+ * Returns the limits of an attempt. A browser on which this user has logged in before has separate limits: however many failures others
+ * cause, the owner can log in (threat 59). All such browsers of an account and network share an upper limit, because a person who once knew
+ * the password may have registered many.
  */
 async function limitsOf(email: string, client: Client): Promise<AttemptLimit[]> {
   const failures = env.LIMIT_LOGIN_FAILURES;

@@ -23,12 +23,12 @@ export const TWO_STEP_TABLE = "two_steps";
 export const totpOf = (secret: string, issuer?: string, label?: string): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS, issuer, label });
 
-/** A new 160-bit secret in base 32. */
+/** Returns a new 160-bit secret in base 32. */
 export const newSecret = (): string => new Secret().base32;
 
 /**
- * The time step of a code, if it is the current one or adjacent to it (clock skew); otherwise null. The codes are compared in constant
- * time.
+ * Returns the time step of a code, if it is the current one or adjacent to it (clock skew); otherwise null. The codes are compared in
+ * constant time.
  */
 export function findTotpStep(secret: string, code: string, now: number = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
@@ -50,7 +50,7 @@ export const newRecoveryCodes = (): string[] =>
 /** Normalizes a typed or pasted code. */
 const plain = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
 
-/** The keyed hash under which a recovery code of this user is stored. */
+/** Returns the keyed hash under which a recovery code of this user is stored. */
 export const recoveryHash = (userId: string, typed: string): string => {
   const code = plain(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
   return blindIndex("recoveryCode", `${userId}|${code}`);

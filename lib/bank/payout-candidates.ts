@@ -43,8 +43,8 @@ function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean) {
 }
 
 /**
- * The payouts that each line may settle, those with the reference first. A received line is proposed as a returned payout only with the
- * reference, because an investor may pay the same amount.
+ * Returns the payouts that each line may settle, those with the reference first. A received line is proposed as a returned payout only with
+ * the reference, because an investor may pay the same amount.
  */
 export async function proposePayouts(lines: readonly StatementLine[]): Promise<Map<string, PayoutMatch[]>> {
   const [paidOut, received] = [await readCandidates(lines, true), await readCandidates(lines, false)];

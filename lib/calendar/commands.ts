@@ -14,7 +14,7 @@ import type { Viewer } from "@/lib/viewer";
  * row are one transaction. Changes are serialized, and the last one wins.
  */
 
-/** All public holidays, by date. */
+/** Returns all public holidays, by date. */
 export async function listHolidays(): Promise<HolidayDto[]> {
   const rows = await db.holiday.findMany({ orderBy: { date: "asc" } });
   return rows.map(({ date, name }) => ({ date: dayOf(date), name }));
@@ -61,7 +61,7 @@ export async function removeHoliday(viewer: Viewer, date: string): Promise<Holid
   return listHolidays();
 }
 
-/** The business days until a decision is due, for every queue. */
+/** Returns the business days until a decision is due, for every queue. */
 export async function listReviewDeadlines(): Promise<ReviewDeadlineDto[]> {
   const deadlines = await readDeadlines();
   return reviewQueues.map((queue) => ({ queue, businessDays: deadlines[queue] }));

@@ -45,7 +45,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The same error with `fallback` as its message if the server sent none. */
+  /** Returns the same error with `fallback` as its message if the server sent none. */
   withFallback(fallback: string): ApiError {
     const message = extractMessage(
       { body: this.body, transport: this.status === 0 ? NETWORK_ERROR : null },
@@ -191,7 +191,7 @@ const envelope = z.looseObject({ success: z.literal(true), message: z.string().o
 const errorCode = ({ body }: Reply): string | null =>
   z.object({ error: z.string() }).safeParse(body).data?.error ?? null;
 
-/** The error of a failed response. A 200 without our envelope (a proxy's page, a captive portal) is a failure too. */
+/** Returns the error of a failed response. A 200 without our envelope (a proxy's page, a captive portal) is a failure too. */
 function failure(reply: Reply): ApiError {
   const { status, body, retryAfter } = reply;
   const message = extractMessage({ body, transport: status === 0 ? NETWORK_ERROR : null });
@@ -217,7 +217,7 @@ const randomKey = () =>
     "",
   );
 
-/** Whether the reply shows the outcome of the call. A proxy's page and an overloaded server's response do not. */
+/** Returns whether the reply shows the outcome of the call. A proxy's page and an overloaded server's response do not. */
 const isAnswer = (reply: Reply): boolean =>
   envelope.safeParse(reply.body).success || (errorCode(reply) !== null && reply.status < 500);
 

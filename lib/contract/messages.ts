@@ -46,8 +46,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The message to show, in the order of product 8: the response's message, its error, the first of its field errors, the network error, the
- * fallback.
+ * Returns the message to show, in the order of product 8: the response's message, its error, the first of its field errors, the network
+ * error, the fallback.
  */
 export function extractMessage(
   failure: { body?: unknown; transport?: string | null },

@@ -34,11 +34,11 @@ const CONNECTION_KINDS = new Set<unknown>([
   "TooManyConnections",
 ]);
 
-/** The error wrapped by this one: its cause, or `meta.driverAdapterError` in errors of raw queries. */
+/** Returns the error wrapped by this one: its cause, or `meta.driverAdapterError` in errors of raw queries. */
 const wrappedIn = (error: unknown): unknown =>
   propertyOf(propertyOf(error, "meta"), "driverAdapterError") ?? propertyOf(error, "cause");
 
-/** Whether the database is unavailable or overloaded, so that the response is 503 and not 500 (threat 43, 44). */
+/** Returns whether the database is unavailable or overloaded, so that the response is 503 and not 500 (threat 43, 44). */
 export function isUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth += 1) {
     if (UNREACHABLE.has(codeOf(at)) || CONNECTION_KINDS.has(propertyOf(at, "kind")) || isConflict(at))

@@ -91,8 +91,8 @@ export async function unlockJobsNotBegun(poolId: string, isBegun: (id: string) =
 }
 
 /**
- * The job that has been due longest without being started, and the time since when; null if there is none. A job that is waiting for
- * another job of its queue is not due yet. With `names`, only these jobs are considered.
+ * Returns the job that has been due longest without being started, and the time since when; null if there is none. A job that is waiting
+ * for another job of its queue is not due yet. With `names`, only these jobs are considered.
  */
 export async function findOldestDueJob(
   names: readonly string[] | null = null,
@@ -106,7 +106,7 @@ export async function findOldestDueJob(
   return job ?? null;
 }
 
-/** The numbers of jobs by name: due and not started, failed with a retry pending, and failed permanently. */
+/** Returns the numbers of jobs by name: due and not started, failed with a retry pending, and failed permanently. */
 export const countJobs = () => db.$queryRaw<{ name: string; due: number; failing: number; failed: number }[]>`
   SELECT task_identifier AS name, (count(*) FILTER (WHERE locked_at IS NULL AND run_at <= now() AND attempts < max_attempts))::int AS due,
     (count(*) FILTER (WHERE last_error IS NOT NULL AND attempts < max_attempts))::int AS failing,

@@ -46,7 +46,7 @@ type Callback = (error: Error | undefined, result: unknown) => void;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /read timeout|timeout exceeded|connection timeout/.test(error.message);
 
-/** Whether the database has answered: with a result, or with an error that has an SQLSTATE. Other errors are this process's own. */
+/** Returns whether the database has answered: with a result, or with an error that has an SQLSTATE. Other errors are this process's own. */
 const isAnswer = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
   const code: unknown = Reflect.get(error, "code");
@@ -57,7 +57,7 @@ const isAnswer = (error: unknown): boolean => {
 const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("connection timeout");
 
-/** Whether this is an authentication error or a similar one, which would occur again on a retry. */
+/** Returns whether this is an authentication error or a similar one, which would occur again on a retry. */
 const isFinal = (error: unknown): boolean => {
   const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
   return isTimeout(error) || (typeof code === "string" && /^(28|3D|42)/.test(code));
@@ -70,7 +70,7 @@ const isFinal = (error: unknown): boolean => {
 function startWaiting() {
   const began = performance.eventLoopUtilization();
   return {
-    /** The remaining milliseconds of `ms`. */
+    /** Returns the remaining milliseconds of `ms`. */
     remaining(ms: number): number {
       const { idle, active } = performance.eventLoopUtilization(began);
       return Math.min(ms - idle, MAX_PATIENCE * ms - idle - active);

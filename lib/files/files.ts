@@ -90,8 +90,8 @@ export async function attachFiles(tx: Tx, files: StoredFile[]): Promise<void> {
 }
 
 /**
- * A file of the user that can be reused: uploaded for the draft, or part of a rejected submission. Null if there is none with this id, if
- * it has another type, or if it was uploaded before `since`.
+ * Returns a file of the user that can be reused: uploaded for the draft, or part of a rejected submission. Null if there is none with this
+ * id, if it has another type, or if it was uploaded before `since`.
  */
 export async function findReusable(
   ownerId: string,

@@ -50,7 +50,7 @@ const DOCUMENT = "Allowed types: PDF, JPG, PNG";
 const PICTURE = "Allowed types: JPG, PNG";
 const TOO_LARGE = "This image is too large. Use one of 40 megapixels or less.";
 
-/** An incompressible image: `width` x `height` of noise. */
+/** Returns an incompressible image: `width` x `height` of noise. */
 const noise = (width: number, height: number): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()

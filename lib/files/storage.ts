@@ -18,7 +18,7 @@ export interface FileStorage {
   remove(storageKey: string): Promise<void>;
 }
 
-/** The default storage: files under DATA_DIR/uploads, readable by the server's user only. */
+/** Returns the default storage: files under DATA_DIR/uploads, readable by the server's user only. */
 export const diskStorage = (): FileStorage => {
   const filePath = (key: string) => {
     // Defence in depth: a manipulated row must not lead to a path outside the folder.
@@ -112,10 +112,10 @@ const guarded = (given: FileStorage, ask: Breaker): FileStorage => ({
   remove: (key) => ask(() => given.remove(key)),
 });
 
-/** The storage for new files. */
+/** Returns the storage for new files. */
 export const storage = (): FileStorage => storageNamed(env.UPLOADTHING_TOKEN ? "uploadthing" : "disk");
 
-/** The storage named in a row. Files remain in their storage when the configuration changes. */
+/** Returns the storage named in a row. Files remain in their storage when the configuration changes. */
 export function storageNamed(name: string): FileStorage {
   if (name === "disk") return diskStorage();
   if (name === "uploadthing" && env.UPLOADTHING_TOKEN) {

@@ -30,7 +30,7 @@ const MAX_PER_DAY = 5;
 
 export const hashToken = (token: string) => secretHash("guardian", token);
 
-/** The DTO of a guardian request; null if there is none. */
+/** Returns the DTO of a guardian request; null if there is none. */
 export const toRequest = ({ guardianRequest: row }: Pick<ApplicantRow, "guardianRequest">) =>
   row && {
     email: row.email,

@@ -288,14 +288,14 @@ export async function allocateReceipt(
 
 const laterDay = (a: string, b: string): string => (a > b ? a : b);
 
-/** The day on which the amount became complete; receipts may be recorded out of order. */
+/** Returns the day on which the amount became complete; receipts may be recorded out of order. */
 async function lastReceiptDay(tx: Tx, subjectId: string, day: string): Promise<string> {
   const where = { subjectId, kind: "receipt_match", reversedBy: null } satisfies Prisma.LedgerEntryWhereInput;
   const { _max } = await tx.ledgerEntry.aggregate({ where, _max: { on: true } });
   return _max.on ? laterDay(dayOf(_max.on), day) : day;
 }
 
-/** The key prefix of a receipt's matches. */
+/** Returns the key prefix of a receipt's matches. */
 const matchKey = (source: string): string => `receipt_match:${source}:`;
 
 const receiptMatch = (

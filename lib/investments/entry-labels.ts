@@ -11,7 +11,7 @@ const labels: Partial<Record<string, string>> = {
   [REVERSAL]: "Correction",
 };
 
-/** The label of a ledger entry for an investor. */
+/** Returns the label of a ledger entry for an investor. */
 export const entryLabel = (kind: string): string => labels[kind] ?? kindLabel(kind);
 
 /** The label where the amount is net, as on the investor's accounts. */

@@ -16,7 +16,7 @@ import type { InvestmentRow } from "./row";
  * posted, and the keys of the entries prevent double posting.
  */
 
-/** The entries of an instalment. `name` distinguishes it from the investment's other instalments. */
+/** Returns the entries of an instalment. `name` distinguishes it from the investment's other instalments. */
 export function instalmentEntries(
   { id, userId }: InvestmentRow,
   instalment: InvestmentInstalment,

@@ -161,7 +161,7 @@ function toPrepared(row: Prisma.LedgerEntryGetPayload<{ include: typeof include 
   return { id, key, kind, on: dayOf(on), subjectId, reversesId, postings };
 }
 
-/** The content that entries with the same key must share. */
+/** Returns the content that entries with the same key must share. */
 const contentOf = ({ kind, on, subjectId, reversesId, postings }: Prepared) =>
   [
     kind,

@@ -41,7 +41,7 @@ export async function toPostingDtos(rows: readonly PostingRow[]): Promise<Postin
   }));
 }
 
-/** The postings of one of the firm's accounts, newest first. */
+/** Returns the postings of one of the firm's accounts, newest first. */
 export async function listFirmPostings(
   account: AccountName,
   page: { after?: string | undefined; limit: number },

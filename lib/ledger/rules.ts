@@ -39,7 +39,7 @@ export type AccountName = keyof typeof chart;
 
 export const accountNames = Object.keys(chart) as AccountName[];
 
-/** Whether a stored name is in the chart of accounts. */
+/** Returns whether a stored name is in the chart of accounts. */
 export const isAccountName = (name: string): name is AccountName => Object.hasOwn(chart, name);
 
 /** A kind of entry: its name, and which accounts it may debit and credit (docs/ledger.md). */
@@ -107,7 +107,7 @@ export const REVERSAL = "reversal";
 
 export type EntryKind = keyof typeof kinds;
 
-/** The label of a kind for administrators. An unknown kind is returned unchanged. */
+/** Returns the label of a kind for administrators. An unknown kind is returned unchanged. */
 export const kindLabel = (kind: string): string =>
   kind === REVERSAL ? "Reversal" : Object.hasOwn(kinds, kind) ? kinds[kind as EntryKind].label : kind;
 

@@ -57,7 +57,7 @@ export function mailboxOf(email: string): string {
     : `${name}@${domain}`;
 }
 
-/** The sorted words of a person's name with the date of birth; null without a letter. Stored with the answers. */
+/** Returns the sorted words of a person's name with the date of birth; null without a letter. Stored with the answers. */
 export function personKey(name: string, born: string): string | null {
   const words = normalizeName(name);
   return words === "" ? null : `${words}|${born}`;

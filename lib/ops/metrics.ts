@@ -82,5 +82,5 @@ export function countRequest(method: string, route: string, status: number, seco
   metrics().requests.observe({ method, route, status }, seconds);
 }
 
-/** All metrics in Prometheus' text format. */
+/** Returns all metrics in Prometheus' text format. */
 export const renderMetrics = (): Promise<string> => metrics().registry.metrics();

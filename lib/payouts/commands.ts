@@ -239,7 +239,7 @@ export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDe
   });
 }
 
-/** The refund due after its batch was withdrawn, with the account entered for it. */
+/** Returns the refund due after its batch was withdrawn, with the account entered for it. */
 function toRefundDue(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
   const id = uuidv7();
   const { source, amount, investmentId, userId, lineId, accountEnteredBy } = withdrawn;

@@ -64,7 +64,7 @@ async function reverseRejection(tx: Tx, payout: Prisma.PayoutModel): Promise<voi
   await reverseEntry(tx, { key: `reversal:${entry.key}`, entryId: entry.id, on: dayOf(entry.on) });
 }
 
-/** Whether the amount of a rejected payout is due and not proposed. Deletes the row of a refund due. */
+/** Returns whether the amount of a rejected payout is due and not proposed. Deletes the row of a refund due. */
 async function removeDue(tx: Tx, { source, ...payout }: Prisma.PayoutModel): Promise<boolean> {
   const { amount, investmentId, userId, lineId } = payout;
   if (source === "receipt") {

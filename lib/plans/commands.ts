@@ -21,14 +21,14 @@ const toColumns = ({ name, summary, description, risk, terms }: PlanContent) => 
   terms: terms satisfies Prisma.InputJsonObject,
 });
 
-/** The slug of a name, without a number. */
+/** Returns the slug of a name, without a number. */
 const toSlug = (name: string): string =>
   foldText(name)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 70)
     .replace(/^-+|-+$/g, "") || "plan";
 
-/** The slug of a new plan: that of its name, with the first free number if it exists. */
+/** Returns the slug of a new plan: that of its name, with the first free number if it exists. */
 async function freeSlug(tx: Tx, name: string): Promise<string> {
   const slug = toSlug(name);
   for (let number = 1; ; number += 1) {

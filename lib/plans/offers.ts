@@ -13,7 +13,7 @@ export interface PlanOffer {
   available: bigint | null;
 }
 
-/** The open plan with this address, or null. */
+/** Returns the open plan with this address, or null. */
 export async function findOffer(slug: string): Promise<PlanOffer | null> {
   const plan = await findPlan(slug);
   if (!plan?.isOpen) return null;

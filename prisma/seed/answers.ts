@@ -13,7 +13,7 @@ const digits = (n: number, length: number, salt: string) =>
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 export const samplePhone = (n: number) => `80${digits(n, 8, "phone")}`;
 
-/** An account number with the check digit of the bank. */
+/** Returns an account number with the check digit of the bank. */
 function sampleAccountNumber(bankName: string, n: number): string {
   const serial = digits(n, 9, "account");
   const fitting = Array.from({ length: 10 }, (_, digit) => `${serial}${digit}`);

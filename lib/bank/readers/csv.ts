@@ -38,7 +38,7 @@ interface Header {
   columns: string[];
 }
 
-/** The first line whose cells name a date and an amount; banks put the account holder's name and address above it. */
+/** Returns the first line whose cells name a date and an amount; banks put the account holder's name and address above it. */
 export function findHeader(text: string): Header {
   const lines = text.split(/\r\n|\n|\r/, MAX_PREAMBLE_LINES);
   let start = 0;
@@ -200,7 +200,7 @@ async function* chunksWithLines(text: string, from: number): AsyncGenerator<stri
 
 const DIRECTION = /^(?:(c|cr|crdt|credit|in|deposit|lodge?ment)|(d|dr|dbit|debit|out|withdrawal))\.?$/i;
 
-/** An amount with a direction column; null if it is empty or zero. */
+/** Returns an amount with a direction column; null if it is empty or zero. */
 function directedAmount(amount: string, direction: string, place: string): bigint | null {
   const kobo = amountOf(amount, "", "", place);
   if (kobo === null) return null;
@@ -211,7 +211,7 @@ function directedAmount(amount: string, direction: string, place: string): bigin
   return debit && kobo > 0n ? -kobo : kobo;
 }
 
-/** The amount: positive if received, negative if paid out; null if all cells are empty or zero. */
+/** Returns the amount: positive if received, negative if paid out; null if all cells are empty or zero. */
 function amountOf(amount: string, credit: string, debit: string, place: string): bigint | null {
   const [whole, received, paid] = [amount, credit, debit].map((cell) =>
     /^[-–]?$/.test(cell) ? 0n : parseKobo(cell, place),

@@ -62,7 +62,7 @@ export function readMt940(text: string): Statement {
 /** The maximum number of text lines per booking: the booking, its details, and its share of the page's other tags. */
 const TEXT_LINES = 20;
 
-/** The tags of all messages. A tag continues on lines that begin neither a tag nor the end of a message. */
+/** Returns the tags of all messages. A tag continues on lines that begin neither a tag nor the end of a message. */
 function readTags(text: string): Tag[] {
   const tags: Tag[] = [];
   const texts = text.split(/\r\n|\n|\r/, MAX_LINES * TEXT_LINES + 1);

@@ -64,7 +64,7 @@ export async function readStatement(
   return { ...statement, lines };
 }
 
-/** The identity of a line: the bank reference, or else texts and balance. */
+/** Returns the identity of a line: the bank reference, or else texts and balance. */
 function identityOf({ on, amountKobo, bankReference, narration, counterparty, balanceKobo }: StatementLine) {
   const texts = [narration.toLowerCase(), counterparty.toLowerCase()];
   const details = bankReference
@@ -75,7 +75,7 @@ function identityOf({ on, amountKobo, bankReference, narration, counterparty, ba
   return [on, String(amountKobo), ...details];
 }
 
-/** The first line that differs from another only by its place in the file, without a reference or balance. */
+/** Returns the first line that differs from another only by its place in the file, without a reference or balance. */
 export function findIndistinct(lines: readonly StatementLine[]): StatementLine | undefined {
   const seen = new Set<string>();
   return lines.find((line) => {
@@ -88,8 +88,8 @@ export function findIndistinct(lines: readonly StatementLine[]): StatementLine |
 }
 
 /**
- * A key for each line, which identifies it in overlapping files: its identity, and the number of identical lines of the day before it. Two
- * identical payments of a day have two keys in each file with both; with balances, in any file (ADR 39).
+ * Returns a key for each line, which identifies it in overlapping files: its identity, and the number of identical lines of the day before
+ * it. Two identical payments of a day have two keys in each file with both; with balances, in any file (ADR 39).
  */
 export function lineKeys(account: string, lines: readonly StatementLine[]): string[] {
   const seen = new Map<string, number>();

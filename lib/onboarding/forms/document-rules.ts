@@ -49,7 +49,7 @@ const slotOf = (path: string, { rule, name, optional }: NamedField): DocumentSlo
 const slotsOf = (documents: Readonly<Record<string, NamedField>>): DocumentSlot[] =>
   Object.entries(documents).map(([path, document]) => slotOf(path, document));
 
-/** All documents of a form with this number of signatories. */
+/** Returns all documents of a form with this number of signatories. */
 export const documentSlots = (kind: SubmissionKind, signatories = MAX_SIGNATORIES): DocumentSlot[] =>
   kind === "individual"
     ? slotsOf(individualDocuments)

@@ -21,7 +21,7 @@ interface Answer {
   compared: string;
 }
 
-/** The answers and documents that differ between two submissions with the same form, numbers masked. */
+/** Returns the answers and documents that differ between two submissions with the same form, numbers masked. */
 export function changesBetween(before: ComparedSubmission, after: ComparedSubmission): AnswerChange[] {
   const old = answersByPath(before);
   const now = answersByPath(after);
@@ -30,7 +30,7 @@ export function changesBetween(before: ComparedSubmission, after: ComparedSubmis
     .map((path) => ({ path, before: old.get(path)?.shown ?? null, after: now.get(path)?.shown ?? null }));
 }
 
-/** The paths of all answers and documents. */
+/** Returns the paths of all answers and documents. */
 export const answeredPaths = (row: ComparedSubmission): Set<string> => new Set(answersByPath(row).keys());
 
 function answersByPath(row: ComparedSubmission): Map<string, Answer> {

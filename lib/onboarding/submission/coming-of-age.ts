@@ -53,7 +53,7 @@ export const wasMinorAtSubmission = (submission: {
   submission.submittedAt !== null &&
   !isAdult(submission.personal.dateOfBirth, lagosDay(new Date(submission.submittedAt)));
 
-/** Whether the viewer has been asked to verify again. */
+/** Returns whether the viewer has been asked to verify again. */
 export const isAskedToVerifyAgain = async ({ id }: { id: string }): Promise<boolean> =>
   (await db.user.count({ where: { id, currentSubmission: asked } })) > 0;
 

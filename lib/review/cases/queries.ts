@@ -97,7 +97,7 @@ const samePerson = (viewer: Viewer) => Prisma.sql`(
   JOIN users AS o ON o.id = CASE d.user_id WHEN u.id THEN d.other_id ELSE d.user_id END
   WHERE u.id IN (d.user_id, d.other_id) AND d.verdict = 'same_person' AND (${viewer.isSuper} OR o.role <> 'admin'))`;
 
-/** A page of open cases with their claims, in a stable order; empty past the end (product 10.15). */
+/** Returns a page of open cases with their claims, in a stable order; empty past the end (product 10.15). */
 export async function listCases(
   viewer: Viewer,
   query: CaseListQuery,
@@ -135,7 +135,7 @@ export async function listCases(
   };
 }
 
-/** The case of a user's current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
+/** Returns the case of a user's current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
 export const getCase = async (viewer: Viewer, userId: string): Promise<CaseDto> =>
   readCase(viewer, await findUserForViewer(viewer, userId));
 
@@ -169,7 +169,7 @@ function followsReset({
   return since >= 0 && since < env.RESET_HOLD_HOURS * 3_600_000;
 }
 
-/** The administrators to whom a case can be assigned, sorted by name. */
+/** Returns the administrators to whom a case can be assigned, sorted by name. */
 export async function listReviewers(): Promise<ReviewerDto[]> {
   // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const rows = await db.user.findMany({

@@ -29,7 +29,7 @@ export async function listReads(viewer: Viewer, userId: string, all = false): Pr
 }
 
 /**
- * The number of users each administrator opened on each of the last seven days. Throws FORBIDDEN unless the viewer is a super
+ * Returns the number of users each administrator opened on each of the last seven days. Throws FORBIDDEN unless the viewer is a super
  * administrator.
  */
 export async function listReadsPerDay(viewer: Viewer): Promise<NamedDailyReads[]> {

@@ -10,7 +10,7 @@ import { findRetainedMatches } from "./retained-matches";
 /** The maximum number of undecided duplicates, and of decided ones, returned beside their totals. */
 const MAX_DUPLICATES = 20;
 
-/** A keyed digest of a shared value: it distinguishes values, and cannot be brute-forced without the key. */
+/** Returns a keyed digest of a shared value: it distinguishes values, and cannot be brute-forced without the key. */
 const digestOf = (value: Prisma.Sql) =>
   Prisma.sql`left(encode(sha256(convert_to(${blindIndex("link", "digest")}::text || ${value}, 'UTF8')), 'hex'), 12)`;
 
@@ -62,8 +62,8 @@ export interface LinkedUser extends Omit<
 }
 
 /**
- * Other users with something in common with a user, compared by blind index and normalized values (threat 34). Undecided users come first,
- * including rejected accounts; within each group the order is by strength (product 10.20). `otherId` limits the result to one user.
+ * Returns other users with something in common with a user, compared by blind index and normalized values (threat 34). Undecided users come
+ * first, including rejected accounts; within each group the order is by strength (product 10.20). `otherId` limits the result to one user.
  */
 export async function findLinkedUsers(
   reader: Tx | typeof db,
@@ -100,8 +100,8 @@ export async function findLinkedUsers(
 }
 
 /**
- * The links between a user and another account or an erased record; empty if there are none (any more). Includes links that only super
- * administrators may see.
+ * Returns the links between a user and another account or an erased record; empty if there are none (any more). Includes links that only
+ * super administrators may see.
  */
 export async function findLinksOfPair(
   tx: Tx,
@@ -114,6 +114,6 @@ export async function findLinksOfPair(
   return matches.find((match) => match.recordId === recordId)?.links ?? [];
 }
 
-/** The strength of the strongest link in a list. */
+/** Returns the strength of the strongest link in a list. */
 export const strongest = (links: readonly { strength: LinkStrength }[]): LinkStrength =>
   linkStrengths.find((strength) => links.some((link) => link.strength === strength)) ?? "weak";

@@ -12,7 +12,7 @@ import { findLinkedUsers, strongest } from "./linked-users";
 import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
 import { decisionInclude, toDecisionDto } from "./serialize";
 
-/** The shared fields, without weak links, in the order of `identityFields`. */
+/** Returns the shared fields, without weak links, in the order of `identityFields`. */
 const fieldsOf = (links: readonly Pick<DuplicateLinkDto, "field" | "strength">[]) =>
   identityFields.filter((field) => links.some((link) => link.field === field && link.strength !== "weak"));
 

@@ -120,7 +120,7 @@ const birthSentences = {
   different: "The date of birth differs.",
 } as const;
 
-/** The best agreement with any date of birth on the list. */
+/** Returns the best agreement with any date of birth on the list. */
 function compareBirth(own: string | null, births: readonly string[]): keyof typeof BIRTH_POINTS {
   if (!own || births.length === 0) return "unknown";
   if (births.includes(own)) return "same";
