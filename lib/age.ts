@@ -3,7 +3,7 @@ import { lagosDay } from "@/lib/dates";
 /** Ages, in whole years; days are `YYYY-MM-DD`. Safe in the browser. */
 export const ADULT_YEARS = 18;
 
-/** Whole years from one day to another. */
+/** Returns the number of whole years from one day to another. */
 export function yearsBetween(from: string, to: string): number {
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
   return to.slice(5) < from.slice(5) ? years - 1 : years;

@@ -1,4 +1,4 @@
-// The import has the extension, because the server loads this file directly.
+// The import includes the file extension, because the server loads this file directly.
 import { env } from "./env.ts";
 
 export interface Client {
@@ -37,8 +37,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * Returns the networks that contain a client's, and the factor by which its limit is higher for each: a provider assigns a subscriber a
- * /64, or a /56 or /48 with many of them (threat 59). An IPv4 address is its own network.
+ * Returns the networks that contain a client's network, and the factor by which the limit of each is higher: a provider assigns a
+ * subscriber a /64, or a /56 or /48 with many of them (threat 59). An IPv4 address is its own network.
  */
 export function networksOf(network: string): { network: string; factor: number }[] {
   const own = { network, factor: 1 };

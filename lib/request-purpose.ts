@@ -22,7 +22,7 @@ export function prefetchKind(
 
 export const isPrefetch = (headers: Headers): boolean => headers.has(PREFETCH_HEADER);
 
-/** A browser's prefetch of a whole page, which may never be seen. */
+/** Returns whether a browser is prefetching a whole page, which may never be seen. */
 export const isDocumentPrefetch = (headers: Headers): boolean => headers.get(PREFETCH_HEADER) === "document";
 
 /**

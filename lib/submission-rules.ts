@@ -1,5 +1,5 @@
 /**
- * Verification rules shared by guard, commands, queries and components. Pure; imports have extensions, because the server loads
+ * Verification rules shared by guard, commands, queries and components. Pure; imports include file extensions, because the server loads
  * lib/routes/policy.ts directly.
  */
 import { paths } from "./routes/paths.ts";

@@ -19,7 +19,7 @@ import { exportPayouts } from "@/lib/payouts/export";
 import { paths } from "@/lib/routes/paths";
 
 /**
- * Limits the failures, which anyone can cause, so that they cannot make the archive arbitrarily large. Their total shows if some are
+ * Limits the failures, which anyone can cause, so that they cannot make the archive arbitrarily large. Their total shows whether some are
  * missing.
  */
 const MAX_EVENTS = 5_000;

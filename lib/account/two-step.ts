@@ -226,7 +226,7 @@ const hasConfirmedApp = async (tx: Tx | typeof db, userId: string): Promise<bool
 
 export type LockedUser = Awaited<ReturnType<typeof findOwner>>;
 
-/** Locks the viewer's row, so that changes of the factors are serialized. Throws as `lockVerified` does. */
+/** Locks the viewer's row, so that changes to the factors are serialized. Throws as `lockVerified` does. */
 export async function lockOwner(tx: Tx, viewer: Viewer, verified: Verified): Promise<LockedUser> {
   await lockVerified(tx, viewer, verified);
   return findOwner(tx, viewer.userId);

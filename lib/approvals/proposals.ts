@@ -18,7 +18,7 @@ export type ProposalRow = Prisma.ProposalModel;
 /** A proposal expires after this time. */
 export const LIFETIME_MS = 7 * 86_400_000;
 
-/** The condition of proposals that can still be decided. */
+/** Returns the condition for proposals that can still be decided. */
 export const isPending = () =>
   ({ state: "pending", proposedAt: { gt: new Date(Date.now() - LIFETIME_MS) } }) as const;
 const isOverdue = () =>

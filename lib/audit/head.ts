@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
 /**
- * The signed head of the audit chain (threat 37). Together with the public key, it reveals later changes or deletions of any row up to it.
+ * The signed head of the audit chain (threat 37). With the public key, it reveals whether any row up to it was changed or deleted later.
  * This module has no imports from lib, because commands load this file directly.
  */
 export interface ChainHead {

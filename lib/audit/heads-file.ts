@@ -10,7 +10,7 @@ import type { SignedHead } from "./head";
 export const headsFile = (dataDir: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "audit", "heads.jsonl");
 
-/** The number of bytes read from the end of the file, more than the length of any two lines. */
+/** The number of bytes read from the end of the file: more than any two lines have. */
 const TAIL_BYTES = 8_192;
 
 function readFrom(file: string, start: (size: number) => number): string {
@@ -66,7 +66,7 @@ export const lastHead = (file: string): SignedHead | undefined =>
     .map(parseHead)
     .findLast((head) => head !== null) ?? undefined;
 
-/** Returns the value of `previous` in the line that follows `line`. */
+/** Returns the value of `previous` for the line after `line`. */
 const hashLine = (line: string | undefined): string =>
   line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
 

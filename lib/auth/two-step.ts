@@ -11,7 +11,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import { blindIndex, openRowCipher } from "@/lib/pii/cipher";
 import { recordFailure } from "./security-events";
 
-/** Codes as the second factor of a login: a TOTP code (RFC 6238), or a recovery code if app and passkeys are lost. */
+/** Codes as the second factor of a login: a TOTP code (RFC 6238), or a recovery code if the app and the passkeys are lost. */
 const PERIOD_SECONDS = 30;
 const WINDOW_SECONDS = 10 * 60;
 const RECOVERY_CODES = 10;

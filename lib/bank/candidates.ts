@@ -46,8 +46,8 @@ export async function readCandidates(
 
 /**
  * Returns the best proposal for each received line. Candidates are found by reference; unpaid investments also by name, compared in memory:
- * an equal name through a map, a partial one through a map of amount and word (two must agree), so that the time does not grow with lines
- * times investments.
+ * an equal name through a map, a partial one through a map keyed by amount and word (two words must agree), so that the time does not grow
+ * with lines times investments.
  */
 export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): Promise<(Proposal | null)[]> {
   const unpaid = await readCandidates({ state: "requested" }, tx);

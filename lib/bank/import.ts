@@ -223,8 +223,8 @@ interface ManualReceipt {
 }
 
 /**
- * Manual receipts recorded before the import, by line index. They match by bank reference and amount, or by investment reference, amount
- * and day. Each receipt matches one line.
+ * Returns the manual receipts recorded before the import, by line index. They match by bank reference and amount, or by investment
+ * reference, amount and day. Each receipt matches one line.
  */
 async function findManualReceipts(
   tx: Tx,

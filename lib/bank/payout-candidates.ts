@@ -29,7 +29,7 @@ export const rejected = { state: "returned", settledOn: null } as const;
 /** The maximum number of payouts compared with a set of lines, per direction. */
 const MAX_CANDIDATES = 1_000;
 
-/** Payouts with the amounts of lines, newest first: released or rejected ones for paid-out lines, paid ones for received lines. */
+/** Returns payouts with the amounts of lines, newest first: released or rejected ones for paid-out lines, paid ones for received lines. */
 function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean) {
   const sameDirection = lines.filter(({ amount }) => amount < 0n === isPaidOut);
   return db.payout.findMany({

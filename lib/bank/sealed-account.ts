@@ -11,7 +11,7 @@ export function sealAccount(payoutId: string, account: BankAccount) {
   return { dataKey: cipher.dataKey, accountCipher: cipher.seal(COLUMN, JSON.stringify(account)) };
 }
 
-/** Returns the account of a payout; null without one, and after the retention period. Throws if it was changed in the database. */
+/** Returns the account of a payout; null if there is none, and after the retention period. Throws if it was changed in the database. */
 export function openAccount({
   id,
   dataKey,

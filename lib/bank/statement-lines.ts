@@ -4,7 +4,7 @@ import type { Prisma } from "@/lib/db/client";
 
 const TABLE = "statement_lines";
 
-/** The sealed texts of a line: narration and counterparty contain names, and the note the reason for ignoring it. */
+/** The sealed texts of a line: narration and counterparty contain names, and the note contains the reason for ignoring the line. */
 export interface LineTexts {
   narration: string;
   counterparty: string;

@@ -26,7 +26,7 @@ const dateForAudit = (date: string) => {
   return { year: year!, month: month!, day: day! };
 };
 
-/** Adds a holiday. Repeating the call has no effect. Throws CONFLICT if that date is a different holiday. */
+/** Adds a holiday. Repeating the call has no effect. Throws CONFLICT if another holiday has that date. */
 export async function saveHoliday(viewer: Viewer, { date, name }: HolidayDto): Promise<HolidayDto[]> {
   await changeCalendar(viewer, async (tx) => {
     const where = { date: new Date(date) };

@@ -91,7 +91,7 @@ export async function timeToDecision(
 /** The minimum number of decisions for an estimate; fewer do not allow a useful prediction. */
 export const MIN_DECISIONS = 20;
 
-/** The number of business days within which half, and 9 out of 10, of the decisions were made. */
+/** The number of business days within which half of the decisions, and nine tenths of them, were made. */
 export interface DecisionEstimate {
   p50: number;
   p90: number;

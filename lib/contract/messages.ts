@@ -1,7 +1,7 @@
 /** Error messages and toasts shown to users (product 8). */
 export const UNEXPECTED = "An unexpected error occurred";
 
-/** Titles and messages of screens; the message for a call without one is its `fallback` in the contract. */
+/** Titles and messages of screens. A response without a message gets the `fallback` of its call in the contract. */
 export const fallbacks = {
   login: "Invalid email or password",
   noUser: "No user logged in",
@@ -60,7 +60,7 @@ export function extractMessage(
   return fromBody ?? nonEmptyString(transport) ?? fallback;
 }
 
-/** The well-formed entries of the envelope's `errors`. */
+/** Returns the well-formed entries of the envelope's `errors`. */
 export function extractFieldErrors(body: unknown): { path: string; message: string }[] {
   const list = isRecord(body) && Array.isArray(body["errors"]) ? body["errors"] : [];
   return list.flatMap((entry: unknown) => {

@@ -19,7 +19,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   return rest;
 }
 
-/** Rules that apply only to the normal form of a text, which the text in a request need not have. */
+/** Rules for the normal form of a text; the text in a request need not be in that form. */
 const rulesOfNormalForm = ["pattern", "allOf", "minLength", "maxLength"] as const;
 
 /** Completes zod's JSON Schema of an input, which omits normalization and the fact that null and the empty string mean an absent value. */

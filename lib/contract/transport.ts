@@ -10,7 +10,7 @@ export interface TransportRequest {
   signal?: AbortSignal;
   /** If present, the request uses XMLHttpRequest, because fetch does not report upload progress. */
   onProgress?: (sent: number, total: number) => void;
-  /** Whether the request may outlive the page; its body then has at most 64 KB. */
+  /** Whether the request may outlive the page; if so, its body has at most 64 KB. */
   keepalive?: boolean;
   /** Whether a successful response is returned as a Blob. */
   file?: boolean;

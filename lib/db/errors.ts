@@ -3,7 +3,7 @@ const propertyOf = (value: unknown, name: string): unknown =>
 
 const codeOf = (error: unknown): unknown => propertyOf(error, "code");
 
-/** A deadlock or serialization failure: nothing was written and the transaction can be retried. */
+/** Returns whether it is a deadlock or serialization failure: nothing was written, and the transaction can be retried. */
 export const isConflict = (error: unknown): boolean =>
   codeOf(error) === "P2034" ||
   /\b(40P01|40001)\b|deadlock detected/.test(error instanceof Error ? error.message : "");
@@ -14,7 +14,7 @@ export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === 
 /** P2003: a row referenced by a new row was deleted in the meantime. */
 export const isMissingReference = (error: unknown): boolean => codeOf(error) === "P2003";
 
-/** P2003 or P2025: a row to reference, read or change was deleted in the meantime. */
+/** P2003 or P2025: a row to be referenced, read or changed was deleted in the meantime. */
 export const isVanishedRow = (error: unknown): boolean =>
   isMissingReference(error) || codeOf(error) === "P2025";
 

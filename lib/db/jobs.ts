@@ -67,7 +67,7 @@ export const unlockJobsOfEndedPools = (): Promise<unknown> => db.$executeRaw`
     AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = locked_by)
   HAVING count(*) > 0`;
 
-/** The maximum delay of the response to a query that fetches a job (lib/db/pool.ts). */
+/** Returns the maximum delay of the response to a query that fetches a job (lib/db/pool.ts). */
 const takingSeconds = () => GRACE_SECONDS + (4 * env.DATABASE_TIMEOUT_MS) / 1_000;
 
 /**
@@ -91,8 +91,8 @@ export async function unlockJobsNotBegun(poolId: string, isBegun: (id: string) =
 }
 
 /**
- * Returns the job that has been due longest without being started, and the time since when; null if there is none. A job that is waiting
- * for another job of its queue is not due yet. With `names`, only these jobs are considered.
+ * Returns the job that has been due longest without being started, and since when; null if there is none. A job that is waiting for another
+ * job of its queue is not due yet. With `names`, only these jobs are considered.
  */
 export async function findOldestDueJob(
   names: readonly string[] | null = null,

@@ -134,7 +134,7 @@ export async function markUserFilesForDeletion(tx: Tx, userId: string): Promise<
 }
 
 /**
- * Marks those of these files for deletion that are no longer referenced, in the transaction that removed the last reference. Call
+ * Marks for deletion those of the files that are no longer referenced, in the transaction that removed the last reference. Call
  * `deleteMarkedFiles` after the commit.
  */
 export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promise<void> {

@@ -41,7 +41,7 @@ async function reencode(name: string, bytes: Buffer): Promise<string | Buffer> {
   const problem = await reencodeImage(from, `${from}.new`, name.endsWith("png") ? "image/png" : "image/jpeg");
   return problem ?? readFileSync(`${from}.new`);
 }
-/** The field's text or the problem, first. */
+/** Matches the error whose message begins with the field's text or the problem. */
 const refused = (start: string) => {
   const message = expect.stringMatching(new RegExp(`^${start}(?:\n|$)`)) as string;
   return { code: "UNSUPPORTED_MEDIA_TYPE", message, details: { errors: [{ path: "someField", message }] } };

@@ -44,8 +44,8 @@ export interface Field {
   /** The only variant of the form that contains the field. */
   only?: string;
   /**
-   * The field whose `Other` this field specifies. This field is required (with this message) and stored only then, and returned in the
-   * place of `Other`.
+   * The field whose `Other` this field specifies. Only for `Other` is this field required (with this message), stored, and returned in its
+   * place.
    */
   otherOf?: string;
   otherMessage?: string;

@@ -20,7 +20,7 @@ import type { Viewer } from "@/lib/viewer";
 import type { nameGuardianSchema, OwnGuardianDto } from "./schema";
 
 /**
- * An applicant under 18 names a parent or guardian, who is asked for consent by email (product 10.24). The guardian's side is in
+ * An applicant under 18 names a parent or guardian, who gets an email asking for consent (product 10.24). The guardian's side is in
  * lib/guardians/answer.ts.
  */
 

@@ -97,7 +97,7 @@ async function receive(
       // Browsers send file names as raw UTF-8.
       defParamCharset: "utf8",
       limits: {
-        // The limit is one byte higher, to distinguish a file of exactly that size from a truncated one.
+        // The limit is one byte higher, to distinguish a file of exactly the maximum size from a truncated one.
         fileSize: maxBytes + 1,
         files: wanted.length * 2,
         fields: MAX_FIELDS,

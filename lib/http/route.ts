@@ -148,7 +148,7 @@ const emptyResponse = ({ produces = "application/json" }: Endpoint) =>
 
 /**
  * Returns the error for a call that a browser prefetches: the response may never be seen, but a read would be recorded or a session ended.
- * Browsers then send the request again.
+ * After this error, browsers send the request again.
  */
 const notPrefetched = () => new AppError("CONFLICT", "This call cannot be prefetched");
 

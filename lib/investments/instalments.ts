@@ -36,7 +36,7 @@ export interface InvestmentInstalment extends Instalment {
 
 const monthOf = (day: string): string => day.slice(0, "2026-11".length);
 
-/** The limit of tax changes, all of which schedules read. */
+/** The maximum number of tax changes: schedules read all of them. */
 export const MAX_TAX_CHANGES = 1_000;
 
 /** Returns the changes to the withholding tax rate, in order of effect. */

@@ -21,7 +21,7 @@ import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, Investmen
 
 type Reader = Tx | typeof db;
 
-/** Returns the received, not yet invested amount of an investment, in kobo. Credits are negative. */
+/** Returns the amount received for an investment and not yet invested, in kobo. Credits are negative. */
 export const receivedAmount = (totals: SubjectTotals = {}): bigint => -(totals.received ?? 0n);
 
 /** Returns whether a received statement line with the investment's reference is undecided. */

@@ -42,7 +42,7 @@ export const investmentSummaryDto = z.object({
   state,
   planName: z.string(),
   amount,
-  /** The received amount while it is not complete. */
+  /** The amount received so far, while it is incomplete. */
   received: amount,
   requestedAt: time,
   expiresAt: time,

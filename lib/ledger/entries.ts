@@ -37,7 +37,7 @@ export const credit = (account: AccountName, amount: bigint, holder: Holder = {}
 };
 
 export interface EntryInput {
-  /** The idempotency key of the event, so that it is posted once, such as `receipt:<key of the statement line>`. */
+  /** The idempotency key of the event, so that it is posted only once, such as `receipt:<key of the statement line>`. */
   key: string;
   kind: EntryKind;
   /** The Lagos day on which it happened, as `YYYY-MM-DD`. */

@@ -31,7 +31,7 @@ export async function readOwnerTotals(
   return Object.fromEntries(rows.map(({ name, _sum }) => [name, _sum.balance ?? 0n]));
 }
 
-/** Net amount that entries of some kinds, and their reversals, have posted to an investor's accounts. Debits are positive. */
+/** Returns the net amount that entries of some kinds, and their reversals, have posted to an investor's accounts. Debits are positive. */
 export async function sumOwnerPostings(
   ownerId: string,
   kinds: readonly EntryKind[],
@@ -120,7 +120,7 @@ export async function listAccountPostings(
   return toPage(rows, take, ({ ordinal }) => String(ordinal));
 }
 
-/** Leaves out the account `received`: otherwise an allocation would be two rows that cancel each other. */
+/** Leaves out the account `received`: otherwise an allocation would be two rows that cancel each other out. */
 const investedOrDue = { account: { name: { not: "received" satisfies AccountName } } };
 
 export interface OwnerPosting extends Pick<
@@ -189,7 +189,7 @@ export async function compactTotals(minRows = 200): Promise<void> {
 
 export type SubjectTotals = Partial<Record<AccountName, bigint>>;
 
-/** Net amount per account, firm accounts included, of all entries about a subject. */
+/** Returns the net amount per account, firm accounts included, of all entries about a subject. */
 export async function readSubjectTotals(
   subjectIds: readonly string[],
   reader: Reader = db,

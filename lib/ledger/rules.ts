@@ -111,7 +111,7 @@ export type EntryKind = keyof typeof kinds;
 export const kindLabel = (kind: string): string =>
   kind === REVERSAL ? "Reversal" : Object.hasOwn(kinds, kind) ? kinds[kind as EntryKind].label : kind;
 
-/** The accounts that an entry posts to on a side its kind does not allow; empty for a valid entry. */
+/** Returns the accounts to which an entry posts on a side that its kind does not allow; empty for a valid entry. */
 export const misplacedAccounts = (
   kind: EntryKind,
   postings: readonly { account: AccountName; amount: bigint }[],

@@ -63,7 +63,10 @@ export function personKey(name: string, born: string): string | null {
   return words === "" ? null : `${words}|${born}`;
 }
 
-/** Identifying values of the user's account, including earlier phone numbers, and of all their submissions, without redacted numbers. */
+/**
+ * Returns identifying values of the user's account, including earlier phone numbers, and of all their submissions, without redacted
+ * numbers.
+ */
 export function identityFacts({ phone, email, profileChanges, submissions }: IdentityRow): IdentityFact[] {
   return toFacts([
     ...contactFacts(phone, email),

@@ -15,7 +15,7 @@ export const describeAccount = ({ bankName, accountNumber }: BankAccount): strin
 export const HOLD_HOURS = 72;
 
 export interface VerifiedAccount extends BankAccount {
-  /** The time since when it has been the investor's verified account. */
+  /** When it became the investor's verified account. */
   since: Date;
   heldUntil: Date;
 }

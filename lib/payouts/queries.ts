@@ -17,7 +17,7 @@ interface Page {
   limit: number;
 }
 
-/** A page, or specific ids. */
+/** Selects a page, or specific ids. */
 type Selection = Page & { ids?: readonly string[] };
 
 /** An amount due, without its account. */
@@ -87,8 +87,8 @@ const readDue = async (selection: Selection, reader: Reader): Promise<Due[]> => 
 ];
 
 /**
- * Previously released payouts that were returned or rejected, by the id of the amount due, without a later release. A line may have been
- * matched by mistake, so that nothing is actually due.
+ * Returns released payouts that were returned or rejected and not released again, by the id of the amount due. A line may have been matched
+ * by mistake, so that nothing is actually due.
  */
 async function readReturned(
   ids: readonly string[],

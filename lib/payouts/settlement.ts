@@ -17,7 +17,7 @@ import type { Viewer } from "@/lib/viewer";
 
 /** Settlement of payouts by statement lines (product 10.34). */
 
-/** The bank's booking of a payout. */
+/** A bank transaction that settles or returns a payout. */
 export interface Settlement {
   /** The key of the ledger entry. */
   key: string;

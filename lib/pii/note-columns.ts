@@ -7,7 +7,7 @@ interface NoteColumns {
   noteCipher: string | null;
 }
 
-/** Returns the columns of a row with this id; null without a note. */
+/** Returns the note columns of the row with this id; null if there is no note. */
 export function sealNoteColumns(table: string, id: string, note: string | null | undefined): NoteColumns {
   if (!note) return { dataKey: null, noteCipher: null };
   const cipher = newRowCipher(table, id);

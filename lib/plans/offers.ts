@@ -4,12 +4,12 @@ import { findPlan } from "./queries";
 import type { PlanDto } from "./schema";
 import { hashTerms } from "./terms-hash";
 
-/** A plan as it can be invested in now. */
+/** A plan that is open to investment now. */
 export interface PlanOffer {
   plan: PlanDto;
   /** The hash that an investor accepts (terms-hash.ts). */
   termsHash: string;
-  /** The available capacity, in kobo; null without a limit. */
+  /** The available capacity, in kobo; null if there is no limit. */
   available: bigint | null;
 }
 

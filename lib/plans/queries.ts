@@ -70,7 +70,7 @@ export async function findPlan(slug: string): Promise<PlanDto | null> {
 export const newestPlans = (take: number): Promise<PlanDto[]> =>
   findPlans({ where: open, orderBy: [{ createdAt: "desc" }, { position: "asc" }, { id: "asc" }] }, take);
 
-/** Returns all plans, drafts too, in display order. For administrators. */
+/** Returns all plans, including drafts, in display order. For administrators. */
 export async function listAllPlans(): Promise<PlanSummaryDto[]> {
   const plans = await db.plan.findMany({
     // The newest two versions are the current and the unpublished one.

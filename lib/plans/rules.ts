@@ -7,7 +7,7 @@ import type { Terms } from "./terms-schema";
 export interface AmountLimits {
   minimum: bigint;
   step: bigint;
-  /** The available capacity; null without a limit. */
+  /** The available capacity; null if there is no limit. */
   available: bigint | null;
 }
 

@@ -416,7 +416,7 @@ describe("early redemption", () => {
     });
     const payments = fixed(terms, principal, begin, { redemptions: [part] });
     expect(payments.map(({ day }) => day)).toEqual(["2026-04-11", "2027-01-01"]);
-    // 100 days of all and 265 days of 60 %, as one fraction.
+    // 100 days on all of the principal and 265 days on 60 % of it, as one fraction.
     expect(sum(payments, "gross")).toBe(floor(1_200n * (principal * 100n + 600_000_00n * 265n), 3_650_000n));
     expect(valueOn(terms, principal, begin, "2026-04-11", { redemptions: [part] })).toBe(600_000_00n);
   });

@@ -90,7 +90,9 @@ const initialTotals = (principal: bigint): RunningTotals => ({
   lost: 0n,
 });
 
-/** Earned and unpaid return. A negative value is a loss, which later returns make up for or the principal bears when it is repaid. */
+/**
+ * Returns the earned, unpaid return. A negative value is a loss, which later returns make up for, or the principal bears when it is repaid.
+ */
 const unpaidReturn = ({ earned, gross, lost }: RunningTotals): bigint =>
   floorDivide(earned, YEAR) - gross + lost;
 

@@ -2,7 +2,7 @@
  * The table of pages and the route guard (product 2.1, 2.2, 10.4), used by the middleware, each page and the menus. Pure: no database, no
  * cookies.
  */
-// The import has the extension, because the server loads this file directly (server/main.ts).
+// The import includes the file extension, because the server loads this file directly (server/main.ts).
 import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 import { requiredForm, submissionBlocker } from "../submission-rules.ts";
 import { paths } from "./paths.ts";

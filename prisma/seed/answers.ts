@@ -20,7 +20,7 @@ function sampleAccountNumber(bankName: string, n: number): string {
   return fitting.find((number) => hasValidNubanCheckDigit(bankName, number)) ?? `${serial}0`;
 }
 
-/** Answers that satisfy every rule of the individual form. */
+/** Returns answers that satisfy every rule of the individual form. */
 export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {}): IndividualAnswers {
   const state = pick(states, n * 7);
   const bankName = pick(
@@ -55,7 +55,7 @@ export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {
   };
 }
 
-/** Answers that satisfy every rule of the corporate form. */
+/** Returns answers that satisfy every rule of the corporate form. */
 export function sampleCompany(n: number, signatories = 2): CorporateAnswers {
   const state = pick(states, n * 5);
   const name = `Sample Company ${n} Limited`;

@@ -25,7 +25,8 @@ export async function samplePdf(title: string, reference = ""): Promise<Buffer> 
 }
 
 /**
- * A placeholder portrait: head and shoulders in front of a backdrop of light and shade. Different seeds make visibly different pictures.
+ * Draws a placeholder portrait: head and shoulders in front of a backdrop of light and shade. Different seeds make visibly different
+ * pictures.
  */
 export async function samplePhoto(seed: number, type: "jpeg" | "png" = "jpeg", side = 480): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3);

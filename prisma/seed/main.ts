@@ -115,7 +115,7 @@ async function addDemo(): Promise<void> {
   if ((await db.carouselItem.count()) === 0) await db.carouselItem.createMany({ data: carousel });
 }
 
-/** An account that was rejected for fraud and then erased; one of the pending accounts matches it (product 10.12, 10.20). */
+/** Adds an account that was rejected for fraud and then erased; one of the pending accounts matches it (product 10.12, 10.20). */
 async function addErased(reviewer: string, createdAt: Date): Promise<void> {
   const name = "Sample Erased";
   const id = await buildUser(

@@ -32,7 +32,7 @@ const words = {
 
 interface Header {
   line: number;
-  /** The number of characters before it. */
+  /** The number of characters before the header. */
   start: number;
   delimiter: string;
   columns: string[];
@@ -116,8 +116,8 @@ export function parseStatementDay(cell: string, order: DateOrder, place: string)
 
 /**
  * Reads a bank's CSV with a mapping. Throws `FormatError` with the line for an invalid date or amount, both or neither of money in and out,
- * a currency sign other than naira, and, if a balance is mapped, a balance that does not match the adjacent line: then a line is missing,
- * or the signs are reversed.
+ * a currency sign other than naira, and, if a balance is mapped, a balance that does not match the adjacent line: a line is missing, or the
+ * signs are reversed.
  */
 export async function readCsvStatement(text: string, mapping: CsvMapping): Promise<Statement> {
   const header = findHeader(text);
@@ -221,7 +221,7 @@ function amountOf(amount: string, credit: string, debit: string, place: string):
   return whole || received || (paid && (paid < 0n ? paid : -paid)) || null;
 }
 
-/** The newest line is first or last. Each balance must follow from that of the line before it in time. */
+/** Throws unless each balance follows from that of the previous line in time; the newest line is first or last. */
 function requireRunningBalance(rows: readonly StatementLine[]): void {
   const follows = (earlier: StatementLine, later: StatementLine) =>
     earlier.balanceKobo === null ||

@@ -21,7 +21,7 @@ interface FormField {
   /** The step of the form; absent if the form does not contain the field. */
   step?: number | undefined;
   definition: Field | DocumentField;
-  /** The answer that determines whether the form asks for this one, or with which choices. */
+  /** The answer that determines whether the form asks for this one, or which choices it offers. */
   dependsOn?: string | undefined;
 }
 

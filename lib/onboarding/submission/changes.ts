@@ -48,7 +48,8 @@ function answersByPath(row: ComparedSubmission): Map<string, Answer> {
 }
 
 /**
- * Blind indexes of numbers by answer path, and content hashes of documents by URL: uploading an identical file does not count as a change.
+ * Returns blind indexes of numbers by answer path, and content hashes of documents by URL: uploading an identical file does not count as a
+ * change.
  */
 function fingerprints(row: ComparedSubmission): Map<string, string> {
   const fingerprint = numberIndexes(numberRows(row));

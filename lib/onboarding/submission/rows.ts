@@ -28,7 +28,7 @@ export function toRow<const F extends Fields>(
   });
 }
 
-/** Columns for deleted numbers: an encrypted empty text, and a random index that never matches. */
+/** Returns columns for deleted numbers: an encrypted empty text, and a random index that never matches. */
 export function removedNumbers<const F extends Fields>({ table, fields }: Table<F>, rowId: string) {
   const cipher = newRowCipher(table, rowId);
   return toColumns(

@@ -40,7 +40,7 @@ type OpenCases = Pick<CaseListQuery, "role" | "q" | "mark">;
 const pendingUsers = ({ role, q }: Omit<OpenCases, "mark">) =>
   ({ status: "pending", onlySubmitted: true, excludeAdmin: true, role, q }) as const;
 
-/** SQL for open cases: the pending current submissions `s` of users `u`. */
+/** Returns the SQL for open cases: the pending current submissions `s` of users `u`. */
 export const openCases = (viewer: Viewer, filter: OpenCases): Prisma.Sql => Prisma.sql`
   submissions AS s
   JOIN (SELECT * FROM users WHERE ${userWhere(viewer, pendingUsers(filter))}) AS u ON u.current_submission_id = s.id
@@ -53,7 +53,7 @@ const isAssigned = (viewer: Viewer, assignment: AssignmentFilter): Prisma.Sql =>
     unclaimed: Prisma.sql`NOT ${isClaimed}`,
   })[assignment];
 
-/** SQL condition: the open case `s` has this mark and assignment. */
+/** Returns the SQL condition that the open case `s` has this mark and assignment. */
 export const caseCondition = (
   viewer: Viewer,
   { mark, assignment }: Pick<CaseListQuery, "mark" | "assignment">,
@@ -64,7 +64,10 @@ export const caseCondition = (
 const MAX_COUNTED_MARKS = 1_000;
 const maxCounted = ({ mark }: Pick<CaseListQuery, "mark">) => (mark ? MAX_COUNTED_MARKS : MAX_COUNTED_HITS);
 
-/** SQL for the total. Pending submissions come from the materialized counts (ADR 10); claims, marks and search results are counted live. */
+/**
+ * Returns the SQL for the total. Pending submissions come from the materialized counts (ADR 10); claims, marks and search results are
+ * counted live.
+ */
 function totalOf(viewer: Viewer, { assignment, ...filter }: CaseListQuery): Prisma.Sql {
   const pending = Prisma.sql`(SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas
     WHERE ${countWhere(viewer, pendingUsers(filter))})`;
@@ -91,7 +94,7 @@ function toClaim({ claimedById, claimedBy, claimedAt }: ClaimColumns, viewer: Vi
   };
 }
 
-/** SQL for the names on other accounts of the person behind user `u`, limited to those the viewer may see. */
+/** Returns the SQL for the names on other accounts of the person behind user `u`, limited to those the viewer may see. */
 const samePerson = (viewer: Viewer) => Prisma.sql`(
   SELECT coalesce(json_agg(o.name ORDER BY o.id), '[]') FROM duplicate_decisions AS d
   JOIN users AS o ON o.id = CASE d.user_id WHEN u.id THEN d.other_id ELSE d.user_id END

@@ -13,7 +13,7 @@ export interface NamedDailyReads extends DailyReads {
 const DAYS = 7;
 
 /**
- * What administrators read about a user, with names and notes (product 10.11): the latest reads, as `listReadsOf` returns them, or all.
+ * Returns administrators' reads of a user's data, with names and notes (product 10.11): the latest, as `listReadsOf` returns them, or all.
  * Throws FORBIDDEN unless the viewer is a super administrator.
  */
 export async function listReads(viewer: Viewer, userId: string, all = false): Promise<NamedReadDto[]> {

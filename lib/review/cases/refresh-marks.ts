@@ -14,8 +14,8 @@ import { caseMarkNames } from "./mark-rules";
 const MAX_LINKED_CASES = 50;
 
 /**
- * Stores the marks of a user's case, and marks the cases that share something with the user. A job calls this after a change that the marks
- * depend on. Does nothing for deleted users.
+ * Stores the marks of a user's case, and marks the cases that share identifying details with the user. A job calls this after a change that
+ * the marks depend on. Does nothing for deleted users.
  */
 export async function refreshMarks(userId: string): Promise<void> {
   const linked = await storeMarks(userId);
@@ -30,7 +30,7 @@ export const refreshMarkedCases = (): Promise<void> =>
     Prisma.sql`SELECT user_id::text, now() FROM submissions WHERE state = 'pending' AND marks && ARRAY['duplicate', 'checks']`,
   );
 
-/** Returns the users whose cases share something with this one but are not marked yet. */
+/** Returns the users whose cases share identifying details with this one but are not marked yet. */
 async function storeMarks(userId: string): Promise<string[]> {
   return transaction(async (tx) => {
     // Refreshes of one user are serialized, so the later one stores the latest data.
@@ -59,7 +59,7 @@ async function storeMarks(userId: string): Promise<string[]> {
 
 interface LinkedCase {
   id: string;
-  /** Whether no reviewer has decided about what the two have in common. */
+  /** Whether no reviewer has decided on the details that the two share. */
   isOpen: boolean;
   isUnmarkedCase: boolean;
 }

@@ -10,7 +10,7 @@ import { sharesWithAdministrator } from "./conflicts";
  * Returns why an approval needs a second person (product 10.14, 10.27):
  * - another account or erased data has the same numbers
  * - a reviewer has decided that another account belongs to the same person
- * - the applicant has something in common with an administrator
+ * - the applicant shares identifying details with an administrator
  * - a watchlist hit has not been cleared by an administrator other than `administratorId`, who is approving
  * - the names have not been compared yet
  * - there is no current submission
