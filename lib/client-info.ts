@@ -38,7 +38,7 @@ export function networkOf(ip: string): string {
 
 /**
  * Returns the networks that contain a client's network, and the factor by which the limit of each is higher: a provider assigns a
- * subscriber a /64, or a /56 or /48 with many of them (threat 59). An IPv4 address is its own network.
+ * subscriber a /64, or a /56 or /48 that contains many of them (threat 59). An IPv4 address is its own network.
  */
 export function networksOf(network: string): { network: string; factor: number }[] {
   const own = { network, factor: 1 };

@@ -71,7 +71,7 @@ export const unusualLetters = (name: string): string[] => [
   ),
 ];
 
-/** Returns whether each of the words has an equal one among the others; each of the others can be matched only once. */
+/** Returns whether each of the words equals one of the others, each of which can be matched only once. */
 function areIn(words: readonly string[], others: readonly string[]): boolean {
   const left = [...others];
   return words.every((word) => {

@@ -55,7 +55,7 @@ export interface OwnDocumentDto {
 /** An application for funding that the viewer has submitted. */
 export interface ApplicationDto {
   _id: string;
-  /** A `superseded` application was ended by another profile or a new verification. */
+  /** A `superseded` application was replaced because of another profile or a new verification. */
   state: "pending" | "approved" | "rejected" | "changes_asked" | "superseded";
   /** Whether it is the account's current submission. */
   isCurrent: boolean;

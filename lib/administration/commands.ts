@@ -43,7 +43,7 @@ type Managed = Awaited<ReturnType<typeof lockManagedUser>>;
 
 /**
  * Changes a user's role. Only super administrators can grant or remove `admin`, and only to addresses of the configured domain. Submissions
- * are retained; if the form kind differs, a new one is required. Throws CONFLICT for an administrator who has something in common with
+ * are retained; if the form kind differs, a new one is required. Throws CONFLICT for an administrator who shares identifying details with
  * a user who has submitted (threat 64), and while the user has investments. For changes to and from `admin`, also throws
  * CONFIRMATION_REQUIRED while that needs a second approval (threat 68), and RECENTLY_RESET for a while after a password reset (threat 53).
  */

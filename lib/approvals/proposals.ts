@@ -269,7 +269,7 @@ export const endProposalsOf = (tx: Tx, userId: string, actorId: string): Promise
     { state: "superseded", actorId },
   );
 
-/** Ends proposals that were not confirmed within 7 days. A job calls this. */
+/** Ends proposals that were not confirmed within 7 days. Called by a job. */
 export async function expireProposals(): Promise<void> {
   if ((await db.proposal.count({ where: isOverdue() })) > 0)
     await transaction((tx) => endProposals(tx, isOverdue(), { state: "expired", actorId: null }));

@@ -113,7 +113,7 @@ export const userProposalDto = z.object({
 });
 export type UserProposal = z.output<typeof userProposalDto>;
 
-/** Returns the fields of an act, as returned in the list. */
+/** Returns the fields of an act that the list contains. */
 export const actFields = (act: ProposedAct) => ({
   kind: act.kind,
   reason: act.kind === "deletion" ? act.payload.reason : null,

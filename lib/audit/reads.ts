@@ -136,7 +136,7 @@ export interface DailyReads {
   users: number;
 }
 
-/** Returns the reads per day of the last `days` days, including today; newest first. Rows shown as possible duplicates do not count. */
+/** Returns the daily reads of the last `days` days, including today; newest first. Rows shown as possible duplicates do not count. */
 export async function countReadsPerDay(days: number, reader: Tx | typeof db = db): Promise<DailyReads[]> {
   return reader.$queryRaw<DailyReads[]>`
     SELECT to_char(at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day, actor_id AS "readerId",

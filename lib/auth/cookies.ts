@@ -60,7 +60,7 @@ export async function readPageCookie(
   }
 }
 
-/** Returns the viewer of a page cookie, or null. `isUse` as in `readViewer`. */
+/** Returns the viewer of a page cookie, or null. `isUse` means the same as in `readViewer`. */
 export async function readPageViewer(value: string | undefined, isUse: boolean): Promise<Viewer | null> {
   const page = await readPageCookie(value);
   return page && readViewer(page.sessionId, { pageCounter: page.counter, isUse });

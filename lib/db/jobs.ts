@@ -52,7 +52,7 @@ export async function addJobs(tx: Writer, name: JobName, rows: Prisma.Sql): Prom
 export const addJob = (tx: Writer, name: JobName, id: string, runAt: Date = new Date(0)): Promise<void> =>
   addJobs(tx, name, Prisma.sql`SELECT ${id}::text, greatest(now(), ${runAt}::timestamptz)`);
 
-/** SQL that names a worker pool's connection in pg_stat_activity, for as long as its process is alive. */
+/** Returns SQL that names a worker pool's connection in pg_stat_activity, for as long as its process is alive. */
 export const claimPoolName = (poolId: string) => `SET application_name = '${poolId.replaceAll("'", "")}'`;
 
 /** A pool that has just started has no connection with its name yet. */

@@ -104,7 +104,7 @@ class Contents {
     );
   }
 
-  /** Whether an action, or every action in a list, is allowed. A dictionary without an action's type is not an action. */
+  /** Returns whether an action, or every action in a list, is allowed. A dictionary without an action's type is not an action. */
   private isAllowedAction(value: PDFObject | undefined, byItself: boolean, depth = 0): boolean {
     const object = this.resolve(value);
     if (object instanceof PDFArray) {

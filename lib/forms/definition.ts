@@ -49,9 +49,9 @@ export interface Field {
    */
   otherOf?: string;
   otherMessage?: string;
-  /** The name in DTOs and in the database, if different from the form. */
+  /** The name in DTOs and in the database, if it differs from that in the form. */
   name?: string;
-  /** The column, if different from the DTO. */
+  /** The column, if its name differs from that in the DTO. */
   column?: string;
   /** Encrypted in the columns `…Cipher`, compared by `…Index`, and never returned in full (threat 33, 34). */
   sealed?: "nin" | "bvn" | "accountNumber";

@@ -199,7 +199,7 @@ export async function cancelPartlyPaid(tx: Tx, actorId: string, id: string): Pro
 }
 
 /**
- * Expires the investments for which nothing was received in time. A job calls this. A failure does not stop the others and is thrown at the
+ * Expires the investments for which nothing was received in time. Called by a job. A failure does not stop the others and is thrown at the
  * end.
  */
 export async function expireInvestments(now = new Date()): Promise<void> {

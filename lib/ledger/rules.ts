@@ -5,7 +5,7 @@
 interface Account {
   label: string;
   type: "asset" | "liability" | "income" | "expense";
-  /** Whether every investment has an account of this name, owned by its investor. Each other account exists once, for the firm. */
+  /** Whether every investment has an account of this name, owned by its investor. All other accounts exist once, for the firm. */
   perInvestment: boolean;
 }
 

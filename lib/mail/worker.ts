@@ -22,7 +22,7 @@ const isWaiting = { sentAt: null, failedAt: null };
 const retryDelayMs = (ageMs: number) =>
   ageMs > 3_600_000 ? 600_000 : Math.min(60_000, Math.max(1_000, ageMs));
 
-/** Delivers an email of the outbox. A failure is stored, and the job is added again. A job calls this. */
+/** Delivers an email of the outbox. A failure is stored, and the job is added again. Called by a job. */
 export async function deliverEmail(id: string, via: MailTransport = transport()): Promise<void> {
   const mail = await db.mailOutbox.findFirst({ where: { id, ...isWaiting } });
   if (!mail) return;

@@ -57,7 +57,7 @@ export function mailboxOf(email: string): string {
     : `${name}@${domain}`;
 }
 
-/** Returns the sorted words of a person's name with the date of birth; null without a letter. Stored with the answers. */
+/** Returns the sorted words of a person's name with the date of birth; null if the name has no letter. Stored with the answers. */
 export function personKey(name: string, born: string): string | null {
   const words = normalizeName(name);
   return words === "" ? null : `${words}|${born}`;
@@ -75,7 +75,7 @@ export function identityFacts({ phone, email, profileChanges, submissions }: Ide
   ]);
 }
 
-/** Contacts of people named by the user (next of kin, signatories and guardian), and the guardian's NIN. */
+/** Returns the contacts of people named by the user (next of kin, signatories and guardian), and the guardian's NIN. */
 export const relatedFacts = ({
   submissions,
   guardian,

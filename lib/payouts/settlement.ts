@@ -153,7 +153,7 @@ async function returnPayout(
 }
 
 /**
- * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for a payout of another
+ * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for a payout with another
  * amount or state.
  */
 export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promise<LineDto> =>

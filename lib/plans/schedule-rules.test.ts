@@ -42,7 +42,7 @@ const read = (text: string): Date3 => {
   const [year, month, day] = text.split("-").map(Number);
   return [year!, month! - 1, day!];
 };
-/** Days since the first of March of the year 0, as in the calendars before 1752 the year begins with March. */
+/** Returns the days since 1 March of the year 0: as in calendars before 1752, the year begins in March. */
 function serial([year, month, day]: Date3): number {
   const y = month < 2 ? year - 1 : year;
   const m = (month + 10) % 12;

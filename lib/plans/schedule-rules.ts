@@ -230,7 +230,7 @@ export interface Accrued {
 }
 
 /**
- * Returns the accrued return at the end of a day. It excludes instalments due on that day, and is zero from the maturity on. Targets never
+ * Returns the accrued return at the end of a day. It excludes instalments due on that day, and is zero from maturity on. Targets never
  * count.
  */
 export function accruedOn(
@@ -264,8 +264,8 @@ export type RedemptionRefusal =
 
 /**
  * Returns the instalment for redeeming an amount on a day, and the remaining principal. It also pays the accrued return on all of the
- * principal. Refused if the terms do not allow redemption, or not on this day; if the amount exceeds the principal; if a partial redemption
- * is below the plan's step, or would leave less than the minimum.
+ * principal. Refused if the terms do not allow redemption at all, or on this day; if the amount exceeds the principal; if a partial
+ * redemption is below the plan's step, or would leave less than the minimum.
  */
 export function redemptionOn(
   terms: Terms,

@@ -3,12 +3,12 @@ import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import type { UserSpec } from "./builders";
 
 /**
- * Answers of the demo's accounts that fit their names, and what does not fit in a few pending ones (product 10.19).
+ * Answers of the demo's accounts that fit their names, with some that do not fit in a few pending ones (product 10.19).
  * Numbers that end with 901 to 906 are test numbers of the sandbox (product 10.26).
  */
 type Misfit = Pick<UserSpec, "answers" | "company" | "photoOf">;
 
-/** A date of birth of a person who is 15 this year. */
+/** The date of birth of a person who turns 15 this year. */
 const UNDER_18 = `${new Date().getUTCFullYear() - 15}-06-12`;
 
 const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {

@@ -2,8 +2,8 @@ import { PDFDocument, StandardFonts, rgb } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 
 /**
- * Documents for demo data and tests: real files of each allowed type, marked as samples. Two with one title that are
- * made within a second are equal unless their references differ.
+ * Documents for demo data and tests: real files of each allowed type, marked as samples. Two with the same title that are
+ * made within a second are identical unless their references differ.
  */
 export async function samplePdf(title: string, reference = ""): Promise<Buffer> {
   const document = await PDFDocument.create();

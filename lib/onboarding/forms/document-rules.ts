@@ -11,7 +11,7 @@ export const BILL_REUSE_DAYS = 90;
 export interface DocumentSlot {
   /** The name of the multipart part. */
   field: string;
-  /** The dotted path in the form and of an error. */
+  /** The dotted path in the form and in errors. */
   path: string;
   rule: FileRule;
   required: boolean;

@@ -14,7 +14,7 @@ const BATCH = 100;
 const MAX_YEARS = 2;
 
 /**
- * Asks approved users who have turned 18 since their submission to verify again, once, by email and on their dashboard. A job calls this.
+ * Asks approved users who have turned 18 since their submission to verify again, once, by email and on their dashboard. Called by a job.
  */
 export async function askNewAdults(): Promise<void> {
   for (;;) {
