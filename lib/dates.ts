@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 /** Returns the number of days since 1970, for arithmetic with days. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
-/** The inverse of `dayNumber`. */
+/** Returns the day with this number, as the inverse of `dayNumber`. */
 export const dayAt = (number: number): string => dayOf(new Date(number * DAY_MS));
 
 /**

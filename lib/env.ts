@@ -261,7 +261,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** Decoded keys of PII_KEYS, newest first. */
+/** Returns the decoded keys of PII_KEYS, newest first. */
 export function parseKeyRing(value: string): { id: string; key: Buffer }[] {
   return value.split(",").map((part) => {
     const [id, key] = split(part);

@@ -4,8 +4,8 @@ import path from "node:path";
 import type { SignedHead } from "./head";
 
 /**
- * The append-only file of signed heads, one JSON line each, outside the database. This module has no imports from lib, because commands
- * load it too.
+ * Returns the path of the append-only file of signed heads, one JSON line each, outside the database. This module has no imports from lib,
+ * because commands load it too.
  */
 export const headsFile = (dataDir: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "audit", "heads.jsonl");

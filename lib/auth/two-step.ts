@@ -39,7 +39,7 @@ export function findTotpStep(secret: string, code: string, now: number = Date.no
 /** Crockford's base 32: letters and digits that cannot be confused with one another. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Ten codes of 50 bits, formatted for display: `7KQ2M-X4V9T`. */
+/** Returns ten codes of 50 bits, formatted for display: `7KQ2M-X4V9T`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)])

@@ -37,7 +37,7 @@ export function businessDaysBetween(from: Date, to: Date, holidays: Holidays): n
   return count;
 }
 
-/** When a decision is due: at the end (17:00 in Lagos) of the nth business day after the day of the submission. */
+/** Returns when a decision is due: at the end (17:00 in Lagos) of the nth business day after the day of the submission. */
 export const deadlineAfter = (submittedAt: Date, businessDays: number, holidays: Holidays): Date =>
   new Date(addBusinessDays(lagosDay(submittedAt), businessDays, holidays) + DAY_END);
 

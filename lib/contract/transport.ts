@@ -75,7 +75,7 @@ async function readBlob(response: Response, onChunk: () => void): Promise<Blob> 
   return new Blob(chunks, { type: response.headers.get("Content-Type") ?? "" });
 }
 
-/** If the device goes offline, the call ends without a response: the browser itself may notice much later. */
+/** Sends with XMLHttpRequest. If the device goes offline, the call ends without a response: the browser itself may notice much later. */
 function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequest): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

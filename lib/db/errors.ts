@@ -8,13 +8,13 @@ export const isConflict = (error: unknown): boolean =>
   codeOf(error) === "P2034" ||
   /\b(40P01|40001)\b|deadlock detected/.test(error instanceof Error ? error.message : "");
 
-/** P2002: another transaction inserted the same unique value first. */
+/** Returns whether it is P2002: another transaction inserted the same unique value first. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "P2002";
 
-/** P2003: a row referenced by a new row was deleted in the meantime. */
+/** Returns whether it is P2003: a row referenced by a new row was deleted in the meantime. */
 export const isMissingReference = (error: unknown): boolean => codeOf(error) === "P2003";
 
-/** P2003 or P2025: a row to be referenced, read or changed was deleted in the meantime. */
+/** Returns whether it is P2003 or P2025: a row to be referenced, read or changed was deleted in the meantime. */
 export const isVanishedRow = (error: unknown): boolean =>
   isMissingReference(error) || codeOf(error) === "P2025";
 

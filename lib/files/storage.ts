@@ -64,7 +64,10 @@ export interface UploadthingOptions {
   ufsAppIdLocation?: "subdomain" | "path";
 }
 
-/** UploadThing with a private ACL. Files are read through signed URLs that are valid for a minute and never leave the server. */
+/**
+ * Returns the UploadThing storage, with a private ACL. Files are read through signed URLs that are valid for a minute and never leave the
+ * server.
+ */
 export const uploadthingStorage = (options: UploadthingOptions): FileStorage => {
   // The SDK is loaded lazily, because it is large and most installations store files on disk.
   const load = async () => {

@@ -129,7 +129,7 @@ export const isAsked = ({ only }: Field, variant: string | undefined): boolean =
 /** The form values of a group. */
 export type TextValues<F extends Fields> = Record<keyof Shape<F>, string>;
 
-/** Empty form values. */
+/** Returns empty form values. */
 export const initialValues = <const F extends Fields>(fields: F): TextValues<F> =>
   assemble(
     entriesOf(fields).flatMap(([key, { schema, initial = "" }]) => (schema ? [[key, initial] as const] : [])),

@@ -34,7 +34,7 @@ const isFull = (error: unknown) =>
   error instanceof Error && ["ENOSPC", "EDQUOT", "EMFILE"].includes(String(Reflect.get(error, "code")));
 const full = () => new AppError("UNAVAILABLE", undefined, { retryAfter: 60 });
 const malformed = () => new AppError("BAD_REQUEST", "We couldn't read your form. Please submit it again.");
-/** Thrown when the body is larger than all expected files together. */
+/** Returns the error for a body that is larger than all expected files together. */
 const oversized = (message: string) => new AppError("PAYLOAD_TOO_LARGE", message);
 const tooLarge = (field: string, message: string) =>
   new AppError("PAYLOAD_TOO_LARGE", message, { errors: [{ path: field, message }] });

@@ -51,7 +51,7 @@ async function isDiskWritable(): Promise<boolean> {
   return bavail * bsize >= MIN_FREE_BYTES;
 }
 
-/** False while the server is draining (server/main.ts). */
+/** Returns false while the server is draining (server/main.ts). */
 const isAcceptingTraffic = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
 
 const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {

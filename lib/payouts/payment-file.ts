@@ -13,7 +13,7 @@ export interface Transfer extends BankAccount {
   reference: string;
 }
 
-/** CSV (RFC 4180, UTF-8 with BOM), one transfer per record. */
+/** Returns a CSV (RFC 4180, UTF-8 with BOM) with one transfer per record. */
 export const toCsv = (transfers: readonly Transfer[]): string =>
   [
     "\uFEFF",

@@ -84,7 +84,7 @@ function expectedEnds({ tenor, payout }: Terms, start: string): string[] {
   return [...ends, maturity];
 }
 
-/** A fraction; `floor` is the only rounding. */
+/** Rounds a fraction down; there is no other rounding. */
 const floor = (numerator: bigint, denominator: bigint) => {
   const rest = ((numerator % denominator) + denominator) % denominator;
   return (numerator - rest) / denominator;

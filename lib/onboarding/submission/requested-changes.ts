@@ -91,7 +91,7 @@ export async function requireRequestedChangesOnly(
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", errors[0]!.message, { errors });
 }
 
-/** A utility bill that has become too old must be replaced in any case. */
+/** Returns the path of a utility bill that has become too old, which must be replaced in any case. */
 function outdatedDocuments({ kind, documents }: ComparedSubmission): string[] {
   const since = new Date(Date.now() - BILL_REUSE_DAYS * 86_400_000);
   const isOutdated = documents.some(({ name, file }) => name === "utilityBill" && file.createdAt < since);
