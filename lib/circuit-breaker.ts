@@ -4,7 +4,8 @@ import { AppError } from "@/lib/errors";
 export interface Breaker {
   <T>(work: () => Promise<T>): Promise<T>;
   /**
-   * The state of the breaker. Closed lets calls through; open makes them fail immediately; half-open opens again at the next failure.
+   * Returns the state of the breaker. Closed lets calls through; open makes them fail immediately; half-open opens again at the next
+   * failure.
    */
   state(): "closed" | "open" | "half-open";
 }

@@ -1,4 +1,4 @@
-// The import has the extension, because the server loads this file directly.
+// The import includes the file extension, because the server loads this file directly.
 import { env } from "./env.ts";
 
 export interface Client {
@@ -9,14 +9,14 @@ export interface Client {
   device: string | null;
 }
 
-/** The cookie that marks a browser on which users have logged in (threat 53). Over https, only this host can set it. */
+/** Returns the cookie that marks a browser on which users have logged in (threat 53). Over https, only this host can set it. */
 export const deviceCookie = () =>
   `${new URL(env.APP_URL).protocol === "https:" ? "__Host-" : ""}seedline.device`;
 
 /** Set by the server from the socket or the trusted proxy; a client's own value is overwritten (threat 4). */
 export const CLIENT_IP_HEADER = "x-seedline-client-ip";
 
-/** The part of an address that identifies a subscriber: an IPv6 subscriber has a whole /64. */
+/** Returns the part of an address that identifies a subscriber: an IPv6 subscriber has a whole /64. */
 export function networkOf(ip: string): string {
   const address = ip
     .replace(/^\[(.*)\](?::\d+)?$/, "$1")
@@ -37,8 +37,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The networks that contain a client's, and the factor by which its limit is higher for each: a provider assigns a subscriber a /64, or a
- * /56 or /48 with many of them (threat 59). An IPv4 address is its own network.
+ * Returns the networks that contain a client's network, and the factor by which the limit of each is higher: a provider assigns a
+ * subscriber a /64, or a /56 or /48 that contains many of them (threat 59). An IPv4 address is its own network.
  */
 export function networksOf(network: string): { network: string; factor: number }[] {
   const own = { network, factor: 1 };

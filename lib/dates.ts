@@ -6,13 +6,13 @@ const LAGOS_MS = 3_600_000;
 /** Returns the day of a DATE column, which Prisma reads as midnight UTC. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, "2026-11-21".length);
 
-/** The beginning of a day in UTC, as which a column of type date is read and written. */
+/** Returns the value of a DATE column for a day: midnight UTC. */
 export const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** The calendar day in Nigeria at a point in time. */
+/** Returns the calendar day in Nigeria at a point in time. */
 export const lagosDay = (at: Date = new Date()): string => dayOf(new Date(at.getTime() + LAGOS_MS));
 
-/** Whether a text is a valid calendar day (`2026-02-30` is not) from 1900 on: PostgreSQL has no year 0. */
+/** Returns whether a text is a valid calendar day (`2026-02-30` is not) from 1900 on: PostgreSQL has no year 0. */
 export function isDay(value: string): boolean {
   if (!/^(?:19|[2-9]\d)\d{2}-\d{2}-\d{2}$/.test(value)) return false;
   const date = new Date(`${value}T00:00:00Z`);
@@ -20,8 +20,8 @@ export function isDay(value: string): boolean {
 }
 
 /**
- * The day meant by a date picker's value: pickers in Lagos send midnight there as `1990-05-16T23:00:00.000Z`. Other text is returned
- * unchanged.
+ * Returns the day meant by a date picker's value: pickers in Lagos send midnight there as `1990-05-16T23:00:00.000Z`. Other text is
+ * returned unchanged.
  */
 export function toDay(value: string): string {
   const [, day, zone] = /^(\d{4}-\d{2}-\d{2})T[\d:.]{4,15}(Z|[+-]\d{2}:?\d{2})?$/.exec(value) ?? [];
@@ -32,15 +32,15 @@ export function toDay(value: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** The number of days since 1970, for arithmetic with days. */
+/** Returns the number of days since 1970, for arithmetic with days. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
-/** The inverse of `dayNumber`. */
+/** Returns the day with this number, as the inverse of `dayNumber`. */
 export const dayAt = (number: number): string => dayOf(new Date(number * DAY_MS));
 
 /**
- * The same day of a later month, or the last day of that month if it is shorter: a month after 31 January is 28 or 29 February. Add several
- * months at once; adding them one by one would end on the 28th.
+ * Returns the same day of a later month, or the last day of that month if it is shorter: a month after 31 January is 28 or 29 February. Add
+ * several months at once; adding them one by one would end on the 28th.
  */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];

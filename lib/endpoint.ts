@@ -53,7 +53,7 @@ export interface Endpoint {
 
 type Details = Omit<Endpoint, "method" | "path" | "auth">;
 
-/** An entry with its literal types, from which the types of handlers and the client are inferred. */
+/** Returns an entry with its literal types, from which the types of handlers and the client are inferred. */
 export const endpoint = <const M extends Method, const A extends ApiAuth, const D extends Details>(
   method: M,
   path: string,

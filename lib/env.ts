@@ -48,7 +48,7 @@ function decodeKey(value: string): Buffer | null {
   return null;
 }
 
-/** Whether an address is https, or for tests http on this machine, without a user and a password. */
+/** Returns whether an address is https, or for tests http on this machine, without a user and a password. */
 const isAllowedProvider = ({ protocol, hostname, username, password }: URL): boolean =>
   !username && !password && (protocol === "https:" || (protocol === "http:" && hostname === "127.0.0.1"));
 
@@ -194,7 +194,8 @@ export const envSchema = siteSchema.extend({
   /** The maximum number of concurrent requests per server; further requests are rejected with 503 (threat 48). */
   MAX_REQUESTS: withDefault(z.coerce.number().int().min(1).max(100_000), 200),
   /**
-   * The maximum number of concurrent uploads. They have separate slots, because they take long on a slow connection and need little CPU.
+   * The maximum number of concurrent uploads. They have separate slots, because they take a long time on a slow connection and need little
+   * CPU.
    */
   MAX_UPLOADS: withDefault(z.coerce.number().int().min(1).max(100_000), 100),
   /** Timeout for receiving a request, including its documents. */
@@ -202,11 +203,13 @@ export const envSchema = siteSchema.extend({
   /** Whether the servers run the jobs; false if `npm run worker` does. */
   JOBS_IN_SERVER: flag("true"),
   LOG_LEVEL: withDefault(z.enum(["silent", "error", "warn", "info", "debug"]), "info"),
-  /** The maximum failures per account and per network in 15 minutes, and registrations per network and hour (threat 2, 4, 5). */
+  /**
+   * The maximum number of failures per account and per network in 15 minutes, and of registrations per network and hour (threat 2, 4, 5).
+   */
   LIMIT_LOGIN_FAILURES: count(10),
   LIMIT_LOGIN_FAILURES_PER_IP: count(100),
   LIMIT_REGISTRATIONS_PER_HOUR: count(200),
-  /** The maximum correct passwords and passkeys of an account per hour. */
+  /** The maximum number of correct passwords and passkeys of an account per hour. */
   LIMIT_LOGINS_PER_HOUR: count(200),
   LIMIT_CODE_MAILS_PER_HOUR: count(5),
   LIMIT_CODE_TRIES: count(5),
@@ -258,7 +261,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** Decoded keys of PII_KEYS, newest first. */
+/** Returns the decoded keys of PII_KEYS, newest first. */
 export function parseKeyRing(value: string): { id: string; key: Buffer }[] {
   return value.split(",").map((part) => {
     const [id, key] = split(part);
@@ -276,7 +279,7 @@ export const env: Env = new Proxy({} as Env, {
   get: (_, name: string) => (parsed ??= parseEnv(process.env))[name as keyof Env],
 });
 
-/** The public part of the configuration; available during the build. */
+/** Returns the public part of the configuration; available during the build. */
 export const siteEnv = (): z.infer<typeof siteSchema> => (site ??= siteSchema.parse(process.env));
 
 /** Whether `next dev` runs. This is available before the configuration is complete. */

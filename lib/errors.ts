@@ -90,7 +90,7 @@ export class AppError extends Error {
   }
 }
 
-/** A 422 error for one field. */
+/** Returns a 422 error for one field. */
 export const invalid = (path: string, message: string): AppError =>
   new AppError("VALIDATION_FAILED", message, { errors: [{ path, message }] });
 

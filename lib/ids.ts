@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** A UUIDv7 (RFC 9562), for rows whose id is bound into a ciphertext before they are inserted. */
+/** Returns a UUIDv7 (RFC 9562), for rows whose id is bound into a ciphertext before they are inserted. */
 export function uuidv7(now: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

@@ -46,7 +46,7 @@ export const log = {
   error: (fields: LogFields) => out().error(clean(fields)),
 };
 
-/** The loggable properties of an unknown error. */
+/** Returns the loggable properties of an unknown error. */
 export function describeError(error: unknown): Pick<LogFields, "errorName" | "errorCode" | "at"> {
   if (!(error instanceof Error)) return { errorName: typeof error };
   const code: unknown = Reflect.get(error, "code");

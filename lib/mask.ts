@@ -10,6 +10,6 @@ export const mask = (value: string): string => BULLET.repeat(Math.max(0, value.l
 export const maskNumbersIn = (text: string): string =>
   text.replace(/\p{Nd}(?:[\s.,:/\p{Pd}]{0,2}\p{Nd}){5,}/gu, mask);
 
-/** Whether a value is a masked number. In a request, it means the stored number. */
+/** Returns whether a value is a masked number. In a request, it means the stored number. */
 export const isMasked = (value: unknown): value is string =>
   typeof value === "string" && new RegExp(`^${BULLET}{4,8}\\d{4}$`).test(value);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { MAX_KOBO } from "./money";
 import "./zod";
 
-/** An amount above zero, in kobo as decimal text, because a number of JSON is exact only up to 2^53. */
+/** An amount above zero, in kobo as decimal text, because a JSON number is exact only up to 2^53. */
 export const kobo = z
   .string("Enter an amount")
   // Later checks, including those of the enclosing object, parse it as a number.

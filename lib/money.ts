@@ -30,7 +30,7 @@ const problems = {
 /** A parsed amount, or the problem with the typed text. */
 export type ParsedAmount = { kobo: bigint } | { problem: string };
 
-/** The naira sign or a code before or after the amount. The letter N alone is a usual way to write the sign. */
+/** The naira sign or a code before or after the amount. The letter N alone is a common way to write the sign. */
 const currency = /^(?:₦|NGN|N)\s*|\s*(?:₦|NGN)$/giu;
 /** Digits without separators, or in groups of three with one kind of separator. */
 const whole = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/;

@@ -37,8 +37,8 @@ const toLatin = (name: string): string =>
   );
 
 /**
- * The words of a name without accents, case, apostrophes and titles, and with letters replaced by the Latin ones they resemble. A hyphen
- * becomes `hyphen`.
+ * Returns the words of a name without accents, case, apostrophes and titles, and with letters replaced by the Latin ones they resemble. A
+ * hyphen becomes `hyphen`.
  */
 function wordsOf(name: string, hyphen: "" | " "): string[] {
   // Accents are removed first, because they would prevent the lookup of look-alikes.
@@ -54,13 +54,15 @@ function wordsOf(name: string, hyphen: "" | " "): string[] {
   return named.length > 0 ? named : words;
 }
 
-/** The words of a name in alphabetical order, without accents, case, punctuation and titles: "Dr. Ngozi Obi-Eze" is "eze ngozi obi". */
+/**
+ * Returns the words of a name in alphabetical order, without accents, case, punctuation and titles: "Dr. Ngozi Obi-Eze" is "eze ngozi obi".
+ */
 export const normalizeName = (name: string): string => wordsOf(name, " ").toSorted().join(" ");
 
 /** Letters of the region's Latin scripts that Unicode does not decompose into an ASCII letter and marks. */
 const usualLetters = /[a-zɓɗƙƴǝəŋɛɔɩʋßæøœłđþðı]/i;
 
-/** The letters of a name that are not Latin, or unusual in Latin scripts: they may have been chosen to defeat a comparison. */
+/** Returns the letters of a name that are not Latin, or unusual in Latin scripts: they may have been chosen to defeat a comparison. */
 export const unusualLetters = (name: string): string[] => [
   ...new Set(
     Array.from(name.normalize("NFKD").matchAll(/\p{L}/gu), ([letter]) => letter).filter(
@@ -69,7 +71,7 @@ export const unusualLetters = (name: string): string[] => [
   ),
 ];
 
-/** Whether each of the words has an equal one among the others; each of the others can be matched only once. */
+/** Returns whether each of the words equals one of the others, each of which can be matched only once. */
 function areIn(words: readonly string[], others: readonly string[]): boolean {
   const left = [...others];
   return words.every((word) => {

@@ -22,8 +22,10 @@ export function prefetchKind(
 
 export const isPrefetch = (headers: Headers): boolean => headers.has(PREFETCH_HEADER);
 
-/** A browser's prefetch of a whole page, which may never be seen. */
+/** Returns whether a browser is prefetching a whole page, which may never be seen. */
 export const isDocumentPrefetch = (headers: Headers): boolean => headers.get(PREFETCH_HEADER) === "document";
 
-/** Whether the request counts as use of its session: polling, reconnecting and prefetching do not keep a session alive (threat 57). */
+/**
+ * Returns whether the request counts as use of its session: polling, reconnecting and prefetching do not keep a session alive (threat 57).
+ */
 export const isUse = (headers: Headers): boolean => !headers.has(BACKGROUND_HEADER) && !isPrefetch(headers);

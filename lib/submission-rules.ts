@@ -1,5 +1,5 @@
 /**
- * Verification rules shared by guard, commands, queries and components. Pure; imports have extensions, because the server loads
+ * Verification rules shared by guard, commands, queries and components. Pure; imports include file extensions, because the server loads
  * lib/routes/policy.ts directly.
  */
 import { paths } from "./routes/paths.ts";
@@ -20,7 +20,9 @@ const forms = {
   corporate: { kind: "corporate", path: paths.corporateVerification() },
 } as const satisfies Record<string, RequiredForm>;
 
-/** The form for a role and investor type (product 2.2 rule 6, 10.5); null for administrators, and until role and type are chosen. */
+/**
+ * Returns the form for a role and investor type (product 2.2 rule 6, 10.5); null for administrators, and until role and type are chosen.
+ */
 export function requiredForm({
   role,
   investorType,
@@ -36,13 +38,13 @@ export function requiredForm({
 export const reviewQueues = ["startup", "personal", "corporate"] as const;
 export type ReviewQueue = (typeof reviewQueues)[number];
 
-/** The queue of a submission, determined by its form and, for the individual form, by the applicant's role. */
+/** Returns the queue of a submission, determined by its form and, for the individual form, by the applicant's role. */
 export function reviewQueue({ kind, role }: { kind: SubmissionKind; role: Role }): ReviewQueue {
   if (kind === "corporate") return "corporate";
   return role === "startup" ? "startup" : "personal";
 }
 
-/** Why a user cannot submit now; null if they can, for the first time or after a rejection (product 10.5). */
+/** Returns why a user cannot submit now; null if they can, for the first time or after a rejection (product 10.5). */
 export function submissionBlocker(user: {
   status: VerificationStatus;
   submitted: boolean;

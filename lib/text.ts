@@ -4,11 +4,11 @@
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const spaces = /[\p{Zs}\t]+/gu;
 
-/** The normal form of one line: NFC, no invisible characters, single ordinary spaces. */
+/** Returns the normal form of one line: NFC, no invisible characters, single ordinary spaces. */
 export const normalizeText = (value: string): string =>
   value.replace(invisible, "").normalize("NFC").replace(spaces, " ").trim();
 
-/** The normal form of several lines, each as `normalizeText` returns it. */
+/** Returns the normal form of several lines, each as `normalizeText` returns it. */
 export const normalizeLines = (value: string): string =>
   value
     .split(/\r\n?|\n/)
@@ -18,7 +18,7 @@ export const normalizeLines = (value: string): string =>
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The length as perceived by people: a letter with its accents is one character. */
+/** Returns the length as perceived by people: a letter with its accents is one character. */
 export const countCharacters = (value: string): number =>
   /^[\n\x20-\x7E]*$/.test(value) ? value.length : Array.from(segmenter.segment(value)).length;
 
@@ -26,8 +26,8 @@ export const countCharacters = (value: string): number =>
 const hooked: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
 
 /**
- * The form in which texts are searched and compared: "Ọláyínká O’Neil" becomes "olayinka o'neil". It has no accents or dots below, is in
- * lower case, and has one kind of apostrophe. The SQL function fold_text does the same for stored text.
+ * Returns the form in which texts are searched and compared: "Ọláyínká O’Neil" becomes "olayinka o'neil". It has no accents or dots below,
+ * is in lower case, and has one kind of apostrophe. The SQL function fold_text does the same for stored text.
  */
 export const foldText = (value: string): string =>
   normalizeText(value)

@@ -6,6 +6,6 @@ export const defineTransitions = <State extends string>(
   transitions: Record<State, readonly NoInfer<State>[]>,
 ): Readonly<Record<State, readonly State[]>> => transitions;
 
-/** The states of a table of transitions, in its order. */
+/** Returns the states of a table of transitions, in its order. */
 export const statesOf = <State extends string>(transitions: Readonly<Record<State, unknown>>) =>
   Object.keys(transitions) as [State, ...State[]];

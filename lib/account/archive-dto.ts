@@ -3,7 +3,7 @@ import * as z from "zod";
 /** The latest archive of a user's data that is pending or ready for download. */
 export const archiveDto = z.object({
   requestedAt: z.string(),
-  /** The earliest time at which the archive is created. */
+  /** The earliest time at which the archive can be created. */
   dueAt: z.string(),
   /** The time until which the archive can be downloaded; null until it is created. */
   readyUntil: z.string().nullable(),

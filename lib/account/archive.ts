@@ -25,7 +25,7 @@ import { storeArchive } from "./data-export";
 
 const MAX_PER_DAY = 5;
 const READY_HOURS = 72;
-/** The delay before another attempt after a failure to create an archive. */
+/** The delay before a failed archive is attempted again. */
 const RETRY_MS = 10 * 60_000;
 const GIVE_UP_HOURS = 24;
 
@@ -34,13 +34,13 @@ const hashToken = (token: string) => secretHash("stop archive", token);
 
 const alreadyRequested = () => new AppError("CONFLICT", "You have already asked for a copy of your data");
 
-/** The condition of an archive that has been neither stopped nor expired. */
+/** Returns the condition for archives that have neither been stopped nor expired. */
 const isActive = () => ({
   stoppedAt: null,
   OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }],
 });
 
-/** The viewer's archive that is pending or ready for download, or null. */
+/** Returns the viewer's archive that is pending or ready for download, or null. */
 export async function ownArchive({ userId }: Pick<Viewer, "userId">): Promise<ArchiveDto | null> {
   const archive = await db.dataArchive.findFirst({
     where: { userId, ...isActive() },
@@ -133,7 +133,7 @@ export async function downloadArchive(viewer: Viewer): Promise<OpenedFile> {
   return openStoredFile(fileId);
 }
 
-/** Creates an archive that has not been stopped. A failure is logged and the job is added again, for up to a day. A job calls this. */
+/** Creates an archive unless it was stopped. A failure is logged, and the job is added again for up to a day. Called by a job. */
 export async function makeDueArchive(id: string): Promise<void> {
   const due = await db.dataArchive.findFirst({ where: { id, stoppedAt: null, expiresAt: null } });
   if (!due) return;

@@ -15,8 +15,8 @@ import { uuidv7 } from "@/lib/ids";
 import { collectPersonalData } from "./personal-data";
 
 /**
- * Writes all data stored about a user to a ZIP and stores it, sealed like their documents. Memory use does not depend on the documents'
- * size. Throws if a document cannot be read, so that an incomplete archive is never mistaken for a complete one.
+ * Writes all data stored about a user to a ZIP and stores it, sealed like their documents. Memory use does not grow with the size of the
+ * documents. Throws if a document cannot be read, so that an incomplete archive is never mistaken for a complete one.
  */
 export async function storeArchive(userId: string): Promise<StoredFile> {
   const { data, files } = await collectPersonalData(userId);

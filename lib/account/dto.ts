@@ -7,7 +7,7 @@ export interface SessionDto {
   device: Device;
   signedInAt: string;
   lastSeenAt: string;
-  /** Whether this is the session of the request. */
+  /** Whether this is the session that made the request. */
   current: boolean;
 }
 
@@ -55,9 +55,9 @@ export interface OwnDocumentDto {
 /** An application for funding that the viewer has submitted. */
 export interface ApplicationDto {
   _id: string;
-  /** A `superseded` application was ended by another profile or a new verification. */
+  /** A `superseded` application was replaced because of another profile or a new verification. */
   state: "pending" | "approved" | "rejected" | "changes_asked" | "superseded";
-  /** Whether it is the current submission of the account. */
+  /** Whether it is the account's current submission. */
   isCurrent: boolean;
   submittedAt: string;
   decidedAt: string | null;

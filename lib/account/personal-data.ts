@@ -19,7 +19,7 @@ import { exportPayouts } from "@/lib/payouts/export";
 import { paths } from "@/lib/routes/paths";
 
 /**
- * Limits the failures, which anyone can cause, so that they cannot make the archive arbitrarily large. Their total shows if some are
+ * Limits the failures, which anyone can cause, so that they cannot make the archive arbitrarily large. Their total shows whether some are
  * missing.
  */
 const MAX_EVENTS = 5_000;
@@ -46,7 +46,7 @@ export interface OwnRecord {
   files: ExportedFile[];
 }
 
-/** The data stored about a user, with identity numbers in full. Throws NOT_FOUND if the account has been deleted. */
+/** Returns the data stored about a user, with identity numbers in full. Throws NOT_FOUND if the account has been deleted. */
 export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   const user = await db.user.findUnique({
     where: { id: userId },
@@ -179,8 +179,8 @@ function toExportedSubmission(row: Row, folder: string, user: { currentSubmissio
 }
 
 /**
- * An identity check without the reviewer, their note and the source's data: otherwise a user who submits another person's number would
- * learn that person's name and date of birth.
+ * Returns an identity check without the reviewer, their note and the source's data: otherwise a user who submits another person's number
+ * would learn that person's name and date of birth.
  */
 function toExportedCheck(row: Row["identityChecks"][number]) {
   const answer = openAnswer(row);
@@ -203,7 +203,7 @@ const safeName = (name: string) =>
     .replace(/[\p{C}\\/:*?"<>|[\]]+/gu, "_")
     .replace(/[.\s]+$/, "");
 
-/** The safe copy of a document and, in a separate folder, the uploaded file. */
+/** Returns the safe copy of a document and, in a separate folder, the uploaded file. */
 function toExportedFiles(
   folder: string,
   name: string,

@@ -10,7 +10,7 @@ import { paths } from "@/lib/routes/paths";
 import type { Viewer } from "@/lib/viewer";
 import type { ApplicationDto, OwnDocumentDto, SessionDto } from "./dto";
 
-/** The viewer's active sessions: the current one first, then by last use. */
+/** Returns the viewer's active sessions: the current one first, then by last use. */
 export async function ownSessions({ userId, sessionId, role }: Viewer): Promise<SessionDto[]> {
   const { idleMs, maxMs } = sessionLimits(role);
   const after = (ms: number) => ({ gt: new Date(Date.now() - ms) });
@@ -30,7 +30,7 @@ export async function ownSessions({ userId, sessionId, role }: Viewer): Promise<
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** The latest security events of the viewer's account. */
+/** Returns the latest security events of the viewer's account. */
 export const ownSecurityEvents = ({ userId }: Viewer): Promise<SecurityEventDto[]> =>
   securityEventsOf(userId);
 
@@ -53,7 +53,7 @@ const toOwnDocument = ({
   size: file.size,
 });
 
-/** The documents of the viewer's current submission, in the order of the form. */
+/** Returns the documents of the viewer's current submission, in the order of the form. */
 export async function ownDocuments({ userId }: Viewer): Promise<OwnDocumentDto[]> {
   const documents = await db.document.findMany({
     relationLoadStrategy: "join",
@@ -66,7 +66,7 @@ export async function ownDocuments({ userId }: Viewer): Promise<OwnDocumentDto[]
 /** The maximum number of applications listed; no user has as many in practice. */
 export const MAX_APPLICATIONS = 50;
 
-/** The viewer's own applications for funding, newest first, at most `MAX_APPLICATIONS`. */
+/** Returns the viewer's own applications for funding, newest first, at most `MAX_APPLICATIONS`. */
 export async function ownApplications({ userId }: Pick<Viewer, "userId">): Promise<ApplicationDto[]> {
   const submissions = await db.submission.findMany({
     relationLoadStrategy: "join",

@@ -34,7 +34,7 @@ import type { TwoStepDto, TwoStepSetup } from "./dto";
 const SETUP_MINUTES = 15;
 const wrongFirstCode = () => wrongCode("That code is wrong. Enter the code your app shows now.");
 
-/** The viewer's two-step login status. */
+/** Returns the viewer's two-step login status. */
 export async function getTwoStepStatus({ userId }: Viewer): Promise<TwoStepDto> {
   const [user, codesLeft] = await Promise.all([
     db.user.findUnique({
@@ -226,7 +226,7 @@ const hasConfirmedApp = async (tx: Tx | typeof db, userId: string): Promise<bool
 
 export type LockedUser = Awaited<ReturnType<typeof findOwner>>;
 
-/** Locks the viewer's row, so that changes of the factors are serialized. Throws as `lockVerified` does. */
+/** Locks the viewer's row, so that changes to the factors are serialized. Throws as `lockVerified` does. */
 export async function lockOwner(tx: Tx, viewer: Viewer, verified: Verified): Promise<LockedUser> {
   await lockVerified(tx, viewer, verified);
   return findOwner(tx, viewer.userId);
@@ -253,6 +253,6 @@ async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
 const record = (tx: Tx, userId: string, action: AuditAction) =>
   audit(tx, { actorId: userId, action, targetId: userId });
 
-/** A QR code as rows of 0 and 1. The page draws it, so no image needs to be loaded. */
+/** Returns a QR code as rows of 0 and 1. The page draws it, so no image needs to be loaded. */
 const qrCodeRows = (text: string): string[] =>
   encode(text, { border: 4 }).data.map((row) => row.map(Number).join(""));

@@ -43,7 +43,7 @@ type Managed = Awaited<ReturnType<typeof lockManagedUser>>;
 
 /**
  * Changes a user's role. Only super administrators can grant or remove `admin`, and only to addresses of the configured domain. Submissions
- * are retained; if the form kind differs, a new one is required. Throws CONFLICT for an administrator who has something in common with
+ * are retained; if the form kind differs, a new one is required. Throws CONFLICT for an administrator who shares identifying details with
  * a user who has submitted (threat 64), and while the user has investments. For changes to and from `admin`, also throws
  * CONFIRMATION_REQUIRED while that needs a second approval (threat 68), and RECENTLY_RESET for a while after a password reset (threat 53).
  */
@@ -66,7 +66,7 @@ export async function changeRole(viewer: Viewer, userId: string, role: NewRole):
 
 type NewRole = "startup" | "investor" | "admin";
 
-/** Throws CONFLICT if the user has ever submitted, even before a change of role, and has something in common with the viewer. */
+/** Throws CONFLICT if the user has ever submitted, even before a change of role, and shares identifying details with the viewer. */
 async function requireNoConflictOnceSubmitted(tx: Tx, viewer: Viewer, userId: string): Promise<void> {
   const submitted = await tx.submission.count({ where: { userId, state: { not: "draft" } } });
   if (submitted > 0) await requireNoConflict(tx, viewer.userId, userId);
@@ -132,7 +132,7 @@ export async function executeRoleChange(
  * Deletes a user or, as a super administrator, an administrator. Users cannot delete themselves or the last super administrator. The reason
  * is recorded in the audit log, and all super administrators are emailed (threat 54). Throws CONFIRMATION_REQUIRED while the deletion needs
  * a second approval: for users who have submitted, for possible duplicates, and for administrators (threat 68), or VALIDATION_FAILED if no
- * reason is given for the second administrator; CONFLICT for an administrator who has something in common with a user who has submitted
+ * reason is given for the second administrator; CONFLICT for an administrator who shares identifying details with a user who has submitted
  * (threat 64); RECENTLY_RESET for a while after a password reset by email (threat 53).
  */
 export async function deleteUser(viewer: Viewer, userId: string, reason?: DeletionReason): Promise<void> {

@@ -25,11 +25,11 @@ import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 /** Confirmation by a second administrator (product 10.14, ADR 28, threat 68). */
 
 /**
- * Confirms a proposal and carries it out in one transaction, with the checks of the act itself repeated. Of concurrent confirmations, only
- * one succeeds. Throws NOT_FOUND; ALREADY_DECIDED; RECENTLY_RESET; FORBIDDEN for the proposer, for the super administrators who made the
- * proposer an administrator, and for the person it is about; CONFLICT for a reviewer who has something in common with the applicant. If the
- * act is no longer possible, throws the act's own error; the proposal then ends as failed, with the confirming administrator and the error
- * code in the audit log.
+ * Confirms a proposal and carries it out in one transaction, repeating the act's own checks. Of concurrent confirmations, only one
+ * succeeds. Throws NOT_FOUND; ALREADY_DECIDED; RECENTLY_RESET; FORBIDDEN for the proposer, for the super administrators who made the
+ * proposer an administrator, and for the person it is about; CONFLICT for a reviewer who shares identifying details with the applicant. If
+ * the act is no longer possible, throws the act's own error; the proposal then ends as failed, with the confirming administrator and the
+ * error code in the audit log.
  */
 export async function confirmProposal(viewer: Viewer, proposalId: string): Promise<void> {
   let isExecuting = false;
@@ -114,10 +114,7 @@ async function requireProposer(tx: Tx, { kind, proposedById, targetId }: Proposa
   if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);
 }
 
-/**
- * If one account made the other an administrator, both may belong to one person, whether it did so by proposing or by confirming. Throws
- * FORBIDDEN.
- */
+/** Throws FORBIDDEN if one account made the other an administrator, by proposing or confirming it: both may belong to one person. */
 async function requireIndependentProposer(tx: Tx, viewer: Viewer, proposerId: string): Promise<void> {
   const appointments = await tx.auditEvent.count({
     where: {

@@ -13,7 +13,7 @@ interface DeletedAccount {
   reason: string | null;
 }
 
-/** Emails to administrators about accounts and what colleagues read. */
+/** Emails to administrators about accounts and about colleagues' reads of users' data. */
 export const administrationEmails = {
   adminCreated: ({ name }: { name: string }) =>
     createEmail(`You are now an administrator of ${brand.name}`, [

@@ -6,8 +6,8 @@ import type { Viewer } from "@/lib/viewer";
 import { findUserForViewer } from "../users/admin-queries";
 
 /**
- * The logins and failures of an administrator, for super administrators (threat 62). Those of other users are visible only to themselves.
- * Throws NOT_FOUND.
+ * Returns the logins and failures of an administrator, for super administrators (threat 62). Those of other users are visible only to
+ * themselves. Throws NOT_FOUND.
  */
 export async function listAdminSecurityEvents(viewer: Viewer, userId: string): Promise<SecurityEventDto[]> {
   const user = await findUserForViewer(viewer, userId);

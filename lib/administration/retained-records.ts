@@ -13,7 +13,7 @@ import type { RetainedRecordDto, RetainedSummaryDto } from "../users/retained-re
 /** Super administrators' access to the retained data of erased verifications (threat 54, product 10.12). */
 const MAX_LISTED = 100;
 
-/** The latest records, at most 100, and their total. Throws FORBIDDEN unless the viewer is a super administrator. */
+/** Returns the latest records, at most 100, and their total. Throws FORBIDDEN unless the viewer is a super administrator. */
 export async function listRetainedRecords(
   viewer: Viewer,
 ): Promise<{ total: number; records: RetainedSummaryDto[] }> {
@@ -74,7 +74,7 @@ const toSections = ({ account, guardian, submissions }: RetainedBody): RetainedR
   })),
 ];
 
-/** The non-empty values of an object by their paths. */
+/** Returns the non-empty values of an object by their paths. */
 function factsOf(value: unknown, path = ""): { path: string; value: string }[] {
   if (value && typeof value === "object") {
     return Object.entries(value).flatMap(([key, item]) => factsOf(item, path ? `${path}.${key}` : key));

@@ -5,7 +5,7 @@ import { declineProposalSchema, proposalDto } from "./schema";
 
 const proposalId = z.object({ proposalId: z.uuid().toLowerCase() });
 
-/** What super administrators require, and the acts that a second administrator confirms (ADR 28). */
+/** The requirements of super administrators, and the acts that a second administrator confirms (ADR 28). */
 export const approvals = {
   listRequirements: endpoint("GET", "/api/admin/requirements", "super", {
     data: z.array(requirementDto),

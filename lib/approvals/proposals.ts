@@ -18,7 +18,7 @@ export type ProposalRow = Prisma.ProposalModel;
 /** A proposal expires after this time. */
 export const LIFETIME_MS = 7 * 86_400_000;
 
-/** The condition of proposals that can still be decided. */
+/** Returns the condition for proposals that can still be decided. */
 export const isPending = () =>
   ({ state: "pending", proposedAt: { gt: new Date(Date.now() - LIFETIME_MS) } }) as const;
 const isOverdue = () =>
@@ -269,7 +269,7 @@ export const endProposalsOf = (tx: Tx, userId: string, actorId: string): Promise
     { state: "superseded", actorId },
   );
 
-/** Ends proposals that were not confirmed within 7 days. A job calls this. */
+/** Ends proposals that were not confirmed within 7 days. Called by a job. */
 export async function expireProposals(): Promise<void> {
   if ((await db.proposal.count({ where: isOverdue() })) > 0)
     await transaction((tx) => endProposals(tx, isOverdue(), { state: "expired", actorId: null }));

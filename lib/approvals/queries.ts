@@ -9,10 +9,10 @@ import { actFields, describeAct, type ProposalDto, type UserProposal } from "./s
 /** The maximum number of proposals in the list. */
 const MAX_LISTED = 100;
 
-/** The number of proposals that a super administrator could decide on or withdraw. */
+/** Returns the number of proposals that a super administrator could decide on or withdraw. */
 export const countPendingProposals = (): Promise<number> => db.proposal.count({ where: isPending() });
 
-/** The latest pending proposals, at most 100. Throws FORBIDDEN unless the viewer is a super administrator. */
+/** Returns the latest pending proposals, at most 100. Throws FORBIDDEN unless the viewer is a super administrator. */
 export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
   if (!viewer.isSuper) throw new AppError("FORBIDDEN");
   const rows = await db.proposal.findMany({
@@ -43,8 +43,8 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
 const MAX_ABOUT_USER = 20;
 
 /**
- * The pending proposals about a user, newest first, without approvals of an earlier case. Ordinary administrators get no names of others
- * and no changes of administrators (product 10.7).
+ * Returns the pending proposals about a user, newest first, without approvals of an earlier case. Ordinary administrators get no names of
+ * others and no changes of administrators (product 10.7).
  */
 export async function listProposalsAbout(
   viewer: Viewer,

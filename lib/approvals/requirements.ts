@@ -13,7 +13,7 @@ import { requirements, requirementTexts, type Requirement, type RequirementDto }
 export const isRequired = async (reader: Tx | typeof db, requirement: Requirement): Promise<boolean> =>
   (await reader.requirement.count({ where: { requirement } })) > 0;
 
-/** Every requirement, whether on or off. Throws FORBIDDEN unless the viewer is a super administrator. */
+/** Returns every requirement, whether on or off. Throws FORBIDDEN unless the viewer is a super administrator. */
 export async function listRequirements(viewer: Viewer): Promise<RequirementDto[]> {
   if (!viewer.isSuper) throw new AppError("FORBIDDEN");
   const rows = await db.requirement.findMany();
@@ -73,7 +73,7 @@ async function lockSuperAdministrators(tx: Tx) {
   return tx.user.findMany({ where: { ...where, id: { in: ids } }, select: { id: true, name: true } });
 }
 
-/** The super administrator who switched the requirement; null for the operator. */
+/** The super administrator who switched it on or off; null for the operator. */
 type Actor = { id: string; name: string } | null;
 
 async function announce(tx: Tx, requirement: Requirement, on: boolean, actor: Actor): Promise<void> {
@@ -115,8 +115,8 @@ export const forceSecondApprovalOff = (): Promise<boolean> =>
   });
 
 /**
- * Requires that two super administrators remain without this user while second approval is on, because a proposal needs a second one to
- * confirm it. Throws CONFLICT. The user is locked.
+ * While second approval is on, requires two super administrators besides this user, because a proposal needs a second one to confirm it.
+ * Throws CONFLICT. The user is locked.
  */
 export async function requireRemainingConfirmer(
   tx: Tx,

@@ -6,8 +6,8 @@ import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
 /** Request and response schemas of second approval (product 10.14, ADR 28). Safe in the browser. */
 /**
- * Why the approval of a case needs a second person: a shared number, a match with erased data, something in common with an administrator, a
- * hit on a watchlist, names that have not been compared yet, or no submission to review.
+ * Why the approval of a case needs a second person: a shared number, a match with erased data, details shared with an administrator, a hit
+ * on a watchlist, names that have not been compared yet, or no submission to review.
  */
 export const approvalReasons = [
   "duplicate",
@@ -89,7 +89,7 @@ export const proposalDto = z.object({
   /** The new role, for a change of role. */
   role: z.enum(roles).nullable(),
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** The return that a plan earned in a month, in basis points a year. */
+  /** A plan's return in a month, as an annual rate in basis points. */
   declaration: z.object({ plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
@@ -113,7 +113,7 @@ export const userProposalDto = z.object({
 });
 export type UserProposal = z.output<typeof userProposalDto>;
 
-/** The fields of an act, as returned in the list. */
+/** Returns the fields of an act that the list contains. */
 export const actFields = (act: ProposedAct) => ({
   kind: act.kind,
   reason: act.kind === "deletion" ? act.payload.reason : null,
@@ -127,7 +127,7 @@ export const actFields = (act: ProposedAct) => ({
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
-/** The subject of an act, where names must not appear. */
+/** The subject of an act, for texts in which names must not appear. */
 const anonymous = {
   deletion: "an account",
   role_change: "a user",

@@ -9,13 +9,13 @@ import { deliverHeads } from "./sink";
 
 const sign = (head: ChainHead): SignedHead => signHead(decodeKey32(env.AUDIT_SIGNING_KEY), head);
 
-/** The last row of the chain; null if it is empty. */
+/** Returns the last row of the chain; null if it is empty. */
 async function readLastRow(tx: Tx, at: Date): Promise<ChainHead | null> {
   const last = await tx.auditEvent.findFirst({ orderBy: { seq: "desc" }, select: { seq: true, hash: true } });
   return last && { seq: last.seq.toString(), hash: last.hash, at: at.toISOString() };
 }
 
-/** The signed head of the chain; null if it is empty. */
+/** Returns the signed head of the chain; null if it is empty. */
 export async function currentHead(tx: Tx, at: Date): Promise<SignedHead | null> {
   const head = await readLastRow(tx, at);
   return head && sign(head);
@@ -57,11 +57,11 @@ async function requireUnchanged(tx: Tx, signed: SignedHead | undefined): Promise
   throw new Error("The audit chain no longer has the row that was signed last");
 }
 
-/** Whether the database contains the row of a signed head. Row 0 means an empty chain that was restored from a backup. */
+/** Returns whether the database contains the row of a signed head. Row 0 means an empty chain that was restored from a backup. */
 const hasRow = async (tx: Pick<Tx, "auditEvent">, { seq, hash }: SignedHead): Promise<boolean> =>
   seq === "0" || (await tx.auditEvent.count({ where: { seq: BigInt(seq), hash } })) === 1;
 
-/** Whether the chain contains the last signed row. */
+/** Returns whether the chain contains the last signed row. */
 export async function isChainWhole(): Promise<boolean> {
   const signed = lastHead(headsFile(env.DATA_DIR));
   return !signed || hasRow(db, signed);

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 
 /**
- * The signed head of the audit chain (threat 37). Together with the public key, it reveals later changes or deletions of any row up to it.
+ * The signed head of the audit chain (threat 37). With the public key, it reveals whether any row up to it was changed or deleted later.
  * This module has no imports from lib, because commands load this file directly.
  */
 export interface ChainHead {
@@ -35,13 +35,13 @@ const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 const privateKey = (seed: Buffer) =>
   createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
 
-/** The public key of a 32-byte signing key, in hexadecimal. base64url may begin with a dash, which commands parse as an option. */
+/** Returns the public key of a 32-byte signing key, in hexadecimal. base64url may begin with a dash, which commands parse as an option. */
 export function publicKeyOf(seed: Buffer): string {
   const { x } = createPublicKey(privateKey(seed)).export({ format: "jwk" });
   return Buffer.from(x!, "base64url").toString("hex");
 }
 
-/** An Ed25519 signature of a text. The context prevents its use for another kind of text. */
+/** Returns an Ed25519 signature of a text. The context prevents its use for another kind of text. */
 export function signText(seed: Buffer, context: "audit head" | "evidence", text: string) {
   const signed = Buffer.from(`seedline ${context}\n${text}`);
   return {

@@ -4,13 +4,13 @@ import path from "node:path";
 import type { SignedHead } from "./head";
 
 /**
- * The append-only file of signed heads, one JSON line each, outside the database. This module has no imports from lib, because commands
- * load it too.
+ * Returns the path of the append-only file of signed heads, one JSON line each, outside the database. This module has no imports from lib,
+ * because commands load it too.
  */
 export const headsFile = (dataDir: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "audit", "heads.jsonl");
 
-/** The number of bytes read from the end of the file, more than the length of any two lines. */
+/** The number of bytes read from the end of the file: more than any two lines have. */
 const TAIL_BYTES = 8_192;
 
 function readFrom(file: string, start: (size: number) => number): string {
@@ -32,7 +32,7 @@ function readFrom(file: string, start: (size: number) => number): string {
   }
 }
 
-/** All lines, oldest first. */
+/** Returns all lines, oldest first. */
 export const headLines = (file: string): string[] =>
   readFrom(file, () => 0)
     .split("\n")
@@ -60,13 +60,13 @@ export function parseHead(line: string): SignedHead | null {
   }
 }
 
-/** The last signed head. */
+/** Returns the last signed head. */
 export const lastHead = (file: string): SignedHead | undefined =>
   lastLines(file)
     .map(parseHead)
     .findLast((head) => head !== null) ?? undefined;
 
-/** The value of `previous` in the line that follows `line`. */
+/** Returns the value of `previous` for the line after `line`. */
 const hashLine = (line: string | undefined): string =>
   line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
 

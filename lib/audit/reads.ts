@@ -5,7 +5,7 @@ import type { Viewer } from "@/lib/viewer";
 import { allAuditRows } from "./rows";
 import { auditNow, lockChain, type AuditAction, type AuditEntry } from "./audit";
 
-/** Repeated reads of the same thing by the same administrator count once within this time, e.g. the calls of one page. */
+/** Repeated reads of the same data by the same administrator count once within this time, e.g. the calls of one page. */
 const WINDOW_MS = 10 * 60_000;
 
 /** The data that was read: the account with its answers, a row among possible duplicates, or a line of an export. */
@@ -19,7 +19,7 @@ const keyOf = (read: Read) => `${read.subjectId}|${read.part === "document" ? re
 /** The literals match the condition of the index audit_events_reads. */
 const isRead = Prisma.sql`action IN ('user.viewed', 'document.viewed')`;
 
-/** The keys of this administrator's recent reads about these users. */
+/** Returns the keys of this administrator's recent reads about these users. */
 async function recentReads(
   reader: Tx | typeof db,
   readerId: string,
@@ -39,8 +39,8 @@ export const withoutRecordingReads = <T>(work: () => Promise<T>): Promise<T> => 
 
 /**
  * Records the data about other users that an administrator is about to receive; call it before the data is sent. It writes one row per
- * administrator, user and thing within ten minutes, even for parallel reads on several servers (threat 51). Reads of one's own data are not
- * recorded.
+ * administrator, user and kind of data within ten minutes, even for parallel reads on several servers (threat 51). Reads of one's own data
+ * are not recorded.
  */
 export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promise<void> {
   if (viewer.role !== "admin" || notSent.getStore()) return;
@@ -64,7 +64,7 @@ export async function recordReads(viewer: Viewer, reads: readonly Read[]): Promi
   });
 }
 
-/** A recorded read of a user's data, or the reveal of a number. */
+/** A recorded read of a user's data, or a recorded reveal of a number. */
 export interface ReadDto {
   at: string;
   readerId: string;
@@ -90,8 +90,8 @@ const readsOf = (userId: string, actions: readonly AuditAction[]) => ({
 const MAX_READS = 100;
 
 /**
- * Administrators' reads about a user, newest first: the latest 100 reads and the latest 100 reveals. Separate limits keep many reads from
- * hiding a reveal.
+ * Returns administrators' reads of a user's data, newest first: the latest 100 reads and the latest 100 reveals. Separate limits keep many
+ * reads from hiding a reveal.
  */
 export async function listReadsOf(userId: string): Promise<ReadDto[]> {
   const newest = (actions: readonly AuditAction[]) =>
@@ -103,7 +103,7 @@ export async function listReadsOf(userId: string): Promise<ReadDto[]> {
     .map(toRead);
 }
 
-/** All of the administrators' reads about a user, newest first. */
+/** Returns all of the administrators' reads of a user's data, newest first. */
 export async function listAllReadsOf(userId: string): Promise<ReadDto[]> {
   const rows = await allAuditRows(readsOf(userId, [...viewActions, ...revealActions]));
   return rows.toReversed().map(toRead);
@@ -136,7 +136,7 @@ export interface DailyReads {
   users: number;
 }
 
-/** The days with reads since `days` days ago, including today; newest first. Rows among possible duplicates do not count. */
+/** Returns the daily reads of the last `days` days, including today; newest first. Rows shown as possible duplicates do not count. */
 export async function countReadsPerDay(days: number, reader: Tx | typeof db = db): Promise<DailyReads[]> {
   return reader.$queryRaw<DailyReads[]>`
     SELECT to_char(at AT TIME ZONE 'Africa/Lagos', 'YYYY-MM-DD') AS day, actor_id AS "readerId",

@@ -4,7 +4,7 @@ import { db, type Prisma } from "@/lib/db/client";
 /** The number of rows per query, which bounds memory regardless of the chain's length. */
 const BATCH = 1_000;
 
-/** All matching rows of the audit log, oldest first, in batches. */
+/** Returns all matching rows of the audit log, oldest first, in batches. */
 export async function* auditRows(
   where: Prisma.AuditEventWhereInput,
 ): AsyncGenerator<Prisma.AuditEventModel[]> {

@@ -8,7 +8,10 @@ import { headLinesAfter } from "./heads-file";
 /** The timeout for a reply from the sink. */
 const TIMEOUT_MS = 3_000;
 
-/** The file with the number of bytes sent. If it is missing or the heads file has been replaced, all lines are sent again. */
+/**
+ * Returns the path of the file with the number of bytes sent. If it is missing or the heads file has been replaced, all lines are sent
+ * again.
+ */
 const sentFile = (file: string): string => `${file}.sent`;
 
 function readSent(file: string): number {

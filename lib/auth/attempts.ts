@@ -10,7 +10,7 @@ import { consumeProof, type Verified } from "./verified";
 
 const WINDOW = 15 * 60;
 
-/** An account at the time of its password check. */
+/** An account as it was when its password was checked. */
 export interface Account extends Verified {
   emailVerifiedAt: Date | null;
   twoStepSince: Date | null;
@@ -29,8 +29,8 @@ const toAccount = ({
 });
 
 /**
- * The account with this address and password, or null. All password checks use it, so they share their limits (threat 4). Throws
- * RATE_LIMITED, even for a correct password after a very large number of them.
+ * Returns the account with this address and password, or null. All password checks use this function and so share its limits (threat 4).
+ * Throws RATE_LIMITED, even for a correct password after a very large number of correct ones.
  */
 export async function checkPassword(
   email: string,
@@ -57,9 +57,9 @@ export async function checkPassword(
 }
 
 /**
- * The limits of an attempt. A browser on which this user has logged in before has separate limits: however many failures others cause, the
- * owner can log in (threat 59). All such browsers of an account and network share an upper limit, because a person who once knew the
- * password may have registered many.
+ * Returns the limits that apply to an attempt. A browser on which this user has logged in before has separate limits: however many failures
+ * others cause, the owner can log in (threat 59). All such browsers of an account and network share an upper limit, because a person who
+ * once knew the password may have registered many.
  */
 async function limitsOf(email: string, client: Client): Promise<AttemptLimit[]> {
   const failures = env.LIMIT_LOGIN_FAILURES;

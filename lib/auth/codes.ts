@@ -52,9 +52,9 @@ const tooManyTries = () =>
     retryAfter: env.CODE_RESEND_SECONDS,
   });
 
-/** All networks together may make this many times the attempts of one network: per code, and per account and hour. */
+/** All networks together may make this many times as many attempts as one network: per code, and per account and hour. */
 const ALL_NETWORKS = 4;
-/** The same factor for the networks of one provider (/56, /48), so that no provider uses up the attempts of all networks. */
+/** The same factor for the networks of one provider (/56, /48), so that no provider can use up the attempts of all networks. */
 const LARGE_NETWORK = 2;
 
 /**

@@ -20,7 +20,7 @@ export const pageCookie = () => `${secure() ? "__Host-" : ""}next-auth.session-t
 export const refreshCookie = () => `${secure() ? "__Secure-" : ""}seedline.refresh`;
 const REFRESH_PATH = "/api/auth";
 
-/** The lifetime of the cookies in seconds: the idle timeout of a session. */
+/** Returns the lifetime of the cookies in seconds: the idle timeout of a session. */
 export const cookieSeconds = () => env.SESSION_IDLE_DAYS * 24 * 3_600;
 export const DEVICE_SECONDS = 400 * 24 * 3_600;
 
@@ -38,7 +38,7 @@ function cookie(name: string, value: string, path: string, maxAge: number): stri
 /** The content of a page cookie: the session, and the number of the refresh token issued with it. */
 const pageToken = z.object({ sid: z.string(), n: z.number().int() });
 
-/** The value of a session's page cookie, encrypted by next-auth. It is replaced with each refresh token (threat 57). */
+/** Returns the value of a session's page cookie, encrypted by next-auth. It is replaced with each refresh token (threat 57). */
 export const encryptPageCookie = ({ id, refreshCounter }: SessionCookie): Promise<string> =>
   encode({ token: { sid: id, n: refreshCounter }, secret: env.AUTH_SECRET, maxAge: cookieSeconds() });
 
@@ -60,13 +60,13 @@ export async function readPageCookie(
   }
 }
 
-/** Returns the viewer of a page cookie, or null. `isUse` as in `readViewer`. */
+/** Returns the viewer of a page cookie, or null. `isUse` means the same as in `readViewer`. */
 export async function readPageViewer(value: string | undefined, isUse: boolean): Promise<Viewer | null> {
   const page = await readPageCookie(value);
   return page && readViewer(page.sessionId, { pageCounter: page.counter, isUse });
 }
 
-/** `Set-Cookie` values for a session. */
+/** Returns the `Set-Cookie` values for a session. */
 export async function sessionCookies(session: SessionCookie): Promise<string[]> {
   const token = refreshToken(session.id, session.refreshCounter);
   return [
@@ -75,7 +75,7 @@ export async function sessionCookies(session: SessionCookie): Promise<string[]> 
   ];
 }
 
-/** The `Set-Cookie` value that marks a browser on which users have logged in (threat 53). */
+/** Returns the `Set-Cookie` value that marks a browser on which users have logged in (threat 53). */
 export const deviceCookieOf = (device: string): string => cookie(deviceCookie(), device, "/", DEVICE_SECONDS);
 
 /** Sets the session cookies in the response of a server action. */
@@ -86,13 +86,13 @@ export async function setSessionCookies(session: SessionCookie): Promise<void> {
   jar.set(refreshCookie(), refreshToken(session.id, session.refreshCounter), options(REFRESH_PATH));
 }
 
-/** `Set-Cookie` values that delete the session cookies. */
+/** Returns the `Set-Cookie` values that delete the session cookies. */
 export const expiredSessionCookies = (): string[] => [
   cookie(pageCookie(), "", "/", 0),
   cookie(refreshCookie(), "", REFRESH_PATH, 0),
 ];
 
-/** The distinct values of a request cookie. */
+/** Returns the distinct values of a request cookie. */
 export function cookiesOf(request: Request, name: string): string[] {
   const values = (request.headers.get("cookie") ?? "").split(";").flatMap((part) => {
     const at = part.indexOf("=");
@@ -101,7 +101,9 @@ export function cookiesOf(request: Request, name: string): string[] {
   return [...new Set(values)];
 }
 
-/** The value of a request cookie; undefined if there are several, because another host of the domain may have set one (threat 16). */
+/**
+ * Returns the value of a request cookie; undefined if there are several, because another host of the domain may have set one (threat 16).
+ */
 export function cookieOf(request: Request, name: string): string | undefined {
   const [value, ...others] = cookiesOf(request, name);
   return others.length > 0 ? undefined : value;

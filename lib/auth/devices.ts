@@ -4,23 +4,25 @@ import type { Client } from "@/lib/client-info";
 import { db, type Tx } from "@/lib/db/client";
 import { secretHash } from "./tokens";
 
-/** A new value for the device cookie. */
+/** Returns a new value for the device cookie. */
 export const newDevice = (): string => randomBytes(24).toString("base64url");
 
 /** An id that no user has. */
 const NO_USER = "00000000-0000-0000-0000-000000000000";
 
-/** The per-user hash under which a device cookie is stored. */
+/** Returns the per-user hash under which a device cookie is stored. */
 const hashDevice = (userId: string, device: string) => secretHash("device", `${userId}|${device}`);
 
-/** The hash of a device cookie, the same for all users (threat 64). */
+/** Returns the hash of a device cookie, the same for all users (threat 64). */
 const hashBrowser = (device: string) => secretHash("browser", device);
 
 /** Clients without cookies are recognised by network and user agent. */
 const hashClient = (userId: string, { network, userAgent }: Client) =>
   secretHash("client", `${userId}|${network}|${userAgent}`);
 
-/** Whether the user with this address has logged in with this device cookie. Takes the same time for unknown addresses (threat 6). */
+/**
+ * Returns whether the user with this address has logged in with this device cookie. Takes the same time for unknown addresses (threat 6).
+ */
 export async function isKnownDevice(email: string, device: string): Promise<boolean> {
   const user = await db.user.findUnique({ where: { email }, select: { id: true } });
   const userId = user?.id ?? NO_USER;

@@ -8,8 +8,8 @@ import { createResetToken } from "./reset-token";
 type Kind = "code" | "reset";
 
 /**
- * Requests for an email by visitors. They are stored for every address alike and processed by a job, so that neither the response nor its
- * time reveals whether the address has an account (threat 6).
+ * Visitors' requests for an email. They are stored for every address alike and processed by a job, so that neither the response nor its
+ * timing reveals whether the address has an account (threat 6).
  */
 export async function requestEmail(kind: Kind, email: string): Promise<void> {
   await transaction(async (tx) => {

@@ -32,15 +32,15 @@ const FAILURE_WINDOW_SECONDS = 10 * 60;
 const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 const origin = () => new URL(env.APP_URL).origin;
-/** The domain to which passkeys are bound. */
+/** Returns the domain to which passkeys are bound. */
 const domain = () => new URL(env.APP_URL).hostname;
 
 const signChallenge = ({ userId, credentialsVersion }: Verified, purpose: PasskeyPurpose, content: string) =>
   secretHash("passkey challenge", `${purpose}|${userId}|${credentialsVersion}|${content}`);
 
 /**
- * A challenge that contains its expiry and is signed for this user and purpose, so it need not be stored. It becomes invalid with the
- * version of the credentials.
+ * Returns a challenge that contains its expiry and is signed for this user and purpose, so it need not be stored. It becomes invalid with
+ * the version of the credentials.
  */
 function newChallenge(user: Verified, purpose: PasskeyPurpose): string {
   const content = `${Date.now() + CHALLENGE_SECONDS * 1_000}.${randomBytes(16).toString("base64url")}`;
@@ -82,7 +82,7 @@ async function verifyOnce<T extends { verified: boolean }>(
 const findUser = (userId: string) =>
   db.user.findUnique({ where: { id: userId }, select: { credentialsVersion: true } });
 
-/** The argument of `navigator.credentials.create()` for another passkey of this user, who has just given a proof. */
+/** Returns the argument of `navigator.credentials.create()` for another passkey of this user, who has just given a proof. */
 export async function passkeyCreationOptions(
   user: { id: string; email: string; name: string },
   verified: Verified,
@@ -141,7 +141,7 @@ function requireNoCertificates(attestationObject: string): void {
   throw new Error("attestation was not requested");
 }
 
-/** The argument of `navigator.credentials.get()`; null if the user has no passkey. */
+/** Returns the argument of `navigator.credentials.get()`; null if the user has no passkey. */
 export async function passkeyRequest(
   userId: string,
   purpose: Exclude<PasskeyPurpose, "register">,

@@ -25,8 +25,8 @@ const limitHashing = limitConcurrency({
 });
 
 /**
- * The normalized form of a password for hashing and comparison (RFC 8265, OpaqueString): keyboards encode a letter or a space in several
- * ways.
+ * Returns the normalized form of a password for hashing and comparison (RFC 8265, OpaqueString): keyboards encode a letter or a space in
+ * several ways.
  */
 const prepare = (password: string): string => password.replace(/\p{Zs}/gu, " ").normalize("NFC");
 

@@ -10,9 +10,10 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 });
 
 /**
- * After a password reset by email, the account may be controlled by a thief who has only its mailbox. For a while it therefore reveals no
- * identity data, cannot be deleted, cannot create administrators or delete users, and exports neither users nor the audit log. It cannot
- * add a second factor either, which would lock the owner out (threat 53). Throws RECENTLY_RESET with the time at which the hold ends.
+ * After a password reset by email, the account may be controlled by a thief who has access only to its mailbox. For a while it therefore
+ * reveals no identity data, cannot be deleted, cannot create administrators or delete users, and exports neither users nor the audit log.
+ * It cannot add a second factor either, which would lock the owner out (threat 53). Throws RECENTLY_RESET with the time at which the hold
+ * ends.
  */
 export async function requireNoRecentReset(userId: string, reader: Tx | typeof db = db): Promise<void> {
   const { passwordResetAt } = await reader.user.findUniqueOrThrow({

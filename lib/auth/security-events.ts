@@ -27,8 +27,8 @@ const MAX_FAILURES = 20;
 const failures: SecurityEventKind[] = ["password_failed", "code_failed", "passkey_failed"];
 
 /**
- * The latest 50 events of an account and its latest 20 failures. Separate limits prevent failures, which anyone can cause, from hiding a
- * login (threat 62). The caller has checked that the viewer may see them.
+ * Returns the latest 50 events of an account and its latest 20 failures. Separate limits prevent failures, which anyone can cause, from
+ * hiding a login (threat 62). The caller has checked that the viewer may see them.
  */
 export async function securityEventsOf(userId: string): Promise<SecurityEventDto[]> {
   const newest = (kind: { in: string[] } | { notIn: string[] }, take: number) =>

@@ -82,7 +82,7 @@ describe("a page cookie (threat 57)", () => {
     const accepts = (counter: number, state = { refreshCounter: 5, parentCounter: 4 }) =>
       acceptsPageCookie(state, counter);
     expect([3, 4, 5, 6].map((counter) => accepts(counter))).toEqual([false, true, true, false]);
-    // A replaced successor is not valid.
+    // A replaced successor is no longer valid.
     expect(accepts(5, { refreshCounter: 6, parentCounter: 4 })).toBe(false);
   });
 });

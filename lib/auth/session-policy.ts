@@ -22,7 +22,7 @@ interface Lifetime {
   endedAt: Date | null;
 }
 
-/** Whether the session of a user with this role is open (threat 57). */
+/** Returns whether the session of a user with this role is open (threat 57). */
 export function isOpen({ createdAt, lastSeenAt, endedAt }: Lifetime, role: Role, now = Date.now()): boolean {
   const { idleMs, maxMs } = sessionLimits(role);
   return endedAt === null && now - lastSeenAt.getTime() < idleMs && now - createdAt.getTime() < maxMs;
@@ -40,7 +40,7 @@ interface TokenState {
 }
 
 /**
- * The consequence of a refresh token:
+ * Returns the consequence of a refresh token:
  * - rotate: it is the newest token; a successor is issued
  * - repeat: a parallel request of the same client has just exchanged it; both get the same successor
  * - replace: its successor was issued but may have been lost; another successor is issued, and the first becomes invalid
@@ -64,7 +64,7 @@ export function decideRefresh(
   return isParallel && repeatedCounter !== parentCounter ? "repeat" : "replace";
 }
 
-/** Whether a page cookie with this number is valid: it is issued with each refresh token, and ends with it (threat 57). */
+/** Returns whether a page cookie with this number is valid: it is issued with each refresh token, and ends with it (threat 57). */
 export const acceptsPageCookie = (
   { refreshCounter, parentCounter }: Pick<TokenState, "refreshCounter" | "parentCounter">,
   counter: number,

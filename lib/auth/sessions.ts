@@ -48,7 +48,7 @@ export async function createSession(
   return session;
 }
 
-/** The part of a user row that the route guard needs. */
+/** Returns the part of a user row that the route guard needs. */
 export function toAccessSubject(user: {
   role: Role;
   isSuper: boolean;

@@ -30,7 +30,7 @@ export async function requirePassword(
   throw invalid(field, WRONG_PASSWORD);
 }
 
-/** The available second factors, for a response after a correct password or within a session. */
+/** Returns the available second factors, for a response after a correct password or within a session. */
 export async function getSecondStepOptions(
   userId: string,
   purpose: "login" | "step-up",

@@ -66,7 +66,7 @@ const refreshSecret = () =>
 const mac = (sessionId: string, counter: number) =>
   createHmac("sha256", refreshSecret()).update(`${sessionId}|${counter}`).digest();
 
-/** The refresh token with this number. It is derived, so that it can be issued again without being stored (threat 11). */
+/** Returns the refresh token with this number. It is derived, so that it can be issued again without being stored (threat 11). */
 export const refreshToken = (sessionId: string, counter: number): string =>
   `${sessionId}.${counter}.${mac(sessionId, counter).toString("base64url")}`;
 
@@ -80,6 +80,6 @@ export function readRefreshToken(token: string): { sessionId: string; counter: n
   return given.length === expected.length && timingSafeEqual(given, expected) ? { sessionId, counter } : null;
 }
 
-/** A keyed hash for secrets that are too short for a plain hash (codes) or random enough not to need a slow one (tokens). */
+/** Returns a keyed hash for secrets that are too short for a plain hash (codes) or random enough not to need a slow one (tokens). */
 export const secretHash = (purpose: string, value: string): string =>
   createHmac("sha256", env.AUTH_SECRET).update(`${purpose}|${value}`).digest("base64url");

@@ -11,7 +11,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import { blindIndex, openRowCipher } from "@/lib/pii/cipher";
 import { recordFailure } from "./security-events";
 
-/** Codes as the second factor of a login: a TOTP code (RFC 6238), or a recovery code if app and passkeys are lost. */
+/** Codes as the second factor of a login: a TOTP code (RFC 6238), or a recovery code if the app and the passkeys are lost. */
 const PERIOD_SECONDS = 30;
 const WINDOW_SECONDS = 10 * 60;
 const RECOVERY_CODES = 10;
@@ -23,12 +23,12 @@ export const TWO_STEP_TABLE = "two_steps";
 export const totpOf = (secret: string, issuer?: string, label?: string): TOTP =>
   new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD_SECONDS, issuer, label });
 
-/** A new 160-bit secret in base 32. */
+/** Returns a new 160-bit secret in base 32. */
 export const newSecret = (): string => new Secret().base32;
 
 /**
- * The time step of a code, if it is the current one or adjacent to it (clock skew); otherwise null. The codes are compared in constant
- * time.
+ * Returns the time step of a code, if it is the current one or adjacent to it (clock skew); otherwise null. The codes are compared in
+ * constant time.
  */
 export function findTotpStep(secret: string, code: string, now: number = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
@@ -39,7 +39,7 @@ export function findTotpStep(secret: string, code: string, now: number = Date.no
 /** Crockford's base 32: letters and digits that cannot be confused with one another. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Ten codes of 50 bits, formatted for display: `7KQ2M-X4V9T`. */
+/** Returns ten codes of 50 bits, formatted for display: `7KQ2M-X4V9T`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)])
@@ -50,7 +50,7 @@ export const newRecoveryCodes = (): string[] =>
 /** Normalizes a typed or pasted code. */
 const plain = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
 
-/** The keyed hash under which a recovery code of this user is stored. */
+/** Returns the keyed hash under which a recovery code of this user is stored. */
 export const recoveryHash = (userId: string, typed: string): string => {
   const code = plain(typed).replace(/O/g, "0").replace(/[IL]/g, "1");
   return blindIndex("recoveryCode", `${userId}|${code}`);

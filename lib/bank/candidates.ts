@@ -19,7 +19,7 @@ const select = {
   user: { select: { name: true } },
 } as const satisfies Prisma.InvestmentSelect;
 
-/** The investments matching a condition, as candidates. */
+/** Returns the investments matching a condition, as candidates. */
 export async function readCandidates(
   where: Prisma.InvestmentWhereInput,
   reader: Tx | typeof db = db,
@@ -45,9 +45,9 @@ export async function readCandidates(
 }
 
 /**
- * The best proposal for each received line. Candidates are found by reference; unpaid investments also by name, compared in memory: an
- * equal name through a map, a partial one through a map of amount and word (two must agree), so that the time does not grow with lines
- * times investments.
+ * Returns the best proposal for each received line. Candidates are found by reference; unpaid investments also by name, compared in memory:
+ * an equal name through a map, a partial one through a map keyed by amount and word (two words must agree), so that the time does not grow
+ * with lines times investments.
  */
 export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): Promise<(Proposal | null)[]> {
   const unpaid = await readCandidates({ state: "requested" }, tx);

@@ -46,7 +46,7 @@ const requireReceived = (line: Line): Line => {
   return line;
 };
 
-/** Investment ids as audit data, which has one id per name. */
+/** Returns investment ids as audit data, which allows one id per name. */
 const investmentData = (ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(ids.map((id, index) => [`investment${index + 1}`, id]));
 
@@ -227,13 +227,13 @@ export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
     return settleLine(tx, viewer, line, "statement_line.returned", { state: "returning" });
   });
 
-/** Reverses the receipt of a received line that turns out not to be one. */
+/** Reverses the receipt posted for a line that turns out not to be a receipt. */
 export async function reverseReceipt(tx: Tx, { key, on }: Line): Promise<void> {
   const entry = await tx.ledgerEntry.findUniqueOrThrow({ where: { key: receiptKey(key) } });
   await reverseEntry(tx, { key: `not_a_receipt:${key}`, entryId: entry.id, on: dayOf(on) });
 }
 
-/** Leaves a line out of the ledger, such as a booking that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+/** Leaves a line out of the ledger, such as a transaction that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export const ignoreLine = (viewer: Viewer, id: string, reason: string): Promise<LineDto> =>
   decideLine(viewer, id, async (tx, line) => {
     if (line.amount > 0n) await reverseReceipt(tx, line);

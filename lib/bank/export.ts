@@ -4,7 +4,7 @@ import { inBatches } from "@/lib/db/batches";
 import { db } from "@/lib/db/client";
 import { openTexts } from "./statement-lines";
 
-/** The statement lines matched only with investments of one user, for the data archive. Amounts are kobo as decimal text. */
+/** Returns the statement lines matched only with investments of one user, for the data archive. Amounts are kobo as decimal text. */
 export async function exportReceipts(userId: string) {
   // oxlint-disable-next-line house/bounded-readings -- the investments of one investor
   const rows = await db.investment.findMany({ where: { userId }, select: { id: true } });

@@ -36,7 +36,7 @@ const MAX_NAME_CHARS = 120;
 
 const bankName = () => firmAccount()?.bank ?? "";
 
-/** The mapping of the last import from this bank; null if the file lacks one of its columns. */
+/** Returns the mapping of the last import from this bank; null if the file lacks one of its columns. */
 async function rememberedMapping(columns: readonly string[]): Promise<CsvMapping | null> {
   const row = await db.csvMapping.findUnique({ where: { bank: bankName() } });
   const mapping = csvMappingSchema.safeParse(row?.mapping).data;
@@ -67,7 +67,7 @@ async function findStoredKeys(keys: readonly string[], reader: Tx | typeof db): 
 // The firm has one account, so the key omits it: not every format contains it.
 const keysOf = (lines: readonly StatementLine[]) => lineKeys("", lines);
 
-/** Whether each line has been imported before, even from a file without balances. */
+/** Returns whether each line has been imported before, even from a file without balances. */
 async function wereImported(lines: readonly StatementLine[], reader: Tx | typeof db): Promise<boolean[]> {
   const [keys, plain] = [keysOf(lines), keysOf(lines.map((line) => ({ ...line, balanceKobo: null })))];
   const known = await findStoredKeys([...new Set([...keys, ...plain])], reader);
@@ -223,8 +223,8 @@ interface ManualReceipt {
 }
 
 /**
- * Manual receipts recorded before the import, by line index. They match by bank reference and amount, or by investment reference, amount
- * and day. Each receipt matches one line.
+ * Returns the manual receipts recorded before the import, by line index. They match by bank reference and amount, or by investment
+ * reference, amount and day. Each receipt matches one line.
  */
 async function findManualReceipts(
   tx: Tx,

@@ -5,7 +5,7 @@ import { bestProposal, proposeMatches, referencesIn, type Candidate } from "./ma
 const reference = newReference();
 const compact = reference.replaceAll("-", "");
 const [body, head, tail] = [compact.slice(3), reference.slice(4, 8), reference.slice(9)];
-/** Another character of the alphabet in one place. */
+/** Replaces one character with another of the alphabet. */
 const mistype = (at: number) => {
   const other = [..."23456789ACEFHJKMNPRTWXY"].find((character) => character !== body[at])!;
   return body.slice(0, at) + other + body.slice(at + 1);
@@ -41,7 +41,7 @@ describe("references in a narration", () => {
       expect(referencesIn(narration).exact).toEqual([]);
       expect(referencesIn(narration).mistyped).toContain(reference);
     }
-    // A character that no reference has.
+    // A character that occurs in no reference.
     expect(referencesIn(`SDL-${body.slice(0, at)}0${body.slice(at + 1)}`).mistyped).toContain(reference);
   });
 

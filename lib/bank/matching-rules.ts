@@ -78,7 +78,7 @@ const PREFIXED = new RegExp(`S${SEPARATORS}D${SEPARATORS}L(?=((?:${SEPARATORS}[A
 /** Eight characters without the prefix, as one word or as two words of four. Each begins at the start of a word, and they may overlap. */
 const BARE = /(?<![A-Z\d])(?=([A-Z\d]{8}|[A-Z\d]{4}[\s._/-][A-Z\d]{4})(?![A-Z\d]))/g;
 
-/** The references in a narration, and candidates for references with a typo or a transposition. */
+/** Returns the references in a narration, and candidates for references with a typo or a transposition. */
 export function referencesIn(narration: string): { exact: string[]; mistyped: string[] } {
   const text = narration.toUpperCase();
   const prefixed = Array.from(text.matchAll(PREFIXED), ([, characters]) => characters!);
@@ -91,8 +91,8 @@ export function referencesIn(narration: string): { exact: string[]; mistyped: st
 }
 
 /**
- * Proposals for a received line, the most certain first. An equal name is enough; a partial one also requires the outstanding amount. Fully
- * paid or ended investments are found by reference only.
+ * Returns the proposals for a received line, the most certain first. An equal name is enough; a partial one also requires the outstanding
+ * amount. Fully paid or ended investments are found by reference only.
  */
 export function proposeMatches(
   { narration, counterparty, amountKobo }: Pick<StatementLine, "narration" | "counterparty" | "amountKobo">,
@@ -118,7 +118,7 @@ export function proposeMatches(
     .toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The best proposal; null without one, or if two are equally good. */
+/** Returns the best proposal; null if there is none, or if two are equally good. */
 export function bestProposal(proposals: readonly Proposal[]): Proposal | null {
   const [best, second] = proposals;
   return best && !(second?.by === best.by && second.fit === best.fit) ? best : null;

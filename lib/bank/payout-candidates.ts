@@ -29,7 +29,7 @@ export const rejected = { state: "returned", settledOn: null } as const;
 /** The maximum number of payouts compared with a set of lines, per direction. */
 const MAX_CANDIDATES = 1_000;
 
-/** Payouts with the amounts of lines, newest first: released or rejected ones for paid-out lines, paid ones for received lines. */
+/** Returns payouts with the amounts of lines, newest first: released or rejected ones for paid-out lines, paid ones for received lines. */
 function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean) {
   const sameDirection = lines.filter(({ amount }) => amount < 0n === isPaidOut);
   return db.payout.findMany({
@@ -43,8 +43,8 @@ function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean) {
 }
 
 /**
- * The payouts that each line may settle, those with the reference first. A received line is proposed as a returned payout only with the
- * reference, because an investor may pay the same amount.
+ * Returns the payouts that each line may settle, those with the reference first. A received line is proposed as a returned payout only with
+ * the reference, because an investor may pay the same amount.
  */
 export async function proposePayouts(lines: readonly StatementLine[]): Promise<Map<string, PayoutMatch[]>> {
   const [paidOut, received] = [await readCandidates(lines, true), await readCandidates(lines, false)];

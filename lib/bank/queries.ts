@@ -29,7 +29,7 @@ const conditions: Record<LineFilter, Prisma.Sql> = {
   done: Prisma.sql`l.state <> 'waiting'`,
 };
 
-/** A page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. */
+/** Returns a page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. */
 export async function listLines({
   filter,
   after,
@@ -43,7 +43,7 @@ export async function listLines({
   return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null };
 }
 
-/** A line. Throws NOT_FOUND. */
+/** Returns a line. Throws NOT_FOUND. */
 export async function getLine(id: string, reader: Reader = db): Promise<LineDto> {
   const [line] = await readLines([id], reader);
   if (!line) throw notFound("This statement line does not exist");

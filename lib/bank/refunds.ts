@@ -5,7 +5,7 @@ import { newReference } from "@/lib/investments/reference-rules";
 export interface Refund {
   /** In kobo. */
   amount: bigint;
-  /** The investment that it was received for, and its investor; null if unknown. */
+  /** The investment for which it was received, and its investor; null if unknown. */
   investmentId: string | null;
   userId: string | null;
   /** The statement line; null for a manual receipt. */

@@ -51,7 +51,7 @@ export const lineStates = {
   ignored: "Ignored",
 } as const satisfies Record<keyof typeof lineTransitions, string>;
 
-/** Bookings of a line without an investment. */
+/** How a line without an investment can be posted. */
 export const bookings = ["transfer", "tax_payment"] as const;
 export type Booking = (typeof bookings)[number];
 
@@ -66,7 +66,7 @@ export const lineDto = z.object({
   state: z.enum(Object.keys(lineStates) as (keyof typeof lineStates)[]),
   /** Whether it belongs to a manual receipt. */
   isByHand: z.boolean(),
-  /** The booking without an investment. */
+  /** How the line was posted, if not to an investment. */
   bookedAs: z.enum([...bookings, "payout"]).nullable(),
   /** The reason for ignoring it. */
   note: z.string().nullable(),
@@ -116,7 +116,7 @@ export const previewDto = z.object({
   problem: z.string().nullable(),
   /** Errors of the mapping, by field. */
   mappingErrors: z.array(z.object({ path: z.string(), message: z.string() })),
-  /** A warning about ambiguous lines; null without one. */
+  /** A warning about ambiguous lines; null if there are none. */
   warning: z.string().nullable(),
   count: z.int(),
   added: z.int(),

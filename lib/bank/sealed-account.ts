@@ -5,13 +5,13 @@ import { bankAccount, type BankAccount } from "./account-schema";
 
 const [TABLE, COLUMN] = ["payouts", "account_cipher"];
 
-/** The sealed columns of a payout's account. */
+/** Returns the sealed columns of a payout's account. */
 export function sealAccount(payoutId: string, account: BankAccount) {
   const cipher = newRowCipher(TABLE, payoutId);
   return { dataKey: cipher.dataKey, accountCipher: cipher.seal(COLUMN, JSON.stringify(account)) };
 }
 
-/** The account of a payout; null without one, and after the retention period. Throws if it was changed in the database. */
+/** Returns the account of a payout; null if there is none, and after the retention period. Throws if it was changed in the database. */
 export function openAccount({
   id,
   dataKey,

@@ -4,7 +4,7 @@ import type { Prisma } from "@/lib/db/client";
 
 const TABLE = "statement_lines";
 
-/** The sealed texts of a line: narration and counterparty contain names, and the note the reason for ignoring it. */
+/** The sealed texts of a line: narration and counterparty contain names, and the note contains the reason for ignoring the line. */
 export interface LineTexts {
   narration: string;
   counterparty: string;
@@ -18,7 +18,7 @@ type Row = Pick<
 const openCipher = ({ id, dataKey }: Pick<Row, "id" | "dataKey">): RowCipher =>
   openRowCipher(TABLE, id, dataKey);
 
-/** The sealed columns of a new row. */
+/** Returns the sealed columns of a new row. */
 export function sealTexts(id: string, { narration, counterparty }: LineTexts) {
   const cipher = newRowCipher(TABLE, id);
   return {
@@ -31,7 +31,7 @@ export function sealTexts(id: string, { narration, counterparty }: LineTexts) {
 export const sealNote = (row: Pick<Row, "id" | "dataKey">, note: string): string =>
   openCipher(row).seal("note_cipher", note);
 
-/** The texts of a stored row; empty after the retention period. Throws if they were changed in the database. */
+/** Returns the texts of a stored row; empty after the retention period. Throws if they were changed in the database. */
 export function openTexts(row: Row): LineTexts & { note: string | null } {
   if (!row.narrationCipher) return { narration: "", counterparty: "", note: null };
   const cipher = openCipher(row);
@@ -42,7 +42,7 @@ export function openTexts(row: Row): LineTexts & { note: string | null } {
   };
 }
 
-/** The ledger key of a line's receipt. */
+/** Returns the ledger key of a line's receipt. */
 export const receiptKey = (key: string): string => `receipt:${key}`;
-/** The ledger key of a manual receipt, by bank reference in upper case. Keys of lines are in lower case. */
+/** Returns the ledger key of a manual receipt, by bank reference in upper case. Keys of lines are in lower case. */
 export const manualReceiptKey = (bankReference: string): string => `receipt:${bankReference}`;

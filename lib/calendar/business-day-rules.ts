@@ -16,7 +16,7 @@ export function isBusinessDay(day: string, holidays: Holidays): boolean {
   return ![0, 6].includes(new Date(day).getUTCDay()) && !holidays.has(day);
 }
 
-/** The nth business day after a day; `count` is at least 1. */
+/** Returns the nth business day after a day; `count` is at least 1. */
 export function addBusinessDays(day: string, count: number, holidays: Holidays): string {
   let result = day;
   for (let left = count; left > 0;) {
@@ -37,11 +37,11 @@ export function businessDaysBetween(from: Date, to: Date, holidays: Holidays): n
   return count;
 }
 
-/** When a decision is due: at the end (17:00 in Lagos) of the nth business day after the day of the submission. */
+/** Returns when a decision is due: at the end (17:00 in Lagos) of the nth business day after the day of the submission. */
 export const deadlineAfter = (submittedAt: Date, businessDays: number, holidays: Holidays): Date =>
   new Date(addBusinessDays(lagosDay(submittedAt), businessDays, holidays) + DAY_END);
 
-/** Whether a deadline has passed or ends today (in Lagos); null if neither. */
+/** Returns whether a deadline has passed or ends today (in Lagos); null if neither. */
 export function deadlineState(dueAt: Date, now: Date): "late" | "today" | null {
   if (now > dueAt) return "late";
   return lagosDay(now) === lagosDay(dueAt) ? "today" : null;

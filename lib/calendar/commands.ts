@@ -14,7 +14,7 @@ import type { Viewer } from "@/lib/viewer";
  * row are one transaction. Changes are serialized, and the last one wins.
  */
 
-/** All public holidays, by date. */
+/** Returns all public holidays, by date. */
 export async function listHolidays(): Promise<HolidayDto[]> {
   const rows = await db.holiday.findMany({ orderBy: { date: "asc" } });
   return rows.map(({ date, name }) => ({ date: dayOf(date), name }));
@@ -26,7 +26,7 @@ const dateForAudit = (date: string) => {
   return { year: year!, month: month!, day: day! };
 };
 
-/** Adds a holiday. Repeating the call has no effect. Throws CONFLICT if that date is a different holiday. */
+/** Adds a holiday. Repeating the call has no effect. Throws CONFLICT if another holiday has that date. */
 export async function saveHoliday(viewer: Viewer, { date, name }: HolidayDto): Promise<HolidayDto[]> {
   await changeCalendar(viewer, async (tx) => {
     const where = { date: new Date(date) };
@@ -61,7 +61,7 @@ export async function removeHoliday(viewer: Viewer, date: string): Promise<Holid
   return listHolidays();
 }
 
-/** The business days until a decision is due, for every queue. */
+/** Returns the business days until a decision is due, for every queue. */
 export async function listReviewDeadlines(): Promise<ReviewDeadlineDto[]> {
   const deadlines = await readDeadlines();
   return reviewQueues.map((queue) => ({ queue, businessDays: deadlines[queue] }));

@@ -18,13 +18,13 @@ export const DEFAULT_BUSINESS_DAYS = 2;
 const lockCalendar = (tx: Tx) => lockShared(tx, AdvisoryLock.calendar);
 export const lockCalendarForChange = (tx: Tx) => lock(tx, AdvisoryLock.calendar);
 
-/** All public holidays. */
+/** Returns all public holidays. */
 export async function readHolidays(tx: Pick<Tx, "holiday"> = db): Promise<Holidays> {
   const rows = await tx.holiday.findMany({ select: { date: true } });
   return new Set(rows.map(({ date }) => dayOf(date)));
 }
 
-/** The business days until a decision is due, for every queue. */
+/** Returns the business days until a decision is due, for every queue. */
 export async function readDeadlines(
   tx: Pick<Tx, "reviewDeadline"> = db,
 ): Promise<Record<ReviewQueue, number>> {
@@ -34,7 +34,7 @@ export async function readDeadlines(
   return { startup: daysOf("startup"), personal: daysOf("personal"), corporate: daysOf("corporate") };
 }
 
-/** The queue and the deadline of a submission that is new, or current again after a change of role. */
+/** Returns the queue and the deadline of a submission that is new, or current again after a change of role. */
 export async function queueAndDeadline(
   tx: Tx,
   { kind }: { kind: SubmissionKind },
@@ -67,8 +67,8 @@ export async function recomputeDeadlines(tx: Tx): Promise<void> {
 }
 
 /**
- * The queue of a submission, the business days until this decision on it, and its round among the user's submissions. Null if there was an
- * earlier decision, because that is the one the applicant waited for.
+ * Returns the queue of a submission, the business days until this decision on it, and its round among the user's submissions. Null if there
+ * was an earlier decision, because that is the one the applicant waited for.
  */
 export async function timeToDecision(
   tx: Tx,
@@ -91,13 +91,13 @@ export async function timeToDecision(
 /** The minimum number of decisions for an estimate; fewer do not allow a useful prediction. */
 export const MIN_DECISIONS = 20;
 
-/** The number of business days within which half, and 9 out of 10, of the decisions were made. */
+/** The number of business days within which half of the decisions, and nine tenths of them, were made. */
 export interface DecisionEstimate {
   p50: number;
   p90: number;
 }
 
-/** The estimate from the queue's first decisions of the last 30 days; null if there were fewer than 20. */
+/** Returns the estimate from the queue's first decisions of the last 30 days; null if there were fewer than 20. */
 export async function estimateDecision(queue: ReviewQueue): Promise<DecisionEstimate | null> {
   const [row] = await db.$queryRaw<[DecisionEstimate & { decisions: number }]>`
     SELECT count(*)::int AS decisions,

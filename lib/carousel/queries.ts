@@ -12,7 +12,7 @@ export const toSlideDto = ({
   link,
 }: Prisma.CarouselItemGetPayload<object>): SlideDto => ({ _id: id, title, description, image, link });
 
-/** All slides in display order. Public. */
+/** Returns all slides in display order. Public. */
 export async function listSlides(reader: Tx | typeof db = db): Promise<SlideDto[]> {
   const slides = await reader.carouselItem.findMany({
     orderBy: [{ position: "asc" }, { createdAt: "asc" }],
@@ -21,7 +21,7 @@ export async function listSlides(reader: Tx | typeof db = db): Promise<SlideDto[
   return slides.map(toSlideDto);
 }
 
-/** The slides for the home page: a change is visible on every server within half a second. */
+/** Returns the slides for the home page: a change is visible on every server within half a second. */
 export const getCachedSlides = cached(() => listSlides(), {
   initial: [],
   maxAgeMs: 500,

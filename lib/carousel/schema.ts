@@ -7,7 +7,8 @@ export const URL_MESSAGE = "Enter a valid URL or path starting with /";
 export const MAX_SLIDES = 100;
 
 /**
- * A path of this site, or an http(s) URL. `//host` and `/\host` are rejected: browsers resolve them to another host (product 10.9).
+ * Returns whether a text is a path of this site or an http(s) URL. `//host` and `/\host` are rejected: browsers resolve them to another
+ * host (product 10.9).
  */
 export function isPathOrUrl(value: string): boolean {
   if (/[\u0000-\u0020\u007f\\]/.test(value)) return false;

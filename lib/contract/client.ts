@@ -45,7 +45,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** The same error with `fallback` as its message if the server sent none. */
+  /** Returns the same error with `fallback` as its message if the server sent none. */
   withFallback(fallback: string): ApiError {
     const message = extractMessage(
       { body: this.body, transport: this.status === 0 ? NETWORK_ERROR : null },
@@ -191,7 +191,7 @@ const envelope = z.looseObject({ success: z.literal(true), message: z.string().o
 const errorCode = ({ body }: Reply): string | null =>
   z.object({ error: z.string() }).safeParse(body).data?.error ?? null;
 
-/** The error of a failed response. A 200 without our envelope (a proxy's page, a captive portal) is a failure too. */
+/** Returns the error of a failed response. A 200 without our envelope (a proxy's page, a captive portal) is a failure too. */
 function failure(reply: Reply): ApiError {
   const { status, body, retryAfter } = reply;
   const message = extractMessage({ body, transport: status === 0 ? NETWORK_ERROR : null });
@@ -209,7 +209,7 @@ function readAnswer(endpoint: Endpoint, reply: Reply) {
   return { ...extra?.data, success: true, message: parsed.data.message, data: data?.data ?? null };
 }
 
-/** The keys of calls without a response so far: repeating such a call reuses its key (ADR 17). */
+/** The keys of calls that have had no response yet: repeating such a call reuses its key (ADR 17). */
 const unansweredKeys = new Map<string, string>();
 
 const randomKey = () =>
@@ -217,7 +217,7 @@ const randomKey = () =>
     "",
   );
 
-/** Whether the reply shows the outcome of the call. A proxy's page and an overloaded server's response do not. */
+/** Returns whether the reply shows the outcome of the call. A proxy's page and an overloaded server's response do not. */
 const isAnswer = (reply: Reply): boolean =>
   envelope.safeParse(reply.body).success || (errorCode(reply) !== null && reply.status < 500);
 
@@ -250,7 +250,7 @@ async function exchangeRequest(
   const user = endpoint === auth.login ? null : input.user === undefined ? pageUser.get() : input.user;
   const used = token.get();
   let reply = await send(request, user);
-  // A 401 of login or refresh is final, as is that of step-up, which asks for a code.
+  // A 401 from login or refresh is final, as is one from step-up, which asks for a code.
   const isFinal =
     input.refresh === false || endpoint === auth.login || errorCode(reply) === "TWO_STEP_REQUIRED";
   if (reply.status === 401 && !isFinal) {
@@ -270,7 +270,7 @@ async function exchangeRequest(
   return reply;
 }
 
-/** The token that the cookie's user received after a rejected call. */
+/** The token obtained for the cookie's user after a call was rejected. */
 let cookieToken: string | null = null;
 
 /** Runs `work` and converts errors to ApiError, with the endpoint's fallback message if the server sent none (product 8). */
@@ -335,7 +335,7 @@ async function refresh(): Promise<Renewal> {
   }
 }
 
-/** A 4xx response of our server, as opposed to a network error, an overloaded server or a proxy's page. */
+/** Returns whether it is a 4xx response of our server, not a network error, an overloaded server or a proxy's page. */
 export const isRejection = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.code !== null &&

@@ -1,7 +1,7 @@
 /** Error messages and toasts shown to users (product 8). */
 export const UNEXPECTED = "An unexpected error occurred";
 
-/** Titles and messages of screens; the message for a call without one is its `fallback` in the contract. */
+/** Titles and messages of screens. A response without a message gets the `fallback` of its call in the contract. */
 export const fallbacks = {
   login: "Invalid email or password",
   noUser: "No user logged in",
@@ -46,8 +46,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The message to show, in the order of product 8: the response's message, its error, the first of its field errors, the network error, the
- * fallback.
+ * Returns the message to show, in the order of product 8: the response's message, its error, the first of its field errors, the network
+ * error, the fallback.
  */
 export function extractMessage(
   failure: { body?: unknown; transport?: string | null },
@@ -60,7 +60,7 @@ export function extractMessage(
   return fromBody ?? nonEmptyString(transport) ?? fallback;
 }
 
-/** The well-formed entries of the envelope's `errors`. */
+/** Returns the well-formed entries of the envelope's `errors`. */
 export function extractFieldErrors(body: unknown): { path: string; message: string }[] {
   const list = isRecord(body) && Array.isArray(body["errors"]) ? body["errors"] : [];
   return list.flatMap((entry: unknown) => {

@@ -19,7 +19,7 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   return rest;
 }
 
-/** Rules that apply only to the normal form of a text, which the text in a request need not have. */
+/** Rules for the normal form of a text; the text in a request need not be in that form. */
 const rulesOfNormalForm = ["pattern", "allOf", "minLength", "maxLength"] as const;
 
 /** Completes zod's JSON Schema of an input, which omits normalization and the fact that null and the empty string mean an absent value. */
@@ -82,7 +82,7 @@ function requestBody({ body, documentedBody, multipart }: Endpoint): Json | unde
   );
 }
 
-/** The error codes of a call: its own, and those implied by its method, rights and input (product 10.2). */
+/** Returns the error codes of a call: its own, and those implied by its method, rights and input (product 10.2). */
 function failuresOf({
   method,
   auth,
@@ -191,7 +191,7 @@ function operation(name: keyof typeof endpoints, endpoint: Endpoint): Json {
   };
 }
 
-/** The OpenAPI document as a JSON object. */
+/** Returns the OpenAPI document as a JSON object. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[]) {

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A silently dead connection: it ends only when the request is aborted. */
+/** Simulates a silently dead connection, which ends only when the request is aborted. */
 const hang = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));
 

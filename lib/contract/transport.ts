@@ -10,7 +10,7 @@ export interface TransportRequest {
   signal?: AbortSignal;
   /** If present, the request uses XMLHttpRequest, because fetch does not report upload progress. */
   onProgress?: (sent: number, total: number) => void;
-  /** Whether the request may outlive the page; its body then has at most 64 KB. */
+  /** Whether the request may outlive the page; if so, its body has at most 64 KB. */
   keepalive?: boolean;
   /** Whether a successful response is returned as a Blob. */
   file?: boolean;
@@ -75,7 +75,7 @@ async function readBlob(response: Response, onChunk: () => void): Promise<Blob> 
   return new Blob(chunks, { type: response.headers.get("Content-Type") ?? "" });
 }
 
-/** If the device goes offline, the call ends without a response: the browser itself may notice much later. */
+/** Sends with XMLHttpRequest. If the device goes offline, the call ends without a response: the browser itself may notice much later. */
 function byXhr({ method, url, headers, body, signal, onProgress }: TransportRequest): Promise<Reply> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();

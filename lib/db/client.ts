@@ -6,7 +6,7 @@ import { isConflict } from "./errors";
 import { createPool } from "./pool";
 import { Prisma, PrismaClient } from "./generated/client";
 
-/** The maximum duration of a transaction. It holds locks that others wait for. */
+/** The maximum duration of a transaction, which holds locks that others wait for. */
 const TRANSACTION_TIMEOUT_MS = 10_000;
 
 /** Creates a database client. Password and code hashes are omitted from results unless a query selects them explicitly (threat 22). */
@@ -15,7 +15,8 @@ export function createClient(url: string, { timeoutMs = env.DATABASE_TIMEOUT_MS 
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true, passwordContested: true, searchText: true } },
-    // A transaction that has not begun by then fails, so that a stalled database is answered within 3 s (threat 44).
+    // A transaction that has not begun within `maxWait` fails, so that clients get a response within 3 s if the database stalls (threat
+    // 44).
     transactionOptions: { maxWait: timeoutMs + 500, timeout: TRANSACTION_TIMEOUT_MS },
   });
 }

@@ -3,18 +3,18 @@ const propertyOf = (value: unknown, name: string): unknown =>
 
 const codeOf = (error: unknown): unknown => propertyOf(error, "code");
 
-/** A deadlock or serialization failure: nothing was written and the transaction can be retried. */
+/** Returns whether it is a deadlock or serialization failure: nothing was written, and the transaction can be retried. */
 export const isConflict = (error: unknown): boolean =>
   codeOf(error) === "P2034" ||
   /\b(40P01|40001)\b|deadlock detected/.test(error instanceof Error ? error.message : "");
 
-/** P2002: another transaction inserted the same unique value first. */
+/** Returns whether it is P2002: another transaction inserted the same unique value first. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === "P2002";
 
-/** P2003: a row referenced by a new row was deleted in the meantime. */
+/** Returns whether it is P2003: a row referenced by a new row was deleted in the meantime. */
 export const isMissingReference = (error: unknown): boolean => codeOf(error) === "P2003";
 
-/** P2003 or P2025: a row to reference, read or change was deleted in the meantime. */
+/** Returns whether it is P2003 or P2025: a row to be referenced, read or changed was deleted in the meantime. */
 export const isVanishedRow = (error: unknown): boolean =>
   isMissingReference(error) || codeOf(error) === "P2025";
 
@@ -34,11 +34,11 @@ const CONNECTION_KINDS = new Set<unknown>([
   "TooManyConnections",
 ]);
 
-/** The error wrapped by this one: its cause, or `meta.driverAdapterError` in errors of raw queries. */
+/** Returns the error wrapped by this one: its cause, or `meta.driverAdapterError` in errors of raw queries. */
 const wrappedIn = (error: unknown): unknown =>
   propertyOf(propertyOf(error, "meta"), "driverAdapterError") ?? propertyOf(error, "cause");
 
-/** Whether the database is unavailable or overloaded, so that the response is 503 and not 500 (threat 43, 44). */
+/** Returns whether the database is unavailable or overloaded, so that the response is 503 and not 500 (threat 43, 44). */
 export function isUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at && depth < 5; depth += 1) {
     if (UNREACHABLE.has(codeOf(at)) || CONNECTION_KINDS.has(propertyOf(at, "kind")) || isConflict(at))

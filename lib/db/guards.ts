@@ -50,7 +50,7 @@ export function parseGuards(sql: string): Guard[] {
 export interface GuardSet {
   /** In installation order: dependencies come first. */
   guards: Guard[];
-  /** The same for the same statements, whatever their order, files and comments. */
+  /** A hash of the statements that does not depend on their order, files or comments. */
   hash: string;
 }
 

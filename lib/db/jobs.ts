@@ -52,7 +52,7 @@ export async function addJobs(tx: Writer, name: JobName, rows: Prisma.Sql): Prom
 export const addJob = (tx: Writer, name: JobName, id: string, runAt: Date = new Date(0)): Promise<void> =>
   addJobs(tx, name, Prisma.sql`SELECT ${id}::text, greatest(now(), ${runAt}::timestamptz)`);
 
-/** SQL that names a worker pool's connection in pg_stat_activity, for as long as its process is alive. */
+/** Returns SQL that names a worker pool's connection in pg_stat_activity, for as long as its process is alive. */
 export const claimPoolName = (poolId: string) => `SET application_name = '${poolId.replaceAll("'", "")}'`;
 
 /** A pool that has just started has no connection with its name yet. */
@@ -67,7 +67,7 @@ export const unlockJobsOfEndedPools = (): Promise<unknown> => db.$executeRaw`
     AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE application_name = locked_by)
   HAVING count(*) > 0`;
 
-/** The maximum delay of the response to a query that fetches a job (lib/db/pool.ts). */
+/** Returns the maximum delay of the response to a query that fetches a job (lib/db/pool.ts). */
 const takingSeconds = () => GRACE_SECONDS + (4 * env.DATABASE_TIMEOUT_MS) / 1_000;
 
 /**
@@ -91,8 +91,8 @@ export async function unlockJobsNotBegun(poolId: string, isBegun: (id: string) =
 }
 
 /**
- * The job that has been due longest without being started, and the time since when; null if there is none. A job that is waiting for
- * another job of its queue is not due yet. With `names`, only these jobs are considered.
+ * Returns the job that has been due longest without being started, and since when; null if there is none. A job that is waiting for another
+ * job of its queue is not due yet. With `names`, only these jobs are considered.
  */
 export async function findOldestDueJob(
   names: readonly string[] | null = null,
@@ -106,7 +106,7 @@ export async function findOldestDueJob(
   return job ?? null;
 }
 
-/** The numbers of jobs by name: due and not started, failed with a retry pending, and failed permanently. */
+/** Returns the numbers of jobs by name: due and not started, failed with a retry pending, and failed permanently. */
 export const countJobs = () => db.$queryRaw<{ name: string; due: number; failing: number; failed: number }[]>`
   SELECT task_identifier AS name, (count(*) FILTER (WHERE locked_at IS NULL AND run_at <= now() AND attempts < max_attempts))::int AS due,
     (count(*) FILTER (WHERE last_error IS NOT NULL AND attempts < max_attempts))::int AS failing,

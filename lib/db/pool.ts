@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { env } from "@/lib/env";
 
-/** The time for a connection: 2 s with the default timeout of queries, 2.5 s (threat 44). */
+/** Returns the timeout for connecting: 2 s with the default query timeout of 2.5 s (threat 44). */
 const connectTimeout = (queryTimeoutMs: number) => Math.max(2_000, 0.8 * queryTimeoutMs);
 /** How long connecting is retried while PostgreSQL starts (threat 43). */
 const STARTUP_RETRY_MS = 2_500;
@@ -46,18 +46,18 @@ type Callback = (error: Error | undefined, result: unknown) => void;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && /read timeout|timeout exceeded|connection timeout/.test(error.message);
 
-/** Whether the database has answered: with a result, or with an error that has an SQLSTATE. Other errors are this process's own. */
+/** Returns whether the database has answered: with a result, or with an error that has an SQLSTATE. Other errors are this process's own. */
 const isAnswer = (error: unknown): boolean => {
   if (!(error instanceof Error)) return true;
   const code: unknown = Reflect.get(error, "code");
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code);
 };
 
-/** A new connection was not established in time; waiting too long for a free connection has a different message. */
+/** Returns whether connecting took too long; waiting too long for a free connection has a different message. */
 const isConnectTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("connection timeout");
 
-/** Whether this is an authentication error or a similar one, which would occur again on a retry. */
+/** Returns whether this is an authentication error or a similar one, which would occur again on a retry. */
 const isFinal = (error: unknown): boolean => {
   const code: unknown = typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
   return isTimeout(error) || (typeof code === "string" && /^(28|3D|42)/.test(code));
@@ -70,7 +70,7 @@ const isFinal = (error: unknown): boolean => {
 function startWaiting() {
   const began = performance.eventLoopUtilization();
   return {
-    /** The remaining milliseconds of `ms`. */
+    /** Returns the remaining milliseconds of `ms`. */
     remaining(ms: number): number {
       const { idle, active } = performance.eventLoopUtilization(began);
       return Math.min(ms - idle, MAX_PATIENCE * ms - idle - active);
@@ -187,7 +187,7 @@ class Pool extends pg.Pool {
       try {
         return await super.connect();
       } catch (error) {
-        // Half of that time this process was busy itself.
+        // This process itself was busy for half of that time.
         const wasBusy = waiting.remaining(this.connectTimeoutMs) > this.connectTimeoutMs / 2;
         if (isConnectTimeout(error) && wasBusy) continue;
         if (isTimeout(error)) this.breaker.recordTimeout();

@@ -10,9 +10,9 @@ const holder = globalThis as { seedlineReplica?: Client };
 let cooldownUntil = 0;
 
 /**
- * Whether the replica has replayed everything that the primary has flushed (WAL positions). PostgreSQL acknowledges a commit after its
- * flush, so every acknowledged commit is visible on the replica. The query returns null if the server is not a replica, which counts as not
- * caught up.
+ * Returns whether the replica has replayed everything that the primary has flushed (WAL positions). PostgreSQL acknowledges a commit after
+ * its flush, so every acknowledged commit is visible on the replica. The query returns null if the server is not a replica, which counts as
+ * not caught up.
  */
 async function isCaughtUp(replica: Client): Promise<boolean> {
   const [{ flushed }] = await db.$queryRaw<[{ flushed: string }]>`

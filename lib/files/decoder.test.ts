@@ -31,7 +31,7 @@ describe("the decoder processes (threat 50)", () => {
     expect(byShape["a flate bomb"]).toBe("unreadable");
     for (const problem of Object.values(byShape))
       expect([null, "unreadable", TOO_COMPLEX]).toContain(problem);
-    // After all the killed processes.
+    // Decoding still works after all the killed processes.
     expect(await read("a.pdf", await samplePdf("x"))).toBeNull();
     expect(await read("a.jpg", await samplePhoto(10))).toBeNull();
   }, 60_000);

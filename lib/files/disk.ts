@@ -5,6 +5,6 @@ import path from "node:path";
  * directly.
  */
 
-/** The path of a stored file. */
+/** Returns the path of a stored file. */
 export const uploadPath = (dataDir: string, key: string): string =>
   path.join(/* turbopackIgnore: true */ dataDir, "uploads", key.slice(-2), key);

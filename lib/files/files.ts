@@ -90,8 +90,8 @@ export async function attachFiles(tx: Tx, files: StoredFile[]): Promise<void> {
 }
 
 /**
- * A file of the user that can be reused: uploaded for the draft, or part of a rejected submission. Null if there is none with this id, if
- * it has another type, or if it was uploaded before `since`.
+ * Returns a file of the user that can be reused: uploaded for the draft, or part of a rejected submission. Null if there is none with this
+ * id, if it has another type, or if it was uploaded before `since`.
  */
 export async function findReusable(
   ownerId: string,
@@ -134,7 +134,7 @@ export async function markUserFilesForDeletion(tx: Tx, userId: string): Promise<
 }
 
 /**
- * Marks those of these files for deletion that are no longer referenced, in the transaction that removed the last reference. Call
+ * Marks for deletion those of the files that are no longer referenced, in the transaction that removed the last reference. Call
  * `deleteMarkedFiles` after the commit.
  */
 export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promise<void> {

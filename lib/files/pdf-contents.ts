@@ -104,7 +104,7 @@ class Contents {
     );
   }
 
-  /** Whether an action, or every action in a list, is allowed. A dictionary without an action's type is not an action. */
+  /** Returns whether an action, or every action in a list, is allowed. A dictionary without an action's type is not an action. */
   private isAllowedAction(value: PDFObject | undefined, byItself: boolean, depth = 0): boolean {
     const object = this.resolve(value);
     if (object instanceof PDFArray) {
@@ -189,7 +189,7 @@ class Contents {
 
   private keepInside(stream: PDFDict): void {
     if (stream.has(key("F"))) throw new Refused(OUTSIDE);
-    // The type of a form or image is optional. Printers execute the contents of PS.
+    // The type of a form or image is optional. Printers execute the contents of a PS stream.
     for (const name of ["Subtype", "Subtype2"]) if (this.nameIn(stream, name) === "PS") refuse("PS");
     for (const name of ["FFilter", "FDecodeParms", "Ref", "OPI", "PS"]) stream.delete(key(name));
   }
@@ -253,8 +253,8 @@ class Contents {
 }
 
 /**
- * Removes all disallowed contents from a document, and all objects that are then unreferenced. Returns a text for content that must be
- * rejected, or null. Throws if the document is nested too deeply.
+ * Removes all disallowed contents from a document, and all objects left unreferenced. Returns a text for content that must be rejected, or
+ * null. Throws if the document is nested too deeply.
  */
 export function keepAllowedContents(document: PDFDocument): string | null {
   try {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   signed = await signedPdf("Ọlá Bank", "Some Authority");
 });
 
-/** The file with some of its text replaced. */
+/** Returns the file with some of its text replaced. */
 const changed = (before: string, after: string) => text(signed.toString("latin1").replace(before, after));
 
 describe("the signatures of a PDF", () => {

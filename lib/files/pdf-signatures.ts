@@ -74,7 +74,10 @@ const unverified = { signer: null, issuer: null, isValid: false };
 
 const toArrayBuffer = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
 
-/** The common name, or else the organisation, without invisible or unstorable characters. The creator of the certificate chose the text. */
+/**
+ * Returns the common name, or else the organisation, without invisible or unstorable characters. The creator of the certificate chose the
+ * text.
+ */
 function nameOf({ typesAndValues }: RelativeDistinguishedNames): string | null {
   const valueOf = (type: string) => {
     const value: unknown = typesAndValues.find((attribute) => attribute.type === type)?.value.valueBlock

@@ -33,7 +33,7 @@ async function problemOf(pdf: Buffer): Promise<string | null> {
   return "problem" in result ? result.problem : null;
 }
 
-/** A page with entries in its catalogue and additional objects from number 4. */
+/** Returns a page with entries in its catalogue and additional objects from number 4. */
 const page = (catalogue: string, ...objects: (string | Buffer)[]) =>
   pdfOf([
     text(`1 0 obj<</Type/Catalog/Pages 2 0 R${catalogue}>>endobj`),
@@ -42,9 +42,9 @@ const page = (catalogue: string, ...objects: (string | Buffer)[]) =>
     ...objects.map((object) => (typeof object === "string" ? text(object) : object)),
   ]);
 
-/** A page with a link annotation. */
+/** Returns a page with a link annotation. */
 const link = (action: string, ...objects: string[]) => page(`/Outlines<</First<</A${action}>>>>`, ...objects);
-/** The safe copy as text. */
+/** Returns the safe copy as text. */
 async function copyOf(pdf: Buffer): Promise<string> {
   const result = await cleanPdf(pdf);
   return "bytes" in result ? result.bytes.toString("latin1") : result.problem;
@@ -222,7 +222,7 @@ describe("the copy of a PDF", () => {
     expect(copy.catalog.has(PDFName.of("AcroForm"))).toBe(false);
   });
 
-  /** A page with `size` incompressible bytes. */
+  /** Returns a page with `size` incompressible bytes. */
   const heavy = (size: number) =>
     page(
       "/Metadata 4 0 R",
@@ -268,7 +268,7 @@ describe("object streams", () => {
     /** Between the start of the dictionary and its type. */
     before?: boolean;
   }
-  /** A stream with one compressed object, `number` + 10. */
+  /** Returns a stream with one compressed object, `number` + 10. */
   const packed = (
     number: number,
     { spaces = 0, filter = "/FlateDecode", line = "\n", pack, before }: Packing = {},

@@ -41,7 +41,7 @@ async function reencode(name: string, bytes: Buffer): Promise<string | Buffer> {
   const problem = await reencodeImage(from, `${from}.new`, name.endsWith("png") ? "image/png" : "image/jpeg");
   return problem ?? readFileSync(`${from}.new`);
 }
-/** The field's text or the problem, first. */
+/** Matches the error whose message begins with the field's text or the problem. */
 const refused = (start: string) => {
   const message = expect.stringMatching(new RegExp(`^${start}(?:\n|$)`)) as string;
   return { code: "UNSUPPORTED_MEDIA_TYPE", message, details: { errors: [{ path: "someField", message }] } };
@@ -50,7 +50,7 @@ const DOCUMENT = "Allowed types: PDF, JPG, PNG";
 const PICTURE = "Allowed types: JPG, PNG";
 const TOO_LARGE = "This image is too large. Use one of 40 megapixels or less.";
 
-/** An incompressible image: `width` x `height` of noise. */
+/** Returns an incompressible image: `width` x `height` of noise. */
 const noise = (width: number, height: number): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()

@@ -74,7 +74,7 @@ export async function sanitizeUpload(
   return { ...copy, name, original, signatures: names };
 }
 
-/** A sanitized file with its hash. */
+/** Returns a sanitized file with its hash. */
 export async function toSanitizedFile(content: Blob, contentType: string): Promise<SanitizedFile> {
   const hash = createHash("sha256");
   for await (const chunk of Readable.fromWeb(content.stream() as never)) hash.update(chunk as Buffer);

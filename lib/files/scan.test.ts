@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-/** A daemon that speaks clamd's protocol: reads the chunks of INSTREAM up to the empty one, then responds. */
+/** Starts a daemon that speaks clamd's protocol: it reads the chunks of INSTREAM up to the empty one, and responds. */
 async function daemon(verdict: (bytes: Buffer) => string | null) {
   const server = net.createServer((socket) => {
     let read = Buffer.alloc(0);

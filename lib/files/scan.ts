@@ -58,7 +58,7 @@ const noVerdict = () =>
   new AppError("UNAVAILABLE", "We can't check files right now. Please try again in a moment.");
 
 /**
- * Whether a virus scanner accepts the received file (threat 26). Without CLAMD_ADDRESS every file passes.
+ * Returns whether a virus scanner accepts the received file (threat 26). Without CLAMD_ADDRESS every file passes.
  * Throws UNAVAILABLE if the scanner gives no verdict: unscanned files are not accepted.
  */
 export async function passesVirusScan(path: string): Promise<boolean> {

@@ -57,7 +57,9 @@ export async function sealFile(id: string, content: Blob): Promise<SealedFile> {
   }
 }
 
-/** The content of a sealed file. Throws, or the stream fails, if it was changed, truncated or moved, or its key is not in the ring. */
+/**
+ * Returns the content of a sealed file. Throws, or the stream fails, if it was changed, truncated or moved, or its key is not in the ring.
+ */
 export async function openSealedFile(
   id: string,
   dataKey: string,

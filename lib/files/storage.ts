@@ -18,7 +18,7 @@ export interface FileStorage {
   remove(storageKey: string): Promise<void>;
 }
 
-/** The default storage: files under DATA_DIR/uploads, readable by the server's user only. */
+/** Returns the default storage: files under DATA_DIR/uploads, readable by the server's user only. */
 export const diskStorage = (): FileStorage => {
   const filePath = (key: string) => {
     // Defence in depth: a manipulated row must not lead to a path outside the folder.
@@ -64,7 +64,10 @@ export interface UploadthingOptions {
   ufsAppIdLocation?: "subdomain" | "path";
 }
 
-/** UploadThing with a private ACL. Files are read through signed URLs that are valid for a minute and never leave the server. */
+/**
+ * Returns the UploadThing storage, with a private ACL. Files are read through signed URLs that are valid for a minute and never leave the
+ * server.
+ */
 export const uploadthingStorage = (options: UploadthingOptions): FileStorage => {
   // The SDK is loaded lazily, because it is large and most installations store files on disk.
   const load = async () => {
@@ -112,10 +115,10 @@ const guarded = (given: FileStorage, ask: Breaker): FileStorage => ({
   remove: (key) => ask(() => given.remove(key)),
 });
 
-/** The storage for new files. */
+/** Returns the storage for new files. */
 export const storage = (): FileStorage => storageNamed(env.UPLOADTHING_TOKEN ? "uploadthing" : "disk");
 
-/** The storage named in a row. Files remain in their storage when the configuration changes. */
+/** Returns the storage named in a row. Files remain in their storage when the configuration changes. */
 export function storageNamed(name: string): FileStorage {
   if (name === "disk") return diskStorage();
   if (name === "uploadthing" && env.UPLOADTHING_TOKEN) {

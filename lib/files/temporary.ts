@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { env } from "@/lib/env";
 
-/** The folder of received files that have not been sanitized yet. */
+/** Returns the folder of received files that have not been sanitized yet. */
 export const temporaryFolder = () => path.join(/* turbopackIgnore: true */ env.DATA_DIR, "tmp");
 
 const HOUR_MS = 3_600_000;

@@ -6,5 +6,5 @@ const FORMULA = /^(?=[=+\-@\t\r\n＝＋－＠])|([;,|\t\r\n])(?=[=+\-@＝＋－�
 
 const cell = (text: string): string => `"${text.replace(FORMULA, "$1'").replaceAll('"', '""')}"`;
 
-/** A CSV record (RFC 4180) with its line end. Every cell is in quotes, and formulas are escaped with an apostrophe. */
+/** Returns a CSV record (RFC 4180) with its line end. Every cell is in quotes, and formulas are escaped with an apostrophe. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(",")}\r\n`;

@@ -1,4 +1,4 @@
-/** A file is incomplete or not in a known format. The message states the problem and its position. */
+/** The error for a file that is incomplete or not in a known format. The message states the problem and its position. */
 export class FormatError extends Error {}
 
 /** Shortens text from a file for an error message, and puts it on one line. */

@@ -72,7 +72,7 @@ export async function readXml(
   return root ?? fail("the file is empty");
 }
 
-/** The text of the first child with this name; empty without one. */
+/** Returns the text of the first child with this name; empty if there is none. */
 export const textOf = ({ children }: XmlElement, name: string): string =>
   children.find((child) => child.name === name)?.text.trim() ?? "";
 

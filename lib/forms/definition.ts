@@ -44,14 +44,14 @@ export interface Field {
   /** The only variant of the form that contains the field. */
   only?: string;
   /**
-   * The field whose `Other` this field specifies. This field is required (with this message) and stored only then, and returned in the
-   * place of `Other`.
+   * The field whose `Other` this field specifies. Only for `Other` is this field required (with this message), stored, and returned in its
+   * place.
    */
   otherOf?: string;
   otherMessage?: string;
-  /** The name in DTOs and in the database, if different from the form. */
+  /** The name in DTOs and in the database, if it differs from that in the form. */
   name?: string;
-  /** The column, if different from the DTO. */
+  /** The column, if its name differs from that in the DTO. */
   column?: string;
   /** Encrypted in the columns `…Cipher`, compared by `…Index`, and never returned in full (threat 33, 34). */
   sealed?: "nin" | "bvn" | "accountNumber";
@@ -101,7 +101,7 @@ type Shape<F extends Fields> = {
     : never;
 };
 
-/** The schemas of the fields of a variant that are part of the body. */
+/** Returns the schemas of the fields of a variant that are part of the body. */
 const schemasOf = (
   fields: Fields,
   variant: string | undefined,
@@ -112,24 +112,24 @@ const schemasOf = (
     return schema ? [[key, schema] as const] : [];
   });
 
-/** The zod shape of a request body. Fields that the variant does not contain are dropped. */
+/** Returns the zod shape of a request body. Fields that the variant does not contain are dropped. */
 export const shapeOf = <const F extends Fields>(fields: F, variant?: string): Shape<F> =>
   assemble(schemasOf(fields, variant, ({ schema }) => schema));
 
-/** The zod shape of the form's values: every field is text, and masked numbers are accepted. */
+/** Returns the zod shape of the form's values: every field is text, and masked numbers are accepted. */
 export const formShapeOf = <const F extends Fields>(
   fields: F,
   variant?: string,
 ): Record<keyof Shape<F>, z.ZodType<unknown, string>> =>
   assemble(schemasOf(fields, variant, ({ schema, formSchema = schema }) => formSchema));
 
-/** Whether a variant of the form contains a field. */
+/** Returns whether a variant of the form contains a field. */
 export const isAsked = ({ only }: Field, variant: string | undefined): boolean => !only || only === variant;
 
 /** The form values of a group. */
 export type TextValues<F extends Fields> = Record<keyof Shape<F>, string>;
 
-/** Empty form values. */
+/** Returns empty form values. */
 export const initialValues = <const F extends Fields>(fields: F): TextValues<F> =>
   assemble(
     entriesOf(fields).flatMap(([key, { schema, initial = "" }]) => (schema ? [[key, initial] as const] : [])),
@@ -148,7 +148,7 @@ type AnswersShape<F extends Fields> = {
   [K in keyof Answers<F>]: null extends Answers<F>[K] ? z.ZodNullable<z.ZodString> : z.ZodString;
 };
 
-/** The zod schema of a group's DTO. */
+/** Returns the zod schema of a group's DTO. */
 export const answersSchema = <const F extends Fields>(fields: F) =>
   z.object(
     assemble<AnswersShape<F>>(
@@ -160,7 +160,7 @@ export const answersSchema = <const F extends Fields>(fields: F) =>
 
 type DocumentPaths<D extends DocumentFields> = Record<D[keyof D]["name"], z.ZodNullable<z.ZodString>>;
 
-/** The zod shape of the documents' paths; null if a document was not uploaded. */
+/** Returns the zod shape of the documents' paths; null if a document was not uploaded. */
 export const documentPathsShape = <const D extends DocumentFields>(documents: D): DocumentPaths<D> =>
   assemble(Object.values(documents).map(({ name }) => [name, z.string().nullable()]));
 

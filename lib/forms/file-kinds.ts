@@ -53,7 +53,7 @@ export function kindOf(firstBytes: Uint8Array): FileKind | null {
   return (Object.keys(kinds) as FileKind[]).find((kind) => get(kind).head.test(head)) ?? null;
 }
 
-/** The content type of a kind that is stored; null for others. */
+/** Returns the content type of a kind that is stored; null for others. */
 export const contentTypeOf = (kind: FileKind | null): string | null =>
   (kind && get(kind).contentType) ?? null;
 

@@ -26,7 +26,10 @@ export const imageRule: FileRule = {
   summary: "JPG or PNG, up to 5 MB",
 };
 
-/** The `accept` attribute of a file input. Android hides files with other MIME types, so all files can be chosen and the bytes decide. */
+/**
+ * Returns the `accept` attribute of a file input. Android hides files with other MIME types, so all files can be chosen and the bytes
+ * decide.
+ */
 export const acceptOf = (rule: FileRule): string => [...rule.types, "*/*"].join(",");
 
 /** Returns the required text, followed by the problem and the next step. */

@@ -99,7 +99,7 @@ export function toAnswers<const F extends Fields>(
   );
 }
 
-/** The fields of a group that are encrypted. */
+/** Returns the fields of a group that are encrypted. */
 export const sealedFields = <const F extends Fields>(fields: F) =>
   assemble<{ [K in keyof F as F[K] extends { sealed: string } ? K : never]: F[K] }>(
     entriesOf(fields).filter(([, { sealed }]) => sealed),

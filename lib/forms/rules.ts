@@ -9,7 +9,7 @@ interface Rule {
   holds: (values: Values) => boolean;
 }
 
-/** The rules across fields of a group: `Other` must be specified, and a local government must belong to its state (product 5.1). */
+/** Returns the cross-field rules of a group: `Other` must be specified, and a local government must belong to its state (product 5.1). */
 function crossRules(fields: Fields): Rule[] {
   return entriesOf(fields).flatMap(([field, { input, otherOf, otherMessage }]): Rule[] => {
     if (otherOf && otherMessage) {

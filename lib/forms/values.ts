@@ -45,7 +45,7 @@ export function withAnswers<T extends Texts>(fields: Fields, base: T, answers: o
 const otherFieldOf = (fields: Fields, key: string): string =>
   entriesOf(fields).find(([, { otherOf }]) => otherOf === key)?.[0] ?? key;
 
-/** The local government after a change of state: unchanged if it belongs to the new state, otherwise empty. */
+/** Returns the local government after a change of state: unchanged if it belongs to the new state, otherwise empty. */
 export function localGovernmentAfterStateChange(state: string, localGovernment: string): string {
   if (localGovernment === OTHER) return OTHER;
   return localGovernmentsOf(state).includes(localGovernment) ? localGovernment : "";

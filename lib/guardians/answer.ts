@@ -35,9 +35,9 @@ async function findRequest(reader: Tx | typeof db, token: string) {
     },
     include: { user: { select: withGuardian } },
   });
-  // An applicant who has turned 18 or entered another date of birth since then needs no consent.
+  // An applicant who has since turned 18 or entered another date of birth needs no consent.
   if (!request || !isMinor(request.user)) throw invalidLink();
-  // The consent is requested for the person described by the answers at that time. A consent can always be withdrawn.
+  // The consent is requested for the person described by the answers when it was requested. A consent can always be withdrawn.
   if (!request.user.guardian && !isForApplicant(request.user)) throw invalidLink();
   return request;
 }

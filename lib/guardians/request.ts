@@ -20,7 +20,7 @@ import type { Viewer } from "@/lib/viewer";
 import type { nameGuardianSchema, OwnGuardianDto } from "./schema";
 
 /**
- * An applicant under 18 names a parent or guardian, who is asked for consent by email (product 10.24). The guardian's side is in
+ * An applicant under 18 names a parent or guardian, who gets an email asking for consent (product 10.24). The guardian's side is in
  * lib/guardians/answer.ts.
  */
 
@@ -30,7 +30,7 @@ const MAX_PER_DAY = 5;
 
 export const hashToken = (token: string) => secretHash("guardian", token);
 
-/** The DTO of a guardian request; null if there is none. */
+/** Returns the DTO of a guardian request; null if there is none. */
 export const toRequest = ({ guardianRequest: row }: Pick<ApplicantRow, "guardianRequest">) =>
   row && {
     email: row.email,

@@ -39,7 +39,7 @@ async function findNamedFile(
 
 /**
  * Receives the documents of a form, and sanitizes and stores them one at a time, so that memory holds a single file.
- * Throws as `receiveMultipart` does, and VALIDATION_FAILED at a missing or rejected part; no files remain then.
+ * Throws as `receiveMultipart` does, and VALIDATION_FAILED at a missing or rejected part; if it throws, no files remain.
  */
 export async function receiveDocuments(
   request: Request,

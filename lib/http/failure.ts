@@ -5,7 +5,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import type { Viewer } from "@/lib/viewer";
 
-/** The error response with its envelope (product 10.2). */
+/** Returns the error response with its envelope (product 10.2). */
 export function toErrorResponse(error: AppError): Response {
   const { errors, retryAfter, data } = error.details;
   const response = Response.json(

@@ -1,10 +1,10 @@
 import "server-only";
 
-/** The value of `filename*` in Content-Disposition for a name with any characters (RFC 6266). */
+/** Returns the value of `filename*` in Content-Disposition for a name with any characters (RFC 6266). */
 const fileName = (name: string) =>
   `UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`;
 
-/** The headers of a private file, which prevent it from running or loading anything (threat 30). */
+/** Returns the headers of a private file, which prevent it from running or loading anything (threat 30). */
 export const fileHeaders = (name: string, disposition: "attachment" | "inline") => ({
   "content-disposition": `${disposition}; filename*=${fileName(name)}`,
   "x-content-type-options": "nosniff",
@@ -20,7 +20,7 @@ const types = {
   xml: "application/xml",
 } as const;
 
-/** A response that a browser saves as a file. The name must be ASCII without quotes. */
+/** Returns a response that a browser saves as a file. The name must be ASCII without quotes. */
 export const attachment = (body: BodyInit, type: keyof typeof types, name: string): Response =>
   new Response(body, {
     headers: {

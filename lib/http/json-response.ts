@@ -1,4 +1,4 @@
-/** A response with JSON text. Its Content-Length lets the server skip compression of small responses. */
+/** Returns a response with JSON text. Its Content-Length lets the server skip compression of small responses. */
 export function jsonResponse(text: string, status: number, headers?: HeadersInit): Response {
   const body = Buffer.from(text);
   const response = new Response(body, { status, headers });

@@ -34,7 +34,7 @@ const isFull = (error: unknown) =>
   error instanceof Error && ["ENOSPC", "EDQUOT", "EMFILE"].includes(String(Reflect.get(error, "code")));
 const full = () => new AppError("UNAVAILABLE", undefined, { retryAfter: 60 });
 const malformed = () => new AppError("BAD_REQUEST", "We couldn't read your form. Please submit it again.");
-/** Thrown when the body is larger than all expected files together. */
+/** Returns the error for a body that is larger than all expected files together. */
 const oversized = (message: string) => new AppError("PAYLOAD_TOO_LARGE", message);
 const tooLarge = (field: string, message: string) =>
   new AppError("PAYLOAD_TOO_LARGE", message, { errors: [{ path: field, message }] });
@@ -97,7 +97,7 @@ async function receive(
       // Browsers send file names as raw UTF-8.
       defParamCharset: "utf8",
       limits: {
-        // The limit is one byte higher, to distinguish a file of exactly that size from a truncated one.
+        // The limit is one byte higher, to distinguish a file of exactly the maximum size from a truncated one.
         fileSize: maxBytes + 1,
         files: wanted.length * 2,
         fields: MAX_FIELDS,

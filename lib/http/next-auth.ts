@@ -47,8 +47,8 @@ export const nextAuthActions: Record<string, readonly string[]> = {
 };
 
 /**
- * next-auth as another way to open and read a session (product 10.3). Its credentials provider uses the service and limits of POST
- * /auth/login, and its cookie contains only the session id.
+ * Returns the options of next-auth, another way to open and read a session (product 10.3). Its credentials provider uses the service and
+ * limits of POST /auth/login, and its cookie contains only the session id.
  */
 export function authOptions(headers: Headers, onFailure: (error: AppError) => void): NextAuthOptions {
   return {

@@ -136,9 +136,9 @@ export function route<Name extends keyof Endpoints>(
 }
 
 /**
- * Whether a HEAD request is answered without its handler, after authorization and validation of the parameters: producing a download is
- * expensive and may be recorded, and the only call authenticated by the cookie logs the user out. All other GET handlers change nothing
- * except the record of reads.
+ * Returns whether a HEAD request is answered without its handler, after authorization and validation of the parameters: producing a
+ * download is expensive and may be recorded, and the only call authenticated by the cookie logs the user out. All other GET handlers change
+ * nothing except the record of reads.
  */
 const isOnlyAsking = ({ auth, produces }: Endpoint, { method }: Request): boolean =>
   method === "HEAD" && (auth === "cookie" || (auth !== "public" && produces !== undefined));
@@ -147,15 +147,15 @@ const emptyResponse = ({ produces = "application/json" }: Endpoint) =>
   new Response(null, { headers: { "content-type": produces } });
 
 /**
- * The error for a call that a browser prefetches: the response may never be seen, but a read would be recorded or a session ended. Browsers
- * then send the request again.
+ * Returns the error for a call that a browser prefetches: the response may never be seen, but a read would be recorded or a session ended.
+ * After this error, browsers send the request again.
  */
 const notPrefetched = () => new AppError("CONFLICT", "This call cannot be prefetched");
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Served = Record<(typeof methods)[number], Handler>;
 
-/** The exports of a route file: the given methods, and 405 with Allow for all others (product 10.2). */
+/** Returns the exports of a route file: the given methods, and 405 with Allow for all others (product 10.2). */
 export function serve(given: Partial<Record<Method, Handler>>): Served {
   const all: Partial<Record<string, Handler>> = given.GET ? { HEAD: given.GET, ...given } : given;
   const refuse: Handler = () => {
@@ -262,7 +262,7 @@ export async function readJson(request: Request): Promise<unknown> {
   return value;
 }
 
-/** The depth of arrays and objects in a valid JSON text. */
+/** Returns the depth of arrays and objects in a valid JSON text. */
 function nesting(text: string): number {
   let [depth, deepest] = [0, 0];
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {

@@ -3,7 +3,7 @@ import { deviceCookieOf, sessionCookies } from "@/lib/auth/cookies";
 import type { SignedIn } from "@/lib/auth/commands";
 import { signAccessToken } from "@/lib/auth/tokens";
 
-/** The response of login, verification and refresh: the user, an access token and the cookies (product 7.1). */
+/** Returns the response of login, verification and refresh: the user, an access token and the cookies (product 7.1). */
 export async function createSessionResponse({
   user,
   session,

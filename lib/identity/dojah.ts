@@ -83,7 +83,7 @@ function isoDate(value: string | null | undefined): string | null {
   return year ? `${year}-${month}-${day}` : null;
 }
 
-/** The JSON of a response of limited size; undefined if it is not JSON. Throws a temporary fault if it is too large. */
+/** Returns the JSON of a response of limited size; undefined if it is not JSON. Throws a temporary fault if it is too large. */
 async function readJson(response: Response): Promise<unknown> {
   const chunks: Uint8Array[] = [];
   let size = 0;

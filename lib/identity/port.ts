@@ -48,7 +48,7 @@ export type IdentityAnswer =
 /**
  * - temporary: the provider is down, slow or overloaded; the same request may succeed later
  * - rejected: the provider does not accept this request
- * - configuration: address, key or balance are wrong, which affects every request
+ * - configuration: the address, key or balance is wrong, which affects every request
  */
 export type FaultKind = "temporary" | "rejected" | "configuration";
 

@@ -5,7 +5,7 @@ import { dojah } from "./dojah";
 import { ProviderFault, type IdentityAnswer, type IdentityProvider, type IdentityRequest } from "./port";
 import { sandbox } from "./sandbox";
 
-/** The configured provider; null if reviewers compare numbers themselves. */
+/** Returns the configured provider; null if reviewers compare numbers themselves. */
 const configured = (): IdentityProvider | null =>
   ({
     manual: () => null,

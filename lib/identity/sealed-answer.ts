@@ -29,13 +29,13 @@ interface SealedRow {
   answerCipher: string | null;
 }
 
-/** The columns of an answer of the row with this id. */
+/** Returns the columns of an answer of the row with this id. */
 export function sealAnswer(id: string, answer: SealedAnswer) {
   const cipher = newRowCipher(TABLE, id);
   return { dataKey: cipher.dataKey, answerCipher: cipher.seal(COLUMN, JSON.stringify(answer)) };
 }
 
-/** The stored answer; null while there is none. */
+/** Returns the stored answer; null while there is none. */
 export const openAnswer = ({ id, dataKey, answerCipher }: SealedRow): SealedAnswer | null =>
   dataKey && answerCipher
     ? sealedSchema.parse(JSON.parse(openRowCipher(TABLE, id, dataKey).open(COLUMN, answerCipher)))

@@ -12,8 +12,8 @@ import { netEntryLabel } from "./entry-labels";
 const MAX_LINES = 5_000;
 
 /**
- * An investor's account statement: one line for each entry on their accounts, ordered by day. Opening balance plus all lines equals the
- * closing balance. Throws CONFLICT for more than 5,000 lines.
+ * Returns an investor's account statement: one line for each entry on their accounts, ordered by day. Opening balance plus all lines equals
+ * the closing balance. Throws CONFLICT for more than 5,000 lines.
  */
 export const readAccountStatement = (
   userId: string,
@@ -46,11 +46,11 @@ export const readAccountStatement = (
     return { from, to, opening: String(opening), lines, closing: String(balance) };
   });
 
-/** The credit and debit columns, one of which is empty, because a minus sign would begin a formula in a spreadsheet. */
+/** Returns the credit and debit columns, one of which is empty, because a minus sign would begin a formula in a spreadsheet. */
 const creditAndDebit = (amount: bigint): [string, string] =>
   amount < 0n ? ["", toNaira(-amount)] : [toNaira(amount), ""];
 
-/** An account statement as CSV (RFC 4180, UTF-8 with BOM), with amounts in naira. */
+/** Returns an account statement as CSV (RFC 4180, UTF-8 with BOM), with amounts in naira. */
 export const accountStatementCsv = ({ from, to, opening, lines, closing }: AccountStatementDto): string =>
   [
     "\uFEFF",

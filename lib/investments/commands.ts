@@ -33,7 +33,7 @@ import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
 /** The maximum number of unpaid requests of an investor, so that investors cannot reserve capacity without paying. */
 const MAX_UNPAID = 10;
-/** Receipts of an investment per query. */
+/** The number of an investment's receipts read per query. */
 const MAX_RECEIPTS = 100;
 const HOUR_MS = 3_600_000;
 
@@ -198,7 +198,10 @@ export async function cancelPartlyPaid(tx: Tx, actorId: string, id: string): Pro
   return received;
 }
 
-/** Expires the investments without a receipt in time. A job calls this. A failure does not stop the others and is thrown at the end. */
+/**
+ * Expires the investments for which nothing was received in time. Called by a job. A failure does not stop the others and is thrown at the
+ * end.
+ */
 export async function expireInvestments(now = new Date()): Promise<void> {
   let failure: unknown;
   const read = inBatches(({ after, orderBy, take }) =>
@@ -288,14 +291,14 @@ export async function allocateReceipt(
 
 const laterDay = (a: string, b: string): string => (a > b ? a : b);
 
-/** The day on which the amount became complete; receipts may be recorded out of order. */
+/** Returns the day on which the amount became complete; receipts may be recorded out of order. */
 async function lastReceiptDay(tx: Tx, subjectId: string, day: string): Promise<string> {
   const where = { subjectId, kind: "receipt_match", reversedBy: null } satisfies Prisma.LedgerEntryWhereInput;
   const { _max } = await tx.ledgerEntry.aggregate({ where, _max: { on: true } });
   return _max.on ? laterDay(dayOf(_max.on), day) : day;
 }
 
-/** The key prefix of a receipt's matches. */
+/** Returns the key prefix of a receipt's matches. */
 const matchKey = (source: string): string => `receipt_match:${source}:`;
 
 const receiptMatch = (
@@ -346,9 +349,9 @@ const reverse = (tx: Tx, { id }: { id: string }, on: string) =>
 const LATER_KINDS: EntryKind[] = ["return_due", "principal_due", "loss", "reinvestment"];
 
 /**
- * Undoes what `allocateReceipt` has matched of a receipt with an investment of a locked user. The investment is unpaid again, and expires
- * no sooner than a new one. Entries are reversed on their own days, so that the balances of all days are correct. Returns the reversed
- * amount, in kobo. Throws NOT_FOUND, and CONFLICT if the investment has ended or later entries depend on the match.
+ * Undoes the match of a receipt with an investment of a locked user (`allocateReceipt`). The investment is unpaid again, and expires no
+ * sooner than a new one. Entries are reversed on their own days, so that the balances of all days are correct. Returns the reversed amount,
+ * in kobo. Throws NOT_FOUND, and CONFLICT if the investment has ended or later entries depend on the match.
  */
 export async function undoReceipt(
   tx: Tx,

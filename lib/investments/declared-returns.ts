@@ -28,7 +28,7 @@ const rateOf = (proposal: ProposalRow): number | null => {
   return act.kind === "return_declaration" ? act.payload.rate : null;
 };
 
-/** The declared returns of a plan, and the months with instalments awaiting declaration. For administrators. Throws NOT_FOUND. */
+/** Returns the declared returns of a plan, and the months with instalments awaiting declaration. For administrators. Throws NOT_FOUND. */
 export async function listDeclarations(planId: string): Promise<DeclarationsDto> {
   if ((await db.plan.count({ where: { id: planId } })) === 0) throw notFound();
   // oxlint-disable-next-line house/bounded-readings -- a row for each month

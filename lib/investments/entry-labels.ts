@@ -11,10 +11,10 @@ const labels: Partial<Record<string, string>> = {
   [REVERSAL]: "Correction",
 };
 
-/** The label of a ledger entry for an investor. */
+/** Returns the label of a ledger entry for an investor. */
 export const entryLabel = (kind: string): string => labels[kind] ?? kindLabel(kind);
 
-/** The label where the amount is net, as on the investor's accounts. */
+/** Returns the label for a net amount, as on the investor's accounts. */
 export const netEntryLabel = (kind: string): string =>
   kind === "return_due" ? "Return due, after tax" : entryLabel(kind);
 

@@ -6,7 +6,7 @@ import { listSubjectEntries } from "@/lib/ledger/queries";
 import { isShownToInvestor } from "./queries";
 import { include, type InvestmentRow } from "./row";
 
-/** All investments of a user with accepted terms and entries, for the data archive. Amounts are kobo as decimal text. */
+/** Returns all investments of a user with accepted terms and entries, for the data archive. Amounts are kobo as decimal text. */
 export async function exportInvestments(userId: string) {
   const investments: Awaited<ReturnType<typeof toExported>>[] = [];
   const read = inBatches(({ after, orderBy, take }) =>

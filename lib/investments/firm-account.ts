@@ -15,7 +15,7 @@ const demoAccount: FirmAccount = {
   number: "0000000000",
 };
 
-/** The configured account, or a demo account outside production; otherwise null, and no investment can be requested. */
+/** Returns the configured account, or a demo account outside production; otherwise null, and no investment can be requested. */
 export function firmAccount(): FirmAccount | null {
   const { FIRM_ACCOUNT_BANK: bank, FIRM_ACCOUNT_NAME: name, FIRM_ACCOUNT_NUMBER: number } = env;
   if (bank && name && number) return { bank, name, number };

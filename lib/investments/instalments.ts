@@ -36,10 +36,10 @@ export interface InvestmentInstalment extends Instalment {
 
 const monthOf = (day: string): string => day.slice(0, "2026-11".length);
 
-/** The limit of tax changes, all of which schedules read. */
+/** The maximum number of tax changes: schedules read all of them. */
 export const MAX_TAX_CHANGES = 1_000;
 
-/** The changes to the withholding tax rate, in order of effect. */
+/** Returns the changes to the withholding tax rate, in order of effect. */
 export const readTaxChanges = async (reader: Reader = db) => {
   const rows = await reader.taxChange.findMany({
     orderBy: [{ from: "asc" }, { changedAt: "asc" }, { id: "asc" }],
@@ -79,7 +79,7 @@ export async function readScheduleInputs(
   );
 }
 
-/** All instalments in order. Where only a target is known, `isTarget` is true and the figures are those of the low end. */
+/** Returns all instalments in order. Where only a target is known, `isTarget` is true and the figures are those of the low end. */
 export function instalmentsOf(
   { terms, amount, start, options }: ScheduleInput,
   { redemptions }: Pick<InvestmentRow, "redemptions">,
@@ -100,7 +100,7 @@ export function instalmentsOf(
   });
 }
 
-/** The month whose missing declaration blocks a period that has ended, or null. */
+/** Returns the month whose missing declaration blocks a period that has ended, or null. */
 export function undeclaredMonth(instalments: readonly InvestmentInstalment[], day: string): string | null {
   const waiting = instalments.find(({ isTarget }) => isTarget);
   return waiting && waiting.day <= day ? monthOf(waiting.day) : null;
@@ -109,8 +109,8 @@ export function undeclaredMonth(instalments: readonly InvestmentInstalment[], da
 const dayBefore = (day: string): string => dayAt(dayNumber(day) - 1);
 
 /**
- * The value of an active investment on a day. An instalment that awaits its declaration or the job still counts as invested, at its certain
- * value.
+ * Returns the value of an active investment on a day. An instalment that awaits its declaration or the job still counts as invested, at its
+ * certain value.
  */
 export function accruedValue(
   { terms, amount, start, options }: ScheduleInput,

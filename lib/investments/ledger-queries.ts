@@ -9,7 +9,7 @@ import type { Viewer } from "@/lib/viewer";
 import { getAdminInvestment } from "./queries";
 import type { InvestmentLedgerDto } from "./schema";
 
-/** An investment with all of its postings. Recorded as a read of the investor. Throws NOT_FOUND. */
+/** Returns an investment with all of its postings. Recorded as a read of the investor. Throws NOT_FOUND. */
 export async function getInvestmentLedger(viewer: Viewer, id: string): Promise<InvestmentLedgerDto> {
   const row = await db.investment.findUnique({ where: { id }, include: { planVersion: true } });
   if (!row) throw notFound("This investment does not exist");

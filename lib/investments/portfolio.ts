@@ -15,8 +15,8 @@ const MAX_INVESTMENTS = 10_000;
 const MONTHS = 12;
 
 /**
- * An investor's totals: invested principal, value today without targets, amounts due and paid out, and the value at the end of the last
- * twelve months.
+ * Returns an investor's totals: invested principal, value today without targets, amounts due and paid out, and the value at the end of the
+ * last twelve months.
  */
 export const readPortfolio = (userId: string, today = lagosDay()): Promise<PortfolioDto> =>
   readConsistently(async () => {
@@ -42,7 +42,7 @@ export const readPortfolio = (userId: string, today = lagosDay()): Promise<Portf
     };
   });
 
-/** The value of an investment today or on an earlier day. */
+/** Returns the value of an investment today or on an earlier day. */
 function valueOnDay(row: InvestmentRow, running: ScheduleInput, day: string, today: string): bigint {
   if (running.start > day) return 0n;
   if (row.state === "active") return accruedValue(running, dayOf(row.nextDueOn!), day);
@@ -50,7 +50,7 @@ function valueOnDay(row: InvestmentRow, running: ScheduleInput, day: string, tod
   return day === today ? 0n : valueOn(terms, amount, start, day, options);
 }
 
-/** The last days of the twelve months before the current one. */
+/** Returns the last days of the twelve months before the current one. */
 function monthEnds(today: string): string[] {
   const ends: string[] = [];
   for (let day = today; ends.length < MONTHS; day = ends[0]!)

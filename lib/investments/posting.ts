@@ -12,11 +12,11 @@ import { reinvest } from "./reinvestment";
 import type { InvestmentRow } from "./row";
 
 /**
- * Posts due instalments (product 10.33, ADR 41), exactly as scheduled and on their days. `nextDueOn` is the day of the next one that is not
- * posted, and the keys of the entries prevent double posting.
+ * Posts due instalments (product 10.33, ADR 41), exactly as scheduled and on their days. `nextDueOn` is the day of the next unposted one,
+ * and the keys of the entries prevent double posting.
  */
 
-/** The entries of an instalment. `name` distinguishes it from the investment's other instalments. */
+/** Returns the entries of an instalment. `name` distinguishes it from the investment's other instalments. */
 export function instalmentEntries(
   { id, userId }: InvestmentRow,
   instalment: InvestmentInstalment,

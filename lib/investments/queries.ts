@@ -21,22 +21,22 @@ import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, Investmen
 
 type Reader = Tx | typeof db;
 
-/** The received, not yet invested amount of an investment, in kobo. Credits are negative. */
+/** Returns the amount received for an investment and not yet invested, in kobo. Credits are negative. */
 export const receivedAmount = (totals: SubjectTotals = {}): bigint => -(totals.received ?? 0n);
 
-/** Whether a received statement line with the investment's reference is undecided. */
+/** Returns whether a received statement line with the investment's reference is undecided. */
 export const hasPendingReceipt = async (id: string, reader: Reader = db): Promise<boolean> =>
   (await reader.statementLine.count({
     where: { proposedId: id, proposedBy: "reference", state: "waiting" },
   })) > 0;
 
-/** Whether an entry is shown to the investor. Receipts and payouts are left out: the match and the release are separate entries. */
+/** Returns whether an entry is shown to the investor. Receipts and payouts are left out: the match and the release are separate entries. */
 export const isShownToInvestor = ({ kind }: { kind: string }): boolean =>
   !(["receipt", "payout"] satisfies EntryKind[] as string[]).includes(kind);
 
 const dayOrNull = (date: Date | null) => date && dayOf(date);
 
-/** The next instalment, from `nextDueOn` on; low and high are equal if it is certain. */
+/** Returns the next instalment, from `nextDueOn` on; low and high are equal if it is certain. */
 function nextInstalmentOf(row: InvestmentRow, { terms, amount, start, options }: ScheduleInput) {
   const schedule = scheduleOf(terms, amount, start, options);
   const [lows, highs] =
@@ -80,7 +80,7 @@ interface Page {
   limit: number;
 }
 
-/** A page of rows, newest first, with their totals, and the cursor of the next page. */
+/** Returns a page of rows, newest first, with their totals, and the cursor of the next page. */
 async function listRows<Row extends { id: string }>(
   { limit }: Page,
   find: (take: number) => Promise<Row[]>,
@@ -93,7 +93,7 @@ async function listRows<Row extends { id: string }>(
 
 const before = ({ after }: Page) => (after ? { id: { lt: after } } : {});
 
-/** The investments of an investor, newest first. */
+/** Returns the investments of an investor, newest first. */
 export async function listInvestments(
   userId: string,
   page: Page,
@@ -105,7 +105,7 @@ export async function listInvestments(
   return { investments: rows.map((row) => toSummary(row, totals.get(row.id), schedules.get(row.id))), next };
 }
 
-/** An investment with its terms and entries. Throws NOT_FOUND, including for another investor's investment. */
+/** Returns an investment with its terms and entries. Throws NOT_FOUND, including for another investor's investment. */
 export async function getInvestment(userId: string, id: string, reader: Reader = db): Promise<InvestmentDto> {
   const row = await reader.investment.findFirst({ where: { id, userId }, include });
   if (!row) throw notFound();
@@ -145,7 +145,7 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
   };
 }
 
-/** The refunds due for an investment, in kobo. */
+/** Returns the refunds due for an investment, in kobo. */
 async function readRefundsDue(investmentId: string, reader: Reader): Promise<bigint> {
   const { _sum } = await reader.payout.aggregate({
     where: { investmentId, source: "receipt", state: { in: ["due", "proposed"] } },
@@ -154,7 +154,7 @@ async function readRefundsDue(investmentId: string, reader: Reader): Promise<big
   return _sum.amount ?? 0n;
 }
 
-/** The schedule options of an investor's investment. */
+/** Returns the schedule options of an investor's investment. */
 export async function readScheduleOptions(userId: string, id: string): Promise<ScheduleOptions> {
   const rows = await db.investment.findMany({ where: { id, userId }, include, take: 1 });
   return (await readScheduleInputs(rows)).get(id)?.options ?? {};
@@ -168,7 +168,9 @@ const toAdmin = (row: AdminRow, totals: SubjectTotals | undefined): AdminInvestm
   investor: { _id: row.user.id, name: row.user.name },
 });
 
-/** The investments of all investors, newest first, by state or reference. For administrators. An invalid reference finds nothing. */
+/**
+ * Returns the investments of all investors, newest first, by state or reference. For administrators. An invalid reference finds nothing.
+ */
 export async function listAllInvestments(
   query: AdminInvestmentQuery,
 ): Promise<{ investments: AdminInvestmentDto[]; next: string | null }> {
@@ -186,14 +188,14 @@ export async function listAllInvestments(
   return { investments: rows.map((row) => toAdmin(row, totals.get(row.id))), next };
 }
 
-/** An investment for administrators. Throws NOT_FOUND. */
+/** Returns an investment for administrators. Throws NOT_FOUND. */
 export async function getAdminInvestment(id: string, reader: Reader = db): Promise<AdminInvestmentDto> {
   const row = await reader.investment.findUnique({ where: { id }, include: adminInclude });
   if (!row) throw notFound();
   return toAdmin(row, (await readSubjectTotals([id], reader)).get(id));
 }
 
-/** The investment that an investor should see next: the newest unpaid one, or else the newest active one. */
+/** Returns the investment that an investor should see next: the newest unpaid one, or else the newest active one. */
 export const findNextInvestment = (userId: string) =>
   db.investment.findFirst({
     where: { userId, state: { in: ["requested", "active"] } },

@@ -48,7 +48,10 @@ function explainRefusal(
   }
 }
 
-/** The instalment for redeeming an amount on a day. Throws CONFLICT unless the investment is active, and VALIDATION_FAILED at `amount`. */
+/**
+ * Returns the instalment for redeeming an amount on a day. Throws CONFLICT unless the investment is active, and VALIDATION_FAILED at
+ * `amount`.
+ */
 function redemptionOf(row: InvestmentRow, schedule: ScheduleInput | undefined, amount: bigint, day: string) {
   if (row.state !== "active" || !schedule)
     throw new AppError("CONFLICT", "Only an active investment can be redeemed");

@@ -10,7 +10,7 @@ const LENGTH = 7;
 
 const characterValue = (character: string): number => ALPHABET.indexOf(character);
 
-/** The check character: the sum of all values, each times its position, modulo the size of the alphabet. */
+/** Returns the check character: the sum of all values, each times its position, modulo the size of the alphabet. */
 const checkCharacter = (body: string): string =>
   ALPHABET[
     [...body].reduce((sum, character, index) => sum + (index + 1) * characterValue(character), 0) %
@@ -41,7 +41,7 @@ export function parseReference(typed: string): string | null {
   return checkCharacter(characters.slice(0, LENGTH)) === characters[LENGTH] ? format(characters) : null;
 }
 
-/** The valid references one wrong character or one transposition away from a text without prefix. */
+/** Returns the valid references one wrong character or one transposition away from a text without prefix. */
 export function correctReference(typed: string): string[] {
   const characters = [...compact(typed)];
   const strange = characters.filter((character) => characterValue(character) < 0);

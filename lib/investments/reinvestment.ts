@@ -27,8 +27,9 @@ const isVerified = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.user.count({ where: { id, role: "investor", status: "approved" } })) > 0;
 
 /**
- * Stores the choice for maturity, until the day before. Throws NOT_FOUND, CONFLICT if it is too late, the plan is closed or the accepted
- * version is not the current one, and FORBIDDEN unless the viewer is a verified investor. The route requires a fresh proof of identity.
+ * Stores the choice for maturity; possible until the day before. Throws NOT_FOUND, CONFLICT if it is too late, the plan is closed or the
+ * accepted version is not the current one, and FORBIDDEN unless the viewer is a verified investor. The route requires a fresh proof of
+ * identity.
  */
 export async function chooseReinvestment(
   viewer: Viewer,

@@ -3,7 +3,7 @@ import { brand } from "@/lib/brand";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
-/** Whether a locked user has a balance or a pending payout. */
+/** Returns whether a locked user has a balance or a pending payout. */
 async function hasMoney(tx: Tx, userId: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<[{ found: boolean }]>`
     SELECT EXISTS (SELECT FROM ledger_accounts WHERE owner_id = ${userId}::uuid AND balance <> 0)

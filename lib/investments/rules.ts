@@ -32,7 +32,7 @@ export type InvestmentState = keyof typeof states;
 
 export const investmentStates = Object.keys(states) as [InvestmentState, ...InvestmentState[]];
 
-/** The state after a transition, or null if it is not possible. */
+/** Returns the state after a transition, or null if it is not possible. */
 export function stateAfter(state: InvestmentState, act: Act): InvestmentState | null {
   const acts: Partial<Record<Act, InvestmentState>> = states[state].acts;
   return acts[act] ?? null;
@@ -68,7 +68,7 @@ export function cancelProblem(
     : `An investment can be cancelled for ${CANCEL_HOURS} hours after the request`;
 }
 
-/** Whether an investment must expire. */
+/** Returns whether an investment must expire. */
 export const isOverdue = (
   { state, received, hasPendingReceipt, expiresAt }: RequestFacts,
   now = new Date(),

@@ -42,7 +42,7 @@ export const investmentSummaryDto = z.object({
   state,
   planName: z.string(),
   amount,
-  /** The received amount while it is not complete. */
+  /** The amount received so far, while it is incomplete. */
   received: amount,
   requestedAt: time,
   expiresAt: time,
@@ -65,7 +65,7 @@ export const portfolioDto = z.object({
   /** Amounts due and not paid out. */
   due: amount,
   paidOut: amount,
-  /** The value at the ends of months and today, oldest first. */
+  /** The value at the end of each month and today, oldest first. */
   points: z.array(z.object({ day, value: amount })),
 });
 export type PortfolioDto = z.output<typeof portfolioDto>;

@@ -18,7 +18,10 @@ export interface Transaction {
 const CURSOR = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const LIMIT = 50;
 
-/** The postings of an investor with running balance, newest first, optionally of one kind. An invalid cursor returns the first page. */
+/**
+ * Returns the postings of an investor with the running balance, newest first, optionally of one kind. An invalid cursor returns the first
+ * page.
+ */
 export async function listTransactions(
   userId: string,
   { after, kind }: { after?: string | undefined; kind?: string | undefined } = {},

@@ -10,7 +10,7 @@ import type { Viewer } from "@/lib/viewer";
 import { MAX_TAX_CHANGES, readTaxChanges } from "./instalments";
 import type { TaxChangeDto, taxChangeSchema } from "./returns-schema";
 
-/** Changes to the withholding tax rate, newest first (product 10.33). For administrators. */
+/** Returns the changes to the withholding tax rate, newest first (product 10.33). For administrators. */
 export const listTaxChanges = async (
   reader?: Parameters<typeof readTaxChanges>[0],
 ): Promise<TaxChangeDto[]> =>

@@ -67,7 +67,10 @@ export function runJobs(): () => Promise<unknown> {
 }
 
 interface JobRunner {
-  /** Settles when the runner takes no more jobs: it was stopped, or rejects with its error. Jobs it has started may still be running. */
+  /**
+   * Settles when the runner takes no more jobs: resolves if it was stopped, or rejects with its error. Jobs it has started may still be
+   * running.
+   */
   ended: Promise<void>;
   /** Settles when the jobs that it has begun are done, after ten seconds at the latest. */
   released: Promise<void>;

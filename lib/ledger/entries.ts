@@ -37,7 +37,7 @@ export const credit = (account: AccountName, amount: bigint, holder: Holder = {}
 };
 
 export interface EntryInput {
-  /** The idempotency key of the event, so that it is posted once, such as `receipt:<key of the statement line>`. */
+  /** The idempotency key of the event, so that it is posted only once, such as `receipt:<key of the statement line>`. */
   key: string;
   kind: EntryKind;
   /** The Lagos day on which it happened, as `YYYY-MM-DD`. */
@@ -161,7 +161,7 @@ function toPrepared(row: Prisma.LedgerEntryGetPayload<{ include: typeof include 
   return { id, key, kind, on: dayOf(on), subjectId, reversesId, postings };
 }
 
-/** The content that entries with the same key must share. */
+/** Returns the content that entries with the same key must share. */
 const contentOf = ({ kind, on, subjectId, reversesId, postings }: Prepared) =>
   [
     kind,

@@ -5,7 +5,7 @@ import { type EntryKind, accountNames, type AccountName } from "./rules";
 
 type Reader = Tx | typeof db;
 
-/** The balance of an account in kobo: debits less credits; zero without postings. */
+/** Returns the balance of an account in kobo: debits less credits; zero without postings. */
 export async function readBalance(
   account: AccountName,
   subjectId: string | null = null,
@@ -18,7 +18,7 @@ export async function readBalance(
   return row?.balance ?? 0n;
 }
 
-/** The balances of an investor's accounts by name, summed over all investments. */
+/** Returns the balances of an investor's accounts by name, summed over all investments. */
 export async function readOwnerTotals(
   ownerId: string,
   reader: Reader = db,
@@ -31,7 +31,7 @@ export async function readOwnerTotals(
   return Object.fromEntries(rows.map(({ name, _sum }) => [name, _sum.balance ?? 0n]));
 }
 
-/** Net amount that entries of some kinds, and their reversals, have posted to an investor's accounts. Debits are positive. */
+/** Returns the net amount that entries of some kinds, and their reversals, have posted to an investor's accounts. Debits are positive. */
 export async function sumOwnerPostings(
   ownerId: string,
   kinds: readonly EntryKind[],
@@ -99,7 +99,7 @@ const toPage = (rows: Row[], take: number, cursorOf: (row: Row) => string): Post
 
 const sizeOf = ({ limit }: Page) => Math.min(Math.max(limit, 1), MAX_PAGE);
 
-/** The postings of an account in the order in which they changed its balance. */
+/** Returns the postings of an account in the order in which they changed its balance. */
 export async function listAccountPostings(
   account: AccountName,
   subjectId: string | null,
@@ -120,7 +120,7 @@ export async function listAccountPostings(
   return toPage(rows, take, ({ ordinal }) => String(ordinal));
 }
 
-/** Leaves out the account `received`: otherwise an allocation would be two rows that cancel each other. */
+/** Leaves out the account `received`: otherwise an allocation would be two rows that cancel each other out. */
 const investedOrDue = { account: { name: { not: "received" satisfies AccountName } } };
 
 export interface OwnerPosting extends Pick<
@@ -132,8 +132,8 @@ export interface OwnerPosting extends Pick<
 }
 
 /**
- * The postings to an investor's invested and due accounts, newest first, optionally of one kind. The running balance covers all kinds, so
- * each page reads all postings of the investor.
+ * Returns the postings to an investor's invested and due accounts, newest first, optionally of one kind. The running balance covers all
+ * kinds, so each page reads all postings of the investor.
  */
 export async function listOwnerPostings(
   ownerId: string,
@@ -166,7 +166,7 @@ export interface TrialBalanceRow {
   credit: bigint;
 }
 
-/** The total of each account in the chart, summed from the deltas that postings add. Total debits equal total credits. */
+/** Returns the total of each account in the chart, summed from the deltas that postings add. Total debits equal total credits. */
 export async function readTrialBalance(): Promise<TrialBalanceRow[]> {
   const rows = await db.ledgerTotalDelta.groupBy({ by: "name", _sum: { amount: true } });
   const totals = new Map(rows.map(({ name, _sum }) => [name, _sum.amount ?? 0n]));
@@ -189,7 +189,7 @@ export async function compactTotals(minRows = 200): Promise<void> {
 
 export type SubjectTotals = Partial<Record<AccountName, bigint>>;
 
-/** Net amount per account, firm accounts included, of all entries about a subject. */
+/** Returns the net amount per account, firm accounts included, of all entries about a subject. */
 export async function readSubjectTotals(
   subjectIds: readonly string[],
   reader: Reader = db,
@@ -208,7 +208,7 @@ export async function readSubjectTotals(
 /** More than an investment with monthly payments has in ten years. */
 const MAX_SUBJECT_POSTINGS = 5_000;
 
-/** The postings of all entries about a subject, in posting order. */
+/** Returns the postings of all entries about a subject, in posting order. */
 export async function listSubjectPostings(subjectId: string, reader: Reader = db): Promise<PostingRow[]> {
   const rows = await reader.ledgerPosting.findMany({
     where: { entry: { subjectId } },
@@ -228,7 +228,7 @@ export interface SubjectEntry {
   amount: bigint;
 }
 
-/** The entries about a subject, newest first, at most MAX_PAGE. */
+/** Returns the entries about a subject, newest first, at most MAX_PAGE. */
 export async function listSubjectEntries(subjectId: string, reader: Reader = db): Promise<SubjectEntry[]> {
   const rows = await reader.ledgerEntry.findMany({
     where: { subjectId },
@@ -253,7 +253,9 @@ export interface OwnerEntry {
   amount: bigint;
 }
 
-/** The entries that concern an investor's invested and due accounts between two days, inclusive, ordered by day. At most `limit`. */
+/**
+ * Returns the entries that concern an investor's invested and due accounts between two days, inclusive, ordered by day. At most `limit`.
+ */
 export async function listOwnerEntries(
   ownerId: string,
   { from, to, limit }: { from: string; to: string; limit: number },
@@ -267,7 +269,7 @@ export async function listOwnerEntries(
   return rows.map((row) => ({ ...row, on: dayOf(row.on) }));
 }
 
-/** An investor's balance, invested and due, before a day. */
+/** Returns an investor's balance, invested and due, before a day. */
 export async function readOwnerBalanceBefore(
   ownerId: string,
   day: string,

@@ -6,7 +6,7 @@ import type { PostingDto, TrialBalanceDto } from "./schema";
 
 /** The trial balance and account postings for administrators (product 10.35). */
 
-/** Debit and credit totals of every account, and both sums. */
+/** Returns the debit and credit totals of every account, and both sums. */
 export async function getTrialBalance(): Promise<TrialBalanceDto> {
   const rows = await readTrialBalance();
   const sum = (side: "debit" | "credit") => String(rows.reduce((total, row) => total + row[side], 0n));
@@ -41,7 +41,7 @@ export async function toPostingDtos(rows: readonly PostingRow[]): Promise<Postin
   }));
 }
 
-/** The postings of one of the firm's accounts, newest first. */
+/** Returns the postings of one of the firm's accounts, newest first. */
 export async function listFirmPostings(
   account: AccountName,
   page: { after?: string | undefined; limit: number },

@@ -5,7 +5,7 @@
 interface Account {
   label: string;
   type: "asset" | "liability" | "income" | "expense";
-  /** Whether every investment has an account of this name, owned by its investor. Each other account exists once, for the firm. */
+  /** Whether every investment has an account of this name, owned by its investor. All other accounts exist once, for the firm. */
   perInvestment: boolean;
 }
 
@@ -39,7 +39,7 @@ export type AccountName = keyof typeof chart;
 
 export const accountNames = Object.keys(chart) as AccountName[];
 
-/** Whether a stored name is in the chart of accounts. */
+/** Returns whether a stored name is in the chart of accounts. */
 export const isAccountName = (name: string): name is AccountName => Object.hasOwn(chart, name);
 
 /** A kind of entry: its name, and which accounts it may debit and credit (docs/ledger.md). */
@@ -107,11 +107,11 @@ export const REVERSAL = "reversal";
 
 export type EntryKind = keyof typeof kinds;
 
-/** The label of a kind for administrators. An unknown kind is returned unchanged. */
+/** Returns the label of a kind for administrators. An unknown kind is returned unchanged. */
 export const kindLabel = (kind: string): string =>
   kind === REVERSAL ? "Reversal" : Object.hasOwn(kinds, kind) ? kinds[kind as EntryKind].label : kind;
 
-/** The accounts that an entry posts to on a side its kind does not allow; empty for a valid entry. */
+/** Returns the accounts to which an entry posts on a side that its kind does not allow; empty for a valid entry. */
 export const misplacedAccounts = (
   kind: EntryKind,
   postings: readonly { account: AccountName; amount: bigint }[],

@@ -10,7 +10,7 @@ export interface ReadEmail extends Email {
   createdAt: string;
 }
 
-/** The latest emails of the disk outbox, for the demo's /dev/outbox. Emails deleted by a job in the meantime are left out. */
+/** Returns the latest emails of the disk outbox, for the demo's /dev/outbox. Emails deleted by a job in the meantime are left out. */
 export async function readOutbox(limit: number): Promise<ReadEmail[]> {
   const folder = path.join(/* turbopackIgnore: true */ env.DATA_DIR, "outbox");
   const names = await readdir(folder).catch(() => []);

@@ -16,7 +16,7 @@ export class PermanentMailError extends Error {}
 const outboxFolder = () => path.join(env.DATA_DIR, "outbox");
 
 /**
- * The default transport: one JSON file per email under DATA_DIR/outbox (product 10.1). Its name is derived from the row, so a retry
+ * Returns the default transport: one JSON file per email under DATA_DIR/outbox (product 10.1). Its name is derived from the row, so a retry
  * overwrites it.
  */
 export const diskTransport = (): MailTransport => ({
@@ -33,7 +33,7 @@ export const diskTransport = (): MailTransport => ({
   },
 });
 
-/** The files written by the default transport, with the ids of their rows. */
+/** Returns the files written by the default transport, with the ids of their rows. */
 export async function listDeliveredFiles(): Promise<{ id: string; file: string }[]> {
   const names = await readdir(outboxFolder()).catch(() => []);
   return names.flatMap((name) => {
@@ -44,7 +44,10 @@ export async function listDeliveredFiles(): Promise<{ id: string; file: string }
 
 const TIMEOUT_MS = 5_000;
 
-/** The transport that sends with Resend. The row's id is the idempotency key, so that a timeout does not cause a duplicate (threat 42). */
+/**
+ * Returns the transport that sends with Resend. The row's id is the idempotency key, so that a timeout does not cause a duplicate (threat
+ * 42).
+ */
 export const resendTransport = (apiKey: string, from: string): MailTransport => {
   // The SDK is loaded lazily, because many installations do not use it.
   const load = async () => {

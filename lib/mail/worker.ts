@@ -16,13 +16,13 @@ const FILES_PER_QUERY = 1_000;
 const isWaiting = { sentAt: null, failedAt: null };
 
 /**
- * The delay before the next attempt: the time that the email has waited so far, i.e. 1, 2, 4 ... seconds, but at most a minute, so that
- * delivery resumes within a minute after an outage (threat 42); after an hour of failures, 10 minutes.
+ * Returns the delay before the next attempt: the time that the email has waited so far, i.e. 1, 2, 4 ... seconds, but at most a minute, so
+ * that delivery resumes within a minute after an outage (threat 42); after an hour of failures, 10 minutes.
  */
 const retryDelayMs = (ageMs: number) =>
   ageMs > 3_600_000 ? 600_000 : Math.min(60_000, Math.max(1_000, ageMs));
 
-/** Delivers an email of the outbox. A failure is stored, and the job is added again. A job calls this. */
+/** Delivers an email of the outbox. A failure is stored, and the job is added again. Called by a job. */
 export async function deliverEmail(id: string, via: MailTransport = transport()): Promise<void> {
   const mail = await db.mailOutbox.findFirst({ where: { id, ...isWaiting } });
   if (!mail) return;

@@ -18,7 +18,7 @@ export const identityFields = [
 ] as const;
 export type IdentityField = (typeof identityFields)[number];
 
-/** The details whose equality between reviewer and applicant requires another reviewer (threat 64). */
+/** The details that require another reviewer if the reviewer and the applicant share them (threat 64). */
 export const conflictFields = [
   "ninNumber",
   "bvnNumber",

@@ -57,13 +57,16 @@ export function mailboxOf(email: string): string {
     : `${name}@${domain}`;
 }
 
-/** The sorted words of a person's name with the date of birth; null without a letter. Stored with the answers. */
+/** Returns the sorted words of a person's name with the date of birth; null if the name has no letter. Stored with the answers. */
 export function personKey(name: string, born: string): string | null {
   const words = normalizeName(name);
   return words === "" ? null : `${words}|${born}`;
 }
 
-/** Identifying values of the user's account, including earlier phone numbers, and of all their submissions, without redacted numbers. */
+/**
+ * Returns identifying values of the user's account, including earlier phone numbers, and of all their submissions, without redacted
+ * numbers.
+ */
 export function identityFacts({ phone, email, profileChanges, submissions }: IdentityRow): IdentityFact[] {
   return toFacts([
     ...contactFacts(phone, email),
@@ -72,7 +75,7 @@ export function identityFacts({ phone, email, profileChanges, submissions }: Ide
   ]);
 }
 
-/** Contacts of people named by the user (next of kin, signatories and guardian), and the guardian's NIN. */
+/** Returns the contacts of people named by the user (next of kin, signatories and guardian), and the guardian's NIN. */
 export const relatedFacts = ({
   submissions,
   guardian,

@@ -31,8 +31,8 @@ export const duplicateVerdicts = ["same_person", "household", "coincidence"] as 
 export type DuplicateVerdict = (typeof duplicateVerdicts)[number];
 
 /**
- * The key of a link that a decision covers: `phone:` and a keyed digest of the shared value, or `phone.related:` for a weak link. Another
- * value of the same field has another key. Between two users, SQL builds it (lib/review/duplicates/linked-users.ts).
+ * Returns the key of a link that a decision covers: `phone:` and a keyed digest of the shared value, or `phone.related:` for a weak link.
+ * Another value of the same field has another key. Between two users, SQL builds it (lib/review/duplicates/linked-users.ts).
  */
 export const linkKey = (field: IdentityField, strength: LinkStrength, digest: string): string =>
   `${strength === "weak" ? `${field}.related` : field}:${digest}`;

@@ -13,7 +13,7 @@ async function countPendingSubmissions(): Promise<number> {
 /** Returns NaN if the database is unavailable, so that the other metrics are still exported. */
 const orNaN = (count: () => Promise<number>) => count().catch(() => NaN);
 
-/** The Prometheus metrics. Labels never contain user input. */
+/** Creates the Prometheus metrics. Labels never contain user input. */
 function create() {
   const registry = new Registry();
   const registers = [registry];
@@ -82,5 +82,5 @@ export function countRequest(method: string, route: string, status: number, seco
   metrics().requests.observe({ method, route, status }, seconds);
 }
 
-/** All metrics in Prometheus' text format. */
+/** Returns all metrics in Prometheus' text format. */
 export const renderMetrics = (): Promise<string> => metrics().registry.metrics();

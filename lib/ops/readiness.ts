@@ -19,7 +19,7 @@ async function isDatabaseReachable(): Promise<boolean> {
   return true;
 }
 
-/** Whether all migrations of this build are applied and none is incomplete. */
+/** Returns whether all migrations of this build are applied and none is incomplete. */
 async function areMigrationsApplied(): Promise<boolean> {
   const rows = await db.$queryRaw<{ name: string; done: boolean }[]>`
     SELECT migration_name AS name, finished_at IS NOT NULL AS done FROM _prisma_migrations WHERE rolled_back_at IS NULL`;
@@ -32,7 +32,8 @@ async function areMigrationsApplied(): Promise<boolean> {
 }
 
 /**
- * Whether this build's guards have been installed. If a newer version has replaced them since, this one stays ready, as with migrations.
+ * Returns whether this build's guards have been installed. If a newer version has replaced them since, this one stays ready, as with
+ * migrations.
  */
 async function areGuardsInstalled(): Promise<boolean> {
   const { hash } = await readGuards(process.cwd());
@@ -50,7 +51,7 @@ async function isDiskWritable(): Promise<boolean> {
   return bavail * bsize >= MIN_FREE_BYTES;
 }
 
-/** False while the server is draining (server/main.ts). */
+/** Returns false while the server is draining (server/main.ts). */
 const isAcceptingTraffic = (): boolean => !Reflect.get(globalThis, Symbol.for("seedline.draining"));
 
 const checks: Record<Exclude<Part, "staying">, () => Promise<boolean>> = {
@@ -92,9 +93,9 @@ const FRESH_MS = 1_000;
 let cachedChecks: { at: number; results: ReturnType<typeof runChecks> } | undefined;
 
 /**
- * Whether this server should receive requests: its dependencies are available and it is not draining. A broken audit chain is reported as
- * `audit`, but does not stop the service: that decision is left to people. Waiting jobs do not stop it either: all servers share one queue,
- * and fewer servers would not run the jobs sooner. Never throws.
+ * Returns whether this server should receive requests: its dependencies are available and it is not draining. A broken audit chain is
+ * reported as `audit`, but does not stop the service: that decision is left to people. Waiting jobs do not stop it either: all servers
+ * share one queue, and fewer servers would not run the jobs sooner. Never throws.
  */
 export async function readiness(): Promise<{
   ready: boolean;

@@ -10,7 +10,7 @@ import {
   type SpanProcessor,
 } from "@opentelemetry/sdk-trace-node";
 
-/** A URL without its query, which may contain a code, a token or an email address. */
+/** Returns a URL without its query, which may contain a code, a token or an email address. */
 const withoutQuery = (text: string): string => text.replace(/[?#]\S*/g, "");
 
 /**

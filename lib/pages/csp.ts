@@ -6,8 +6,9 @@ import { pagePolicy } from "./page-policy";
 const headHash = createHash("sha256").update(headScript).digest("base64");
 
 /**
- * The content security policy of a page (threat 39, ADR 7). Signed-in pages run only scripts with the request's nonce. Shared pages cannot
- * contain a nonce; the server replaces their 'unsafe-inline' with the hashes of the scripts that Next.js generated (server/page-csp.ts).
+ * Returns the content security policy of a page (threat 39, ADR 7). Signed-in pages run only scripts with the request's nonce. Shared pages
+ * cannot contain a nonce; the server replaces their 'unsafe-inline' with the hashes of the scripts that Next.js generated
+ * (server/page-csp.ts).
  */
 export function contentSecurityPolicy(nonce?: string): string {
   // A hash would disable 'unsafe-inline', so it is added only together with a nonce.

@@ -1,6 +1,6 @@
 /**
- * The content security policy with the given `script-src` sources (threat 39). This module has no imports, because the server loads it
- * directly.
+ * Returns the content security policy with the given `script-src` sources (threat 39). This module has no imports, because the server loads
+ * it directly.
  */
 export const pagePolicy = (scripts: string): string =>
   [

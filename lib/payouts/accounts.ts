@@ -7,7 +7,7 @@ import { openRowCipher } from "@/lib/pii/cipher";
 export const isSameAccount = (a: BankAccount, b: BankAccount): boolean =>
   a.bankName === b.bankName && a.accountNumber === b.accountNumber;
 
-/** An account with a masked number, as in emails. */
+/** Returns an account with a masked number, as in emails. */
 export const describeAccount = ({ bankName, accountNumber }: BankAccount): string =>
   `${mask(accountNumber)} (${bankName})`;
 
@@ -15,7 +15,7 @@ export const describeAccount = ({ bankName, accountNumber }: BankAccount): strin
 export const HOLD_HOURS = 72;
 
 export interface VerifiedAccount extends BankAccount {
-  /** The time since when it has been the investor's verified account. */
+  /** When it became the investor's verified account. */
   since: Date;
   heldUntil: Date;
 }
@@ -23,7 +23,7 @@ export interface VerifiedAccount extends BankAccount {
 /** The maximum number of approvals read per user. */
 const MAX_APPROVALS = 20;
 
-/** The account in the newest approved submission of each user; users without one are left out. */
+/** Returns the account in the newest approved submission of each user; users without one are left out. */
 export async function readVerifiedAccounts(
   userIds: readonly string[],
   reader: Tx | typeof db = db,

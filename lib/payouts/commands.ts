@@ -28,7 +28,7 @@ import { markRejected } from "./settlement";
  * the release; until then, proposed amounts are still due.
  */
 
-/** Changes a batch and returns it, which is recorded as a read. */
+/** Changes a batch and returns it; this is recorded as a read. */
 async function changeBatch(
   viewer: Viewer,
   work: (tx: Tx) => Promise<string>,
@@ -178,7 +178,7 @@ async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithUser[
       "CONFLICT",
       `The bank account of ${changed.user!.name} has changed since the proposal. Withdraw the batch and propose it again.`,
     );
-  // An account may have changed twice and be the same again.
+  // An account may have changed and then changed back.
   const held = payouts.find(({ userId }) => (verified.get(userId ?? "")?.heldUntil ?? 0) > new Date());
   if (held)
     throw new AppError(
@@ -239,7 +239,7 @@ export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDe
   });
 }
 
-/** The refund due after its batch was withdrawn, with the account entered for it. */
+/** Returns the refund due after its batch was withdrawn, with the account entered for it. */
 function toRefundDue(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
   const id = uuidv7();
   const { source, amount, investmentId, userId, lineId, accountEnteredBy } = withdrawn;

@@ -5,7 +5,7 @@ import { inBatches } from "@/lib/db/batches";
 import { db, type Prisma } from "@/lib/db/client";
 import { describeAccount } from "./accounts";
 
-/** All payouts of a user with masked accounts, for the data archive. Amounts are kobo as decimal text. */
+/** Returns all payouts of a user with masked accounts, for the data archive. Amounts are kobo as decimal text. */
 export async function exportPayouts(userId: string) {
   const payouts: ReturnType<typeof toExported>[] = [];
   const read = inBatches(({ after, orderBy, take }) =>

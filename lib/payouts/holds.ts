@@ -7,7 +7,7 @@ import { describeAccount, HOLD_HOURS, readVerifiedAccounts } from "./accounts";
 
 const HOLD_MS = HOLD_HOURS * 3_600_000;
 
-/** Emails each investor with amounts due whose account has changed recently, once per change. A job calls this. */
+/** Emails each investor with amounts due whose account has changed recently, once per change. Called by a job. */
 export async function announceHolds(now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - HOLD_MS);
   const decisions = { some: { status: "approved", decidedAt: { gt: since } } } as const;

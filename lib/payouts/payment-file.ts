@@ -13,7 +13,7 @@ export interface Transfer extends BankAccount {
   reference: string;
 }
 
-/** CSV (RFC 4180, UTF-8 with BOM), one transfer per record. */
+/** Returns a CSV (RFC 4180, UTF-8 with BOM) with one transfer per record. */
 export const toCsv = (transfers: readonly Transfer[]): string =>
   [
     "\uFEFF",
@@ -51,8 +51,8 @@ interface Batch {
 }
 
 /**
- * A customer credit transfer initiation (ISO 20022, pain.001.001.03) with one payment instruction. A batch always has the same message id,
- * so that the bank rejects a duplicate.
+ * Returns a customer credit transfer initiation (ISO 20022, pain.001.001.03) with one payment instruction. A batch always has the same
+ * message id, so that the bank rejects a duplicate.
  */
 export function toPain001({ id, at, payer, transfers }: Batch): string {
   const message = id.replaceAll("-", "");

@@ -17,7 +17,7 @@ interface Page {
   limit: number;
 }
 
-/** A page, or specific ids. */
+/** Selects a page, or specific ids. */
 type Selection = Page & { ids?: readonly string[] };
 
 /** An amount due, without its account. */
@@ -32,7 +32,7 @@ export interface Due {
   isProposed: boolean;
 }
 
-/** The amounts due in the ledger, by investment id. */
+/** Returns the amounts due in the ledger, by investment id. */
 async function readDueInvestments({ ids, after, limit }: Selection, reader: Reader): Promise<Due[]> {
   const chosen = ids
     ? Prisma.sql`AND subject_id = ANY (${[...ids]}::uuid[])`
@@ -56,7 +56,7 @@ const receiptInclude = {
   investment: { select: { reference: true } },
 } as const satisfies Prisma.PayoutInclude;
 
-/** The refunds due. */
+/** Returns the refunds due. */
 async function readDueReceipts({ ids, after, limit }: Selection, reader: Reader): Promise<Due[]> {
   const rows = await reader.payout.findMany({
     where: { state: "due", ...(ids ? { id: { in: [...ids] } } : after && { id: { gt: after } }) },
@@ -76,7 +76,7 @@ async function readDueReceipts({ ids, after, limit }: Selection, reader: Reader)
   }));
 }
 
-/** The amounts due with these ids. */
+/** Returns the amounts due with these ids. */
 export async function findDue(ids: readonly string[], reader: Reader = db): Promise<Due[]> {
   return readDue({ ids, limit: ids.length }, reader);
 }
@@ -87,8 +87,8 @@ const readDue = async (selection: Selection, reader: Reader): Promise<Due[]> => 
 ];
 
 /**
- * Previously released payouts that were returned or rejected, by the id of the amount due, without a later release. A line may have been
- * matched by mistake, so that nothing is actually due.
+ * Returns released payouts that were returned or rejected and not released again, by the id of the amount due. A line may have been matched
+ * by mistake, so that nothing is actually due.
  */
 async function readReturned(
   ids: readonly string[],
@@ -167,7 +167,7 @@ const toDueDto = (due: Payable, cameBack: DueDto["cameBack"]): DueDto => ({
   cameBack,
 });
 
-/** The amounts due, for investments and refunds, by creation time, the oldest first. */
+/** Returns the amounts due, for investments and refunds, by creation time, the oldest first. */
 export async function listDue({ after, limit }: Page): Promise<{ due: DueDto[]; next: string | null }> {
   const found = await readDue({ after, limit: limit + 1 }, db);
   const rows = found.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
@@ -182,7 +182,7 @@ export async function listDue({ after, limit }: Page): Promise<{ due: DueDto[]; 
   };
 }
 
-/** The names of administrators, without deleted ones. */
+/** Returns the names of administrators, without deleted ones. */
 async function readNames(ids: readonly (string | null)[], reader: Reader): Promise<Map<string, string>> {
   const wanted = ids.flatMap((id) => id ?? []);
   const users = await reader.user.findMany({
@@ -210,7 +210,7 @@ const toBatchDto = (row: Prisma.PayoutBatchModel, names: Names): BatchDto => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-/** The batches, newest first. */
+/** Returns the batches, newest first. */
 export async function listBatches({
   after,
   limit,
@@ -250,7 +250,7 @@ const toPayoutDto = (
   cameBack,
 });
 
-/** A batch with its payouts. The caller records it as a read of each investor. Throws NOT_FOUND. */
+/** Returns a batch with its payouts. The caller records it as a read of each investor. Throws NOT_FOUND. */
 export async function readBatch(id: string, reader: Reader = db): Promise<BatchDetailDto> {
   const batch = await reader.payoutBatch.findUnique({
     where: { id },
@@ -268,7 +268,7 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
   };
 }
 
-/** A batch with its payouts. It is recorded as a read of each investor. Throws NOT_FOUND. */
+/** Returns a batch with its payouts. It is recorded as a read of each investor. Throws NOT_FOUND. */
 export async function getBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
   const batch = await readBatch(id);
   await recordBatchRead(viewer, batch);

@@ -7,7 +7,7 @@ const BATCH = 1_000;
 
 /**
  * Deletes personal data of old payments: the texts of decided statement lines, and the accounts of settled payouts (ADR 15). Days, amounts
- * and references are accounting records and remain. A job calls this.
+ * and references are accounting records and remain. Called by a job.
  */
 export async function emptyOldPayments(): Promise<void> {
   const before = new Date(Date.now() - env.RETENTION_PAYMENT_YEARS * YEAR_MS);

@@ -17,7 +17,7 @@ import type { Viewer } from "@/lib/viewer";
 
 /** Settlement of payouts by statement lines (product 10.34). */
 
-/** The bank's booking of a payout. */
+/** A bank transaction that settles or returns a payout. */
 export interface Settlement {
   /** The key of the ledger entry. */
   key: string;
@@ -62,7 +62,7 @@ async function reverseRejection(tx: Tx, payout: Prisma.PayoutModel): Promise<voi
   await reverseEntry(tx, { key: `reversal:${entry.key}`, entryId: entry.id, on: dayOf(entry.on) });
 }
 
-/** Whether the amount of a rejected payout is due and not proposed. Deletes the row of a refund due. */
+/** Returns whether the amount of a rejected payout is due and not proposed. Deletes the row of a refund due. */
 async function removeDue(tx: Tx, { source, ...payout }: Prisma.PayoutModel): Promise<boolean> {
   const { amount, investmentId, userId, lineId } = payout;
   if (source === "receipt") {
@@ -151,7 +151,7 @@ async function returnPayout(
 }
 
 /**
- * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for a payout of another
+ * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for a payout with another
  * amount or state.
  */
 export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promise<LineDto> =>

@@ -8,8 +8,8 @@ export const batchTransitions = defineTransitions({
 });
 
 /**
- * The states of a payout. A returned one is paid only if it was recorded as rejected, so has no day of settlement, and the bank's statement
- * shows it after all.
+ * The states of a payout. A returned payout becomes paid only if it was recorded as rejected, and so has no day of settlement, but the
+ * bank's statement shows it.
  */
 export const payoutTransitions = defineTransitions({
   due: ["proposed"],

@@ -30,19 +30,20 @@ function rowCipher(table: string, rowId: string, dataKey: string, key: Buffer): 
   };
 }
 
-/** A cipher with a new data key, for a row about to be inserted. */
+/** Returns a cipher with a new data key, for a row about to be inserted. */
 export function newRowCipher(table: string, rowId: string): RowCipher {
   const key = randomBytes(32);
   return rowCipher(table, rowId, wrapKey(keys()[0]!, table, rowId, key), key);
 }
 
-/** The cipher of a stored row. Throws if its key is no longer in the ring. */
+/** Returns the cipher of a stored row. Throws if its key is no longer in the ring. */
 export function openRowCipher(table: string, rowId: string, dataKey: string): RowCipher {
   return rowCipher(table, rowId, dataKey, unwrapKey(keys(), table, rowId, dataKey));
 }
 
 /**
- * A keyed hash for finding equal numbers without decrypting them (threat 34). `kind` separates a NIN from a BVN with the same digits.
+ * Returns a keyed hash for finding equal numbers without decrypting them (threat 34). `kind` separates a NIN from a BVN with the same
+ * digits.
  */
 export function blindIndex(
   kind: "nin" | "bvn" | "accountNumber" | "recoveryCode" | "email" | "link",

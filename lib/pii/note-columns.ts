@@ -7,14 +7,14 @@ interface NoteColumns {
   noteCipher: string | null;
 }
 
-/** The columns of a row with this id; null without a note. */
+/** Returns the note columns of the row with this id; null if there is no note. */
 export function sealNoteColumns(table: string, id: string, note: string | null | undefined): NoteColumns {
   if (!note) return { dataKey: null, noteCipher: null };
   const cipher = newRowCipher(table, id);
   return { dataKey: cipher.dataKey, noteCipher: cipher.seal("note_cipher", note) };
 }
 
-/** The note of a stored row; null if it has none. */
+/** Returns the note of a stored row; null if it has none. */
 export const openNoteColumns = (
   table: string,
   { id, dataKey, noteCipher }: NoteColumns & { id: string },

@@ -31,7 +31,7 @@ export function openRetentionCipher(rowId: string, retentionKey: string) {
   return { open: (column: string, sealed: string) => decrypt(key, bound(rowId, column), sealed).toString() };
 }
 
-/** A keyed hash of an identifying value. It differs from the blind index of the same number in a submission. */
+/** Returns a keyed hash of an identifying value. It differs from the blind index of the same number in a submission. */
 export const retentionIndex = (field: string, value: string): string =>
   createHmac("sha256", decodeKey32(env.BLIND_INDEX_KEY))
     .update(`retained|${field}|${value}`)

@@ -31,11 +31,11 @@ export function decrypt(key: Buffer, bound: string, sealed: string): Buffer {
 
 const dataKeyContext = (table: string, rowId: string) => `${table}|${rowId}|data_key`;
 
-/** A data key wrapped by a key of the ring, as stored: `id.sealed`. */
+/** Returns a data key wrapped by a key of the ring, as stored: `id.sealed`. */
 export const wrapKey = (kek: RingKey, table: string, rowId: string, key: Buffer): string =>
   `${kek.id}.${encrypt(kek.key, dataKeyContext(table, rowId), key)}`;
 
-/** The id of the ring key that unwraps a stored data key. */
+/** Returns the id of the ring key that unwraps a stored data key. */
 export const keyIdOf = (dataKey: string): string => dataKey.slice(0, dataKey.indexOf("."));
 
 /** Unwraps a data key. Throws if its ring key is missing or it belongs to another row. */

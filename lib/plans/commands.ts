@@ -11,7 +11,7 @@ import { MAX_PLANS, type AdminPlanDto, type PlanContent, type PlanState } from "
 
 /**
  * Plans, edited by administrators (product 10.30). A change and its audit row are one transaction. Each change names the revision that the
- * administrator has expected, and throws CONFLICT if the plan has changed since.
+ * administrator expects, and throws CONFLICT if the plan has changed since.
  */
 const toColumns = ({ name, summary, description, risk, terms }: PlanContent) => ({
   name,
@@ -21,14 +21,14 @@ const toColumns = ({ name, summary, description, risk, terms }: PlanContent) => 
   terms: terms satisfies Prisma.InputJsonObject,
 });
 
-/** The slug of a name, without a number. */
+/** Returns the slug of a name, without a number. */
 const toSlug = (name: string): string =>
   foldText(name)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 70)
     .replace(/^-+|-+$/g, "") || "plan";
 
-/** The slug of a new plan: that of its name, with the first free number if it exists. */
+/** Returns the slug of a new plan: that of its name, with the first free number if it is taken. */
 async function freeSlug(tx: Tx, name: string): Promise<string> {
   const slug = toSlug(name);
   for (let number = 1; ; number += 1) {
@@ -112,7 +112,7 @@ export const editPlan = (viewer: Viewer, expected: Expected, content: PlanConten
     return version;
   });
 
-/** Publishes the next version, which never changes again, and opens the plan. Throws CONFLICT without changes. */
+/** Publishes the next version, which never changes again, and opens the plan. Throws CONFLICT if nothing has changed. */
 export const publishPlan = (viewer: Viewer, expected: Expected): Promise<AdminPlanDto> =>
   changePlan(viewer, expected, { action: "plan.published", to: "open" }, async (tx) => {
     const [published] = await tx.planVersion.updateManyAndReturn({

@@ -4,16 +4,16 @@ import { findPlan } from "./queries";
 import type { PlanDto } from "./schema";
 import { hashTerms } from "./terms-hash";
 
-/** A plan as it can be invested in now. */
+/** A plan that is open to investment now. */
 export interface PlanOffer {
   plan: PlanDto;
   /** The hash that an investor accepts (terms-hash.ts). */
   termsHash: string;
-  /** The available capacity, in kobo; null without a limit. */
+  /** The available capacity, in kobo; null if there is no limit. */
   available: bigint | null;
 }
 
-/** The open plan with this address, or null. */
+/** Returns the open plan with this address, or null. */
 export async function findOffer(slug: string): Promise<PlanOffer | null> {
   const plan = await findPlan(slug);
   if (!plan?.isOpen) return null;

@@ -31,7 +31,7 @@ const toVersion = (row: Prisma.PlanVersionGetPayload<object>): PlanVersionDto =>
 
 type WithVersions = Prisma.PlanGetPayload<{ include: { versions: true } }>;
 
-/** The published version of a plan that has one. */
+/** Returns the published version of a plan that has one. */
 function toPlan({ slug, state, versions: [row] }: WithVersions): PlanDto[] {
   if (!row?.publishedAt) return [];
   return [{ ...toVersion(row), slug, isOpen: state === "open", publishedAt: row.publishedAt.toISOString() }];
@@ -43,22 +43,22 @@ async function findPlans(args: Pick<Prisma.PlanFindManyArgs, "where" | "orderBy"
 }
 const open = { state: "open" } as const;
 
-/** The open plans in display order, then the closed ones. Public. */
+/** Returns the open plans in display order, then the closed ones. Public. */
 export const listPlans = (): Promise<PlanDto[]> =>
   findPlans({ where: { state: { not: "draft" } }, orderBy: [{ state: "asc" }, ...inOrder] });
 
-/** The open plans in display order. Public. */
+/** Returns the open plans in display order. Public. */
 export const listOpenPlans = (take?: number): Promise<PlanDto[]> =>
   findPlans({ where: open, orderBy: [...inOrder] }, take);
 
-/** The first three open plans, for the home page. */
+/** Returns the first three open plans, for the home page. */
 export const getFeaturedPlans = cached(() => listOpenPlans(3), {
   initial: [],
   maxAgeMs: 60_000,
   event: "plans.unavailable",
 });
 
-/** The published plan with this address, open or closed, or null. Public. */
+/** Returns the published plan with this address, open or closed, or null. Public. */
 export async function findPlan(slug: string): Promise<PlanDto | null> {
   // PostgreSQL rejects NUL bytes, which an address cannot contain.
   if (!/^[a-z0-9-]{1,80}$/.test(slug)) return null;
@@ -66,11 +66,11 @@ export async function findPlan(slug: string): Promise<PlanDto | null> {
   return (plan?.state !== "draft" && plan && toPlan(plan)[0]) || null;
 }
 
-/** The newest open plans. Public. */
+/** Returns the newest open plans. Public. */
 export const newestPlans = (take: number): Promise<PlanDto[]> =>
   findPlans({ where: open, orderBy: [{ createdAt: "desc" }, { position: "asc" }, { id: "asc" }] }, take);
 
-/** All plans, drafts too, in display order. For administrators. */
+/** Returns all plans, including drafts, in display order. For administrators. */
 export async function listAllPlans(): Promise<PlanSummaryDto[]> {
   const plans = await db.plan.findMany({
     // The newest two versions are the current and the unpublished one.
@@ -97,7 +97,7 @@ export async function listAllPlans(): Promise<PlanSummaryDto[]> {
   });
 }
 
-/** A plan with its versions, for administrators. Throws NOT_FOUND. */
+/** Returns a plan with its versions, for administrators. Throws NOT_FOUND. */
 export async function getPlan(id: string, reader: Tx | typeof db = db): Promise<AdminPlanDto> {
   const plan = await reader.plan.findUnique({
     where: { id },

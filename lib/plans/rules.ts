@@ -7,7 +7,7 @@ import type { Terms } from "./terms-schema";
 export interface AmountLimits {
   minimum: bigint;
   step: bigint;
-  /** The available capacity; null without a limit. */
+  /** The available capacity; null if there is no limit. */
   available: bigint | null;
 }
 
@@ -29,7 +29,7 @@ export function checkAmount(kobo: bigint, { minimum, step, available }: AmountLi
   return `Amounts go up in steps of ${formatKobo(step)}. Enter ${nearest}.`;
 }
 
-/** The largest amount up to `wanted` that the terms and the capacity allow, or the reason that there is none. */
+/** Returns the largest amount up to `wanted` that the terms and the capacity allow, or the reason that there is none. */
 export function reinvestableAmount(
   wanted: bigint,
   { minimum, step, capacity }: Pick<Terms, "minimum" | "step" | "capacity">,

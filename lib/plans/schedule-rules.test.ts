@@ -42,7 +42,7 @@ const read = (text: string): Date3 => {
   const [year, month, day] = text.split("-").map(Number);
   return [year!, month! - 1, day!];
 };
-/** Days since the first of March of the year 0, as in the calendars before 1752 the year begins with March. */
+/** Returns the days since 1 March of the year 0: as in calendars before 1752, the year begins in March. */
 function serial([year, month, day]: Date3): number {
   const y = month < 2 ? year - 1 : year;
   const m = (month + 10) % 12;
@@ -84,7 +84,7 @@ function expectedEnds({ tenor, payout }: Terms, start: string): string[] {
   return [...ends, maturity];
 }
 
-/** A fraction; `floor` is the only rounding. */
+/** Rounds a fraction down; there is no other rounding. */
 const floor = (numerator: bigint, denominator: bigint) => {
   const rest = ((numerator % denominator) + denominator) % denominator;
   return (numerator - rest) / denominator;
@@ -416,7 +416,7 @@ describe("early redemption", () => {
     });
     const payments = fixed(terms, principal, begin, { redemptions: [part] });
     expect(payments.map(({ day }) => day)).toEqual(["2026-04-11", "2027-01-01"]);
-    // 100 days of all and 265 days of 60 %, as one fraction.
+    // 100 days on all of the principal and 265 days on 60 % of it, as one fraction.
     expect(sum(payments, "gross")).toBe(floor(1_200n * (principal * 100n + 600_000_00n * 265n), 3_650_000n));
     expect(valueOn(terms, principal, begin, "2026-04-11", { redemptions: [part] })).toBe(600_000_00n);
   });

@@ -45,13 +45,13 @@ const YEAR = BPS * 365n;
 /** Rounds down, also below zero, where bigint division rounds up. */
 const floorDivide = (a: bigint, b: bigint): bigint => (a < 0n ? -((-a + b - 1n) / b) : a / b);
 
-/** The last day of the tenor, on which the principal is repaid. */
+/** Returns the last day of the tenor, on which the principal is repaid. */
 export const maturityOf = ({ tenor }: Pick<Terms, "tenor">, start: string): string =>
   tenor.unit === "days" ? dayAt(dayNumber(start) + tenor.count) : addMonths(start, tenor.count);
 
 /**
- * The last days of all periods, counted from the start, so that a start on the 31st does not drift after a shorter month. The last one is
- * the maturity.
+ * Returns the last days of all periods, counted from the start, so that a start on the 31st does not drift after a shorter month. The last
+ * one is the maturity.
  */
 export function periodEnds(terms: Pick<Terms, "tenor" | "payout">, start: string): string[] {
   const maturity = maturityOf(terms, start);
@@ -90,11 +90,13 @@ const initialTotals = (principal: bigint): RunningTotals => ({
   lost: 0n,
 });
 
-/** Earned and unpaid return. A negative value is a loss, which later returns make up for or the principal bears when it is repaid. */
+/**
+ * Returns the earned, unpaid return. A negative value is a loss, which later returns make up for, or the principal bears when it is repaid.
+ */
 const unpaidReturn = ({ earned, gross, lost }: RunningTotals): bigint =>
   floorDivide(earned, YEAR) - gross + lost;
 
-/** The withholding tax rate on a day. */
+/** Returns the withholding tax rate on a day. */
 function taxRateOn(terms: Terms, { taxChanges = [] }: ScheduleOptions, day: string): bigint {
   let current = { from: "", rate: terms.withholdingTax };
   for (const change of taxChanges) if (change.from <= day && change.from >= current.from) current = change;
@@ -183,13 +185,13 @@ function project(
   return { totals, instalments, last };
 }
 
-/** The charge for early redemption, at most the repaid principal. */
+/** Returns the charge for early redemption, at most the repaid principal. */
 function redemptionCharge({ earlyRedemption }: Terms, amount: bigint, returned: bigint): bigint {
   const charge = (amount * BigInt(earlyRedemption?.charge ?? 0)) / BPS;
   return charge < returned ? charge : returned;
 }
 
-/** The certain rates: fixed or declared, without targets. */
+/** Returns the certain rates: fixed or declared, without targets. */
 const certainRates = (terms: Terms, { declared = [] }: ScheduleOptions) => {
   const { return: planReturn } = terms;
   return (period: number) => {
@@ -198,7 +200,7 @@ const certainRates = (terms: Terms, { declared = [] }: ScheduleOptions) => {
   };
 };
 
-/** All instalments of an investment. Periods without a declaration are shown at both ends of the target range. */
+/** Returns all instalments of an investment. Periods without a declaration are shown at both ends of the target range. */
 export function scheduleOf(
   terms: Terms,
   principal: bigint,
@@ -228,7 +230,8 @@ export interface Accrued {
 }
 
 /**
- * The accrued return at the end of a day. It excludes instalments due on that day, and is zero from the maturity on. Targets never count.
+ * Returns the accrued return at the end of a day. It excludes instalments due on that day, and is zero from maturity on. Targets never
+ * count.
  */
 export function accruedOn(
   terms: Terms,
@@ -245,7 +248,7 @@ export function accruedOn(
   return { principal: totals.principal, ...returned, loss: unpaid < 0n ? -unpaid : 0n };
 }
 
-/** The value of an investment at the end of a day: principal plus accrued net return, less losses. */
+/** Returns the value of an investment at the end of a day: principal plus accrued net return, less losses. */
 export function valueOn(...investment: Parameters<typeof accruedOn>): bigint {
   const { principal, net, loss } = accruedOn(...investment);
   return loss < principal ? principal + net - loss : 0n;
@@ -260,9 +263,9 @@ export type RedemptionRefusal =
   | "remainder";
 
 /**
- * The instalment for redeeming an amount on a day, and the remaining principal. It also pays the accrued return on all of the principal.
- * Refused if the terms do not allow redemption, or not on this day; if the amount exceeds the principal; if a partial redemption is below
- * the plan's step, or would leave less than the minimum.
+ * Returns the instalment for redeeming an amount on a day, and the remaining principal. It also pays the accrued return on all of the
+ * principal. Refused if the terms do not allow redemption at all, or on this day; if the amount exceeds the principal; if a partial
+ * redemption is below the plan's step, or would leave less than the minimum.
  */
 export function redemptionOn(
   terms: Terms,

@@ -46,7 +46,7 @@ export const termsDto = z
     minimum: kobo,
     /** An amount is the minimum plus whole steps. */
     step: kobo,
-    /** The maximum over all investors and all versions; null without a limit. */
+    /** The maximum over all investors and all versions; null if there is no limit. */
     capacity: kobo.nullable(),
     tenor,
     return: planReturn,

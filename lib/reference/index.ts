@@ -20,7 +20,7 @@ export const states: readonly string[] = entries.map((entry) => entry.name);
 
 export const banks: readonly { name: string; licensed: boolean }[] = banksJson.banks;
 
-/** The key for comparing names: without case, spaces, hyphens, slashes and apostrophes (product 10.9). */
+/** Returns the key for comparing names: without case, spaces, hyphens, slashes and apostrophes (product 10.9). */
 export const placeKey = (name: string): string => foldText(name).replace(/[\s\-/'.]+/g, "");
 
 const FCT = "Federal Capital Territory";
@@ -40,16 +40,16 @@ const areasByState = new Map(
   }),
 );
 
-/** The canonical name of a state, or null. */
+/** Returns the canonical name of a state, or null. */
 export const findState = (name: string): string | null => stateByKey.get(placeKey(name)) ?? null;
 
-/** The local governments of a state in any accepted spelling; empty for an unknown state. */
+/** Returns the local governments of a state in any accepted spelling; empty for an unknown state. */
 export function localGovernmentsOf(state: string): readonly string[] {
   const name = findState(state);
   return (name && areasByState.get(name)?.names) || [];
 }
 
-/** The canonical name of a local government in that state, or null. */
+/** Returns the canonical name of a local government in that state, or null. */
 export function findLocalGovernment(state: string, name: string): string | null {
   const canonical = findState(state);
   return (canonical && areasByState.get(canonical)?.byKey.get(placeKey(name))) || null;
@@ -57,12 +57,12 @@ export function findLocalGovernment(state: string, name: string): string | null 
 
 const codeByBank = new Map(banksJson.banks.map((bank) => [placeKey(bank.name), bank.cbnCode]));
 
-/** The bank's three-digit CBN code, by its name; undefined for another bank. */
+/** Returns the bank's three-digit CBN code, by its name; undefined for another bank. */
 export const bankCodeOf = (bankName: string): string | undefined => codeByBank.get(placeKey(bankName));
 
 /**
- * Whether the NUBAN check digit matches the bank (CBN: weights 3,7,3 over bank code and serial). Null if the bank is unknown or the number
- * does not have ten digits. A match does not prove that the account exists.
+ * Returns whether the NUBAN check digit matches the bank (CBN: weights 3,7,3 over bank code and serial). Null if the bank is unknown or the
+ * number does not have ten digits. A match does not prove that the account exists.
  */
 export function hasValidNubanCheckDigit(bankName: string, accountNumber: string): boolean | null {
   const code = bankCodeOf(bankName);
@@ -72,7 +72,7 @@ export function hasValidNubanCheckDigit(bankName: string, accountNumber: string)
   return (10 - (sum % 10)) % 10 === Number(accountNumber[9]);
 }
 
-/** A warning about the account number, or null. It never blocks a submission (product 10.5). */
+/** Returns a warning about the account number, or null. It never blocks a submission (product 10.5). */
 export function nubanHint(bankName: string, accountNumber: string): string | null {
   return hasValidNubanCheckDigit(bankName, accountNumber) === false
     ? `This account number does not match ${bankName}. Check both.`

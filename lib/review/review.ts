@@ -105,8 +105,8 @@ async function read(viewer: Viewer, userId: string, isTolerant: boolean) {
 }
 
 /**
- * Everything that the review page shows about a user, from one consistent snapshot. The read is recorded once, before it is returned
- * (threat 51). If a panel fails, each panel is read separately, so that the others are available. Throws NOT_FOUND.
+ * Returns everything that the review page shows about a user, from one consistent snapshot. The read is recorded once, before it is
+ * returned (threat 51). If a panel fails, each panel is read separately, so that the others are available. Throws NOT_FOUND.
  */
 export async function getReview(viewer: Viewer, userId: string): Promise<ReviewDto> {
   const { review, reads } = await readConsistently(() => read(viewer, userId, false)).catch(

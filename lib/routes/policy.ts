@@ -2,7 +2,7 @@
  * The table of pages and the route guard (product 2.1, 2.2, 10.4), used by the middleware, each page and the menus. Pure: no database, no
  * cookies.
  */
-// The import has the extension, because the server loads this file directly (server/main.ts).
+// The import includes the file extension, because the server loads this file directly (server/main.ts).
 import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 import { requiredForm, submissionBlocker } from "../submission-rules.ts";
 import { paths } from "./paths.ts";
@@ -172,7 +172,7 @@ const matchers = routes.map((route) => ({
   regexp: new RegExp(`^${route.pattern.replace(/\[[^\]]+\]/g, "[^/]+").replace(/\//g, "\\/")}$`),
 }));
 
-/** The route of a path, or null if there is none (404). */
+/** Returns the route of a path, or null if there is none (404). */
 export function matchRoute(pathname: string): PageRoute | null {
   const path = pathname.replace(/(?<=.)\/+$/, "");
   return matchers.find(({ regexp }) => regexp.test(path))?.route ?? null;
@@ -202,8 +202,8 @@ export function defaultPathFor(subject: Subject): string {
 }
 
 /**
- * Whether a user may open a page. The numbers refer to the rules of product 10.4. `location` is the path with its query, used as the return
- * path after login. Unknown paths are allowed (they respond with 404), except below /admin and /dashboard.
+ * Returns whether a user may open a page. The numbers refer to the rules of product 10.4. `location` is the path with its query, used as
+ * the return path after login. Unknown paths are allowed (they respond with 404), except below /admin and /dashboard.
  */
 export function checkAccess(
   subject: Subject | null,
@@ -237,7 +237,7 @@ export function checkAccess(
   return only(defaultPathFor(subject)); // 8, 9, 10
 }
 
-/** The menu of a user (product 2.9). It is empty until the verification steps are complete (rules 5-10). */
+/** Returns the menu of a user (product 2.9). It is empty until the verification steps are complete (rules 5-10). */
 export function menuFor(subject: Subject): (MenuEntry & { href: string })[] {
   return routes.flatMap((route) =>
     route.menu && checkAccess(subject, route.pattern).allow ? [{ href: route.pattern, ...route.menu }] : [],

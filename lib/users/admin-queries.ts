@@ -16,7 +16,7 @@ export type CaseRow = UserRow;
 const visibleTo = (viewer: Viewer): Prisma.UserWhereInput =>
   viewer.isSuper ? {} : { role: { not: "admin" } };
 
-/** The row of a user that this administrator may see. The read is recorded (threat 51). Throws NOT_FOUND. */
+/** Returns the row of a user that this administrator may see. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function findUserForViewer(viewer: Viewer, userId: string) {
   const user = await db.user.findFirst({ where: { AND: [{ id: userId }, visibleTo(viewer)] } });
   if (!user) throw notFound("User not found");
@@ -24,7 +24,7 @@ export async function findUserForViewer(viewer: Viewer, userId: string) {
   return user;
 }
 
-/** The row of a user with their current submission; null if this administrator may not see them. The caller records the read. */
+/** Returns the row of a user with their current submission; null if this administrator may not see them. The caller records the read. */
 export const loadCase = (viewer: Viewer, userId: string): Promise<CaseRow | null> =>
   db.user.findFirst({
     relationLoadStrategy: "join",
@@ -32,7 +32,7 @@ export const loadCase = (viewer: Viewer, userId: string): Promise<CaseRow | null
     include: userInclude,
   });
 
-/** The row of a user with their current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
+/** Returns the row of a user with their current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
 export async function findCaseForViewer(viewer: Viewer, userId: string): Promise<CaseRow> {
   const user = await loadCase(viewer, userId);
   if (!user) throw notFound("User not found");
@@ -40,7 +40,7 @@ export async function findCaseForViewer(viewer: Viewer, userId: string): Promise
   return user;
 }
 
-/** A user with their submission, as visible to this administrator. The read is recorded (threat 51). Throws NOT_FOUND. */
+/** Returns a user with their submission, as visible to this administrator. The read is recorded (threat 51). Throws NOT_FOUND. */
 export const getUserForViewer = async (viewer: Viewer, userId: string): Promise<UserDto> =>
   toUserDto(await findCaseForViewer(viewer, userId), viewer.isSuper ? "super" : "admin");
 
@@ -48,7 +48,8 @@ export const getUserForViewer = async (viewer: Viewer, userId: string): Promise<
 export const MAX_COUNTED_HITS = 10_000;
 
 /**
- * The number of users for each filter, in the given order. Throws FORBIDDEN for `role=admin` unless the viewer is a super administrator.
+ * Returns the number of users for each filter, in the given order. Throws FORBIDDEN for `role=admin` unless the viewer is a super
+ * administrator.
  */
 export async function countUsers(viewer: Viewer, filters: Omit<UserFilter, "q">[]): Promise<number[]> {
   const totals = filters.map(
@@ -76,7 +77,7 @@ export const summaryColumns = Prisma.sql`
   s.changes_requested AS "changesRequested", u.reviewed_at AS "reviewedAt", u.created_at AS "createdAt",
   u.role = 'admin' AND u.password_hash IS NULL AS "isInvited"`;
 
-/** One page of users, newest first. Submissions are joined after LIMIT, for the rows of the page only. */
+/** Returns one page of users, newest first. Submissions are joined after LIMIT, for the rows of the page only. */
 const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql`
   SELECT ${summaryColumns}
   FROM (
@@ -133,7 +134,7 @@ export const toUserSummary = (
 });
 
 /**
- * A page of users, newest first, in a stable order; empty past the end. Total and page come from a single statement, so they are
+ * Returns a page of users, newest first, in a stable order; empty past the end. Total and page come from a single statement, so they are
  * consistent. Beyond 10,000 search results, `total` is 10,000 and `more` is set. Throws FORBIDDEN for `role=admin` unless the viewer is a
  * super administrator.
  */
@@ -155,7 +156,7 @@ export async function listUsers(
   };
 }
 
-/** The pagination of a list whose rows were counted (`counted`) up to `maxTotal` plus one. */
+/** Returns the pagination of a list whose rows were counted (`counted`) up to `maxTotal` plus one. */
 export function toPagination(
   { page, limit, maxTotal = Infinity }: Pick<UserListQuery, "page" | "limit"> & { maxTotal?: number },
   counted: number,

@@ -112,7 +112,7 @@ const duplicateDecisionDto = z.object({
   isSettled: z.boolean(),
 });
 
-/** Another user with something in common (threat 34). */
+/** Another user who shares identifying details (threat 34). */
 const duplicateDto = userSummaryDto
   .pick({ _id: true, name: true, email: true, role: true, investorType: true })
   .extend({

@@ -87,7 +87,7 @@ async function* lines(
   yield `\uFEFF${csvLine([...columns.map(([header]) => header), ...(extension?.headers ?? [])])}`;
   let after: { createdAt: Date; id: string } | undefined;
   for (;;) {
-    // The rights are checked again for each batch, because an export to a slow client can take long.
+    // The rights are checked again for each batch, because an export to a slow client can take a long time.
     await transaction((tx) => lockAdministrator(tx, viewer));
     const rest = after
       ? Prisma.sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`

@@ -41,7 +41,7 @@ const statusIs = {
   rejected: Prisma.sql`status = 'rejected'`,
 };
 
-/** The conditions on role, status and submission for `users` and `user_count_deltas`; `submitted` differs between the two. */
+/** Returns the conditions on role, status and submission for `users` and `user_count_deltas`; `submitted` differs between the two. */
 function filterConditions(viewer: Viewer, filter: UserFilter, submitted: Prisma.Sql): Prisma.Sql[] {
   if (filter.role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
   const conditions: Prisma.Sql[] = [];
@@ -60,7 +60,7 @@ const joinWithAnd = (conditions: Prisma.Sql[]): Prisma.Sql =>
   conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`TRUE`;
 
 /**
- * The condition on `users` for this filter and viewer (product 7.3). Throws FORBIDDEN for `role=admin` unless the viewer is a super
+ * Returns the condition on `users` for this filter and viewer (product 7.3). Throws FORBIDDEN for `role=admin` unless the viewer is a super
  * administrator.
  */
 export function userWhere(viewer: Viewer, filter: UserFilter): Prisma.Sql {
@@ -70,6 +70,6 @@ export function userWhere(viewer: Viewer, filter: UserFilter): Prisma.Sql {
   return joinWithAnd(conditions);
 }
 
-/** The condition on `user_count_deltas` for a filter and viewer; it supports neither searches nor the filter by changes. */
+/** Returns the condition on `user_count_deltas` for a filter and viewer; it supports neither searches nor the filter by changes. */
 export const countWhere = (viewer: Viewer, filter: UserFilter): Prisma.Sql =>
   joinWithAnd(filterConditions(viewer, filter, Prisma.sql`submitted`));

@@ -21,7 +21,7 @@ export type UserRow = Omit<
 /** The reader's relation to the user, which determines which review details are visible. */
 export type Audience = "self" | "admin" | "super";
 
-/** Whether the status belongs to a submission of which only some parts must be changed. */
+/** Returns whether the status belongs to a submission of which only some parts must be changed. */
 export const isChangeRequest = (status: VerificationStatus, changesRequested: boolean | null | undefined) =>
   status === "rejected" && changesRequested === true;
 
@@ -46,7 +46,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
   };
 }
 
-/** The DTO of a user for this audience, with numbers masked. This is the only conversion of user rows to responses (threat 35). */
+/** Returns the DTO of a user for this audience, with numbers masked. This is the only conversion of user rows to responses (threat 35). */
 export function toUserDto(user: UserRow, audience: Audience): UserDto {
   return {
     _id: user.id,

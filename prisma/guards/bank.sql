@@ -6,7 +6,7 @@ ALTER TABLE statement_imports ADD CONSTRAINT statement_imports_sha256 CHECK (sha
 -- The number of added lines does not exceed the number of lines in the file.
 ALTER TABLE statement_imports ADD CONSTRAINT statement_imports_count CHECK (0 <= added AND added <= count);
 
--- A booking has a nonzero amount, in either direction.
+-- A transaction has a nonzero amount, in either direction.
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_amount CHECK (amount <> 0);
 
 -- The key, which identifies a line in every file, is a SHA-256.
@@ -20,8 +20,8 @@ ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_decided CHECK (
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_incoming CHECK (
   amount > 0 OR (state <> 'returning' AND investment_ids = '{}' AND hand_entry_id IS NULL AND proposed_id IS NULL));
 
--- The bank's bookings never change; only the texts of lines that were decided over a year ago are emptied (ADR 15). The state changes as
--- in lineTransitions. A decision is taken back only if the line has a receipt of its own and was matched with investments.
+-- The bank's transactions never change; only the texts of lines that were decided over a year ago are emptied (ADR 15). The state changes
+-- as in lineTransitions. A decision is taken back only if the line has a receipt of its own and was matched with investments.
 CREATE OR REPLACE FUNCTION statement_lines_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (OLD.id, OLD.import_id, OLD.key, OLD.on_day, OLD.amount, OLD.bank_reference)

@@ -24,8 +24,8 @@ ALTER TABLE ledger_postings ADD CONSTRAINT ledger_postings_amount CHECK (amount 
 -- The postings of an account are numbered from 1.
 ALTER TABLE ledger_postings ADD CONSTRAINT ledger_postings_ordinal CHECK (ordinal > 0);
 
--- Rows are only inserted, and the balance of an account changes through postings only. Grants (server/database-roles.ts) say the same for
--- the application's role; the triggers also bind the owner of the tables, and installations with one role.
+-- Rows are only inserted, and the balance of an account changes through postings only. Grants (server/database-roles.ts) enforce the same
+-- for the application's role; the triggers also bind the owner of the tables, and installations with one role.
 CREATE OR REPLACE FUNCTION ledger_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
@@ -82,7 +82,7 @@ END $$;
 CREATE TRIGGER ledger_postings_number BEFORE INSERT ON ledger_postings
   FOR EACH ROW EXECUTE FUNCTION ledger_number_posting();
 
--- After a statement with postings, each of their accounts is updated once, and the totals per account name get a difference (ADR 36). It
+-- After a statement with postings, each of their accounts is updated once, and a delta is added to the totals per account name (ADR 36). It
 -- runs as the owner, because the application cannot update accounts.
 CREATE OR REPLACE FUNCTION ledger_add_to_balances() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -16,11 +16,11 @@ CREATE TRIGGER payout_batches_transitions BEFORE UPDATE ON payout_batches FOR EA
 -- The amount of a payout is positive.
 ALTER TABLE payouts ADD CONSTRAINT payouts_amount CHECK (amount > 0);
 
--- From its proposal on, a payout has a sealed account.
+-- Once proposed, a payout has a sealed account.
 ALTER TABLE payouts ADD CONSTRAINT payouts_account CHECK ((data_key IS NULL) = (account_cipher IS NULL)
   AND (state = 'due' OR account_cipher IS NOT NULL));
 
--- From its proposal on, a payout is in a batch.
+-- Once proposed, a payout is in a batch.
 ALTER TABLE payouts ADD CONSTRAINT payouts_batch CHECK ((state = 'due') = (batch_id IS NULL));
 
 -- Only a refund is a row before it is proposed; amounts due to investors are in the ledger.

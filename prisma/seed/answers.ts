@@ -13,14 +13,14 @@ const digits = (n: number, length: number, salt: string) =>
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!;
 export const samplePhone = (n: number) => `80${digits(n, 8, "phone")}`;
 
-/** An account number with the check digit of the bank. */
+/** Returns an account number with the check digit of the bank. */
 function sampleAccountNumber(bankName: string, n: number): string {
   const serial = digits(n, 9, "account");
   const fitting = Array.from({ length: 10 }, (_, digit) => `${serial}${digit}`);
   return fitting.find((number) => hasValidNubanCheckDigit(bankName, number)) ?? `${serial}0`;
 }
 
-/** Answers that satisfy every rule of the individual form. */
+/** Returns answers that satisfy every rule of the individual form. */
 export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {}): IndividualAnswers {
   const state = pick(states, n * 7);
   const bankName = pick(
@@ -55,7 +55,7 @@ export function sampleAnswers(n: number, changes: Partial<IndividualAnswers> = {
   };
 }
 
-/** Answers that satisfy every rule of the corporate form. */
+/** Returns answers that satisfy every rule of the corporate form. */
 export function sampleCompany(n: number, signatories = 2): CorporateAnswers {
   const state = pick(states, n * 5);
   const name = `Sample Company ${n} Limited`;

@@ -67,7 +67,7 @@ const hashOnce = (password: string) => {
 const pdf = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "application/pdf");
 const jpeg = (bytes: Buffer) => toSanitizedFile(new Blob([new Uint8Array(bytes)]), "image/jpeg");
 
-/** A PDF for the demo, in its stored form. */
+/** Returns a PDF for the demo, in its stored form. */
 export const samplePdfFile = async (title: string, reference: string) =>
   pdf(await samplePdf(title, reference));
 
@@ -108,7 +108,7 @@ async function storedSignatoryDocuments(userId: string, n: number): Promise<Stor
   return files;
 }
 
-/** The answers of a user of the individual form; founders are not asked for their age. */
+/** Returns the answers of a user of the individual form; founders are not asked for their age. */
 export const answersOf = ({ n, email, role, answers }: Pick<UserSpec, "n" | "email" | "role" | "answers">) =>
   sampleAnswers(n, { email, ageBracket: role === "startup" ? undefined : "adult", ...answers });
 

@@ -71,7 +71,7 @@ const weighted = (list: readonly string[], n: number): string => {
   return list[Math.floor(list.length * share * share)]!;
 };
 
-/** The rows of a batch by table, in foreign-key order except for submissions and users, which refer to each other. */
+/** Returns an empty batch: its rows by table, in foreign-key order except for submissions and users, which refer to each other. */
 function emptyBatch() {
   return {
     submissions: [] as Prisma.SubmissionCreateManyInput[],

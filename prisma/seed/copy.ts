@@ -8,7 +8,7 @@ interface PgConnection {
   sync(): void;
 }
 
-/** A value in the text format of COPY. The elements of an array are plain words. */
+/** Returns a value in the text format of COPY. The elements of an array are plain words. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "\\N";
   if (Array.isArray(value)) return `{${value.join(",")}}`;
@@ -18,7 +18,7 @@ function cell(value: unknown): string {
     : text;
 }
 
-/** The column of a field: `created_at` for `createdAt`. */
+/** Returns the column of a field: `created_at` for `createdAt`. */
 const columnOf = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Inserts rows by COPY. All rows must have the fields of the first one. */

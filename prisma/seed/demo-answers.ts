@@ -3,12 +3,12 @@ import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import type { UserSpec } from "./builders";
 
 /**
- * Answers of the demo's accounts that fit their names, and what does not fit in a few pending ones (product 10.19).
+ * Answers of the demo's accounts that fit their names, with some that do not fit in a few pending ones (product 10.19).
  * Numbers that end with 901 to 906 are test numbers of the sandbox (product 10.26).
  */
 type Misfit = Pick<UserSpec, "answers" | "company" | "photoOf">;
 
-/** A date of birth of a person who is 15 this year. */
+/** The date of birth of a person who turns 15 this year. */
 const UNDER_18 = `${new Date().getUTCFullYear() - 15}-06-12`;
 
 const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
@@ -57,7 +57,7 @@ const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
 
 /** The number of the demo account that was rejected and erased. */
 export const ERASED_N = 90;
-/** The number of the sample account at an index. */
+/** Returns the number of the sample account at an index. */
 export const sampleNumber = (index: number) => 100 + index;
 
 /** What pending accounts have in common with other accounts, by index (product 10.20). */
@@ -89,7 +89,7 @@ const duplicates: Readonly<Record<number, () => Misfit>> = {
   },
 };
 
-/** The answers of a demo account with this name; `index` is its place among the sample accounts. */
+/** Returns the answers of a demo account with this name; `index` is its place among the sample accounts. */
 export function demoAnswers(name: string, n: number, index?: number): Misfit {
   const [firstName = "", ...rest] = name.split(" ");
   const misfit = index === undefined ? undefined : misfits[index]?.({ n });

@@ -43,7 +43,7 @@ export async function asViewer<T>(
  * What reviewers and applicants did with some cases of the demo, by the product's own commands (product 10.15, 10.16, 10.24).
  */
 
-/** A founder with a pending submission; undefined if the account exists from an earlier run. */
+/** Adds a founder with a pending submission; returns undefined if the account exists from an earlier run. */
 async function founder(email: string, name: string, n: number, hoursAgo: number) {
   if ((await db.user.count({ where: { email } })) > 0) return undefined;
   const submittedAt = new Date(Date.now() - hoursAgo * 3_600_000);
@@ -91,7 +91,7 @@ async function submitAgain(applicant: Viewer, { userId, submissionId, spec }: Fo
   await submitDocuments(applicant, "individual", new Map(files), draftId);
 }
 
-/** The parent of a minor, who has consented. */
+/** Adds the parent of a minor, who has consented. */
 async function addGuardian(applicant: string): Promise<void> {
   const { id: userId, currentSubmissionId: submissionId } = await db.user.findUniqueOrThrow({
     where: { email: applicant },
@@ -112,7 +112,7 @@ async function addGuardian(applicant: string): Promise<void> {
   await db.guardian.create({ data: { userId, email, ...columns } });
 }
 
-/** A name of a company that an invented list contains. */
+/** Adds a hit: the company's name is on an invented list. */
 async function addHit(applicant: string): Promise<void> {
   const { id: userId, name } = await db.user.findUniqueOrThrow({ where: { email: applicant } });
   if ((await db.screeningHit.count({ where: { userId } })) > 0) return;
@@ -136,7 +136,7 @@ async function addHit(applicant: string): Promise<void> {
   });
 }
 
-/** Adds cases with requested changes, in their second round, or claimed, a guardian's consent and a hit. Can be repeated. */
+/** Adds cases with requested changes, in a second round or claimed, and a guardian's consent and a hit. Can be repeated. */
 export async function addCaseWork(reviewerId: string): Promise<void> {
   await asViewer(reviewerId, "admin", addWorkOf);
   await addGuardian("sample01@demo.example");

@@ -22,7 +22,7 @@ import { asViewer } from "./demo-cases";
 const today = lagosDay();
 const before = (months: number, days = 0) => dayAt(dayNumber(addMonths(today, -months)) - days);
 
-/** A request on an earlier day, with the receipt of its full amount. */
+/** Adds a request on an earlier day, with the receipt of its full amount. */
 async function investedSince(
   staff: Viewer,
   userId: string,
@@ -78,7 +78,7 @@ interface Booked {
   sender: string;
 }
 
-/** Today's bank statement. */
+/** Returns today's bank statement. */
 const statementOf = (lines: readonly Booked[]) => ({
   name: "statement.csv",
   bytes: Buffer.from(
@@ -100,7 +100,7 @@ async function addMoneyOf(investor: Viewer, proposer: Viewer, releaser: Viewer):
   await dueUntil(before(3, 5));
   await investedSince(proposer, userId, "fixed-income", 2_000_000, before(3, 5));
   for (const months of [3, 2, 1, 0]) await dueUntil(before(months));
-  // What the other one owes waits for its payout.
+  // The amount due for the other investment stays unpaid.
   const paid = await payOut(proposer, releaser, matured);
 
   const plan = await db.planVersion.findFirstOrThrow({ where: { plan: { slug: "fixed-income" } } });

@@ -2,8 +2,8 @@ import { PDFDocument, StandardFonts, rgb } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 
 /**
- * Documents for demo data and tests: real files of each allowed type, marked as samples. Two with one title that are
- * made within a second are equal unless their references differ.
+ * Documents for demo data and tests: real files of each allowed type, marked as samples. Two with the same title that are
+ * made within a second are identical unless their references differ.
  */
 export async function samplePdf(title: string, reference = ""): Promise<Buffer> {
   const document = await PDFDocument.create();
@@ -25,7 +25,8 @@ export async function samplePdf(title: string, reference = ""): Promise<Buffer> 
 }
 
 /**
- * A placeholder portrait: head and shoulders in front of a backdrop of light and shade. Different seeds make visibly different pictures.
+ * Draws a placeholder portrait: head and shoulders in front of a backdrop of light and shade. Different seeds make visibly different
+ * pictures.
  */
 export async function samplePhoto(seed: number, type: "jpeg" | "png" = "jpeg", side = 480): Promise<Buffer> {
   const pixels = Buffer.alloc(side * side * 3);
@@ -55,7 +56,7 @@ export async function samplePhoto(seed: number, type: "jpeg" | "png" = "jpeg", s
 const GRID = 6;
 const TONES = 48;
 
-/** A reproducible value from 0 to 1. */
+/** Returns a reproducible value from 0 to 1. */
 function noise(seed: number, index: number): number {
   let bits = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(index + 1, 0xc2b2ae35);
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d);
@@ -63,7 +64,7 @@ function noise(seed: number, index: number): number {
   return ((bits ^ (bits >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** The light at a point, interpolated between the four surrounding corners. */
+/** Returns the light at a point, interpolated between the four surrounding corners. */
 function between(light: readonly number[], x: number, y: number): number {
   const [column, row] = [x * (GRID - 1), y * (GRID - 1)].map(Math.floor) as [number, number];
   const [u, v] = [x * (GRID - 1) - column, y * (GRID - 1) - row];
@@ -72,7 +73,7 @@ function between(light: readonly number[], x: number, y: number): number {
   return top * (1 - v) + (at(0, 1) * (1 - u) + at(1, 1) * u) * v;
 }
 
-/** A colour of the hue in degrees. */
+/** Returns a colour of the hue in degrees. */
 function shade(hue: number, light: number): [number, number, number] {
   const channel = (offset: number) => {
     const turn = (((hue + offset) % 360) + 360) % 360;

@@ -77,7 +77,7 @@ async function addDemo(): Promise<void> {
   const reviewer = await buildUser({ n: 1, email: "super@seedline.example", name: "Demo Super Admin", role: "admin", isSuper: true, createdAt: new Date(now - 90 * DAY) }); // oxfmt-ignore
   await buildUser({ n: 2, email: "admin@seedline.example", name: "Demo Admin", role: "admin", createdAt: new Date(now - 80 * DAY) }); // oxfmt-ignore
   let pending = 0;
-  /** When the user joined and, for a pending submission, when it was submitted. */
+  /** Returns when the user joined and, for a pending submission, when it was submitted. */
   const dates = ({ verification }: Pick<UserSpec, "verification">, joined: number) => {
     if (verification !== "pending") return { createdAt: new Date(joined) };
     const submitted = now - waitingHours[pending++ % waitingHours.length]! * HOUR;
@@ -115,7 +115,7 @@ async function addDemo(): Promise<void> {
   if ((await db.carouselItem.count()) === 0) await db.carouselItem.createMany({ data: carousel });
 }
 
-/** An account that was rejected for fraud and then erased; one of the pending accounts matches it (product 10.12, 10.20). */
+/** Adds an account that was rejected for fraud and then erased; one of the pending accounts matches it (product 10.12, 10.20). */
 async function addErased(reviewer: string, createdAt: Date): Promise<void> {
   const name = "Sample Erased";
   const id = await buildUser(

@@ -16,7 +16,7 @@ import {
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** The elements at a path of local names, because prefixes differ between banks. */
+/** Returns the elements at a path of local names, because prefixes differ between banks. */
 const all = (element: XmlElement, ...path: string[]): XmlElement[] =>
   path.reduce(
     (found, name) =>
@@ -92,7 +92,7 @@ function amountOf(element: XmlElement, place: string): bigint {
   return parseKobo(element.text.trim().replace(/(\.\d\d)0*$/, "$1"), place);
 }
 
-/** The signed amount. `CdtDbtInd` is the actual direction, even for a reversal. */
+/** Returns the signed amount. `CdtDbtInd` is the actual direction, even for a reversal. */
 function signedAmount(element: XmlElement, place: string): bigint {
   const [amount] = all(element, "Amt");
   const direction = textAt(element, "CdtDbtInd");

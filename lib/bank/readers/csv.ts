@@ -32,13 +32,13 @@ const words = {
 
 interface Header {
   line: number;
-  /** The number of characters before it. */
+  /** The number of characters before the header. */
   start: number;
   delimiter: string;
   columns: string[];
 }
 
-/** The first line whose cells name a date and an amount; banks put the account holder's name and address above it. */
+/** Returns the first line whose cells name a date and an amount; banks put the account holder's name and address above it. */
 export function findHeader(text: string): Header {
   const lines = text.split(/\r\n|\n|\r/, MAX_PREAMBLE_LINES);
   let start = 0;
@@ -116,8 +116,8 @@ export function parseStatementDay(cell: string, order: DateOrder, place: string)
 
 /**
  * Reads a bank's CSV with a mapping. Throws `FormatError` with the line for an invalid date or amount, both or neither of money in and out,
- * a currency sign other than naira, and, if a balance is mapped, a balance that does not match the adjacent line: then a line is missing,
- * or the signs are reversed.
+ * a currency sign other than naira, and, if a balance is mapped, a balance that does not match the adjacent line: a line is missing, or the
+ * signs are reversed.
  */
 export async function readCsvStatement(text: string, mapping: CsvMapping): Promise<Statement> {
   const header = findHeader(text);
@@ -200,7 +200,7 @@ async function* chunksWithLines(text: string, from: number): AsyncGenerator<stri
 
 const DIRECTION = /^(?:(c|cr|crdt|credit|in|deposit|lodge?ment)|(d|dr|dbit|debit|out|withdrawal))\.?$/i;
 
-/** An amount with a direction column; null if it is empty or zero. */
+/** Returns an amount with a direction column; null if it is empty or zero. */
 function directedAmount(amount: string, direction: string, place: string): bigint | null {
   const kobo = amountOf(amount, "", "", place);
   if (kobo === null) return null;
@@ -211,7 +211,7 @@ function directedAmount(amount: string, direction: string, place: string): bigin
   return debit && kobo > 0n ? -kobo : kobo;
 }
 
-/** The amount: positive if received, negative if paid out; null if all cells are empty or zero. */
+/** Returns the amount: positive if received, negative if paid out; null if all cells are empty or zero. */
 function amountOf(amount: string, credit: string, debit: string, place: string): bigint | null {
   const [whole, received, paid] = [amount, credit, debit].map((cell) =>
     /^[-–]?$/.test(cell) ? 0n : parseKobo(cell, place),
@@ -221,7 +221,7 @@ function amountOf(amount: string, credit: string, debit: string, place: string):
   return whole || received || (paid && (paid < 0n ? paid : -paid)) || null;
 }
 
-/** The newest line is first or last. Each balance must follow from that of the line before it in time. */
+/** Throws unless each balance follows from that of the previous line in time; the newest line is first or last. */
 function requireRunningBalance(rows: readonly StatementLine[]): void {
   const follows = (earlier: StatementLine, later: StatementLine) =>
     earlier.balanceKobo === null ||

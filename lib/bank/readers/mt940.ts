@@ -25,9 +25,9 @@ const BOOKING =
   /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d{1,15},\d{0,2})[A-Z][A-Z0-9]{3}(.*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
 
 /**
- * Reads a SWIFT MT940 statement. Custom, because the npm packages return amounts as floating-point numbers. Throws `FormatError` with the
- * line for malformed tags, currencies other than naira, and bookings that do not lead from the opening to the closing balance, so that a
- * truncated file is rejected.
+ * Reads a SWIFT MT940 statement. It is our own, because the npm packages return amounts as floating-point numbers. Throws `FormatError`
+ * with the line for malformed tags, currencies other than naira, and transactions that do not lead from the opening to the closing balance,
+ * so that a truncated file is rejected.
  */
 export function readMt940(text: string): Statement {
   const tags = readTags(text);
@@ -59,10 +59,10 @@ export function readMt940(text: string): Statement {
   return { account, lines };
 }
 
-/** The maximum number of text lines per booking: the booking, its details, and its share of the page's other tags. */
+/** The maximum number of text lines per transaction: the transaction, its details, and its share of the page's other tags. */
 const TEXT_LINES = 20;
 
-/** The tags of all messages. A tag continues on lines that begin neither a tag nor the end of a message. */
+/** Returns the tags of all messages. A tag continues on lines that begin neither a tag nor the end of a message. */
 function readTags(text: string): Tag[] {
   const tags: Tag[] = [];
   const texts = text.split(/\r\n|\n|\r/, MAX_LINES * TEXT_LINES + 1);
@@ -91,7 +91,10 @@ function readBalance(content: string, place: string): bigint {
   return amountOf(amount, place) * (sign === "C" ? 1n : -1n);
 }
 
-/** The booking date. The entry date has no year: takes the one that is nearest to the value date. Without an entry date, the value date. */
+/**
+ * Returns the booking date: the entry date, which has no year, in the year that puts it nearest to the value date; if absent, the value
+ * date.
+ */
 function bookingDay(value: string, bookedOn: string | undefined, place: string): string {
   const valueOn = `20${value.slice(0, 2)}-${value.slice(2, 4)}-${value.slice(4)}`;
   if (!isDay(valueOn)) throw new FormatError(`${place}: ${value} is not a valid date`);

@@ -287,7 +287,7 @@ describe("a file that would take too much time or memory is refused at once", ()
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
-  // A line of CSV may be as long.
+  // A CSV line may be this long.
   const long = many(60_000, "x");
   const spaces = `-${many(60_000, " ")}x`;
   const plain: CsvMapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Details" };
@@ -416,7 +416,7 @@ describe("two equal payments of a day without a reference", () => {
   ] as const)("are two, also in two files: %s", async (_, first, second, both, how) => {
     const separate = [...(await keysOf(first, how)), ...(await keysOf(second, how))];
     expect(new Set(separate).size).toBe(2);
-    // A file that has both changes nothing.
+    // A file with both transactions gives them the same keys.
     expect((await keysOf(both, how)).toSorted()).toEqual(separate.toSorted());
     expect(findIndistinct((await read(both, how)).lines)).toBeUndefined();
   });

@@ -53,7 +53,7 @@ export async function readStatement(
       : format === "mt940"
         ? readMt940(text)
         : await readCamt053(text);
-  // Banks also list zero bookings, such as a balance brought forward.
+  // Banks also list entries of zero, such as a balance brought forward.
   const lines = statement.lines.filter(({ amountKobo }) => amountKobo !== 0n);
   if (lines.length === 0) throw new FormatError("The statement has no transactions");
   const early = lines.find(({ on }) => on > today);
@@ -64,7 +64,7 @@ export async function readStatement(
   return { ...statement, lines };
 }
 
-/** The identity of a line: the bank reference, or else texts and balance. */
+/** Returns the identity of a line: the bank reference, or else the texts and the balance. */
 function identityOf({ on, amountKobo, bankReference, narration, counterparty, balanceKobo }: StatementLine) {
   const texts = [narration.toLowerCase(), counterparty.toLowerCase()];
   const details = bankReference
@@ -75,7 +75,7 @@ function identityOf({ on, amountKobo, bankReference, narration, counterparty, ba
   return [on, String(amountKobo), ...details];
 }
 
-/** The first line that differs from another only by its place in the file, without a reference or balance. */
+/** Returns the first line without a reference or balance that differs from another only by its position in the file. */
 export function findIndistinct(lines: readonly StatementLine[]): StatementLine | undefined {
   const seen = new Set<string>();
   return lines.find((line) => {
@@ -88,8 +88,8 @@ export function findIndistinct(lines: readonly StatementLine[]): StatementLine |
 }
 
 /**
- * A key for each line, which identifies it in overlapping files: its identity, and the number of identical lines of the day before it. Two
- * identical payments of a day have two keys in each file with both; with balances, in any file (ADR 39).
+ * Returns a key for each line, which identifies it in overlapping files: its identity, and the number of identical lines before it on the
+ * same day. Two identical payments on one day have different keys in each file with both and, if it has balances, in any file (ADR 39).
  */
 export function lineKeys(account: string, lines: readonly StatementLine[]): string[] {
   const seen = new Map<string, number>();

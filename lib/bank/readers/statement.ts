@@ -3,21 +3,21 @@ import { setImmediate } from "node:timers/promises";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { MAX_KOBO, formatKobo } from "@/lib/money";
 
-/** A booking on the firm's account. */
+/** A transaction on the firm's account. */
 export interface StatementLine {
   /** The booking date, such as `2026-11-20`. */
   on: string;
   /** In kobo: positive if received, negative if paid out. */
   amountKobo: bigint;
-  /** The payer's text, and additions of the bank. */
+  /** The payer's text, and what the bank adds to it. */
   narration: string;
   /** The counterparty's name; empty if the bank does not give it. */
   counterparty: string;
-  /** The bank's reference of the booking; empty without one. */
+  /** The bank's reference for the transaction; empty if there is none. */
   bankReference: string;
-  /** The account balance after it, in kobo; null if the file does not give it. */
+  /** The account balance after the transaction, in kobo; null if the file does not give it. */
   balanceKobo: bigint | null;
-  /** The place in the file: a line, or the number of the entry. */
+  /** The position in the file: the line, or the number of the entry. */
   place: string;
 }
 
@@ -95,8 +95,8 @@ export function requireBalances(
 }
 
 /**
- * Sets the balance after each line, ordered by day and, within a day, by position in the file. So two files with the same lines have the
- * same balances, even if one of them begins with the newest line.
+ * Sets the balance after each line, ordered by day and, within a day, by position in the file. Two files with the same lines therefore have
+ * the same balances, even if one of them begins with the newest line.
  */
 export function setBalances(lines: readonly StatementLine[], openingKobo: bigint): void {
   const isNewestFirst =

@@ -22,7 +22,7 @@ function kindOf(viewer: Viewer) {
   return kind;
 }
 
-/** The viewer's draft (product 4.4) with its uploaded documents, numbers masked; null if there is none. */
+/** Returns the viewer's draft (product 4.4) with its uploaded documents, numbers masked; null if there is none. */
 export async function getDraft(viewer: Viewer): Promise<DraftDto | null> {
   const kind = kindOf(viewer);
   const [body, files] = await Promise.all([

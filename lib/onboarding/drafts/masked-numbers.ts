@@ -23,7 +23,7 @@ function mapNumbers(value: unknown, change: (path: string, number: string) => st
   return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }
 
-/** The numbers of a body, by path. */
+/** Returns the numbers of a body, by path. */
 function numbersOf(body: unknown): Map<string, string> {
   const numbers = new Map<string, string>();
   mapNumbers(body, (path, number) => {

@@ -7,7 +7,7 @@ const record = z.record(z.string().max(60), leaf);
 export const draftSchema = z.object({
   values: z.record(z.string().max(60), z.union([leaf, record, z.array(record).max(20)])),
   /**
-   * The latest `savedAt` that the client received, as the draft's version. Different answers are then not overwritten; without it, they
+   * The latest `savedAt` that the client received, as the draft's version. If given, different answers are not overwritten; otherwise they
    * are.
    */
   savedAt: z

@@ -11,7 +11,7 @@ export const BILL_REUSE_DAYS = 90;
 export interface DocumentSlot {
   /** The name of the multipart part. */
   field: string;
-  /** The dotted path in the form and of an error. */
+  /** The dotted path in the form and in errors. */
   path: string;
   rule: FileRule;
   required: boolean;
@@ -49,7 +49,7 @@ const slotOf = (path: string, { rule, name, optional }: NamedField): DocumentSlo
 const slotsOf = (documents: Readonly<Record<string, NamedField>>): DocumentSlot[] =>
   Object.entries(documents).map(([path, document]) => slotOf(path, document));
 
-/** All documents of a form with this number of signatories. */
+/** Returns all documents of a form with this number of signatories. */
 export const documentSlots = (kind: SubmissionKind, signatories = MAX_SIGNATORIES): DocumentSlot[] =>
   kind === "individual"
     ? slotsOf(individualDocuments)

@@ -22,7 +22,7 @@ const columns = entriesOf(fields).flatMap(([column, { input }]) =>
 /** The columns of an applicant's name, to select for `fullName`. */
 export const nameColumns = assemble<Record<NameColumn, true>>(columns.map((column) => [column, true]));
 
-/** An applicant's full name: the answers to all name fields, in form order. */
+/** Returns an applicant's full name: the answers to all name fields, in form order. */
 export const fullName = (person: Record<NameColumn, string | null | undefined>): string =>
   columns
     .map((column) => person[column])

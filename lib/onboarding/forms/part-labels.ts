@@ -6,7 +6,7 @@ import { answerLabel } from "./path-rules";
 export const lowerFirst = (word: string) =>
   /^[A-Z]{2}/.test(word) ? word : word.charAt(0).toLowerCase() + word.slice(1);
 
-/** The label of an answer, from its path in a submission (`corporate.signatories.0.bvnNumber`). Safe in the browser. */
+/** Returns the label of an answer, from its path in a submission (`corporate.signatories.0.bvnNumber`). Safe in the browser. */
 export function changeLabel(path: string): string {
   const label = answerLabel(path) ?? path;
   if (path.startsWith("nextOfKin.")) return `Next of kin, ${lowerFirst(label)}`;
@@ -21,7 +21,7 @@ const titles: Record<string, string> = {
   ),
 };
 
-/** The label of a part: a section's title, `Signatory 2`, or the label of a field or document. */
+/** Returns the label of a part: a section's title, `Signatory 2`, or the label of a field or document. */
 export function partLabel(part: string): string {
   const signatory = /^corporate\.signatories\.(\d+)$/.exec(part);
   if (signatory) return `Signatory ${Number(signatory[1]) + 1}`;

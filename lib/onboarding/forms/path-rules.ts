@@ -21,7 +21,7 @@ interface FormField {
   /** The step of the form; absent if the form does not contain the field. */
   step?: number | undefined;
   definition: Field | DocumentField;
-  /** The answer that determines whether the form asks for this one, or with which choices. */
+  /** The answer that determines whether the form asks for this one, or which choices it offers. */
   dependsOn?: string | undefined;
 }
 
@@ -78,15 +78,15 @@ const allFields = [...formFields.individual, ...formFields.corporate];
 /** Replaces the index of a signatory in a path with `*`. */
 export const anySignatory = (path: string): string => path.replace(/\.\d+(?=\.|$)/, ".*");
 
-/** The field at a path of a form's values. */
+/** Returns the field at a path of a form's values. */
 export const findField = (kind: SubmissionKind, path: string): FormField | undefined =>
   formFields[kind].find((field) => field.path === anySignatory(path));
 
-/** The step that contains a field, or the first field of a group, by its path; the first step for unknown paths. */
+/** Returns the step that contains a field, or the first field of a group, by its path; the first step for unknown paths. */
 export const stepOf = (kind: SubmissionKind, path: string): number =>
   formFields[kind].find((field) => `${field.path}.`.startsWith(`${anySignatory(path)}.`))?.step ?? 0;
 
-/** The answers that a form variant asks for, by their paths in the DTO, where `Other` is not a separate answer. */
+/** Returns the answers that a form variant asks for, by their paths in the DTO, where `Other` is not a separate answer. */
 export const askedAnswers = (kind: SubmissionKind, variant: string | undefined) =>
   formFields[kind]
     .filter(({ definition, step }) =>
@@ -98,18 +98,18 @@ export const askedAnswers = (kind: SubmissionKind, variant: string | undefined) 
 
 const isAnswer = (definition: Field | DocumentField): boolean => !("otherOf" in definition);
 
-/** The paths validated before the next step. A list is validated as a whole. */
+/** Returns the paths validated before the next step. A list is validated as a whole. */
 export const pathsOfStep = (kind: SubmissionKind, step: number): string[] => [
   ...new Set(
     formFields[kind].filter((field) => field.step === step).map(({ path }) => path.replace(/\.\*.*/, "")),
   ),
 ];
 
-/** Whether a path holds a NIN, BVN or account number, in the body of either form. */
+/** Returns whether a path holds a NIN, BVN or account number, in the body of either form. */
 export const isNumberPath = (path: string): boolean =>
   allFields.some(({ path: own, definition }) => "sealed" in definition && own === anySignatory(path));
 
-/** Whether a path names a part of a submission with this number of signatories: a section, a field or a document in its DTO. */
+/** Returns whether a path names a part of a submission with this number of signatories: a section, a field or a document in its DTO. */
 export const isPart = (kind: SubmissionKind, part: string, signatories: number): boolean =>
   part !== "corporate" &&
   !(Number(/^corporate\.signatories\.([^.]+)/.exec(part)?.[1] ?? -1) >= signatories) &&
@@ -118,12 +118,12 @@ export const isPart = (kind: SubmissionKind, part: string, signatories: number):
     ({ answer, definition }) => isAnswer(definition) && `${answer}.`.startsWith(`${anySignatory(part)}.`),
   );
 
-/** Whether a part contains an answer: `bankDetails` contains `bankDetails.bvnNumber`. */
+/** Returns whether a part contains an answer: `bankDetails` contains `bankDetails.bvnNumber`. */
 export const containsAnswer = (part: string, answer: string): boolean => `${answer}.`.startsWith(`${part}.`);
 
 /**
- * Whether a request to change a part opens an answer: an answer in the part, or one that depends on it. Another state has other local
- * governments, and `Other` must be specified.
+ * Returns whether a request to change a part opens an answer: an answer in the part, or one that depends on it. Another state has other
+ * local governments, and `Other` must be specified.
  */
 export function opensAnswer(part: string, answer: string): boolean {
   if (containsAnswer(part, answer)) return true;
@@ -131,13 +131,13 @@ export function opensAnswer(part: string, answer: string): boolean {
   return dependsOn !== undefined && opensAnswer(part, dependsOn);
 }
 
-/** The form path of an answer; undefined for a section. */
+/** Returns the form path of an answer; undefined for a section. */
 export const formPathOf = (kind: SubmissionKind, answer: string): string | undefined => {
   const path = formFields[kind].find((field) => field.answer === anySignatory(answer))?.path;
   return path?.replace("*", /\.(\d+)\./.exec(answer)?.[1] ?? "*");
 };
 
-/** The form paths of the fields in a part. */
+/** Returns the form paths of the fields in a part. */
 export const formPathsIn = (kind: SubmissionKind, part: string): string[] => {
   const index = /\.signatories\.(\d+)/.exec(part)?.[1] ?? "0";
   return formFields[kind].flatMap(({ path, answer }) =>
@@ -145,13 +145,13 @@ export const formPathsIn = (kind: SubmissionKind, part: string): string[] => {
   );
 };
 
-/** The DTO path of a form field. */
+/** Returns the DTO path of a form field. */
 export const answerPathOf = (kind: SubmissionKind, path: string): string | undefined => {
   const answer = findField(kind, path)?.answer;
   return answer?.replace("*", /\.(\d+)\./.exec(path)?.[1] ?? "*");
 };
 
-/** Whether a field is locked in a form that was reopened for some changes. Without requested changes, all fields are open. */
+/** Returns whether a field is locked in a form that was reopened for some changes. Without requested changes, all fields are open. */
 export function isLockedPath(
   kind: SubmissionKind,
   changes: readonly { part: string }[],
@@ -161,11 +161,11 @@ export function isLockedPath(
   return changes.length > 0 && !!answer && !changes.some(({ part }) => opensAnswer(part, answer));
 }
 
-/** The reviewers' label of a field. */
+/** Returns the reviewers' label of a field. */
 export const reviewLabelOf = ({ label, reviewLabel = label }: Pick<Field, "label" | "reviewLabel">): string =>
   reviewLabel;
 
-/** The reviewers' label of an answer by its DTO path: `personal.firstName`, `corporate.signatories.0.bvnNumber`. */
+/** Returns the reviewers' label of an answer by its DTO path: `personal.firstName`, `corporate.signatories.0.bvnNumber`. */
 export const answerLabel = (answer: string): string | undefined => {
   const field = allFields.find((entry) => entry.answer === anySignatory(answer));
   return field && reviewLabelOf(field.definition);

@@ -16,12 +16,12 @@ const consentShape = {
     .optional(),
 };
 
-/** The body of POST /verification for each variant. */
+/** Returns the body of POST /verification for each variant. */
 const bodySchema = (variant: IndividualVariant) =>
   withCrossRules(z.object({ ...shapeOf(individualFields, variant), ...consentShape }), individualFields);
 export const individualSchema = { investor: bodySchema("investor"), startup: bodySchema("startup") };
 
-/** The schema of the form, including its documents. */
+/** Returns the schema of the form, including its documents. */
 export const individualFormSchema = <D extends z.ZodRawShape>(variant: IndividualVariant, documents: D) =>
   withCrossRules(z.object({ ...formShapeOf(individualFields, variant), ...documents }), individualFields);
 
@@ -45,7 +45,7 @@ export const corporateSchema = z.object({
   ...consentShape,
 });
 
-/** The schema of the form, including its documents. */
+/** Returns the schema of the form, including its documents. */
 export const corporateFormSchema = <D extends z.ZodRawShape, S extends z.ZodRawShape>(
   documents: D,
   ofSignatory: S,

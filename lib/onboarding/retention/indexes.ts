@@ -11,7 +11,7 @@ export const ownIndex = ({ field, value }: IdentityFact) => retentionIndex(field
 /** Returns the index of a value that belongs to a person named by the user, e.g. a contact of the next of kin. */
 export const relatedIndex = ({ field, value }: IdentityFact) => retentionIndex(`related.${field}`, value);
 
-/** All indexes of a user whose data is being erased. */
+/** Returns all indexes of a user whose data is being erased. */
 export const retentionIndexes = (user: IdentityRow): string[] => [
   ...identityFacts(user).map(ownIndex),
   ...relatedFacts(user).map(relatedIndex),

@@ -44,7 +44,7 @@ const expiredSubmissionWhere = (before: Date): Prisma.SubmissionWhereInput => ({
     {
       state: "superseded",
       submittedAt: { lt: before },
-      // A submission that was approved until its owner came of age is retained for comparison until the next one is approved.
+      // A submission whose approval ended when its owner came of age is retained for comparison until the next one is approved.
       OR: [{ adultAskedAt: null }, { user: { status: "approved" } }],
     },
     ...(["individual", "corporate"] as const).map((kind) => ({
@@ -127,7 +127,7 @@ export async function deleteAbandonedDrafts(): Promise<void> {
   }
 }
 
-/** Users whose draft and draft documents have been unchanged since a date; for all users or one. */
+/** Returns the users whose draft and draft documents have been unchanged since a date; for all users or one. */
 async function findAbandonedDrafts(
   reader: Tx | typeof db,
   before: Date,

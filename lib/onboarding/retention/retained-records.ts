@@ -132,7 +132,7 @@ function toRetainedSubmission(row: SubmissionRow): RetainedBody["submissions"][n
 const describeFile = ({ size, sha256 }: { size: number; sha256: string }): string =>
   `${size} bytes, SHA-256 ${sha256}`;
 
-/** Decrypts a record. Code that shows the content to a person must record the opening first. */
+/** Decrypts a record. Code that shows the content to a person must first record that it was opened. */
 export const openRetainedBody = (row: {
   id: string;
   retentionKey: string;
@@ -142,7 +142,7 @@ export const openRetainedBody = (row: {
     openRetentionCipher(row.id, row.retentionKey).open("body_cipher", row.bodyCipher),
   ) as RetainedBody;
 
-/** Deletes records after RETENTION_KYC_YEARS. A job calls this. */
+/** Deletes records after RETENTION_KYC_YEARS. Called by a job. */
 export async function deleteExpiredRecords(): Promise<void> {
   const expired = { keepUntil: { lt: new Date() } };
   if ((await db.retainedRecord.count({ where: expired })) === 0) return;

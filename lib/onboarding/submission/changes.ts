@@ -21,7 +21,7 @@ interface Answer {
   compared: string;
 }
 
-/** The answers and documents that differ between two submissions with the same form, numbers masked. */
+/** Returns the answers and documents that differ between two submissions with the same form, numbers masked. */
 export function changesBetween(before: ComparedSubmission, after: ComparedSubmission): AnswerChange[] {
   const old = answersByPath(before);
   const now = answersByPath(after);
@@ -30,7 +30,7 @@ export function changesBetween(before: ComparedSubmission, after: ComparedSubmis
     .map((path) => ({ path, before: old.get(path)?.shown ?? null, after: now.get(path)?.shown ?? null }));
 }
 
-/** The paths of all answers and documents. */
+/** Returns the paths of all answers and documents. */
 export const answeredPaths = (row: ComparedSubmission): Set<string> => new Set(answersByPath(row).keys());
 
 function answersByPath(row: ComparedSubmission): Map<string, Answer> {
@@ -48,7 +48,8 @@ function answersByPath(row: ComparedSubmission): Map<string, Answer> {
 }
 
 /**
- * Blind indexes of numbers by answer path, and content hashes of documents by URL: uploading an identical file does not count as a change.
+ * Returns blind indexes of numbers by answer path, and content hashes of documents by URL: uploading an identical file does not count as a
+ * change.
  */
 function fingerprints(row: ComparedSubmission): Map<string, string> {
   const fingerprint = numberIndexes(numberRows(row));

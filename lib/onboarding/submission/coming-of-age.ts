@@ -14,7 +14,7 @@ const BATCH = 100;
 const MAX_YEARS = 2;
 
 /**
- * Asks approved users who have turned 18 since their submission to verify again, once, by email and on their dashboard. A job calls this.
+ * Asks approved users who have turned 18 since their submission to verify again, once, by email and on their dashboard. Called by a job.
  */
 export async function askNewAdults(): Promise<void> {
   for (;;) {
@@ -53,7 +53,7 @@ export const wasMinorAtSubmission = (submission: {
   submission.submittedAt !== null &&
   !isAdult(submission.personal.dateOfBirth, lagosDay(new Date(submission.submittedAt)));
 
-/** Whether the viewer has been asked to verify again. */
+/** Returns whether the viewer has been asked to verify again. */
 export const isAskedToVerifyAgain = async ({ id }: { id: string }): Promise<boolean> =>
   (await db.user.count({ where: { id, currentSubmission: asked } })) > 0;
 

@@ -100,7 +100,7 @@ export async function expectDocuments(
   });
 }
 
-/** The memorandum of the rejected submission. The form has no field for it (product 3), so it is carried over. */
+/** Returns the memorandum of the rejected submission. The form has no field for it (product 3), so it is carried over. */
 async function previousMemorandum(tx: Tx, userId: string): Promise<StoredFile | undefined> {
   const former = await tx.document.findFirst({
     where: {

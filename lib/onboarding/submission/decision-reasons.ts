@@ -44,7 +44,7 @@ export const reasonInclude = {
 } as const satisfies Prisma.DecisionInclude;
 type DecisionRow = Prisma.DecisionGetPayload<{ include: typeof reasonInclude }>;
 
-/** The reason of a decision; null for an approval or an erased user. */
+/** Returns the reason of a decision; null for an approval or an erased user. */
 export function reasonOf(row: DecisionRow): string | null {
   if (row.status !== "rejected") return null;
   return (
@@ -71,7 +71,7 @@ export const currentReasonInclude = {
 export const reasonOfSubmission = (row: { state: string; decisions: DecisionRow[] }): string | null =>
   row.state === "rejected" && row.decisions[0] ? reasonOf(row.decisions[0]) : null;
 
-/** Why a user is currently rejected; null if they are not. */
+/** Returns why a user is currently rejected; null if they are not. */
 export function currentReasonOf(user: {
   status: string;
   currentSubmission: { decisions: DecisionRow[] } | null;

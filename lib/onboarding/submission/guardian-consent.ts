@@ -34,7 +34,7 @@ export async function loadWithGuardian(reader: Tx | typeof db, id: string): Prom
   return user;
 }
 
-/** Whether the applicant of the current submission is under 18 today. */
+/** Returns whether the applicant of the current submission is under 18 today. */
 export function isMinor({ currentSubmission }: Pick<ApplicantRow, "currentSubmission">): boolean {
   const dateOfBirth = currentSubmission?.personal?.dateOfBirth;
   return dateOfBirth !== undefined && isMinorToday(dayOf(dateOfBirth));
@@ -45,7 +45,7 @@ const identityOf = (person: Applicant): string => {
   return [personKey(name, born) ?? name, born, person.ninIndex].join("|");
 };
 
-/** Whether the guardian was asked about the applicant of the current submission: the same name, date of birth and NIN. */
+/** Returns whether the guardian was asked about the applicant of the current submission: the same name, date of birth and NIN. */
 export function isForApplicant({
   guardianRequest,
   currentSubmission,
@@ -64,7 +64,7 @@ export const ownContacts = ({
   mailboxes: [email, currentSubmission?.personal?.email ?? ""].filter(Boolean).map(mailboxOf),
 });
 
-/** The details that a guardian shares with the applicant, in words. A consent with any of them does not count. */
+/** Returns the details that a guardian shares with the applicant, in words. A consent with any of them does not count. */
 export function sharedWithApplicant(
   user: Pick<ApplicantRow, "phone" | "email" | "currentSubmission" | "guardian">,
 ): string[] {
@@ -78,7 +78,7 @@ export function sharedWithApplicant(
   ];
 }
 
-/** The guardian whose consent counts for the current submission; null if there is none. */
+/** Returns the guardian whose consent counts for the current submission; null if there is none. */
 export const consentingGuardian = (user: ApplicantRow): ApplicantRow["guardian"] =>
   isForApplicant(user) && sharedWithApplicant(user).length === 0 ? user.guardian : null;
 

@@ -6,7 +6,7 @@ import type { VerificationStatusDto } from "../dto";
 import { documentSlots } from "../forms/document-rules";
 import { currentReasonInclude, currentReasonOf } from "./decision-reasons";
 
-/** The user's own verification status (product 10.5, 10.9). */
+/** Returns the user's own verification status (product 10.5, 10.9). */
 export async function verificationStatus(userId: string): Promise<VerificationStatusDto> {
   const user = await db.user.findUnique({
     relationLoadStrategy: "join",

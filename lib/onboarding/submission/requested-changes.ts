@@ -37,11 +37,11 @@ async function findOpenParts(reader: Tx | typeof db, userId: string): Promise<Op
   return changes.length > 0 ? { returned, form, changes } : null;
 }
 
-/** The requested changes to a user's rejected submission; empty if all of it may be changed (product 10.16). */
+/** Returns the requested changes to a user's rejected submission; empty if all of it may be changed (product 10.16). */
 export const listRequestedChanges = async (userId: string): Promise<RequestedChangeDto[]> =>
   (await findOpenParts(db, userId))?.changes ?? [];
 
-/** The flagged parts, a utility bill that has become too old, and answers that the submission's form did not ask for. */
+/** Returns the flagged parts, a utility bill that has become too old, and answers that the submission's form did not ask for. */
 function requestedChanges(returned: Returned, { kind, variant }: RequiredForm): RequestedChangeDto[] {
   const asked = askedAnswers(kind, variant);
   const flagged = returned.partReviews
@@ -91,7 +91,7 @@ export async function requireRequestedChangesOnly(
   if (errors.length > 0) throw new AppError("VALIDATION_FAILED", errors[0]!.message, { errors });
 }
 
-/** A utility bill that has become too old must be replaced in any case. */
+/** Returns the path of a utility bill that has become too old, which must be replaced in any case. */
 function outdatedDocuments({ kind, documents }: ComparedSubmission): string[] {
   const since = new Date(Date.now() - BILL_REUSE_DAYS * 86_400_000);
   const isOutdated = documents.some(({ name, file }) => name === "utilityBill" && file.createdAt < since);

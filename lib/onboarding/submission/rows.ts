@@ -28,7 +28,7 @@ export function toRow<const F extends Fields>(
   });
 }
 
-/** Columns for deleted numbers: an encrypted empty text, and a random index that never matches. */
+/** Returns columns for deleted numbers: an encrypted empty text, and a random index that never matches. */
 export function removedNumbers<const F extends Fields>({ table, fields }: Table<F>, rowId: string) {
   const cipher = newRowCipher(table, rowId);
   return toColumns(
@@ -57,7 +57,7 @@ type Numbers = Pick<
   "id" | "kind" | keyof typeof numbersInclude
 >;
 
-/** The rows of a submission that contain numbers. */
+/** Returns the rows of a submission that contain numbers. */
 export function numberRows({ id, kind, personal, bankDetails, signatories }: Numbers): NumberRow[] {
   const rows: NumberRow[] = signatories.map((columns) => {
     const path = `signatories.${columns.ordinal}.`;
@@ -77,7 +77,7 @@ export function numberRows({ id, kind, personal, bankDetails, signatories }: Num
   return rows;
 }
 
-/** The decrypted numbers of stored rows, by their paths in the form. */
+/** Returns the decrypted numbers of stored rows, by their paths in the form. */
 export const openNumbers = (rows: readonly NumberRow[]): Map<string, string> =>
   new Map(
     rows.flatMap(({ id, group, columns, path }) => {
@@ -88,7 +88,7 @@ export const openNumbers = (rows: readonly NumberRow[]): Map<string, string> =>
     }),
   );
 
-/** The blind indexes of stored rows, by the paths of the numbers in DTOs. */
+/** Returns the blind indexes of stored rows, by the paths of the numbers in DTOs. */
 export const numberIndexes = (rows: readonly NumberRow[]): Map<string, string> =>
   new Map(
     rows.flatMap(({ group, columns, answerPath }) =>
@@ -101,11 +101,11 @@ const sealedColumns = ({ fields }: Group, columns: object, suffix: "Cipher" | "I
     kind ? [{ name, kind, value: String(Reflect.get(columns, kind + suffix)) }] : [],
   );
 
-/** The column of a sealed number, `account_number_cipher` for `accountNumber`; it is bound into its ciphertext. */
+/** Returns the column of a sealed number, `account_number_cipher` for `accountNumber`; it is bound into its ciphertext. */
 export const cipherColumn = (kind: SealedKind): string =>
   `${kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_cipher`;
 
-/** The rows of an individual's answers, for the submission with this id. */
+/** Returns the rows of an individual's answers, for the submission with this id. */
 export const individualRows = (id: string, answers: IndividualAnswers) => ({
   checkConsent: answers.checkConsent,
   personal: {
@@ -118,7 +118,7 @@ export const individualRows = (id: string, answers: IndividualAnswers) => ({
   bankDetails: { create: toRow(individualGroups.bankDetails, id, answers) },
 });
 
-/** The rows of a company's answers, for the submission with this id. */
+/** Returns the rows of a company's answers, for the submission with this id. */
 export const corporateRows = (
   id: string,
   { company, bankDetails, signatories, referral, checkConsent }: CorporateAnswers,

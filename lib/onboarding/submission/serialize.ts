@@ -66,8 +66,8 @@ function corporate(submission: SubmissionRow, show: Show): CorporateDto | null {
 }
 
 /**
- * The DTO of a submission's answers and documents, numbers masked unless `show` formats them otherwise. This is the only conversion of
- * submission rows to responses (threat 35).
+ * Returns the DTO of a submission's answers and documents, numbers masked unless `show` formats them otherwise. This is the only conversion
+ * of submission rows to responses (threat 35).
  */
 export function toAnswersDto(submission: SubmissionRow | null, show: Show = mask): AnswersDto {
   const none = { personal: null, nextOfKin: null, bankDetails: null, documents: null, corporate: null };

@@ -30,7 +30,7 @@ const caseColumns = Prisma.sql`s.id, s.user_id AS "userId",
   CASE WHEN ${isClaimed} THEN s.claimed_by_id END AS "claimedById"`;
 
 /**
- * Claims the first unclaimed case that matches the viewer's filters, skipping applicants with whom the viewer has something in common
+ * Claims the first unclaimed case that matches the viewer's filters, skipping applicants with whom the viewer shares identifying details
  * (threat 64). Concurrent calls never claim the same case: each skips the rows that another call has locked. If only locked rows are left,
  * it waits for them, because the job that writes marks locks them too. Returns null if there is no case.
  */
@@ -78,7 +78,7 @@ export async function assignCases(
       reviewerId === null
         ? new Map<string, ConflictField[]>()
         : await findConflictsOfEach(tx, reviewerId, ids);
-    // Lock cases in id order, as every command that locks several cases does.
+    // Locks cases in id order, as every command that locks several cases does.
     const cases = await tx.$queryRaw<(OpenCase & { claimant: string | null })[]>`
       SELECT ${caseColumns}, (SELECT name FROM users WHERE id = s.claimed_by_id) AS claimant
       FROM ${openCases(viewer, { role: "all" })} AND s.user_id = ANY (${ids}::uuid[])

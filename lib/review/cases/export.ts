@@ -49,7 +49,7 @@ interface CaseRow {
   marks: CaseMark[];
 }
 
-/** The open cases of these users. */
+/** Returns the open cases of these users. */
 async function readCases(users: readonly UserDto[]): Promise<Map<string, CaseRow>> {
   const ids = users.flatMap(({ verification: { status, submissionId } }) =>
     status === "pending" && submissionId ? [submissionId] : [],

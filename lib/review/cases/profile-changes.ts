@@ -18,8 +18,8 @@ export interface NameCheckDto {
 const MAX_CHANGES = 20;
 
 /**
- * A user's profile changes after the approval, newest first: the latest 20 names and the latest 20 phone numbers. Separate limits keep
- * many phone changes from hiding a name that is waiting for confirmation (threat 63).
+ * Returns a user's profile changes after the approval, newest first: the latest 20 names and the latest 20 phone numbers. Separate limits
+ * keep many phone changes from hiding a name that is waiting for confirmation (threat 63).
  */
 export async function listProfileChanges(userId: string): Promise<ProfileChangeDto[]> {
   const rows = await db.$queryRaw<
@@ -40,8 +40,8 @@ export async function listProfileChanges(userId: string): Promise<ProfileChangeD
 }
 
 /**
- * The users whose new name is waiting for confirmation, oldest first: the first 20, and whether there are more. Throws FORBIDDEN unless the
- * viewer is an administrator.
+ * Returns the users whose new name is waiting for confirmation, oldest first: the first 20, and whether there are more. Throws FORBIDDEN
+ * unless the viewer is an administrator.
  */
 export async function listNameChecks(viewer: Viewer): Promise<{ checks: NameCheckDto[]; hasMore: boolean }> {
   if (viewer.role !== "admin") throw new AppError("FORBIDDEN");

@@ -40,7 +40,7 @@ type OpenCases = Pick<CaseListQuery, "role" | "q" | "mark">;
 const pendingUsers = ({ role, q }: Omit<OpenCases, "mark">) =>
   ({ status: "pending", onlySubmitted: true, excludeAdmin: true, role, q }) as const;
 
-/** SQL for open cases: the pending current submissions `s` of users `u`. */
+/** Returns the SQL for open cases: the pending current submissions `s` of users `u`. */
 export const openCases = (viewer: Viewer, filter: OpenCases): Prisma.Sql => Prisma.sql`
   submissions AS s
   JOIN (SELECT * FROM users WHERE ${userWhere(viewer, pendingUsers(filter))}) AS u ON u.current_submission_id = s.id
@@ -53,7 +53,7 @@ const isAssigned = (viewer: Viewer, assignment: AssignmentFilter): Prisma.Sql =>
     unclaimed: Prisma.sql`NOT ${isClaimed}`,
   })[assignment];
 
-/** SQL condition: the open case `s` has this mark and assignment. */
+/** Returns the SQL condition that the open case `s` has this mark and assignment. */
 export const caseCondition = (
   viewer: Viewer,
   { mark, assignment }: Pick<CaseListQuery, "mark" | "assignment">,
@@ -64,7 +64,10 @@ export const caseCondition = (
 const MAX_COUNTED_MARKS = 1_000;
 const maxCounted = ({ mark }: Pick<CaseListQuery, "mark">) => (mark ? MAX_COUNTED_MARKS : MAX_COUNTED_HITS);
 
-/** SQL for the total. Pending submissions come from the materialized counts (ADR 10); claims, marks and search results are counted live. */
+/**
+ * Returns the SQL for the total. Pending submissions come from the materialized counts (ADR 10); claims, marks and search results are
+ * counted live.
+ */
 function totalOf(viewer: Viewer, { assignment, ...filter }: CaseListQuery): Prisma.Sql {
   const pending = Prisma.sql`(SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas
     WHERE ${countWhere(viewer, pendingUsers(filter))})`;
@@ -91,13 +94,13 @@ function toClaim({ claimedById, claimedBy, claimedAt }: ClaimColumns, viewer: Vi
   };
 }
 
-/** SQL for the names on other accounts of the person behind user `u`, limited to those the viewer may see. */
+/** Returns the SQL for the names on other accounts of the person behind user `u`, limited to those the viewer may see. */
 const samePerson = (viewer: Viewer) => Prisma.sql`(
   SELECT coalesce(json_agg(o.name ORDER BY o.id), '[]') FROM duplicate_decisions AS d
   JOIN users AS o ON o.id = CASE d.user_id WHEN u.id THEN d.other_id ELSE d.user_id END
   WHERE u.id IN (d.user_id, d.other_id) AND d.verdict = 'same_person' AND (${viewer.isSuper} OR o.role <> 'admin'))`;
 
-/** A page of open cases with their claims, in a stable order; empty past the end (product 10.15). */
+/** Returns a page of open cases with their claims, in a stable order; empty past the end (product 10.15). */
 export async function listCases(
   viewer: Viewer,
   query: CaseListQuery,
@@ -135,7 +138,7 @@ export async function listCases(
   };
 }
 
-/** The case of a user's current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
+/** Returns the case of a user's current submission. The read is recorded (threat 51). Throws NOT_FOUND. */
 export const getCase = async (viewer: Viewer, userId: string): Promise<CaseDto> =>
   readCase(viewer, await findUserForViewer(viewer, userId));
 
@@ -169,7 +172,7 @@ function followsReset({
   return since >= 0 && since < env.RESET_HOLD_HOURS * 3_600_000;
 }
 
-/** The administrators to whom a case can be assigned, sorted by name. */
+/** Returns the administrators to whom a case can be assigned, sorted by name. */
 export async function listReviewers(): Promise<ReviewerDto[]> {
   // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const rows = await db.user.findMany({

@@ -13,7 +13,7 @@ export interface NamedDailyReads extends DailyReads {
 const DAYS = 7;
 
 /**
- * What administrators read about a user, with names and notes (product 10.11): the latest reads, as `listReadsOf` returns them, or all.
+ * Returns administrators' reads of a user's data, with names and notes (product 10.11): the latest, as `listReadsOf` returns them, or all.
  * Throws FORBIDDEN unless the viewer is a super administrator.
  */
 export async function listReads(viewer: Viewer, userId: string, all = false): Promise<NamedReadDto[]> {
@@ -29,7 +29,7 @@ export async function listReads(viewer: Viewer, userId: string, all = false): Pr
 }
 
 /**
- * The number of users each administrator opened on each of the last seven days. Throws FORBIDDEN unless the viewer is a super
+ * Returns the number of users each administrator opened on each of the last seven days. Throws FORBIDDEN unless the viewer is a super
  * administrator.
  */
 export async function listReadsPerDay(viewer: Viewer): Promise<NamedDailyReads[]> {

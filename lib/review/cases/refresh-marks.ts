@@ -14,8 +14,8 @@ import { caseMarkNames } from "./mark-rules";
 const MAX_LINKED_CASES = 50;
 
 /**
- * Stores the marks of a user's case, and marks the cases that share something with the user. A job calls this after a change that the marks
- * depend on. Does nothing for deleted users.
+ * Stores the marks of a user's case, and marks the cases that share identifying details with the user. A job calls this after a change that
+ * the marks depend on. Does nothing for deleted users.
  */
 export async function refreshMarks(userId: string): Promise<void> {
   const linked = await storeMarks(userId);
@@ -30,7 +30,7 @@ export const refreshMarkedCases = (): Promise<void> =>
     Prisma.sql`SELECT user_id::text, now() FROM submissions WHERE state = 'pending' AND marks && ARRAY['duplicate', 'checks']`,
   );
 
-/** Returns the users whose cases share something with this one but are not marked yet. */
+/** Returns the users whose cases share identifying details with this one but are not marked yet. */
 async function storeMarks(userId: string): Promise<string[]> {
   return transaction(async (tx) => {
     // Refreshes of one user are serialized, so the later one stores the latest data.
@@ -59,12 +59,14 @@ async function storeMarks(userId: string): Promise<string[]> {
 
 interface LinkedCase {
   id: string;
-  /** Whether no reviewer has decided about what the two have in common. */
+  /** Whether no reviewer has decided on the details that the two share. */
   isOpen: boolean;
   isUnmarkedCase: boolean;
 }
 
-/** Other users with more than a weak link to this one, unmarked cases first. Administrators are excluded: they are not applicants. */
+/**
+ * Returns other users with more than a weak link to this one, unmarked cases first. Administrators are excluded: they are not applicants.
+ */
 const findLinkedCases = (tx: Tx, userId: string) => tx.$queryRaw<LinkedCase[]>`
   ${linksOf(userId, "current")}
   SELECT u.id, coalesce(bool_or(NOT (l.field || ':' || l.digest = ANY (d.links))), true) AS "isOpen",
@@ -75,7 +77,7 @@ const findLinkedCases = (tx: Tx, userId: string) => tx.$queryRaw<LinkedCase[]>`
   WHERE l.strength <> 'weak' AND ${isVerifiedAccount} AND u.role <> 'admin'
   GROUP BY u.id ORDER BY 2 DESC, 3 DESC, u.id LIMIT ${MAX_LINKED_CASES}`;
 
-/** Whether erased data has an undecided link to the user that is more than weak (product 10.20). */
+/** Returns whether erased data has an undecided link to the user that is more than weak (product 10.20). */
 async function hasErasedMatch(tx: Tx, userId: string): Promise<boolean> {
   const matches = await findRetainedMatches(userId, tx);
   if (matches.length === 0) return false;
@@ -88,7 +90,7 @@ async function hasErasedMatch(tx: Tx, userId: string): Promise<boolean> {
   );
 }
 
-/** Whether the latest identity check of any number did not match (product 10.26). */
+/** Returns whether the latest identity check of any number did not match (product 10.26). */
 async function hasFailedIdentityCheck(tx: Tx, submissionId: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<[{ failed: boolean }]>`
     SELECT EXISTS (SELECT FROM (
@@ -98,7 +100,7 @@ async function hasFailedIdentityCheck(tx: Tx, submissionId: string): Promise<boo
   return row.failed;
 }
 
-/** The user's last decided submission of the same form before this one; null in the first round. */
+/** Returns the user's last decided submission of the same form before this one; null in the first round. */
 const previousRound = (
   tx: Tx,
   { userId, kind, submittedAt }: Prisma.SubmissionGetPayload<object>,

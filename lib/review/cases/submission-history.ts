@@ -19,7 +19,7 @@ const parts = {
 /** An upper bound that no user reaches in practice. */
 const MAX_SUBMISSIONS = 50;
 
-/** A user's submissions with their changes, newest first, numbers masked (product 2.13). */
+/** Returns a user's submissions with their changes, newest first, numbers masked (product 2.13). */
 export async function listSubmissions(
   viewer: Viewer,
   user: Pick<CaseRow, "id" | "currentSubmissionId">,

@@ -41,8 +41,8 @@ const isNamedForAll = (action: string): boolean => /^(?:case|identity)\./.test(a
 const MAX_ENTRIES = 200;
 
 /**
- * The events of a user's cases, newest first, from the audit log and the sent emails: the latest 200 of each unless `all`. Notes are
- * decrypted. Never shown to the applicant.
+ * Returns the events of a user's cases, newest first, from the audit log and the sent emails: the latest 200 of each unless `all`. Notes
+ * are decrypted. Never shown to the applicant.
  */
 export async function listTimeline(viewer: Viewer, userId: string, all = false): Promise<TimelineEntryDto[]> {
   const where = { targetId: userId, action: { in: Object.keys(actions) } };

@@ -38,7 +38,7 @@ export function defineCheck<T>(
   };
 }
 
-/** The bank details of either form, with their path prefix. */
+/** Returns the bank details of either form, with their path prefix. */
 export const bankDetailsOf = ({ bankDetails, corporate }: ReviewedCase) =>
   corporate?.bankDetails
     ? { path: "corporate.bankDetails.", bank: corporate.bankDetails }

@@ -27,7 +27,7 @@ const ada: Partial<IndividualAnswers> = {
   residentialAddress: "1 Sample Street",
 };
 
-/** An individual's case with these answers. */
+/** Returns an individual's case with these answers. */
 function individual(
   changes: Partial<IndividualAnswers> = {},
   own: Partial<typeof profile> = {},

@@ -14,7 +14,7 @@ import type { CheckDto } from "./schema";
 type User = Pick<Prisma.UserGetPayload<object>, "id" | "name" | "phone" | "email">;
 type Submission = Prisma.SubmissionGetPayload<{ include: typeof submissionInclude }>;
 
-/** The checks of a user's current submission; empty without one. Numbers are decrypted for comparison and never returned. */
+/** Returns the checks of a user's current submission; empty without one. Numbers are decrypted for comparison and never returned. */
 export function listChecks(
   { currentSubmission, ...profile }: User & { currentSubmission: Submission | null },
   row: ApplicantRow,

@@ -9,7 +9,7 @@ import { bankDetailsOf, defineCheck, listAtMost, quote, type ReviewedCase } from
  */
 const PARTIAL = "One of them has an additional name.";
 
-/** The name of the applicant or the company in the form. */
+/** Returns the name of the applicant or the company in the form. */
 const nameIn = ({ personal, corporate }: ReviewedCase) =>
   personal
     ? {

@@ -13,7 +13,7 @@ const mentions = new RegExp(
   "gi",
 );
 
-/** The states named in an address, except names that are local governments of `state`, such as Nasarawa in Kano. */
+/** Returns the states named in an address, except names that are local governments of `state`, such as Nasarawa in Kano. */
 const statesIn = (address: string, state: string): string[] =>
   [...address.matchAll(mentions)]
     .map(([name]) => name)

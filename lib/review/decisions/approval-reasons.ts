@@ -7,7 +7,7 @@ import { hasUnclearedHit } from "../screening/hits";
 import { sharesWithAdministrator } from "./conflicts";
 
 /**
- * Why an approval needs a second person (product 10.14, 10.27):
+ * Returns why an approval needs a second person (product 10.14, 10.27):
  * - another account or erased data has the same numbers
  * - a reviewer has decided that another account belongs to the same person
  * - the applicant shares identifying details with an administrator

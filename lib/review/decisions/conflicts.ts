@@ -43,7 +43,7 @@ export async function findConflictsOfEach(
   return new Map(reviewer && users.map((user) => [user.id, sharedFields(reviewer, user)]));
 }
 
-/** Whether the applicant has something in common with any administrator. */
+/** Returns whether the applicant shares identifying details with any administrator. */
 export async function sharesWithAdministrator(reader: Tx | typeof db, userId: string): Promise<boolean> {
   // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const users = await reader.user.findMany({ where: { OR: [{ id: userId }, { role: "admin" }] }, select });
@@ -74,8 +74,7 @@ function fieldsInCommon(some: readonly IdentityFact[], others: readonly Identity
 }
 
 /**
- * Throws CONFLICT if the reviewer and the applicant may be the same person or close to each other. `reviewer` is the word for the reviewer
- * in the message.
+ * Throws CONFLICT if the reviewer and the applicant may be the same person or related. `reviewer` is what the message calls the reviewer.
  */
 export async function requireNoConflict(
   tx: Tx,

@@ -29,7 +29,7 @@ import { listPartReviews } from "./parts";
 const MAX_PER_HOUR = 10;
 const VERIFIER = "server/commands/evidence-verifier.ts";
 
-/** The documents of a user's submissions: identifying data without the contents. */
+/** Returns the documents of a user's submissions: identifying data without the contents. */
 async function listDocuments(userId: string) {
   const rows = await db.document.findMany({
     where: { submission: { userId } },

@@ -17,7 +17,7 @@ export interface Applicant {
 }
 
 /**
- * Whether approving a user means approving a person under 18, judged by the current submission or the latest answers: a user can be
+ * Returns whether approving a user means approving a person under 18, judged by the current submission or the latest answers: a user can be
  * approved in any state, and answers without documents never lift the requirement. A company is not a person.
  */
 export async function isApprovalOfMinor(reader: Tx | typeof db, user: Applicant): Promise<boolean> {

@@ -30,7 +30,7 @@ const toDto = (row: Row): PartReviewDto => ({
   at: row.reviewedAt.toISOString(),
 });
 
-/** Part reviews of the user's current submission and the previous one with the same form. */
+/** Returns part reviews of the user's current submission and the previous one with the same form. */
 export async function listPartReviews({
   id: userId,
   currentSubmission,

@@ -21,7 +21,7 @@ const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
  * accountNumber, with or without its group, `signatories.N.bvnNumber` or `guardian.ninNumber`. The audit row contains the code of the
  * reason; the note is stored separately and deleted with the user (threat 60). The head of the audit chain is signed immediately if
  * possible, otherwise by the job (threat 55). The route has already required step-up. Throws NOT_FOUND, RATE_LIMITED above the hourly
- * limit, RECENTLY_RESET for a while after a password reset (threat 52, 53), CONFLICT for a reviewer who has something in common with the
+ * limit, RECENTLY_RESET for a while after a password reset (threat 52, 53), CONFLICT for a reviewer who shares identifying details with the
  * applicant (threat 64).
  */
 export async function revealNumber(

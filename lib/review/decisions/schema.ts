@@ -44,7 +44,7 @@ export const reviewReasonSchema = z.object({
   rejectionReason: lines(3, "Minimum 3 characters.", 1000, "Maximum 1000 characters."),
 });
 
-/** Details whose equality between reviewer and applicant requires another reviewer (threat 64), in words. */
+/** The details that require another reviewer if the reviewer and the applicant share them (threat 64), in words. */
 const conflictWords = {
   ninNumber: "NIN",
   bvnNumber: "BVN",

@@ -16,9 +16,9 @@ import { NOTE_TABLE } from "./serialize";
 
 /**
  * Stores a reviewer's decision on a user and another account or an erased record, replacing an earlier decision. The pair is not raised
- * again unless the two come to share something else (product 10.20). Audited for both users. Throws NOT_FOUND, including when the two no
- * longer have anything in common; FORBIDDEN for one's own account; CONFLICT if the reviewer has details in common with one of them (threat
- * 64), or if `seen` differs from the current links.
+ * again unless the two come to share other details (product 10.20). Audited for both users. Throws NOT_FOUND, including when the two no
+ * longer share any details; FORBIDDEN for one's own account; CONFLICT if the reviewer has details in common with one of them (threat 64),
+ * or if `seen` differs from the current links.
  */
 export async function decideOnDuplicate(
   viewer: Viewer,
@@ -27,7 +27,7 @@ export async function decideOnDuplicate(
 ): Promise<DuplicatesDto> {
   const users = otherId ? [userId, otherId] : [userId];
   await transaction(async (tx) => {
-    // Lock all users at once, in id order, as every command that locks several users does.
+    // Locks all users at once, in id order, as every command that locks several users does.
     await lockUsers(tx, viewer.userId, ...users);
     const { user } = await lockManagedUser(tx, viewer, userId);
     if (otherId) await lockManagedUser(tx, viewer, otherId);

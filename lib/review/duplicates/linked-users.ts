@@ -5,12 +5,12 @@ import { blindIndex } from "@/lib/pii/cipher";
 import type { DuplicateDto, DuplicateLinkDto } from "@/lib/users/dto";
 import { findRetainedMatches } from "./retained-matches";
 
-/** Finds what users have in common, using SQL (product 10.20, ADR 30). */
+/** Finds the identifying details that users share, using SQL (product 10.20, ADR 30). */
 
 /** The maximum number of undecided duplicates, and of decided ones, returned beside their totals. */
 const MAX_DUPLICATES = 20;
 
-/** A keyed digest of a shared value: it distinguishes values, and cannot be brute-forced without the key. */
+/** Returns a keyed digest of a shared value: it distinguishes values, and cannot be brute-forced without the key. */
 const digestOf = (value: Prisma.Sql) =>
   Prisma.sql`left(encode(sha256(convert_to(${blindIndex("link", "digest")}::text || ${value}, 'UTF8')), 'hex'), 12)`;
 
@@ -18,9 +18,10 @@ const digestOf = (value: Prisma.Sql) =>
 const isCurrent = Prisma.sql`(submission_id IS NULL OR EXISTS (SELECT FROM users c WHERE c.current_submission_id = submission_id))`;
 
 /**
- * What other users have in common with a user: `links (user_id, field, own, other, strength, digest)`, from the view identity_values. `all`
- * compares every submission. Otherwise drafts are excluded, and the value must be current for at least one of the two, so that a pair has
- * the same links from either side. OFFSET prevents the planner from joining the whole view instead of looking up each value by index.
+ * Returns the SQL for the details that other users share with a user: `links (user_id, field, own, other, strength, digest)`, from the view
+ * identity_values. `all` compares every submission. Otherwise drafts are excluded, and the value must be current for at least one of the
+ * two, so that a pair has the same links from either side. OFFSET prevents the planner from joining the whole view instead of looking up
+ * each value by index.
  */
 export const linksOf = (userId: string, scope: "current" | "all") => {
   const compared = scope === "all" ? Prisma.sql`TRUE` : Prisma.sql`state IS DISTINCT FROM 'draft'`;
@@ -62,8 +63,9 @@ export interface LinkedUser extends Omit<
 }
 
 /**
- * Other users with something in common with a user, compared by blind index and normalized values (threat 34). Undecided users come first,
- * including rejected accounts; within each group the order is by strength (product 10.20). `otherId` limits the result to one user.
+ * Returns other users who share identifying details with a user, compared by blind index and normalized values (threat 34). Undecided users
+ * come first, including rejected accounts; within each group the order is by strength (product 10.20). `otherId` limits the result to one
+ * user.
  */
 export async function findLinkedUsers(
   reader: Tx | typeof db,
@@ -100,8 +102,8 @@ export async function findLinkedUsers(
 }
 
 /**
- * The links between a user and another account or an erased record; empty if there are none (any more). Includes links that only super
- * administrators may see.
+ * Returns the links between a user and another account or an erased record; empty if there are none (any more). Includes links that only
+ * super administrators may see.
  */
 export async function findLinksOfPair(
   tx: Tx,
@@ -114,6 +116,6 @@ export async function findLinksOfPair(
   return matches.find((match) => match.recordId === recordId)?.links ?? [];
 }
 
-/** The strength of the strongest link in a list. */
+/** Returns the strength of the strongest link in a list. */
 export const strongest = (links: readonly { strength: LinkStrength }[]): LinkStrength =>
   linkStrengths.find((strength) => links.some((link) => link.strength === strength)) ?? "weak";

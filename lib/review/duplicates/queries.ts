@@ -12,7 +12,7 @@ import { findLinkedUsers, strongest } from "./linked-users";
 import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
 import { decisionInclude, toDecisionDto } from "./serialize";
 
-/** The shared fields, without weak links, in the order of `identityFields`. */
+/** Returns the shared fields, without weak links, in the order of `identityFields`. */
 const fieldsOf = (links: readonly Pick<DuplicateLinkDto, "field" | "strength">[]) =>
   identityFields.filter((field) => links.some((link) => link.field === field && link.strength !== "weak"));
 
@@ -21,9 +21,9 @@ const byField = (a: DuplicateLinkDto, b: DuplicateLinkDto) =>
   identityFields.indexOf(a.field) - identityFields.indexOf(b.field);
 
 /**
- * What a user has in common with other users, and with erased accounts and submissions (threat 54), including reviewers' decisions on it
- * (product 10.20). Accounts with an unverified email address are ignored. The read of each listed user is recorded (threat 51). Visible to
- * reviewers only; accounts of administrators are visible to super administrators only. Throws NOT_FOUND.
+ * Returns the details that a user shares with other users, and with erased accounts and submissions (threat 54), including reviewers'
+ * decisions on them (product 10.20). Accounts with an unverified email address are ignored. The read of each listed user is recorded
+ * (threat 51). Visible to reviewers only; accounts of administrators are visible to super administrators only. Throws NOT_FOUND.
  */
 export async function findDuplicates(
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function findDuplicates(
   return duplicates;
 }
 
-/** Reads what a user has in common with other users, and returns it with the reads to record. */
+/** Returns the details that a user shares with other users, and the reads to record. */
 export async function readDuplicates(
   viewer: Viewer,
   user: { id: string; currentSubmissionId: string | null },

@@ -13,14 +13,14 @@ import { ownIndex, relatedIndex } from "@/lib/onboarding/retention/indexes";
 import { openRetentionCipher } from "@/lib/pii/retention-cipher";
 import type { VerificationStatus } from "@/lib/roles";
 
-/** Something that a user and erased data have in common. */
+/** A detail that a user shares with erased data. */
 export interface RetainedLink {
   field: IdentityField;
   strength: LinkStrength;
   key: string;
 }
 
-/** Erased data that has something in common with a user. */
+/** Erased data that shares identifying details with a user. */
 export interface RetainedMatch {
   recordId: string;
   userId: string;
@@ -54,8 +54,8 @@ type Row = Omit<RetainedMatch, "links" | "reason"> &
   Record<"retentionKey" | "reasonCipher", string> & { indexes: string[] };
 
 /**
- * Retained records of other users that match this one, strongest first. For reviewers only. Pass the user's identifying details as `user`
- * if they are already loaded.
+ * Returns the retained records of other users that match this one, strongest first. For reviewers only. Pass the user's identifying details
+ * as `user` if they are already loaded.
  */
 export async function findRetainedMatches(
   userId: string,

@@ -9,7 +9,7 @@ type Row = Prisma.DuplicateDecisionGetPayload<{ include: typeof decisionInclude 
 
 export const NOTE_TABLE = "duplicate_decisions";
 
-/** `equal` are the current links. */
+/** `equal` contains the current links. */
 export const toDecisionDto = (
   row: Row,
   equal: readonly Pick<DuplicateLinkDto, "key">[],

@@ -33,7 +33,7 @@ const timesByWeek = () => db.$queryRaw<ReviewTimes["weeks"]>`
   FROM week LEFT JOIN decisions ON decided_at >= since AND decided_at < until AND business_days IS NOT NULL
   GROUP BY start ORDER BY start`;
 
-/** Submissions of one day have the same age, so the database counts by day. */
+/** Submissions made on one day have the same age, so the database counts by day. */
 async function waitingByAge(): Promise<ReviewTimes["waiting"]> {
   const [holidays, days] = await Promise.all([
     readHolidays(),

@@ -14,9 +14,9 @@ export const chartWeeks = Prisma.sql`
     date_trunc('week', now() AT TIME ZONE 'Africa/Lagos'), interval '1 week') AS start`;
 
 /**
- * The dashboard's statistics, exact and from a single query (product 2.10, 10.7). Administrators are counted for super administrators only.
- * Weeks begin on Monday in Lagos. Decisions about deleted accounts remain counted; their registrations do not. `pending` is the length of
- * the queue, excluding users who have submitted nothing.
+ * Returns the dashboard's statistics, exact and from a single query (product 2.10, 10.7). Administrators are counted for super
+ * administrators only. Weeks begin on Monday in Lagos. Decisions about deleted accounts remain counted; their registrations do not.
+ * `pending` is the length of the queue, excluding users who have submitted nothing.
  */
 export async function statistics(viewer: Viewer): Promise<StatisticsDto> {
   const [row] = await db.$queryRaw<[StatisticsDto]>`

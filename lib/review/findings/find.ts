@@ -34,7 +34,7 @@ export type CaseKnowledge = Pick<
 type Draft = Pick<FindingDto, "text"> & { state: string } & Partial<Pick<FindingDto, "answers" | "about">>;
 type Finder = (known: CaseKnowledge) => Draft[];
 
-/** The form fields of each number, which a finding opens beside it. */
+/** Returns the form fields of each number, which a finding opens beside it. */
 const answersOf = (form: CaseKnowledge["form"], fields: readonly IdentityField[]): string[] => {
   const places: Partial<Record<IdentityField, string>> =
     form === "individual"
@@ -159,7 +159,7 @@ const guardian: Finder = ({ guardian }) =>
       ]
     : [];
 
-/** The form field of a checked number. */
+/** Returns the form field of a checked number. */
 const placeOf = (form: CaseKnowledge["form"], kind: IdentityCheckKind, ordinal: number | null): string => {
   if (kind === "nin") return "personal.ninNumber";
   if (kind === "company") return "corporate.company.incorporationNumber";
@@ -168,7 +168,7 @@ const placeOf = (form: CaseKnowledge["form"], kind: IdentityCheckKind, ordinal: 
   return form === "individual" ? `bankDetails.${field}` : `corporate.bankDetails.${field}`;
 };
 
-/** The latest outcome of each identity check that did not match. */
+/** Returns the latest outcome of each identity check that did not match. */
 const identityCheck: Finder = ({ identityChecks, form }) =>
   (identityChecks?.targets ?? []).flatMap(({ kind, ordinal, label }): Draft[] => {
     const newest = identityChecks?.checks.find(
@@ -262,7 +262,7 @@ const hidden = {
   watchlist: { state: "cleared_by_viewer", text: "You cleared the watchlist hits yourself." },
 } as const;
 
-/** All findings of a case, most serious kind first (`findingRules`). */
+/** Returns all findings of a case, most serious kind first (`findingRules`). */
 export function findingsOf(known: CaseKnowledge): FindingDto[] {
   const found = (Object.keys(findingRules) as FindingKind[]).flatMap((kind) =>
     finders[kind](known).map((draft) => toFinding(kind, draft, known)),
@@ -278,7 +278,7 @@ export function findingsOf(known: CaseKnowledge): FindingDto[] {
 const ruleOf = (kind: FindingKind, state: string): FindingRule =>
   (findingRules[kind] as Record<string, FindingRule>)[state]!;
 
-/** The consequence of a rule, depending on whether second approval is on. */
+/** Returns the consequence of a rule, depending on whether second approval is on. */
 function consequenceOf(rule: FindingRule, secondApproval: boolean): Consequence {
   if (rule === "only_second_person") return secondApproval ? "second_person" : "none";
   return rule === "second_person" && !secondApproval ? "asks" : rule;

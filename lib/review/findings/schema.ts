@@ -28,7 +28,7 @@ export const findingRules = {
     phone: "only_second_person",
     /** A shared email address, or name and date of birth, or a detail of a person named by one of the two. */
     weaker: "none",
-    /** In common with an account that the viewer may not see, a draft or an earlier submission. */
+    /** Shared with an account that the viewer may not see, a draft or an earlier submission. */
     hidden: "second_person",
   },
   erased_record: {

@@ -10,7 +10,7 @@ import { listTargets, type Target } from "./targets";
 const targetsIn = (submission: Parameters<typeof toAnswersDto>[0]): Target[] =>
   listTargets(toAnswersDto(submission, (number) => number));
 
-/** The numbers of a submission that can be checked, in full. */
+/** Returns the numbers of a submission that can be checked, in full. */
 export async function loadTargets(submissionId: string) {
   const submission = await db.submission.findUniqueOrThrow({
     where: { id: submissionId },
@@ -19,7 +19,7 @@ export async function loadTargets(submissionId: string) {
   return { consent: submission.checkConsent, targets: targetsIn(submission) };
 }
 
-/** The identity checks of a user's current submission, and the numbers that can be checked (product 10.26). */
+/** Returns the identity checks of a user's current submission, and the numbers that can be checked (product 10.26). */
 export async function listIdentityChecks({
   currentSubmission,
 }: Pick<CaseRow, "currentSubmission">): Promise<IdentityChecksDto> {
@@ -44,7 +44,7 @@ export async function listIdentityChecks({
   };
 }
 
-/** All checks of a user's submissions, for the evidence pack. */
+/** Returns all checks of a user's submissions, for the evidence pack. */
 export async function listAllIdentityChecks(userId: string) {
   const rows = await db.identityCheck.findMany({
     where: { submission: { userId } },

@@ -28,8 +28,8 @@ const typeByPrefix: Readonly<Record<string, CompanyType>> = {
 };
 
 /**
- * The numbers of a submission that can be checked, in form order. The answers contain numbers in full, or empty once deleted. Never send a
- * request to a browser. The BVN in a company's bank details is excluded: the form does not say whose it is.
+ * Returns the numbers of a submission that can be checked, in form order. The answers contain numbers in full, or empty once deleted. Never
+ * send a request to a browser. The BVN in a company's bank details is excluded: the form does not say whose it is.
  */
 export function listTargets({ personal, bankDetails, corporate }: Answers): Target[] {
   if (corporate) {

@@ -40,7 +40,7 @@ export async function addIdentityJobs(
 
 let calls = 0;
 
-/** Calls the provider once for a check; if the provider is down, the job is added again. A job calls this. */
+/** Calls the provider once for a check; if the provider is down, the job is added again. Called by a job. */
 export async function answerIdentityCheck(id: string, provider: Provider): Promise<void> {
   if (calls >= callsAllowed(AT_ONCE))
     return addJob(db, `identity-check:${provider}`, id, new Date(Date.now() + POSTPONE_MS));
@@ -126,7 +126,7 @@ async function finish(
   });
 }
 
-/** Ends a check that has waited too long, e.g. because a crash interrupted its last attempt. A job calls this. */
+/** Ends a check that has waited too long, e.g. because a crash interrupted its last attempt. Called by a job. */
 export async function endIdentityCheck(id: string): Promise<void> {
   const check = await db.identityCheck.findUnique({ where: { id } });
   if (check) await finish(check, { state: "failed", failure: "no_answer" }, {});

@@ -17,7 +17,7 @@ type Row = Prisma.ScreeningHitGetPayload<{ include: typeof include }>;
 /** Returns the rank of a hit: open hits first, then confirmed, cleared, and ended ones. */
 const rankOf = ({ state, endedAt }: Row) => (endedAt ? 3 : { open: 0, confirmed: 1, cleared: 2 }[state]);
 
-/** The hits of a user, with their decisions. */
+/** Returns the hits of a user, with their decisions. */
 export async function listHits(userId: string): Promise<ScreeningDto> {
   // The state is read before the hits. Otherwise an old list of hits could be shown with the state of a newer comparison.
   const { screenedAt, isDue, lists } = await readScreening(db, userId);
@@ -97,7 +97,7 @@ export async function decideHit(
   return listHits(userId);
 }
 
-/** Whether the viewer has ever confirmed this hit, even if another administrator has confirmed it since. */
+/** Returns whether the viewer has ever confirmed this hit, even if another administrator has confirmed it since. */
 const hasConfirmed = async (tx: Tx, viewer: Viewer, hit: Pick<Row, "id" | "userId">): Promise<boolean> =>
   (await tx.auditEvent.count({
     where: {
@@ -123,8 +123,8 @@ async function readScreening(reader: Tx | typeof db, userId: string) {
 }
 
 /**
- * Whether screening flags the case for this administrator: a name has not been compared with the current lists, or has a hit that no other
- * administrator has cleared (threat 68).
+ * Returns whether screening flags the case for this administrator: a name has not been compared with the current lists, or has a hit that
+ * no other administrator has cleared (threat 68).
  */
 export async function hasUnclearedHit(
   tx: Tx | typeof db,

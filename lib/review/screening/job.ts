@@ -6,7 +6,7 @@ import { screenUser } from "./screen";
 const BATCH = 50;
 
 /**
- * Screens every user with a submission against the current lists, after an import. A job calls this. Each user is a separate transaction,
+ * Screens every user with a submission against the current lists, after an import. Called by a job. Each user is a separate transaction,
  * so the job resumes after a crash.
  */
 export async function screenDueUsers(): Promise<void> {
@@ -30,7 +30,7 @@ export async function screenDueUsers(): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Screens a user against the current lists if they are due, after a submission or a name change. A job calls this. */
+/** Screens a user against the current lists if they are due, after a submission or a name change. Called by a job. */
 export async function screenDueUser(userId: string): Promise<void> {
   await transaction(async (tx) => {
     await lockUsers(tx, userId);

@@ -120,7 +120,7 @@ const birthSentences = {
   different: "The date of birth differs.",
 } as const;
 
-/** The best agreement with any date of birth on the list. */
+/** Returns the best agreement with any date of birth on the list. */
 function compareBirth(own: string | null, births: readonly string[]): keyof typeof BIRTH_POINTS {
   if (!own || births.length === 0) return "unknown";
   if (births.includes(own)) return "same";
@@ -143,7 +143,7 @@ function compareBirth(own: string | null, births: readonly string[]): keyof type
 const MAX_PREFIX = 4;
 const PREFIX_WEIGHT = 0.1;
 
-/** Jaro-Winkler similarity of two words, 0-1 (Winkler 1990). */
+/** Returns the Jaro-Winkler similarity of two words, 0-1 (Winkler 1990). */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return 1;
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1);

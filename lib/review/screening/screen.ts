@@ -31,7 +31,7 @@ interface Candidate {
   isWeak: boolean;
 }
 
-/** The names in a user's account and current submission, without repetition. Next of kin and guardians are not screened. */
+/** Returns the names in a user's account and current submission, without repetition. Next of kin and guardians are not screened. */
 async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
@@ -135,7 +135,10 @@ const reopened = {
   alertedAt: null,
 } as const satisfies Prisma.ScreeningHitUncheckedUpdateInput;
 
-/** Whether the entry is still on the active list. A confirmed hit ends only when its entry is removed; a changed name does not end it. */
+/**
+ * Returns whether the entry is still on the active list. A confirmed hit ends only when its entry is removed; a changed name does not end
+ * it.
+ */
 async function isListed(tx: Tx, { source, externalId }: { source: WatchlistSource; externalId: string }) {
   return (await tx.watchlistEntry.count({ where: { externalId, watchlist: { source, active: true } } })) > 0;
 }

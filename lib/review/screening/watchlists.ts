@@ -20,7 +20,7 @@ const ABANDONED_MS = 3_600_000;
 /** A list that has lost more than this share of its entries may come from a truncated file. */
 const MAX_LOST_PERCENT = 10;
 
-/** The revision of the newest active list (0 if there is none), and the number of active lists. */
+/** Returns the revision of the newest active list (0 if there is none), and the number of active lists. */
 export async function currentRevision(
   reader: Pick<Tx, "watchlist"> = db,
 ): Promise<{ revision: number; lists: number }> {
@@ -125,7 +125,7 @@ async function deleteUnused(id: string): Promise<void> {
   }
 }
 
-/** The active lists, and the number of users screened against them. Throws FORBIDDEN unless the viewer is a super administrator. */
+/** Returns the active lists, and the number of users screened against them. Throws FORBIDDEN unless the viewer is a super administrator. */
 export async function listWatchlists(viewer: Viewer): Promise<WatchlistsDto> {
   if (!viewer.isSuper) throw new AppError("FORBIDDEN");
   const rows = await db.watchlist.findMany({ where: { active: true } });
