@@ -25,7 +25,7 @@ interface TwoStepProps {
   due: boolean;
 }
 
-/** The status of two-step login, and the buttons that change it. */
+/** Shows the status of two-step login, and the buttons that change it. */
 export function TwoStep({ email, state, due }: TwoStepProps) {
   const { since, codesLeft, hasApp, passkeys } = state;
   const router = useRouter();

@@ -57,7 +57,7 @@ export const initialDraft: DraftState = {
   lastSave: "clean",
 };
 
-/** The state shown to the user. */
+/** Returns the state shown to the user. */
 export const saveStateOf = ({ isOnline, lastSave }: DraftState): SaveState =>
   lastSave === "saving" && !isOnline ? "unsaved" : lastSave;
 

@@ -97,7 +97,7 @@ export default async function DashboardPage() {
   );
 }
 
-/** The next step of an investor who has an investment. */
+/** Shows an investor who has an investment the next step. */
 function InvestmentStep({
   investment: { id, state, amount, planVersion },
 }: {

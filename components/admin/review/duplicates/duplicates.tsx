@@ -18,7 +18,7 @@ interface DecideProps {
   decide: ((pair: DuplicatePair) => void) | undefined;
 }
 
-/** Another user with something in common, shown only to the reviewer (threat 34, product 10.20). */
+/** Shows only the reviewer another user who shares identifying details (threat 34, product 10.20). */
 export const Person = ({
   userId,
   person,
@@ -74,7 +74,7 @@ export const DecisionText = ({ decision }: { decision: DuplicateDecisionDto | nu
     </p>
   );
 
-/** An erased account or submission with the same details, and its outcome (threat 54). */
+/** Shows an erased account or submission with the same details, and its outcome (threat 54). */
 export const ErasedMatch = ({ match, decide }: DecideProps & { match: ErasedMatchDto }) => (
   <div className="grid gap-1">
     <div>

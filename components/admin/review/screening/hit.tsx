@@ -23,7 +23,7 @@ interface HitProps {
   decide: ((hit: ScreeningHitDto) => void) | undefined;
 }
 
-/** A watchlist entry that a name in the case may refer to (product 10.27), and the decision about it. */
+/** Shows a watchlist entry that a name in the case may refer to (product 10.27), and the decision about it. */
 export const Hit = ({ userId, hit, decide }: HitProps) => (
   <div className="grid gap-1 break-words">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
