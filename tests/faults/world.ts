@@ -94,7 +94,7 @@ export class FaultCluster {
     await until(none, "an empty outbox", ms).catch(() => undefined);
   }
 
-  /** Internal errors in the servers' logs, with their number. */
+  /** Internal errors in the servers' logs, and how many there are of each. */
   failures(): string[] {
     const times = new Map<string, number>();
     for (const line of this.logs.flatMap((file) => readFileSync(file, "utf8").split("\n"))) {
@@ -163,5 +163,5 @@ export async function until(
     if (Date.now() > end) throw new Error(`timed out waiting for ${what}`);
 }
 
-/** A pause that is part of the test: a rate or the length of a stall. */
+/** Pauses as part of a test: for a rate or the length of a stall. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

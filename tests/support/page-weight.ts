@@ -72,8 +72,8 @@ export const weighedPages: readonly WeighedPage[] = [
 ];
 
 /**
- * The gzipped JavaScript that a page loads when it is opened, in bytes. It does not depend on the machine. Lazily loaded and prefetched
- * scripts are excluded.
+ * Measures the gzipped JavaScript that a page loads when it is opened, in bytes. It does not depend on the machine. Lazily loaded and
+ * prefetched scripts are excluded.
  */
 export async function scriptBytes(base: string, page: string, cookies = ""): Promise<number> {
   const response = await fetch(base + page, {

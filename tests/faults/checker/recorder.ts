@@ -2,7 +2,7 @@ import { ask, type Ask, type Reply } from "../client";
 import { oneOf, type Random } from "../random";
 import type { Call, Operation, Outcome } from "./history";
 
-/** The outcome of a call as far as the client can know: without a response or after 503 it may have succeeded. */
+/** Returns the outcome of a call as far as the client can know: without a response or after 503 it may have succeeded. */
 export function outcomeOf({ status }: Pick<Reply, "status">): Outcome {
   if (status >= 200 && status < 300) return "ok";
   return status >= 400 && status < 500 ? "refused" : "unknown";

@@ -152,7 +152,7 @@ describe("documents of a final rejection", () => {
 });
 
 describe("submissions of another form kind", () => {
-  /** A submitted but not current submission of the other kind, as a role change leaves it. */
+  /** Creates a submission of the other kind that is no longer the user's current one, as after a change of role. */
   const otherKind = async (user: Member, state: "pending" | "superseded") => {
     const { id: former } = await db.submission.findFirstOrThrow({ where: { userId: user.id } });
     const firm = await member({ role: "investor", investorType: "corporate", verification: "pending" });

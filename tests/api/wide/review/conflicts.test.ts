@@ -22,7 +22,7 @@ import { pendingInvestor as investor } from "../../../support/users";
 
 /** Reviewers who decide on their own account, or on that of somebody close to them. */
 
-/** An administrator who had submitted a form before becoming one. */
+/** Creates an administrator who submitted a form before becoming one. */
 async function formerApplicant(n: number): Promise<SignedIn> {
   const user = await person({ ...investor, n, email: freshEmail("former") });
   const present = { investorType: "none", submittedAt: null, currentSubmissionId: null } as const;
@@ -36,7 +36,7 @@ async function sharedWith(reviewer: SignedIn, id: string) {
   return (body.data as DuplicatesDto).sharedWithViewer;
 }
 
-/** The conflict is shown beforehand, both decisions and full numbers are refused, and another reviewer can decide. */
+/** Expects the conflict to be shown beforehand, both decisions and full numbers to be refused, and another reviewer to decide. */
 async function expectConflict(reviewer: SignedIn, user: SignedIn, fields: string[]): Promise<void> {
   expect(await sharedWith(reviewer, user.id)).toEqual(fields);
   for (const body of [{ status: "approved" }, { status: "rejected", rejectionReason: "No reason" }]) {

@@ -30,7 +30,7 @@ import {
 } from "../../../support/duplicates";
 import { applicant, decision } from "../../../support/review";
 
-/** Users with details in common with an applicant (product 10.20). */
+/** Users who share identifying details with an applicant (product 10.20). */
 describe("the links between two users", () => {
   it("are weak through a next of kin or signatory, and never flag a case then", async () => {
     const reader = await admin();

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const times2 = <T>(make: () => T): [T, T] => [make(), make()];
 
-/** An applicant with a NIN for which the local Dojah returns this. */
+/** Creates an applicant for whose NIN the local Dojah returns these responses. */
 async function applicantWith(...answers: LaterReply[]): Promise<SignedIn & { nin: string }> {
   const nin = randomDigits(11);
   replies.set(nin, answers);

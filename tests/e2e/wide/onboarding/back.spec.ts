@@ -26,7 +26,7 @@ import {
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const steps = ["Bio Data", "Next of Kin", "Account Details", "KYC Documents"];
 
-/** The step is shown at its URL, scrolled to the top, with the focus on its heading. */
+/** Expects the step at its URL, scrolled to the top, with the focus on its heading. */
 async function expectStep(page: Page, path: string, titles: readonly string[], step: number): Promise<void> {
   await expect(heading(page, titles[step]!)).toBeVisible();
   await expect(page).toHaveURL(
@@ -36,9 +36,7 @@ async function expectStep(page: Page, path: string, titles: readonly string[], s
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 }
 
-/**
- * The URL to which Back leads. It exists once the form's rules are loaded, because they determine the furthest complete step.
- */
+/** Returns the URL to which Back leads. It exists once the form's rules are loaded, because they determine the furthest complete step. */
 function entryBefore(): string {
   const { navigation } = window as unknown as {
     navigation: { entries: () => { url: string }[]; currentEntry: { index: number } };

@@ -9,7 +9,7 @@ import { authenticate, watchConsole } from "../../../support";
  */
 const row = (page: Page, text: string) => page.getByRole("table").getByRole("row").filter({ hasText: text });
 
-/** The only table of the page, and its columns. */
+/** Expects the page to have a single table, with these columns. */
 async function expectColumns(page: Page, columns: string[]): Promise<void> {
   const headers = page.getByRole("table").locator("thead th");
   await expect(headers).toHaveText(columns);
@@ -53,7 +53,7 @@ test("the dashboard", async ({ page }) => {
   await page.getByPlaceholder("Search users...").fill("no such person");
   await expect(page.getByText("No users found matching your search")).toBeVisible();
   await page.getByPlaceholder("Search users...").fill("");
-  // Not opened: the newest users belong to other tests, which count the reads of them.
+  // Not opened: the newest users belong to other tests, which count reads of their data.
   await expect(row(page, "@").first().getByRole("link", { name: "View" })).toHaveAttribute(
     "href",
     /\/admin\/verification\/[\da-f-]{36}$/,
