@@ -34,7 +34,7 @@ export interface FormDocument {
 
 export type DocumentValues<D extends DocumentFields> = Record<keyof D, DocumentValue>;
 
-/** The documents of a rejected submission, from their paths by DTO name. */
+/** Returns the documents of a rejected submission from their paths by DTO name. */
 export const formerDocuments = <const D extends DocumentFields>(
   documents: D,
   paths: Readonly<Partial<Record<string, string | null>>> = {},

@@ -43,7 +43,7 @@ export async function register(page: Page, email: string, name = "Ada Test"): Pr
   await expect(page).toHaveURL(/\/choose-profile/);
 }
 
-/** Logs in without the form and opens no page. */
+/** Logs in without the form, and opens no page. */
 export async function authenticate(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   const answer = await page.request.post("/api/auth/login", { data: { email, password } });
   expect(answer.status()).toBe(200);

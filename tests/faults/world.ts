@@ -13,7 +13,7 @@ const endings: (() => unknown)[] = [];
 /** Registers a cleanup function. */
 export const onCleanup = (ending: () => unknown): void => void endings.push(ending);
 
-/** Runs all cleanup functions in reverse order, also after a failure or an interruption. */
+/** Runs all cleanup functions in reverse order, even after a failure or an interruption. */
 export async function endAll(): Promise<void> {
   for (const ending of endings.splice(0).reverse()) {
     try {
@@ -94,7 +94,7 @@ export class FaultCluster {
     await until(none, "an empty outbox", ms).catch(() => undefined);
   }
 
-  /** Internal errors in the servers' logs, and how many there are of each. */
+  /** Counts the internal errors in the servers' logs by kind. */
   failures(): string[] {
     const times = new Map<string, number>();
     for (const line of this.logs.flatMap((file) => readFileSync(file, "utf8").split("\n"))) {

@@ -6,7 +6,7 @@ import { build, staffEmail, type PersonSpec } from "./users";
 
 /** A separate installation for a test file that concerns a whole installation or its settings. */
 export let database: Database;
-/** Its servers, and the first of them. */
+/** The installation's servers, and the first one. */
 export const servers: Server[] = [];
 export let server: Server;
 

@@ -146,7 +146,7 @@ export function pdfOf(objects: Buffer[]): Buffer {
   ]);
 }
 
-/** Object 5 is defined twice: viewers follow the table to the first, a parser uses the second. */
+/** Returns a PDF that defines object 5 twice: viewers follow the table to the first, a parser uses the second. */
 export function twiceDefined(): Buffer {
   const script = text("<</S/JavaScript/JS(app.alert(1))>>");
   return pdfOf([

@@ -5,7 +5,7 @@ import { root } from "../../server/process";
 
 /** The JavaScript of the smallest page of Next 16.4, in kB (ADR 13). */
 export const BARE_KB = 135;
-/** The allowed addition per kind of page, in kB. */
+/** The weight that each kind of page may add, in kB. */
 export const allowedKb = { public: 20, form: 110, "signed in": 160 } as const;
 
 export type Visitor = "visitor" | "administrator" | "startup" | "investor" | "personal" | "corporate";

@@ -31,7 +31,7 @@ ownInstallation({ count: 0 }, async () => {
     role: "admin",
     isSuper: true,
   });
-  // It has a separate folder because it signs heads as well.
+  // This server has a separate folder, because it signs heads as well.
   await addServer({ DATA_DIR: path.join(folder, "server") });
 });
 

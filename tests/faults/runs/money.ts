@@ -136,7 +136,7 @@ interface Requested {
   amount: string;
 }
 
-/** Requests investments, retries calls without a response, transfers money in all the ways people do, cancels and redeems. */
+/** Requests investments, retries calls without a response, transfers money in all the ways that people do, cancels and redeems. */
 class Investor extends Caller {
   private readonly own: Requested[] = [];
 

@@ -64,7 +64,7 @@ export const Person = ({
   </div>
 );
 
-/** Shows `Household, decided by Ada Obi on 2 March 2026`, and why the question is asked again. */
+/** Shows `Household, decided by Ada Obi on 2 March 2026`, and why it must be decided again. */
 export const DecisionText = ({ decision }: { decision: DuplicateDecisionDto | null }) =>
   decision && (
     <p>

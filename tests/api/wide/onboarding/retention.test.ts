@@ -177,7 +177,7 @@ describe("submissions of another form kind", () => {
     const { id, former } = await otherKind(user, "superseded");
     const files = await db.file.findMany({ where: { documents: { some: { submissionId: id } } } });
     const [shared, ...rest] = files.map(({ storageKey }) => storageKey);
-    // The current submission uses one of the files too.
+    // The current submission also uses one of the files.
     await db.document.create({ data: { submissionId: former, name: "logo", fileId: files[0]!.id } });
     await db.submission.update({ where: { id }, data: { submittedAt: daysAgo(59) } });
     await redactExpiredRejections();

@@ -37,9 +37,9 @@ ownInstallation({ count: 0 }, async () => {
   });
   for (let row = 0; row < 200; row += 1) await write();
   await signChainHead();
-  // The signed head is not the newest row.
+  // Adds a row after the signed head.
   await write();
-  // It has a separate folder because it signs heads as well.
+  // This server has a separate folder, because it signs heads as well.
   await addServer({ DATA_DIR: path.join(folder, "server") });
 });
 

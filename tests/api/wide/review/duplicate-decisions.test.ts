@@ -177,7 +177,7 @@ describe("a decision on a pair", () => {
       return [status, body.error];
     };
     expect(await errorOf(decide(reader, userA, userB, { seen: ["email"] }))).toEqual([409, "CONFLICT"]);
-    // Nor for further matches.
+    // Matches that do not exist are refused too.
     const [{ links }] = (await duplicatesOf(reader, userA, `?with=${userB.id}`)).people as [DuplicateDto];
     const seen = [...links.map(({ key }) => key), "phone", "email", "email.related", "document"];
     expect(await errorOf(decide(reader, userA, userB, { seen }))).toEqual([409, "CONFLICT"]);

@@ -281,7 +281,7 @@ describe("a check with a provider", () => {
     expect(after.calls).toBeGreaterThanOrEqual(before.calls);
   });
 
-  // The last one, because it opens the circuit breaker of the servers.
+  // This test is last, because it opens the servers' circuit breaker.
   it("fails if the provider hangs, which delays no decision", async () => {
     const [user, another] = [await applicantWith("hang"), await applicantWith("close")];
     await ask(user);

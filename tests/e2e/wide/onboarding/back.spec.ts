@@ -180,11 +180,11 @@ test("neither a URL nor Forward skips an invalid step", async ({ page, baseURL }
   await page.getByLabel("Surname").fill("Test");
   await page.goForward();
   await expectStep(page, form, steps, 1);
-  // Two entries at once.
+  // Goes back two entries at once.
   await page.evaluate(() => history.go(2));
   await expectStep(page, form, steps, 3);
 
-  // When the form is opened from outside, the steps before are in the history too.
+  // When the form is opened from outside, the history also contains the steps before.
   await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
   await page.goto("/about");
   await page.goto(`${form}?step=3`);

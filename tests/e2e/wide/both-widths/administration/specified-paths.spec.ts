@@ -4,7 +4,7 @@ import { samplePhoto } from "../../../../../prisma/seed/files";
 import { authenticate, watchConsole } from "../../../support";
 
 /**
- * The back office, used by somebody who knows only product 2.10 to 2.15: every label named there belongs to exactly one control, each
+ * The back office, used by a person who knows only product 2.10 to 2.15: every label named there belongs to exactly one control, each
  * screen has exactly one table, and no step requires more. Labels match as parts of names, so there are no exact matches and no first().
  */
 const row = (page: Page, text: string) => page.getByRole("table").getByRole("row").filter({ hasText: text });
@@ -20,7 +20,7 @@ async function act(page: Page, text: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** Only buttons, and no fields to fill in. */
+/** Expects only buttons, and no fields to fill in. */
 const expectNoFields = (page: Page, role: "dialog" | "alertdialog") =>
   expect(page.getByRole(role).locator("input, select, textarea")).toHaveCount(0);
 
