@@ -72,7 +72,7 @@ export class FaultCluster {
     return this.servers.map(({ url }) => url);
   }
 
-  /** Starts another server; APP_URL of all is the first one's address. */
+  /** Starts another server. All servers have the first one's address as APP_URL. */
   async serve(port?: number): Promise<Server> {
     const first = this.servers[0];
     const server = await startServer({

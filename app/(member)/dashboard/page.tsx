@@ -97,7 +97,7 @@ export default async function DashboardPage() {
   );
 }
 
-/** Shows an investor who has an investment the next step. */
+/** Shows the next step of an investor who has an investment. */
 function InvestmentStep({
   investment: { id, state, amount, planVersion },
 }: {

@@ -14,7 +14,7 @@ import { command } from "../../support/command";
 import { addServer, database, ownInstallation } from "../../support/installation";
 import { verify, key, write, folder } from "../../support/audit";
 
-/** threat 37 with a separate database, whose rows are changed as only a database administrator could. */
+/** threat 37, in a separate database: the tests change rows as only a database administrator could. */
 let dba: pg.Client;
 let heads: string;
 let publicKey: string;

@@ -18,7 +18,7 @@ interface DecideProps {
   decide: ((pair: DuplicatePair) => void) | undefined;
 }
 
-/** Shows only the reviewer another user who shares identifying details (threat 34, product 10.20). */
+/** Shows another user who shares identifying details, to the reviewer only (threat 34, product 10.20). */
 export const Person = ({
   userId,
   person,

@@ -67,7 +67,7 @@ export const Hit = ({ userId, hit, decide }: HitProps) => (
   </div>
 );
 
-/** Clears a hit whose entry has a different date of birth from the applicant's, which the documents show. */
+/** Clears a hit if the applicant's documents show another date of birth than the entry. */
 function ClearByBirth({ userId, hit: { _id: hitId, basis, entryName } }: Omit<HitProps, "decide">) {
   const clear = useHitDecision(userId);
   return (

@@ -122,7 +122,7 @@ interface Shot {
   type: string | undefined;
 }
 
-/** Requests to one call: mostly close to a valid one, sometimes arbitrary. */
+/** Generates requests to one call: mostly close to a valid one, sometimes arbitrary. */
 function shots(
   method: string,
   path: string,

@@ -217,7 +217,7 @@ describe("npm run backup and npm run restore", () => {
     const bytes = readFileSync(file("two.backup"));
 
     await query("DELETE FROM carousel_items; UPDATE users SET name = 'Changed since'");
-    // Signed after the backup: the head of a row that the restore removes and reports.
+    // Signs the head of a row that the backup lacks: the restore removes and reports it.
     await transaction((tx) => audit(tx, { actorId: null, action: "carousel.deleted", targetId: null }));
     expect(await signChainHead()).toBe(true);
     await db.$disconnect();
