@@ -16,15 +16,17 @@ export const currentViewer = cache(async (): Promise<Viewer | null> => {
   return readPageViewer((await cookies()).get(pageCookie())?.value, isUse(await headers()));
 });
 
-/** Returns the viewer's own account, read once per request; null for visitors, and if it has been deleted since the request began. */
+/**
+ * Returns the viewer's own account, read once per request; null for visitors, or if the account has been deleted since the request began.
+ */
 export const currentUser = cache(async (): Promise<UserDto | null> => {
   const viewer = await currentViewer();
   return viewer && findCurrentUser(viewer.userId);
 });
 
 /**
- * The guard of a signed-in page, independent of the middleware (product 10.4, threat 21). Redirects viewers who may not open the page.
- * `path` is the page's own path, as in the route table.
+ * Guards a signed-in page independently of the middleware (product 10.4, threat 21). Redirects viewers who may not open the page. `path` is
+ * the page's own path, as in the route table.
  */
 export async function requireViewer(path: string): Promise<Viewer> {
   const viewer = await currentViewer();
@@ -34,7 +36,7 @@ export async function requireViewer(path: string): Promise<Viewer> {
   return viewer;
 }
 
-/** Like `requireViewer`, with the viewer's own account. */
+/** Like `requireViewer`, but returns the viewer's own account. */
 export async function requireUser(path: string): Promise<UserDto> {
   await requireViewer(path);
   return (await currentUser()) ?? redirect(paths.login());

@@ -10,7 +10,7 @@ import { countPendingProposals } from "@/lib/approvals/queries";
 import { paths } from "@/lib/routes/paths";
 import { currentUser, currentViewer } from "./page-access";
 
-/** The frame of signed-in pages. Layouts are not rendered on every navigation, so each page calls requireViewer or requireUser. */
+/** Frames signed-in pages. Layouts are not rendered on every navigation, so each page calls requireViewer or requireUser. */
 export async function SignedInFrame({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();
   const [user, proposals] = await Promise.all([currentUser(), viewer?.isSuper ? countPendingProposals() : 0]);

@@ -14,7 +14,7 @@ export interface ListCase {
 const SUPER = "super@seedline.example";
 const REVIEWER = "admin@seedline.example";
 
-/** A case that rotates through several URLs, so that responses do not all come from a cache. */
+/** Returns a case that rotates through several URLs, so that responses do not all come from a cache. */
 const reads = (name: string, paths: (users: number) => string[], email = SUPER): ListCase => ({
   name,
   prepare: async (target) => {
@@ -31,7 +31,7 @@ const usersList = (name: string, queries: (users: number) => string[]): ListCase
 const searches = (name: string, ...texts: string[]) =>
   usersList(name, () => texts.map((text) => `q=${text}`));
 
-/** User numbers, evenly distributed. */
+/** Returns user numbers, evenly distributed. */
 const spread = (users: number, count = 20) =>
   Array.from({ length: count }, (_, index) => Math.floor((users * (index + 0.5)) / count));
 
@@ -46,12 +46,12 @@ export const lists: ListCase[] = [
     "role=investor&status=pending&excludeAdmin=true&onlySubmitted=true",
   ]),
   usersList("Search, one person", (users) => spread(users).map((n) => `q=person${n}%40`)),
-  // 1 in 10 to 1 in 70 of the sample users has one of these names; nearly all have the domain of the next case.
+  // Each of these names belongs to 1 in 10 to 1 in 70 sample users; the domain in the next case belongs to nearly all.
   searches("Search, common name", "Okafor", "bello", "Nwosu", "Lawal", "aliyu", "Igwe", "Danjuma", "Garba"),
   searches("Search, nearly all users", "bulk.example"),
   searches("Search, two characters", "ob", "zq", "7%40", "Ib"),
   searches("Search, no results", "xyzzy", "Quux", "plugh", "wvxq", "Zxcvb", "qwzx"),
-  // Six digits at every size: such a number is looked up first, and exists with a million users.
+  // Six digits at every size: such a number is looked up first, and exists if there are a million users.
   usersList("Search, no results by number", () => spread(900_000).map((n) => `q=xyzzy${n + 100_000}`)),
   // With fewer than 20,000 users, the middle page is used instead.
   usersList("Page 500", (users) => [`page=${Math.min(500, Math.ceil(lastPage(users) / 2))}`]),

@@ -50,8 +50,8 @@ export interface LoadSample {
 }
 
 /**
- * A closed-loop load test: each connection sends its next request once the previous one has been answered. Responses other than 200 abort
- * the run, because fast rejections would distort the throughput.
+ * Runs a closed-loop load test: each connection sends its next request once the previous one has been answered. Responses other than 200
+ * abort the run, because fast rejections would distort the throughput.
  */
 export async function runClosedLoop(
   base: string,

@@ -15,7 +15,7 @@ const REVIEWER = "admin@seedline.example";
 const OWN = 20;
 
 /**
- * Writes active investments with their receipts, and an amount due for one in a hundred: the rows that the application would have written,
+ * Writes active investments with their receipts, and an amount due for one in a hundred: the rows that the application would write, but
  * without its triggers, which would take an hour.
  */
 const rows = `
@@ -95,7 +95,7 @@ const as = (
 const page = ({ cookies }: BenchUser) => ({ cookie: cookies, accept: "text/html" });
 const year = `from=${lagosDay().slice(0, 4)}-01-01&to=${lagosDay()}`;
 
-/** Investors' and administrators' calls about money. */
+/** Calls of investors and administrators that concern money. */
 export const moneyLists: ListCase[] = [
   as("Portfolio", INVESTOR, "/api/investments?limit=20"),
   as("Portfolio page", INVESTOR, "/dashboard/investments", page),

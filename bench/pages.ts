@@ -6,12 +6,12 @@ export interface PageWeight {
   path: string;
   kind: keyof typeof allowedKb;
   kb: number;
-  /** The weight divided by that of a bare page of Next.js. */
+  /** The weight relative to that of a bare Next.js page. */
   ratio: number;
   allowedRatio: number;
 }
 
-/** The gzipped JavaScript of each page, compared with its budget (ADR 22). */
+/** Measures the gzipped JavaScript of each page against its budget (ADR 22). */
 export async function measurePages(target: Target): Promise<PageWeight[]> {
   const [personal] = await setDemoPasswords(target.database, 1);
   const [corporate] = await setDemoPasswords(target.database, 1, "corporate");

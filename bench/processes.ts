@@ -12,7 +12,7 @@ function read(file: string): string {
   }
 }
 
-/** The CPU seconds of a process and its children, including ended ones. */
+/** Returns the CPU seconds of a process and its children, including ended ones. */
 export function cpuSeconds(pid: number): number {
   const fields = read(`/proc/${pid}/stat`).split(") ").at(-1)!.split(" ");
   // User and system time of the process and its ended children.

@@ -107,7 +107,7 @@ const importSection = (seconds: number): string[] => [
   "",
 ];
 
-/** The text of bench/RESULTS.md. */
+/** Returns the text of bench/RESULTS.md. */
 export function renderReport(results: Results, minutes: number): string {
   const { command, lists, uploads, pages, storage, importSeconds, failures } = results;
   return [

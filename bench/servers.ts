@@ -33,7 +33,7 @@ export async function stopAll(): Promise<void> {
   for (let close = closers.pop(); close; close = closers.pop()) await close();
 }
 
-/** A database with this number of seeded users. */
+/** Creates a database with this number of seeded users. */
 export async function createSeededDatabase(users: number): Promise<Database> {
   const database = await startDatabase({ seed: true });
   closers.push(() => database.stop());
@@ -47,7 +47,7 @@ export async function createSeededDatabase(users: number): Promise<Database> {
   return database;
 }
 
-/** The production build on that database. */
+/** Starts the production build on that database. */
 export async function seedlineServer(database: Database, users: number): Promise<Target> {
   const server = await startServer({
     database,

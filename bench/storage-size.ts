@@ -5,7 +5,7 @@ import type { Database } from "../tests/support/server";
 export interface StorageSize {
   users: number;
   user: number;
-  /** The indexes' part of `user`. */
+  /** The part of `user` that indexes occupy. */
   indexes: number;
   /** Answers, encrypted numbers and decision, without documents. */
   submission: number;
@@ -14,7 +14,7 @@ export interface StorageSize {
 const submissionTables =
   "'submissions', 'personal_details', 'next_of_kin', 'bank_details', 'companies', 'signatories', 'decisions'";
 
-/** The average storage per user. */
+/** Measures the average storage per user. */
 export async function measureStorage(database: Database): Promise<StorageSize> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -8,7 +8,7 @@ import { send, type RequestSpec } from "./load";
 import { bearer, json, signIn, setDemoPasswords, type BenchUser } from "./sign-in";
 import type { Target } from "./servers";
 
-/** A multipart form with three documents of 4 MB: incompressible noise as an image and in PDFs. */
+/** Builds a multipart form with three documents of 4 MB: incompressible noise as an image and in PDFs. */
 async function documents(): Promise<Pick<RequestSpec, "body"> & { type: string }> {
   const noise = sharp({
     create: {
@@ -88,7 +88,7 @@ export async function measureUploads(target: Target, uploads: number): Promise<U
     });
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body.toString()}`);
   };
-  /** The times of /auth/me until `work` has ended, with pauses of 20 ms. */
+  /** Times calls of /auth/me until `work` has ended, with pauses of 20 ms. */
   const readDuring = async (work: Promise<unknown>) => {
     const times: number[] = [];
     let isWorking = true;

@@ -30,7 +30,7 @@ function parsePlatform(name: string): Pick<Entry, "os" | "cpu"> | null {
   return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }) };
 }
 
-/** The paths at which Node looks for `name` when the package at `place` imports it, nearest first. */
+/** Returns the paths at which Node looks for `name` when the package at `place` imports it, nearest first. */
 function lookupPaths(place: string, name: string): string[] {
   const parents = place.split("/node_modules/").map((_, n, parts) => parts.slice(0, n + 1));
   const below = parents.map((parts) => `${parts.join("/node_modules/")}/node_modules/${name}`);
@@ -51,7 +51,7 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   }
 }
 
-/** The hash of a published version; null if the registry does not serve it. */
+/** Returns the hash of a published version; null if the registry does not serve it. */
 function fetchIntegrity(name: string, version: string): string | null {
   try {
     const found = execFileSync("npm", ["view", `${name}@${version}`, "dist.integrity"], {

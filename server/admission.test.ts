@@ -10,7 +10,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A server that does not respond to the requests it admits; a header sets the client's network. */
+/** Starts a server that does not respond to the requests it admits; a header sets the client's network. */
 async function serve(limits: { requests: number; uploads: number }) {
   const admit = createAdmissionControl(limits);
   const admitted: ServerResponse[] = [];
@@ -20,7 +20,7 @@ async function serve(limits: { requests: number; uploads: number }) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  /** Sends requests of a network one after another and returns how many were admitted. */
+  /** Sends requests from a network one after another and returns how many were admitted. */
   const send = async (network: string, count: number, init: RequestInit & { path?: string } = {}) => {
     const before = admitted.length;
     for (let n = 0; n < count; n += 1) {

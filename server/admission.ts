@@ -39,7 +39,7 @@ function rejectOverloaded(req: IncomingMessage, res: ServerResponse, isApi: bool
   res.end(req.method === "HEAD" ? undefined : overloadPage);
 }
 
-/** Concurrency slots, and the number occupied by each network. */
+/** Creates concurrency slots, and counts those that each network occupies. */
 function createSlots(max: number) {
   const occupied = new Map<string, number>();
   let free = max;

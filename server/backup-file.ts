@@ -77,7 +77,7 @@ export async function writeBackupFile(
   }
 }
 
-/** The entries of a file, authenticated before they are returned. Throws a UserFacingError that states the problem. */
+/** Yields the entries of a file, authenticated before they are returned. Throws a UserFacingError that states the problem. */
 export async function* readBackupFile(file: string, key: Buffer): AsyncGenerator<BackupEntry> {
   const encrypted = await openEncrypted(file, key);
   try {

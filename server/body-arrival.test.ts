@@ -11,7 +11,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A server that sends bodies back; `admitted` holds the requests that have arrived. */
+/** Starts a server that sends bodies back; `admitted` holds the requests that have arrived. */
 async function serve() {
   const admitted: IncomingMessage[] = [];
   server = http.createServer(async (req, res) => {
@@ -27,7 +27,7 @@ async function serve() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, admitted };
 }
 
-/** A request whose body the test sends in chunks. */
+/** Begins a request whose body the test sends in chunks. */
 function send(url: string, headers: http.OutgoingHttpHeaders) {
   const request = http.request(url, { method: "POST", headers, agent: false });
   const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {

@@ -21,13 +21,13 @@ const buildInputs = [
   "postcss.config.mjs",
 ];
 
-/** Environment variables that are inlined into the pages. */
+/** Whether an environment variable is inlined into the pages. */
 const isBuiltIn = (name: string): boolean =>
   name === "APP_URL" ||
   name === "CONSULTATION_INBOX" ||
   /^(BRAND|NEXT_PUBLIC)_|^RETENTION_\w+_(DAYS|YEARS)$/.test(name);
 
-/** One hash over the names and contents of files and folders, in a stable order. Missing ones count as empty. */
+/** Returns one hash over the names and contents of files and folders, in a stable order. Missing ones count as empty. */
 export function hashFiles(paths: readonly string[], extra = ""): string {
   const hash = createHash("sha256").update(extra);
   const add = (file: string, name: string) => {

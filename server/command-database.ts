@@ -6,7 +6,7 @@ import { runningPostmaster, startPostgres } from "./postgres.ts";
 import { UserFacingError, dataDir } from "./process.ts";
 import { ensureSecrets } from "./secrets.ts";
 
-/** The address for schema changes: that of the owner, if it is a separate role (server/database-roles.ts). */
+/** Returns the address for schema changes: that of the owner, if it is a separate role (server/database-roles.ts). */
 const ownerUrl = () => process.env.DATABASE_MIGRATION_URL || process.env.DATABASE_URL;
 
 /**

@@ -17,7 +17,7 @@ export interface UnreadableRow {
   key: string;
 }
 
-/** The tables with sealed columns. */
+/** Returns the tables with sealed columns. */
 export async function findSealedTables(client: ClientBase): Promise<SealedTable[]> {
   const { rows } = await client.query<SealedTable>(`
     select t.relname as table, k.attname as id
@@ -30,7 +30,7 @@ export async function findSealedTables(client: ClientBase): Promise<SealedTable[
   return rows;
 }
 
-/** The number of rows that need each key of the ring, by key id. */
+/** Counts the rows that need each key of the ring, by key id. */
 export async function countByKey(client: ClientBase): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const { table } of await findSealedTables(client)) {

@@ -16,7 +16,7 @@ const errors: Record<number, [code: string, message: string]> = {
   503: ["UNAVAILABLE", "The service is not available right now. Please try again"],
 };
 
-/** The envelope for a status, with its headers. */
+/** Returns the envelope for a status, with its headers. */
 export function createError(status: number): { body: string; headers: OutgoingHttpHeaders } {
   const fallback = [status < 500 ? "BAD_REQUEST" : "INTERNAL", STATUS_CODES[status] ?? "Error"];
   const [error, message] = errors[status] ?? fallback;

@@ -17,7 +17,7 @@ const proxyHeaders = [
 const toPlainAddress = (address = ""): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
 
 /**
- * The client's address. Behind N trusted proxies, each of which appends the address it saw, it is the Nth entry from the right of
+ * Returns the client's address. Behind N trusted proxies, each of which appends the address it saw, it is the Nth entry from the right of
  * X-Forwarded-For; all others were written by the client. With fewer entries, the request bypassed a proxy, and the socket's address is
  * used.
  */

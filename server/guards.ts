@@ -36,7 +36,7 @@ const existingGuards = `
   from pg_trigger t join pg_class c on c.oid = tgrelid
   where relnamespace = 'public'::regnamespace and not tgisinternal`;
 
-/** The guards in the database, sorted by name, with their definitions as printed by PostgreSQL. */
+/** Returns the guards in the database, sorted by name, with their definitions as printed by PostgreSQL. */
 export async function describeGuards(client: ClientBase): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`${existingGuards} order by 1`);
   return rows;

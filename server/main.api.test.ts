@@ -66,7 +66,7 @@ describe("failures under /api return the JSON envelope", () => {
     const answer = await raw(text);
     expect(answer.status).toBe(status);
     expect(answer.head).toContain("content-type: application/json");
-    // The body is between the chunk sizes.
+    // The body comes chunked, between two sizes.
     const json = JSON.parse(answer.body.slice(answer.body.indexOf("{"), answer.body.lastIndexOf("}") + 1));
     expect(json).toMatchObject({ success: false, error: code, message: expect.stringMatching(/.+/) });
   });

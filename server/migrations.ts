@@ -25,7 +25,7 @@ const createTable = `create table if not exists _prisma_migrations (
 
 const silent = new Logger(() => () => {});
 
-/** All migrations of this program, oldest first. */
+/** Returns all migrations of this program, oldest first. */
 export const migrationNames = (): string[] =>
   fs
     .readdirSync(migrationsDir, { withFileTypes: true })

@@ -19,7 +19,7 @@ export interface Page {
 
 const sha256 = (text: string) => createHash("sha256").update(text);
 
-/** All elements of a page, in document order. */
+/** Yields all elements of a page, in document order. */
 function* walkElements(node: Html.ParentNode): Generator<Html.Element> {
   for (const child of node.childNodes) {
     if (!tree.isElementNode(child)) continue;
@@ -98,7 +98,7 @@ export function finishPage({ status, headers, body }: Page, nonce: string, isSha
   return { status, headers: sent, body: Buffer.from(html), compressed: new Map() };
 }
 
-/** The headers of a response that is passed through: a page without its own policy may not run scripts. */
+/** Returns the headers of a response that is passed through: a page without its own policy may not run scripts. */
 export function restrictHeaders(status: number, headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
   return {
     ...(isTemporary(status) && { "cache-control": "no-store" }),

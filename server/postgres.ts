@@ -26,7 +26,7 @@ export interface PostgresServer {
   stop: () => Promise<void>;
 }
 
-/** A port of 127.0.0.1 that is not in use. */
+/** Returns a port of 127.0.0.1 that is not in use. */
 export async function freePort(): Promise<number> {
   const probe = net.createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
@@ -38,7 +38,7 @@ export async function freePort(): Promise<number> {
 const pidIn = (lines: string[]): number => Number(lines[0]) || 0;
 const readPidFile = (dir: string): string[] => readText(path.join(dir, "postmaster.pid")).split("\n");
 
-/** The running PostgreSQL of this folder, if any. */
+/** Returns the running PostgreSQL of this folder, if any. */
 export async function runningPostmaster(dir: string): Promise<{ pid: number; port: number } | null> {
   const lines = readPidFile(dir);
   const pid = pidIn(lines);
@@ -231,7 +231,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   return server;
 }
 
-/** A PostgreSQL in a temporary folder, which `stop` removes. */
+/** Starts a PostgreSQL in a temporary folder, which `stop` removes. */
 export async function startThrowawayPostgres(): Promise<PostgresServer> {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "seedline-"));
   // mkdtemp creates a private folder, which the user postgres must be able to traverse.

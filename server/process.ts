@@ -5,13 +5,13 @@ import path from "node:path";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-/** A program of an installed package. */
+/** Returns the path of a program of an installed package. */
 export const projectBin = (name: string): string => path.join(root, "node_modules/.bin", name);
 
 /** Node.js flags for programs that import the application's code (`@/lib/...`, `server-only`) outside Next.js. */
 export const appFlags = ["--conditions=react-server", "--import", path.join(root, "server/alias.ts")];
 
-/** The folder that contains uploads, outbox and audit heads; for quickstart also database and secrets. */
+/** Returns the folder that contains uploads, outbox and audit heads; for quickstart also database and secrets. */
 export const dataDir = (): string => path.resolve(root, process.env.DATA_DIR || ".data");
 
 /** An expected failure: its message is printed without a stack trace. */
@@ -33,7 +33,7 @@ export function loadDotEnv(): void {
   if (fs.existsSync(file)) process.loadEnvFile(file);
 }
 
-/** The environment of child processes: `extra` over our own, and the project's programs first on the PATH. */
+/** Returns the environment of child processes: `extra` over our own, and the project's programs first on the PATH. */
 export function childEnv(extra: NodeJS.ProcessEnv | Record<string, string> = {}): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -137,14 +137,14 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The command line of a process, or "" if it cannot be read. Process ids are reused, so an id alone proves nothing. */
+/** Returns the command line of a process, or "" if it cannot be read. Process ids are reused, so an id alone proves nothing. */
 export async function commandLine(pid: number): Promise<string> {
   const fromProc = readText(`/proc/${pid}/cmdline`).replaceAll("\0", " ");
   if (fromProc || process.platform === "linux" || process.platform === "win32") return fromProc;
   return run("ps", ["-p", String(pid), "-o", "command="], { quiet: true }).catch(() => "");
 }
 
-/** The content of a text file, or "" if it cannot be read. */
+/** Returns the content of a text file, or "" if it cannot be read. */
 export function readText(file: string): string {
   try {
     return fs.readFileSync(file, "utf8");
@@ -153,6 +153,6 @@ export function readText(file: string): string {
   }
 }
 
-/** The code of a system or database error (`ENOENT`, `28P01`). */
+/** Returns the code of a system or database error (`ENOENT`, `28P01`). */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;

@@ -21,7 +21,7 @@ const compressors: Record<string, (body: Buffer) => Promise<Buffer>> = {
   gzip: promisify(gzip),
 };
 
-/** The best compressor we support that an Accept-Encoding header allows (RFC 9110, 12.5.3), if any. */
+/** Returns the best compressor we support that an Accept-Encoding header allows (RFC 9110, 12.5.3), if any. */
 export function selectCompressor(accepted = ""): string | undefined {
   const weights = new Map(
     accepted.split(",").map((item) => {

@@ -69,7 +69,7 @@ class CatalogAdapterFactory extends PrismaPg {
   }
 }
 
-/** The SQL that changes the database at `url` to match prisma/schema. */
+/** Returns the SQL that changes the database at `url` to match prisma/schema. */
 export async function diffSchema(url: string): Promise<string> {
   const { SchemaEngine } = await loadEngine();
   const files = readSchema();

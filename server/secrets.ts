@@ -21,7 +21,7 @@ const generators = {
 type SecretName = keyof typeof generators;
 const names = Object.keys(generators) as SecretName[];
 
-/** The product's secrets, generated where missing, and the passwords of the embedded PostgreSQL and its roles. */
+/** Returns the product's secrets, generated where missing, and the passwords of the embedded PostgreSQL and its roles. */
 export function ensureSecrets(dataDir: string): {
   env: Record<SecretName, string>;
   postgresPassword: string;
@@ -62,13 +62,13 @@ function readStored(file: string): Record<string, string> {
 }
 
 /**
- * The secrets of a command: from the environment and, for the embedded database, also from DATA_DIR. They are never generated for an
- * external database, because they would not match its data.
+ * Returns the secrets of a command: from the environment and, for the embedded database, also from DATA_DIR. They are never generated for
+ * an external database, because they would not match its data.
  */
 export const commandSecrets = (dataDir: string): Partial<Record<SecretName, string>> =>
   process.env.DATABASE_URL ? process.env : { ...process.env, ...ensureSecrets(dataDir).env };
 
-/** One secret of a command. Throws a UserFacingError that names the variable if it is missing or malformed. */
+/** Returns one secret of a command. Throws a UserFacingError that names the variable if it is missing or malformed. */
 export function requireSecret(dataDir: string, name: SecretName): string {
   const value = commandSecrets(dataDir)[name];
   if (!value) throw new UserFacingError(`${name} is needed for this. Set it to what the servers have.`);

@@ -7,7 +7,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-/** The application's tables and their columns, without generated ones, quoted. */
+/** Returns the application's tables and their columns, without generated ones, quoted. */
 export async function readColumns(client: ClientBase): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select table_name as table, array_agg(quote_ident(column_name) order by ordinal_position) as columns
@@ -18,7 +18,7 @@ export async function readColumns(client: ClientBase): Promise<Record<string, st
   return Object.fromEntries(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** The migrations that have been applied, oldest first. */
+/** Returns the migrations that have been applied, oldest first. */
 export async function readAppliedMigrations(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select migration_name as name from _prisma_migrations
@@ -27,7 +27,7 @@ export async function readAppliedMigrations(client: ClientBase): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** The rows of a table in chunks of whole rows, as part of the caller's transaction. */
+/** Yields the rows of a table in chunks of whole rows, as part of the caller's transaction. */
 export async function* copyRowsOut(client: ClientBase, table: string, columns: string[]) {
   const stream = client.query(copyTo(`copy "${table}" (${columns.join()}) to stdout`));
   let pending: Buffer[] = [];

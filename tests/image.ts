@@ -1,4 +1,4 @@
-// `npm run test:image`: verifies the image without Docker: fills a temporary folder by the steps of the Dockerfile, and runs
+// `npm run test:image` verifies the image without Docker: it fills a temporary folder by the steps of the Dockerfile, and runs
 // it as another user. The image must migrate, create an administrator, serve, log in, accept an upload, drain, back up and
 // restore.
 import { spawn, type ChildProcess } from "node:child_process";

@@ -13,7 +13,7 @@ const minimumVersions: Record<string, [version: string, reason: string]> = {
   sharp: ["0.32.6", "CVE-2023-4863: libwebp"],
 };
 
-/** Negative, zero or positive: compares versions of three numbers. A pre-release counts as its release. */
+/** Compares versions of three numbers: negative, zero or positive. A pre-release counts as its release. */
 function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split("-", 1)[0]!.split(".").map(Number)) as [
     number[],
@@ -27,7 +27,7 @@ interface PackageLock {
   packages: Record<string, { version?: string; integrity?: string; inBundle?: boolean }>;
 }
 
-/** All entries of a lock file below their minimum: `name@version in path`. */
+/** Lists all entries of a lock file below their minimum: `name@version in path`. */
 function findBelowMinimum({ packages }: PackageLock): string[] {
   return Object.entries(packages).flatMap(([place, { version }]) => {
     const name = place.split("node_modules/").at(-1)!;

@@ -26,7 +26,7 @@ const anchors = {
 
 export const securityAnchors = Object.values(anchors);
 
-/** The security settings of an account: on /account/security in every state, and on /profile after verification (product 10.8). */
+/** Shows the security settings of an account: on /account/security in every state, and on /profile after verification (product 10.8). */
 export async function SecuritySections({ viewer, user }: { viewer: Viewer; user: UserDto }) {
   const [twoStep, sessions, events, archive, reads] = await Promise.all([
     getTwoStepStatus(viewer),

@@ -6,7 +6,7 @@ interface PrefetchProps {
   children: ReactNode;
 }
 
-/** Runs queries on the server for the page's query cache. The browser repeats a query that failed, and shows its error. */
+/** Runs queries on the server to fill the page's query cache. The browser repeats failed queries and shows their errors. */
 export async function Prefetch({ queries, children }: PrefetchProps) {
   const client = new QueryClient();
   await Promise.all(queries.map((query) => client.prefetchQuery(query)));

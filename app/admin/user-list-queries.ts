@@ -11,7 +11,7 @@ import { listCases } from "@/lib/review/cases/queries";
 import { countUsers, listUsers } from "@/lib/users/admin-queries";
 import { PAGE_SIZE } from "@/lib/users/admin-schema";
 
-/** Runs the queries of components/admin/queries.ts on the server: the same keys, without a request. */
+/** Runs the queries of components/admin/queries.ts on the server, under the same keys but without a request. */
 export const userListQuery = (viewer: Viewer, filters: ListFilters) => ({
   queryKey: adminKeys.list(filters),
   queryFn: async () => {
@@ -29,7 +29,7 @@ export function userCountQueries(viewer: Viewer, filters: UserFilters[]) {
   }));
 }
 
-/** The numbers of cases, for `useUserCount`. */
+/** Returns the queries that count cases, for `useUserCount`. */
 export const caseCountQueries = (viewer: Viewer, filters: readonly CaseFilters[]) =>
   filters.map((filter) => ({
     queryKey: adminKeys.count(filter),

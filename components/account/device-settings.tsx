@@ -47,7 +47,7 @@ export function Appearance() {
   );
 }
 
-/** The colours of both themes, because the design tokens have those of the current one only. */
+/** The colours of both themes, because the design tokens contain only those of the current theme. */
 const colours = {
   light: {
     page: "oklch(0.982 0.005 95)",
@@ -63,7 +63,7 @@ const colours = {
   },
 };
 
-/** A miniature page in these colours. */
+/** Shows a miniature page in these colours. */
 function Sample({ look }: { look: keyof typeof colours }) {
   const { page, ink, line, accent } = colours[look];
   return (

@@ -11,7 +11,7 @@ interface PasskeysProps {
   onRemove: (passkey: PasskeyDto) => void;
 }
 
-/** The user's passkeys, each with a button that removes it. */
+/** Shows the user's passkeys, each with a button that removes it. */
 export function Passkeys({ passkeys, onAdd, onRemove }: PasskeysProps) {
   return (
     <div className="grid gap-4 border-t border-line pt-5">

@@ -34,7 +34,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** A page of sections with links to them. */
+/** Shows a page of sections with links to them. */
 export function ProfilePageFrame({ title, intro, anchors, children }: FrameProps) {
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">

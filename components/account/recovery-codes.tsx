@@ -8,10 +8,7 @@ import { copyText } from "@/components/ui/copy-text";
 import { formatDate } from "@/components/ui/format";
 import { saveFile } from "@/components/ui/save-file";
 
-/**
- * The content of a dialog that shows new recovery codes, which are shown only once. It closes only when the user confirms that they are
- * saved.
- */
+/** Returns the content of a dialog that shows new recovery codes, once only. It closes only when the user confirms that they are saved. */
 export const recoveryCodesStep = (
   email: string,
   codes: readonly string[],

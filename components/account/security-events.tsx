@@ -14,7 +14,7 @@ const labels: Record<SecurityEventKind, string> = {
   password_changed: "Password changed",
 };
 
-/** The latest security events of an account. */
+/** Shows the latest security events of an account. */
 export function SecurityEvents({ events }: { events: readonly SecurityEventDto[] }) {
   if (events.length === 0) return <p className="text-[0.9375rem] text-muted">No activity yet.</p>;
   return (

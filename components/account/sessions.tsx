@@ -15,7 +15,7 @@ import { useAction } from "./use-action";
 
 const icons = { phone: Smartphone, computer: Monitor, other: CircleHelp } as const;
 
-/** The user's sessions, each with a button that ends it. */
+/** Shows the user's sessions, each with a button that ends it. */
 export function Sessions({ sessions }: { sessions: readonly SessionDto[] }) {
   const router = useRouter();
   const run = useAction();

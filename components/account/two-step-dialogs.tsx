@@ -143,7 +143,7 @@ function AppSetup({ email, state, onClose }: TwoStepDialogProps) {
 const darkSquares = (row: string, y: number): string[] =>
   [...row.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`);
 
-/** The app's secret as a QR code, a link and a key. */
+/** Shows the app's secret as a QR code, a link and a key. */
 function AppKey({ setup: { secret, uri, picture } }: { setup: TwoStepSetup }) {
   const start = useRef<HTMLDivElement>(null);
   // The focused password field was removed.

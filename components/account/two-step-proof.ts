@@ -10,7 +10,7 @@ export interface TwoStepDialogProps {
 }
 
 /**
- * The required proof for a dialog that changes two-step login (useIdentityProof): if two-step login is on, it includes the second factor.
+ * Returns the proof that a dialog which changes two-step login requires (useIdentityProof): with two-step login on, also the second factor.
  */
 export const proofOptions = ({ since, hasApp, passkeys }: TwoStepDto) => ({
   needsCode: since !== null,

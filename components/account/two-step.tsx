@@ -15,7 +15,7 @@ const TwoStepDialog = dynamic(() => import("./two-step-dialogs").then((module) =
   ssr: false,
 });
 
-/** At or below this number, the user is asked to create new recovery codes. */
+/** With this number left or fewer, the page suggests creating new recovery codes. */
 const FEW_CODES = 3;
 
 interface TwoStepProps {
@@ -25,7 +25,7 @@ interface TwoStepProps {
   due: boolean;
 }
 
-/** The status of two-step login, and the buttons that change it. */
+/** Shows the status of two-step login, and the buttons that change it. */
 export function TwoStep({ email, state, due }: TwoStepProps) {
   const { since, codesLeft, hasApp, passkeys } = state;
   const router = useRouter();

@@ -12,7 +12,7 @@ import type { ServerAction } from "@/lib/http/action";
 export function useAction() {
   const { refreshUser } = useSession();
   return async <Input, T>(act: ServerAction<Input, T>, input: Input): Promise<T> => {
-    // Without an outcome, there was no response, or the guard redirected because the session has ended.
+    // No outcome means no response, or that the guard redirected because the session has ended.
     const outcome = await act(input, pageUser.get()).catch(() => null);
     if (outcome?.ok) return outcome.data;
     if (outcome?.error === "OTHER_USER") pageUser.reportOther();

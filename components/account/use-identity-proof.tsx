@@ -37,8 +37,8 @@ interface Options {
 }
 
 /**
- * The form of a FormDialog that requires a proof of identity: a passkey if there is one; otherwise the password and, with `needsCode`, a
- * code.
+ * Returns the form of a FormDialog that requires a proof of identity: a passkey if there is one; otherwise the password and, with
+ * `needsCode`, a code.
  */
 export function useIdentityProof(
   email: string,

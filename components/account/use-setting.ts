@@ -39,7 +39,7 @@ const listen = (changed: () => void) => {
   return () => window.removeEventListener("storage", changed);
 };
 
-/** A setting of this device, and a function that changes it everywhere, including other tabs. */
+/** Returns a setting of this device and a function that changes it everywhere, including other tabs. */
 export function useSetting<K extends keyof Settings>(key: K): [Settings[K], (value: Settings[K]) => void] {
   const read = useCallback(() => formats[key].read(deviceStorage.get(key)), [key]);
   const value = useSyncExternalStore(listen, read, () => formats[key].read(null));

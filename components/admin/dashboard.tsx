@@ -40,7 +40,7 @@ interface DashboardProps {
   identityCosts: ReactNode;
 }
 
-/** The first screen of the back office: open tasks, key figures and the newest users (product 2.10). */
+/** Shows the first screen of the back office: open tasks, key figures and the newest users (product 2.10). */
 export function Dashboard({ isSuper, reviewCharts, identityCosts }: DashboardProps) {
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-8">
@@ -101,7 +101,7 @@ const todos: {
   },
 ];
 
-/** The viewer's open tasks, each with its list, and the next case. */
+/** Shows the viewer's open tasks, each with its list, and the next case. */
 function Todo() {
   const next = useTakeAndOpenNext({ role: "all", order: "deadline" });
   return (
@@ -169,8 +169,7 @@ const tiles: { title: string; name: FigureName }[] = [
 ];
 
 /**
- * Key figures that are exact over all users, from one call (product 10.7). The number of administrators is shown only to super
- * administrators.
+ * Shows key figures that are exact over all users, from one call (product 10.7): the number of administrators only to super administrators.
  */
 function KeyFigures({ isSuper }: { isSuper: boolean }) {
   const { data, isError } = useStatistics();

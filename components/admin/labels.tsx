@@ -7,14 +7,14 @@ export function roleLabel({ role, isSuper }: Pick<UserDto, "role" | "isSuper">):
   return role === "startup" ? "Startup" : "No role yet";
 }
 
-/** Role and, for investors, type: `Personal Investor`. */
+/** Returns the role and, for investors, the type: `Personal Investor`. */
 export function roleTypeLabel(user: Pick<UserDto, "role" | "isSuper" | "investorType">): string {
   const role = roleLabel(user);
   if (user.role !== "investor" || user.investorType === "none") return role;
   return `${user.investorType === "corporate" ? "Corporate" : "Personal"} ${role}`;
 }
 
-/** The user's name, or the email address of a user without a name. */
+/** Returns the user's name, or the email address of a user without a name. */
 export const displayName = ({ name, email }: Pick<UserDto, "name" | "email">): string => name.trim() || email;
 
 export const orNotProvided = (value: string | null | undefined) =>

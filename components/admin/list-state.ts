@@ -73,7 +73,7 @@ export const queueDefaults: ListState = {
 /** The defaults of Manage Users (product 2.11), and of Manage Administrators, which has only a search. */
 export const usersDefaults: ListState = { ...queueDefaults, status: "all", role: "all", assignment: null };
 
-/** The filters of the counters above Manage Users, by their titles. They ignore the filters of the list. */
+/** Returns the filters of the counters above Manage Users, by title. They ignore the filters of the list. */
 export function userCounts({ includeUnsubmitted }: ListState): Record<string, UserFilters> {
   const base: UserFilters = { excludeAdmin: true, ...(!includeUnsubmitted && { onlySubmitted: true }) };
   return { Total: base, Investors: { ...base, role: "investor" }, Startups: { ...base, role: "startup" } };
@@ -82,7 +82,7 @@ export function userCounts({ includeUnsubmitted }: ListState): Record<string, Us
 const toStatus = (status: StatusFilter): UserFilters =>
   status === "all" ? {} : status === "changes" ? { status: "rejected", changesRequested: true } : { status };
 
-/** The filters of a counter above the queue. */
+/** Returns the filters of a counter above the queue. */
 export const queueCount = (role: RoleFilter, status: StatusFilter): UserFilters => ({
   role,
   onlySubmitted: true,
@@ -109,7 +109,7 @@ export const todoCounts = {
 export const recentUsers = (isSuper: boolean): UserFilters => ({ page: 1, limit: 5, excludeAdmin: !isSuper });
 export const administrators = (q: string): UserFilters => ({ page: 1, limit: 100, role: "admin", q });
 
-/** The filters of "GET /admin/users" for the state of a list without administrators. */
+/** Returns the filters of "GET /admin/users" for the state of a list without administrators. */
 export const toUserFilters = (state: ListState): UserFilters => ({
   page: state.page,
   limit: state.limit,
@@ -120,7 +120,7 @@ export const toUserFilters = (state: ListState): UserFilters => ({
   ...(!state.includeUnsubmitted && { onlySubmitted: true }),
 });
 
-/** The API's filters for the state of a list: the queue's pending submissions are cases. */
+/** Returns the API's filters for the state of a list: the queue's pending submissions are cases. */
 export const toListFilters = (state: ListState): ListFilters =>
   state.assignment && state.status === "pending"
     ? {
@@ -134,7 +134,7 @@ export const toListFilters = (state: ListState): ListFilters =>
       }
     : toUserFilters(state);
 
-/** The filters of the queue's export, which contains all pages. */
+/** Returns the filters of the queue's export, which contains all pages. */
 export const toExportFilters = (state: ListState) => ({
   ...toStatus(state.status),
   role: state.role,
@@ -175,7 +175,7 @@ export function parseListState(query: URLSearchParams, defaults: ListState): Lis
   };
 }
 
-/** The query of the address, without default values. */
+/** Returns the query of the address, without default values. */
 export function serializeListState(state: ListState, defaults: ListState): string {
   const query = new URLSearchParams();
   if (state.role !== defaults.role) query.set("role", state.role);

@@ -56,8 +56,8 @@ export const useUsers = (filters: ListFilters, enabled = true) =>
   });
 
 /**
- * A list of users for a DataList, and its page with its summary: "Showing 20 of 47 users", or "more than 10,000" where search results are
- * not counted further. `failureTitle` is shown if it cannot be loaded (product 8).
+ * Returns a list of users for a DataList, its page and a summary: "Showing 20 of 47 users", or "more than 10,000" where search results are
+ * not counted further. `failureTitle` is shown if the list cannot be loaded (product 8).
  */
 export function useUserList(filters: ListFilters, failureTitle: string = fallbacks.usersTable) {
   const { data, error, isFetching, isPlaceholderData } = useUsers(filters);

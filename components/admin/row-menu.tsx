@@ -23,7 +23,7 @@ export interface UserDialogProps {
   onClose: () => void;
 }
 
-/** The dialog opened from a row's menu, and the user it is about. */
+/** Opens dialogs from a row's menu, and remembers the user they are about. */
 export function useRowDialog<Kind>() {
   const [dialog, open] = useState<{ kind: Kind; user: UserSummaryDto } | null>(null);
   const close = () => {
@@ -38,7 +38,7 @@ export function useRowDialog<Kind>() {
   return { dialog, open, close };
 }
 
-/** A column with a menu in each row; a line separates the groups of actions. */
+/** Returns a column with a menu in each row; a line separates the groups of actions. */
 export const actionsColumn = <Kind extends string>(
   groupsOf: (user: UserSummaryDto) => readonly (readonly RowAction<Kind>[])[],
   onAction: (action: { kind: Kind; user: UserSummaryDto }) => void,

@@ -17,7 +17,7 @@ export interface Shortcut {
 const isInputElsewhere = ({ target }: KeyboardEvent): boolean =>
   isTyping(target) || document.querySelector("[role=dialog], [role=alertdialog], dialog[open]") !== null;
 
-/** The single-key shortcuts of a screen, with a button and the key ? that list them. */
+/** Provides the single-key shortcuts of a screen, with a button and the key ? that list them. */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const [help, setHelp] = useState(false);
   const all = [...shortcuts, { key: "?", label: "Show keyboard shortcuts", run: () => setHelp(true) }];

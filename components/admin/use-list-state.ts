@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { paths } from "@/lib/routes/paths";
 import { parseListState, serializeListState, type ListState } from "./list-state";
 
-/** The session storage key, in this tab, for the address of the last list, to which Back returns from a user. */
+/** The session storage key of the address of this tab's last list, to which Back returns from a user. */
 const LAST_LIST_KEY = "admin-last-list";
 
 export function rememberList(pathname: string, query: string): void {
@@ -43,7 +43,7 @@ export function useListState(defaults: ListState) {
   const query = serializeListState(state, defaults);
   useEffect(() => rememberList(pathname, query), [pathname, query]);
 
-  /** Any change except of the page itself returns to page 1. */
+  /** Any change returns to page 1, except a change of the page itself. */
   const change = (changes: Partial<ListState>) => {
     const next = serializeListState({ ...state, page: 1, ...changes }, defaults);
     setShown({ address: search, search: next });

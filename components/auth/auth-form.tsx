@@ -24,7 +24,7 @@ interface AuthFormProps<Values extends FieldValues, Output> {
   footer: ReactNode;
 }
 
-/** The form of a login page. The button stays busy after success, while the next page loads. */
+/** Shows the form of a login page. The button stays busy after success, while the next page loads. */
 export function AuthForm<Values extends FieldValues, Output>({
   form,
   send,

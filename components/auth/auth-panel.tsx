@@ -10,7 +10,7 @@ const facts = [
   },
 ];
 
-/** The brand panel beside the login forms on wide screens. */
+/** Shows the brand panel beside the login forms on wide screens. */
 export function AuthPanel({ brand }: { brand: BrandInfo }) {
   return (
     <aside className="relative hidden overflow-hidden bg-brand-deep text-on-brand lg:flex lg:flex-col lg:justify-between lg:p-12 xl:p-16">

@@ -23,7 +23,7 @@ const SecondStep = dynamic(() => import("./second-step").then((module) => module
 
 const resolver = zodResolver(loginSchema.pick({ email: true, password: true }));
 
-/** The password and, for accounts with two-step login, the second step. */
+/** Asks for the password and, for accounts with two-step login, the second step. */
 export function Login({ supportEmail }: { supportEmail: string }) {
   const callbackUrl = useQueryParam("callbackUrl");
   const router = useRouter();

@@ -11,8 +11,8 @@ export const parseSecondStep = ({ body }: ApiError): SecondStepDto =>
   answer.safeParse(body).data?.data ?? { methods: ["app"], passkey: null };
 
 /**
- * Gets another challenge for a login with a passkey: the response to the password alone. If two-step login has been turned off in the
- * meantime, the password logs in: `onLogin` receives the response, and there is no challenge.
+ * Gets another challenge for a login with a passkey by sending the password alone. If two-step login has been turned off in the meantime,
+ * this logs in: `onLogin` receives the response, and there is no challenge.
  */
 export async function requestPasskeyLogin(
   body: { email: string; password: string },

@@ -19,10 +19,7 @@ const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) =
   ssr: false,
 });
 
-/**
- * Shown when the session has ended, or another user has logged in, while the page with its input is still open: its user can log in again
- * without leaving it.
- */
+/** Shown if the session ends, or another user logs in, while a page with input is open: its user can log in again without leaving it. */
 export function SessionEnded() {
   const { user, ended, other, start } = useSession();
   const pathname = usePathname();

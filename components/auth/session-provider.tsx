@@ -60,7 +60,7 @@ const fetchMe = async (refresh = true): Promise<UserDto> =>
   (await call(auth.me, { refresh, user: null })).data;
 
 /**
- * The user of the stored session, or null (product 4.1). Without a token, a refresh is attempted only on a page rendered for a user
+ * Returns the user of the stored session, or null (product 4.1). Without a token, a refresh is attempted only on a page rendered for a user
  * (`expected`): elsewhere, every visitor's first call would be rejected. Throws if the server could not be reached; the token is then
  * retained.
  */
@@ -92,7 +92,7 @@ interface SessionProviderProps {
   children: ReactNode;
 }
 
-/** The session of this tab (product 4.1). Pages are authorized by an HttpOnly cookie; the bearer token is for API calls. */
+/** Provides the session of this tab (product 4.1). Pages are authorized by an HttpOnly cookie; the bearer token is for API calls. */
 export function SessionProvider({ initialUser = null, children }: SessionProviderProps) {
   const router = useRouter();
   const [user, setUser] = useState<UserDto | null>(initialUser);

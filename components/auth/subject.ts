@@ -1,7 +1,7 @@
 import { defaultPathFor, menuFor, safeReturnPath, type Subject } from "@/lib/routes/policy";
 import type { UserDto } from "@/lib/users/dto";
 
-/** The subject of the route policy. */
+/** Returns the subject of the route policy. */
 export const subjectOf = (user: UserDto): Subject => ({
   role: user.role,
   isSuper: user.isSuper,
@@ -16,7 +16,7 @@ export const subjectOf = (user: UserDto): Subject => ({
 export const hasSameAccess = (one: UserDto, other: UserDto): boolean =>
   JSON.stringify(subjectOf(one)) === JSON.stringify(subjectOf(other));
 
-/** The page after login: the callback URL if it is on this site, otherwise the user's default page. */
+/** Returns the page after login: the callback URL if it is on this site, otherwise the user's default page. */
 export const postLoginPath = (user: UserDto, callbackUrl: string | null | undefined): string =>
   safeReturnPath(callbackUrl) ?? defaultPathFor(subjectOf(user));
 

@@ -7,7 +7,7 @@ const subscribe = (changed: () => void) => {
   return () => window.removeEventListener("popstate", changed);
 };
 
-/** A query parameter on a statically rendered page. Unlike useSearchParams, it needs no Suspense boundary around the form. */
+/** Returns a query parameter on a statically rendered page. Unlike useSearchParams, it needs no Suspense boundary around the form. */
 export const useQueryParam = (name: string): string | undefined =>
   useSyncExternalStore(
     subscribe,

@@ -45,7 +45,7 @@ const DigitsInput = ({ onChange, ...input }: ControlProps) => (
   />
 );
 
-/** The consultation request. It is sent only if the company has an inbox for it (product 2.8). */
+/** Requests a consultation. The request is sent only if the company has an inbox for it (product 2.8). */
 export function ConsultationDialog({ sends, open, onOpenChange }: ConsultationDialogProps) {
   const form = useForm({
     resolver: zodResolver(consultationSchema),

@@ -14,7 +14,7 @@ const subscribe = (changed: () => void) => {
 };
 
 /**
- * The button that opens the consultation request (product 2.8); the URL fragment (`paths.consultation`) opens it too.
+ * Shows the button that opens the consultation request (product 2.8); the URL fragment (`paths.consultation`) opens it too.
  * @param sends whether the request is sent to the server
  */
 export function Consultation({ sends }: Pick<ConsultationDialogProps, "sends">) {

@@ -11,7 +11,7 @@ const decided = {
   rejected: "Your verification was not approved",
 };
 
-/** The recorded events of an account, latest first. */
+/** Returns the recorded events of an account, latest first. */
 export function accountActivity({ createdAt, verification }: UserDto): Activity[] {
   const { status, submittedAt, reviewedAt } = verification;
   const activities = [

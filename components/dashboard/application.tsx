@@ -38,7 +38,7 @@ const earlier = {
   link: undefined,
 };
 
-/** An application for funding: its state, dates, decision and reason, documents and next step. */
+/** Shows an application for funding: its state, dates, decision and reason, documents and next step. */
 export function Application({ application }: { application: ApplicationDto }) {
   const { _id, state, isCurrent, submittedAt, decidedAt, reason, documents } = application;
   const { tone, word } = states[state];

@@ -43,7 +43,7 @@ const preparations = [
   { title: "Your documents", text: "Your CAC registration and TIN, and any permits your business needs." },
 ];
 
-/** What to prepare for a conversation about funding. */
+/** Shows what to prepare for a conversation about funding. */
 export function FundingChecklist() {
   return (
     <ul className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">

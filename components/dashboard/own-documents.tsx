@@ -8,7 +8,7 @@ import type { StoredDocument } from "@/components/documents/stored-document";
 import { formatBytes } from "@/components/ui/format";
 import type { OwnDocumentDto } from "@/lib/account/dto";
 
-/** The user's submitted documents, to view and download. */
+/** Shows the user's submitted documents, to view and download. */
 export function OwnDocuments({
   documents,
   approved,

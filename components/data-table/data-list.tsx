@@ -41,7 +41,7 @@ interface Paging {
   onChange: (changes: { page?: number; limit?: number }) => void;
 }
 
-/** The list of the back office: rows with pagination, or a loading state, an empty state, or an error with a retry. */
+/** Shows a list of the back office: rows with pagination, or a loading state, an empty state, or an error with a retry. */
 export function DataList<Row>({ list, empty, paging, level, ...props }: DataListProps<Row>) {
   const { label, columns, rowKey, skeletonRows = 8, loadingLabel = "Loading users" } = props;
   const { rows, isStale } = list;

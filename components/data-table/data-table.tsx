@@ -33,8 +33,8 @@ interface FrameProps {
 }
 
 /**
- * The table without its rows; its styles are in app/globals.css. The roles are explicit, because browsers drop them when the display of a
- * table changes.
+ * Renders the table without its rows; its styles are in app/globals.css. The roles are explicit, because browsers drop them when the
+ * display of a table changes.
  */
 const Frame = ({ label, columns, stale, children }: FrameProps) => (
   <div className="rounded-card sm:overflow-clip sm:border sm:border-line sm:bg-surface">
@@ -77,7 +77,7 @@ interface DataTableProps<Row> {
   stale: boolean;
 }
 
-/** The table of the back office. Under 640 px each row is a card, on which values have labels. */
+/** Shows a table of the back office. Under 640 px each row is a card, on which values have labels. */
 export function DataTable<T>({ label, columns, rows, rowKey, stale }: DataTableProps<T>) {
   return (
     <Frame label={label} columns={columns} stale={stale}>
@@ -102,7 +102,7 @@ interface DataTableSkeletonProps {
   rows: number;
 }
 
-/** The table while it is loading, with rows of the final height, to avoid a layout shift. */
+/** Shows the table while it is loading, with rows of the final height, to avoid a layout shift. */
 export function DataTableSkeleton({ label, columns, rows }: DataTableSkeletonProps) {
   return (
     <div role="status" aria-label={label}>

@@ -6,7 +6,7 @@ interface Page<Row> {
   next: string | null;
 }
 
-/** A list that is loaded page by page: each page contains the id after which the next one starts. */
+/** Loads a list page by page: each page contains the id after which the next one starts. */
 export function useCursorList<Row>(
   queryKey: readonly unknown[],
   load: (after: string | undefined, signal: AbortSignal) => Promise<Page<Row>>,

@@ -10,7 +10,7 @@ interface DocumentProps {
   onView: (document: StoredDocument) => void;
 }
 
-/** A document with its state and buttons to view and download it. */
+/** Shows a document with its state, and buttons that open and download it. */
 export function DocumentCard({ document, onView }: DocumentProps) {
   const { label, path, note } = document;
   const StateIcon = path ? CircleCheck : CircleMinus;

@@ -123,7 +123,7 @@ async function fetchDocument(url: string, signal?: AbortSignal): Promise<Blob> {
   return response.blob();
 }
 
-/** An object URL of a blob, revoked when it is no longer shown. */
+/** Returns an object URL of a blob, revoked when it is no longer shown. */
 function useObjectUrl(blob: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The URL of a document from its path (product 10.6); absolute URLs are returned unchanged. */
+/** Returns the URL of the document at this path (product 10.6); absolute URLs are returned unchanged. */
 export function documentUrl(path: string): string {
   const base = typeof window === "undefined" ? "http://localhost" : window.location.origin;
   try {
@@ -9,13 +9,13 @@ export function documentUrl(path: string): string {
   }
 }
 
-/** Returns the URL of a document from its path, as an attachment. */
+/** Returns the URL that downloads the document at this path. */
 export function downloadUrl(path: string): string {
   const url = documentUrl(path);
   return `${url}${url.includes("?") ? "&" : "?"}download`;
 }
 
-/** How a file can be previewed. */
+/** Returns how a file can be previewed. */
 export function previewKind(contentType: string): "image" | "pdf" | "none" {
   if (/^image\/(?:png|jpeg|webp|gif)/.test(contentType)) return "image";
   return contentType.startsWith("application/pdf") ? "pdf" : "none";

@@ -17,7 +17,7 @@ function isKeyFor(viewer: HTMLElement, { target }: KeyboardEvent): boolean {
   return !dialog || dialog.contains(viewer);
 }
 
-/** An image that can be zoomed, rotated and moved with buttons, keys, double click and dragging. */
+/** Shows an image that can be zoomed, rotated and moved with buttons, keys, double click and dragging. */
 export function ImageViewer({ src, label, className }: { src: string; label: string; className?: string }) {
   const viewer = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);

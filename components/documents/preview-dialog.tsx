@@ -16,7 +16,7 @@ interface PreviewDialogProps {
   about?: (path: string) => ReactNode;
 }
 
-/** A document in a large dialog. */
+/** Shows a document in a large dialog. */
 export function PreviewDialog({ document, onClose, about }: PreviewDialogProps) {
   // The document remains visible while the dialog closes.
   const [shown, setShown] = useState(document);

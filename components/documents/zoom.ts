@@ -6,7 +6,7 @@ export interface Size {
 
 const steps = [1, 1.25, 1.5, 2, 2.5, 3, 4, 5] as const;
 
-/** The next zoom level up or down, between the first and the last. */
+/** Returns the next zoom level up or down, between the first and the last. */
 export function nextZoom(now: number, direction: 1 | -1): number {
   const found =
     direction === 1 ? steps.find((step) => step > now) : [...steps].reverse().find((step) => step < now);
@@ -14,8 +14,8 @@ export function nextZoom(now: number, direction: 1 | -1): number {
 }
 
 /**
- * The size of an image in a frame (`room`): fitted at zoom 1, where it is enlarged at most fourfold. `box` is its size after `turns`
- * quarter turns, `image` its size before them.
+ * Returns the size of an image in a frame (`room`): fitted at zoom 1, where it is enlarged at most fourfold. `box` is its size after
+ * `turns` quarter turns, `image` its size before them.
  */
 export function fitted(natural: Size, room: Size, zoom: number, turns: number): { box: Size; image: Size } {
   const lying = turns % 2 === 1;

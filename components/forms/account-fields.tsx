@@ -18,7 +18,7 @@ interface TextFieldProps extends FrameProps, InputProps {
   as?: ComponentType<ControlProps>;
 }
 
-/** A labelled input of the form around it (FormProvider), with its error. */
+/** Shows a labelled input of the surrounding form (FormProvider), with its error. */
 export function TextField({
   name,
   label,
@@ -53,7 +53,7 @@ export const PhoneField = (props: AccountFieldProps) => (
   <TextField name="phone" label="Phone number" as={PhoneInput} {...props} />
 );
 
-/** The current password, to log in or to confirm. */
+/** Asks for the current password, to log in or to confirm. */
 export const PasswordField = (props: AccountFieldProps) => (
   <TextField name="password" label="Password" autoComplete="current-password" as={PasswordInput} {...props} />
 );
@@ -66,7 +66,7 @@ export const NewPasswordField = (props: AccountFieldProps) => (
   />
 );
 
-/** The 6-digit code of an email or of an authenticator app. */
+/** Asks for the 6-digit code from an email or an authenticator app. */
 export const CodeField = (props: AccountFieldProps) => (
   <TextField name="code" label="Code" as={CodeInput} {...props} />
 );

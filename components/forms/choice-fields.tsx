@@ -5,7 +5,7 @@ import { Checkbox, RadioCards } from "@/components/ui/choice";
 import { Select, Textarea } from "@/components/ui/input";
 import { Field, type FieldProps } from "./field";
 
-/** Choices and notes of the form around them (FormProvider), with their errors. */
+/** Choices and notes of the surrounding form (FormProvider), with their errors. */
 interface ChoiceProps extends Pick<FieldProps, "label" | "help" | "optional"> {
   name: string;
 }
@@ -39,7 +39,7 @@ export function SelectField({ name, options, placeholder, ...frame }: SelectFiel
   );
 }
 
-/** The reason for an act that the audit log records. */
+/** Asks for the reason for an act that the audit log records. */
 export const ReasonField = (props: Pick<SelectFieldProps, "options">) => (
   <SelectField name="reason" label="Reason" placeholder="Choose a reason" {...props} />
 );
@@ -69,7 +69,7 @@ export function RadioField({ name, options, onChosen, ...frame }: RadioFieldProp
   );
 }
 
-/** A statement that must be true, such as an acceptance. */
+/** Asks the user to confirm a statement, such as an acceptance. */
 export function CheckboxField({ name, label }: { name: string; label: string }) {
   const { field, fieldState } = useController<FieldValues>({ name });
   const { value, ...rest } = field;

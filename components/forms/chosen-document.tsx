@@ -19,7 +19,7 @@ interface ChosenDocumentProps {
   onRemove: () => void;
 }
 
-/** A chosen or stored document: its thumbnail, name, status and actions. */
+/** Shows a chosen or stored document: its thumbnail, name, status and actions. */
 export function ChosenDocument(props: ChosenDocumentProps) {
   const { document, label, upload, onReplace, onRemove } = props;
   const stored = isStored(document) ? document : null;
@@ -122,7 +122,8 @@ function Status({ document, invalid, upload }: ChosenDocumentProps) {
 }
 
 /**
- * The image of a document, or an icon. A former document has no content type, so whether it is an image is known only once it is loaded.
+ * Shows the image of a document, or an icon. A former document has no content type, so whether it is an image is known only once it is
+ * loaded.
  */
 function Thumbnail({ document }: { document: File | StoredDocument }) {
   const [isFailed, setFailed] = useState(false);

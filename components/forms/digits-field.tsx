@@ -19,8 +19,8 @@ interface DigitsFieldProps {
 }
 
 /**
- * NIN, BVN and account number. A stored number is shown masked (ADR 9). Focusing the field clears it for a new number; the stored number
- * remains the value until the new one is complete, and is restored if the field is left empty.
+ * Asks for a NIN, BVN or account number. A stored one is shown masked (ADR 9). Focusing the field clears it for a new number; the stored
+ * number remains the value until the new one is complete, and is restored if the field is left empty.
  */
 export function DigitsField({
   name,

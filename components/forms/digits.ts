@@ -1,7 +1,7 @@
 /** Returns the digits of a phone number without leading zeros (product 5.1): 0801 234 5678 becomes 8012345678. */
 export const phoneDigits = (typed: string): string => typed.replace(/\D/g, "").replace(/^0+/, "");
 
-/** The six digits of a code. */
+/** Returns the six digits of a code. */
 export const codeDigits = (typed: string): string => typed.replace(/\D/g, "").slice(0, 6);
 
 /** Returns the digits of a NIN, BVN or account number, which may be pasted with spaces. */

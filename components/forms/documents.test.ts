@@ -83,7 +83,7 @@ describe("the value of a file field", () => {
 
 describe("scaling an image down", () => {
   const MB = 1024 * 1024;
-  /** A decoded image whose JPEG has `bytes` bytes. */
+  /** Returns a decoded image whose JPEG has `bytes` bytes. */
   const picture = (width: number, height: number, bytes: (side: number, quality: number) => number) => {
     const drawn: [number, number][] = [];
     const closed: true[] = [];

@@ -54,7 +54,7 @@ export function documentProblem(value: DocumentValue, rule: FileRule, required =
     : problem;
 }
 
-/** A document of the rejected submission, by its path. */
+/** Returns the document of the rejected submission at this path. */
 export function fromRejectedSubmission(path: string | null | undefined): StoredDocument | null {
   const id = path?.split("/").pop();
   if (!path || !id) return null;
@@ -62,17 +62,17 @@ export function fromRejectedSubmission(path: string | null | undefined): StoredD
   return { id, path, name, size: null, contentType: null, former: true };
 }
 
-/** A document of a draft. */
+/** Returns a document of a draft. */
 export const fromDraftFile = ({ _id: id, ...file }: DraftFileDto) => ({ id, ...file, former: false });
 
-/** The schema of a document. */
+/** Returns the schema of a document. */
 export const documentSchema = ({ rule, optional }: DocumentField) =>
   z.custom<DocumentValue>().superRefine((value, context) => {
     const message = documentProblem(value, rule, !optional);
     if (message) context.addIssue({ code: "custom", message });
   });
 
-/** The schemas of a form's documents. */
+/** Returns the schemas of a form's documents. */
 export const documentsShape = <Name extends string>(documents: Readonly<Record<Name, DocumentField>>) =>
   assemble<Record<Name, ReturnType<typeof documentSchema>>>(
     Object.entries<DocumentField>(documents).map(([name, document]) => [name, documentSchema(document)]),

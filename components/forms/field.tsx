@@ -24,7 +24,7 @@ export interface FieldProps {
   children: (control: ControlA11y) => ReactNode;
 }
 
-/** A control with its label, error and help, associated for screen readers. */
+/** Shows a control with its label, error and help, associated for screen readers. */
 export function Field({
   label,
   rule,

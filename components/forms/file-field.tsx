@@ -18,7 +18,7 @@ interface FileFieldProps {
   definition: DocumentField;
 }
 
-/** A document. The form's UploadsContext processes a chosen file. */
+/** Asks for a document. The form's UploadsContext processes a chosen file. */
 export function FileField(props: FileFieldProps) {
   const { isLocked, request } = useFieldLock(props.name);
   return (

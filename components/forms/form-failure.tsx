@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useFormState } from "react-hook-form";
 import { Notice } from "@/components/ui/notice";
 
-/** A form error that belongs to no field. */
+/** Shows a form error that belongs to no field. */
 export function FormFailure({ action, className }: { action?: ReactNode; className?: string }) {
   const { root } = useFormState().errors;
   return (

@@ -33,7 +33,7 @@ interface FormFieldsProps {
   warnings?: Partial<Record<string, string | null>>;
 }
 
-/** The fields of a group, rendered from their definitions. Requires a FormProvider above it. */
+/** Renders the fields of a group from their definitions. Requires a FormProvider above it. */
 export function FormFields({ fields, prefix = "", variant, warnings = {} }: FormFieldsProps) {
   return entriesOf(fields).map(([key, definition]) => {
     const props = { fields, prefix, definition, name: prefix + key, fieldKey: key, warning: warnings[key] };
@@ -149,7 +149,7 @@ const bankNames = banks.map((bank) => bank.name);
 type ComboProps = Omit<ComponentProps<typeof Combobox>, "inputRef"> & { ref: Ref<HTMLInputElement> };
 const ComboControl = ({ ref, ...props }: ComboProps) => <Combobox {...props} inputRef={ref} />;
 
-/** A state (product 2.6). After a change, the local government is cleared if it is not in the new state. */
+/** Asks for a state (product 2.6). After a change, the local government is cleared if it is not in the new state. */
 function StateControl({
   fields,
   prefix,

@@ -37,7 +37,7 @@ export const EmailInput = (props: ComponentProps<"input">) => (
   />
 );
 
-/** The input of a NIN, BVN or account number: digits, without autofill. */
+/** The input for a NIN, BVN or account number: digits, without autofill. */
 export function NumberInput({ onChange, length, ...rest }: ControlledProps & { length: number }) {
   return (
     <Input

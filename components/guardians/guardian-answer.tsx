@@ -39,7 +39,7 @@ interface GuardianAnswerProps extends LinkProps {
   consentedAt: string | null;
 }
 
-/** The page behind the emailed link: the parent or guardian responds, or withdraws their consent (product 10.24). */
+/** Shows the page behind the emailed link: the parent or guardian responds, or withdraws their consent (product 10.24). */
 export function GuardianAnswer({ token, applicant, consentedAt }: GuardianAnswerProps) {
   const [answer, setAnswer] = useState<"consented" | "declined" | "withdrew" | null>(null);
   if (answer === "declined" || answer === "withdrew")

@@ -4,7 +4,7 @@ import { iconButtonClass } from "@/components/ui/button-class";
 import { linkClass } from "@/components/ui/link";
 import type { SlideDto } from "@/lib/carousel/dto";
 
-/** The slides that administrators publish on the home page (product 2.14). */
+/** Shows the slides that administrators publish on the home page (product 2.14). */
 export function Carousel({ slides }: { slides: readonly SlideDto[] }) {
   if (slides.length === 0) return null;
   return (
@@ -89,8 +89,8 @@ const Control = ({ does, label, icon, className }: ControlProps) => (
 const MAX_DOTS = 10;
 
 /**
- * Slides that scroll automatically. Hovering, focus, the pause button and prefers-reduced-motion stop them (WCAG 2.2.2). Without a script,
- * they can be scrolled and swiped; public/site.js implements the buttons, the dots and the automatic scrolling.
+ * Shows slides that scroll automatically. Hovering, focus, the pause button and prefers-reduced-motion stop them (WCAG 2.2.2). Without a
+ * script, they can be scrolled and swiped; public/site.js implements the buttons, the dots and the automatic scrolling.
  */
 function CarouselFrame({ count, children }: { count: number; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import { JoinLink } from "@/components/layout/account-link";
 import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
 
-/** The last section of a public page: the next step. */
+/** Shows the last section of a public page: the next step. */
 export function Closing({
   title = "Ready when you are",
   text = "Creating an account takes about two minutes. You can stop at any point and finish later.",

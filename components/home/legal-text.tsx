@@ -18,7 +18,7 @@ interface LegalTextProps {
   children: ReactNode;
 }
 
-/** The page of a legal text. */
+/** Shows a page with a legal text. */
 export function LegalText({ title, intro, sections, children }: LegalTextProps) {
   const { termsDate } = brand.company;
   return (

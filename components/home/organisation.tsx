@@ -1,7 +1,7 @@
 import { brand } from "@/lib/brand";
 import { siteEnv } from "@/lib/env";
 
-/** Structured data about the operator for search engines (schema.org). */
+/** Renders structured data about the operator for search engines (schema.org). */
 export function Organisation() {
   const { APP_URL } = siteEnv();
   const data = {

@@ -9,7 +9,7 @@ interface SectionProps {
   id: string;
 }
 
-/** A full-width section of a public page. */
+/** Shows a full-width section of a public page. */
 export function Section({ title, intro, children, className, id }: SectionProps) {
   return (
     <section aria-labelledby={id} className={cn("border-t border-line", className)}>
@@ -26,7 +26,7 @@ export function Section({ title, intro, children, className, id }: SectionProps)
   );
 }
 
-/** The title and introduction of a public page other than the home page. */
+/** Shows the title and introduction of a public page other than the home page. */
 export function PublicHead({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="page-width pt-12 pb-10 sm:pt-20 sm:pb-14">
@@ -38,7 +38,7 @@ export function PublicHead({ title, children }: { title: string; children: React
   );
 }
 
-/** Questions and short answers, in two columns from 768 px on. */
+/** Shows questions and short answers, in two columns from 768 px on. */
 export function Points({ items }: { items: readonly { title: string; text: ReactNode }[] }) {
   return (
     <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
@@ -52,7 +52,7 @@ export function Points({ items }: { items: readonly { title: string; text: React
   );
 }
 
-/** Numbered steps, side by side where there is room. */
+/** Shows numbered steps, side by side where there is room. */
 export function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
   return (
     <ol

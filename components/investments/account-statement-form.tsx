@@ -10,7 +10,7 @@ interface StatementFormProps {
   today: string;
 }
 
-/** The period of an account statement. The browser submits the form without a script. */
+/** Asks for the period of an account statement. The browser submits the form without a script. */
 export const StatementForm = ({ from, to, errors = {}, today }: StatementFormProps) => (
   <form
     method="get"

@@ -19,7 +19,7 @@ interface Values {
   accepted: boolean;
 }
 
-/** The current terms, which reinvesting requires accepting. */
+/** The current terms, which must be accepted to reinvest. */
 interface Offer {
   version: number;
   termsHash: string;
@@ -45,7 +45,7 @@ const choices = [
   },
 ] as const;
 
-/** The current choice, if the plan no longer offers it. */
+/** Returns the choices that remain if the plan no longer offers any: the current one, and nothing. */
 const remainingChoices = (choice: Reinvestment) =>
   choices
     .filter(({ value }) => value === choice || value === "nothing")
@@ -65,7 +65,7 @@ const resolver: Resolver<Values, unknown, Values> = (values) => {
   return { values: {}, errors };
 };
 
-/** The choice for maturity (product 10.33). Without an offer, the plan accepts no investments. */
+/** Asks for the choice at maturity (product 10.33). If `offer` is null, the plan accepts no investments. */
 export function AtMaturity({
   id,
   present: { choice, version },

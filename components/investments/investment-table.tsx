@@ -42,7 +42,7 @@ const columns: Column<InvestmentSummaryDto>[] = [
   { title: "Next step", label: "Next step", cell: nextStep },
 ];
 
-/** The investments of an investor. */
+/** Lists the investments of an investor. */
 export const InvestmentTable = ({ investments }: { investments: readonly InvestmentSummaryDto[] }) => (
   <DataTable
     label="Your investments"

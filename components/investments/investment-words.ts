@@ -14,13 +14,13 @@ export const stateTones: Record<InvestmentState, Tone> = {
   redeemed: "neutral",
 };
 
-/** The outstanding amount, in kobo. */
+/** Returns the outstanding amount in kobo. */
 export const outstandingAmount = ({
   amount,
   received,
 }: Pick<InvestmentSummaryDto, "amount" | "received">): bigint => BigInt(amount) - BigInt(received);
 
-/** The next step of an investor, in a few words. */
+/** Returns an investor's next step in a few words. */
 export function nextStep(
   investment: Pick<InvestmentSummaryDto, "state" | "amount" | "received" | "expiresAt">,
 ): string {
@@ -31,7 +31,7 @@ export function nextStep(
     : `Transfer ${missing} by ${formatDate(investment.expiresAt)}`;
 }
 
-/** The next instalment, such as `₦1,000 on 2 March 2027`. */
+/** Returns the next instalment, such as `₦1,000 on 2 March 2027`. */
 export function nextInstalmentLabel({
   nextPayment,
   waitsFor,

@@ -6,7 +6,7 @@ import { formatKobo } from "@/lib/money";
 
 const naira = (amount: string) => formatKobo(BigInt(amount));
 
-/** An investor's totals, and their value over time as a plot and a table. */
+/** Shows an investor's totals, and their value over time as a plot and a table. */
 export function Portfolio({ portfolio }: { portfolio: PortfolioDto }) {
   const { invested, value, due, paidOut, points } = portfolio;
   const figures = [

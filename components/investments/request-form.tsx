@@ -21,7 +21,7 @@ import { checkAmount, type AmountLimits } from "@/lib/plans/rules";
 import { toTerms, type Terms, type TermsDto } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 
-/** A plan as it can be invested in now. */
+/** What a plan currently offers to investors. */
 export interface Offer {
   slug: string;
   name: string;
@@ -37,7 +37,7 @@ interface Values {
   accepted: boolean;
 }
 
-/** The amount in kobo, or the problem with the typed text. */
+/** Returns the amount in kobo, or the problem with the typed text. */
 function readAmount(typed: string, limits: AmountLimits): { kobo: bigint } | { problem: string } {
   const parsed = parseAmount(typed);
   if ("problem" in parsed) return parsed;
@@ -146,7 +146,7 @@ interface LiveScheduleProps {
   today: string;
 }
 
-/** The schedule of the typed amount. The address contains the amount, so that a reload restores it. */
+/** Shows the schedule of the typed amount. The address contains the amount, so that a reload restores it. */
 function LiveSchedule({ slug, terms, limits, today }: LiveScheduleProps) {
   const amount = useWatch<Values, "amount">({ name: "amount" });
   useEffect(() => {

@@ -14,7 +14,7 @@ interface Line {
   copied?: string;
 }
 
-/** The account and reference of the transfer, to copy and to print. */
+/** Shows the account and reference of the transfer, to copy and to print. */
 export function TransferDetails({ investment }: { investment: InvestmentDto }) {
   const { account, reference } = investment;
   if (!account) return null;

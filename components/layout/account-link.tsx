@@ -17,8 +17,8 @@ interface EitherProps extends AccountLinkProps {
 }
 
 /**
- * One of two links. The page is the same for all users; a script in its head marks logged-in ones (lib/pages/head-script.ts). Both links
- * share a grid cell, so that there is no layout shift; the hidden link is not focusable.
+ * Shows one of two links. The page is the same for all users; a script in its head marks logged-in ones (lib/pages/head-script.ts). Both
+ * links share a grid cell, so that there is no layout shift; the hidden link is not focusable.
  */
 const Either = ({ visitor, signedIn, className, ...look }: EitherProps) => (
   <span className={cn("inline-grid", className)}>

@@ -34,7 +34,7 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** The frame of every signed-in page (product 2.9). There is no sidebar while the route guard allows only a single page. */
+/** Frames every signed-in page (product 2.9). There is no sidebar while the route guard allows only a single page. */
 export function AppShell({ brand, menuCounts = {}, icons, children }: AppShellProps) {
   const { user } = useSession();
   const isOutdated = useAccessRecheck();

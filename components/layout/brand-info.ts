@@ -2,7 +2,7 @@ import "server-only";
 import { brand } from "@/lib/brand";
 import type { BrandInfo } from "./brand";
 
-/** The brand as a plain object for client components. */
+/** Returns the brand as a plain object for client components. */
 export const brandInfo = (): BrandInfo => ({
   name: brand.name,
   licenceLine: brand.licenceLine,

@@ -29,7 +29,7 @@ interface BrandLinkProps {
   className?: string;
 }
 
-/** The logo, linked to the home page (product 2.9). */
+/** Shows the logo, linked to the home page (product 2.9). */
 export function BrandLink({ brand, className }: BrandLinkProps) {
   return (
     <Link

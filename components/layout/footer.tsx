@@ -5,7 +5,7 @@ import { legalLinks, publicLinks } from "./public-links";
 
 const linkClass = "inline-flex min-h-11 items-center hover:text-ink hover:underline";
 
-/** The last line of every footer. */
+/** Shows the last line of every footer. */
 export function LegalLine({ brand }: { brand: Pick<BrandInfo, "name"> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm text-muted">

@@ -41,7 +41,7 @@ const icons: Record<MenuIcon, LucideIcon> = {
   settings: Settings,
 };
 
-/** The icons of a menu. The server renders them. */
+/** Returns the icons of a menu. The server renders them. */
 export const menuIcons = (menu: readonly MenuEntry[]): Partial<Record<MenuIcon, ReactNode>> =>
   Object.fromEntries(
     menu.map(({ icon }) => {

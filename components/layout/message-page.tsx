@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MAIN_ID } from "./skip-link";
 
-/** A page with a single message and an action. */
+/** Shows a page with a single message and an action. */
 export function MessagePage({
   title,
   children,

@@ -15,7 +15,7 @@ interface NavLinkProps {
   className?: string;
 }
 
-/** A menu link that marks the current page. */
+/** Shows a menu link that marks the current page. */
 export function NavLink({
   href,
   children,

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 
-/** The metadata of a public page for search engines and link previews. */
+/** Returns the metadata of a public page for search engines and link previews. */
 export const publicMetadata = ({
   title,
   description,

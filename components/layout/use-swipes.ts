@@ -18,7 +18,7 @@ export const PAGE_PX = 75;
 /** A swipe that starts this close to the edge opens the menu, even if swipes change pages. */
 const EDGE_PX = 32;
 
-/** The direction of a swipe of at least `distance` pixels; null for scrolls, presses and slow movements. */
+/** Returns the direction of a swipe of at least `distance` pixels; null for scrolls, presses and slow movements. */
 export function swipeOf(from: Touch, to: Touch, distance: number): "left" | "right" | null {
   const across = to.x - from.x;
   const quick = to.at - from.at <= MAX_SWIPE_MS;

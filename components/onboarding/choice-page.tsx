@@ -24,7 +24,7 @@ interface ChoicePageProps<Value> {
   children?: ReactNode;
 }
 
-/** A choice between cards, each of which is one button. */
+/** Offers a choice between cards, each of which is one button. */
 export function ChoicePage<Value>({ title, intro, choices, save, children }: ChoicePageProps<Value>) {
   const router = useRouter();
   const [chosen, setChosen] = useState<Choice<Value> | null>(null);

@@ -6,7 +6,7 @@ import { sampleCompany } from "@/prisma/seed/answers";
 import { corporateForm, type CorporateValues } from "./corporate-values";
 
 const { initialValues, fromDraft, answersOf, schema } = corporateForm;
-/** The first error message of each invalid field. */
+/** Returns the first error message of each invalid field. */
 const problems = (values: CorporateValues): Map<string, string> =>
   new Map(
     (schema.safeParse(values).error?.issues ?? [])

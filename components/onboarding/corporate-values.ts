@@ -60,7 +60,7 @@ function initialCorporateValues({ email, phone, verification }: UserDto): Corpor
   };
 }
 
-/** The form of companies (product 2.6, 4.5). */
+/** The form for companies (product 2.6, 4.5). */
 export const corporateForm: WizardForm<CorporateValues> = {
   kind: "corporate",
   steps: corporateSteps,

@@ -15,7 +15,7 @@ interface CorporateWizardProps {
   requestedChanges: readonly RequestedChangeDto[];
 }
 
-/** The form of companies (product 2.6, 4.5). */
+/** Shows the form for companies (product 2.6, 4.5). */
 export function CorporateWizard({ user, requestedChanges }: CorporateWizardProps) {
   return (
     <Wizard

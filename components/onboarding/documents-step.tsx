@@ -10,7 +10,7 @@ interface DocumentsStepProps {
   children: ReactNode;
 }
 
-/** The documents of a step. */
+/** Shows the documents of a step. */
 export const DocumentsStep = ({ documents, step, children }: DocumentsStepProps) => (
   <div className="grid grid-cols-1 gap-7">
     <Notice tone="info" title="Before you upload">

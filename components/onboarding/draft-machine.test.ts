@@ -3,7 +3,7 @@ import { initialDraft, next, RETRY_MS, saveStateOf, TYPING_MS } from "./draft-ma
 import type { DraftEffect, DraftEvent, DraftState, SaveState } from "./draft-machine";
 
 const server = (text: string, savedAt = "1") => ({ text, savedAt });
-/** A form whose answers `a` are on the server. */
+/** Returns a form whose answers `a` are on the server. */
 const idle = (changes: Partial<DraftState> = {}): DraftState => ({
   ...initialDraft,
   phase: { name: "idle" },

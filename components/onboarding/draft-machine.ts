@@ -31,7 +31,7 @@ export interface DraftState {
 }
 
 export type DraftEvent =
-  /** `opened`: also when the user has logged in again. `hidden`: the page may be closed now. */
+  /** `opened`: also after the user has logged in again. `hidden`: the page may be closed now. */
   | { type: "opened" | "late" | "changed" | "timer" | "flush" | "hidden" }
   | { type: "became"; now: Partial<Pick<DraftState, "isOnline" | "isPaused">> }
   /** The form is now based on this draft: it has been loaded, or the user has resolved a conflict. */
@@ -57,7 +57,7 @@ export const initialDraft: DraftState = {
   lastSave: "clean",
 };
 
-/** The state shown to the user. */
+/** Returns the state shown to the user. */
 export const saveStateOf = ({ isOnline, lastSave }: DraftState): SaveState =>
   lastSave === "saving" && !isOnline ? "unsaved" : lastSave;
 

@@ -14,7 +14,7 @@ const businessDays = (count: number) => `${count} business day${count === 1 ? ""
 /** Decisions on the day of the submission count as within one day. */
 const daysOf = ({ p50, p90 }: Estimate) => ({ half: Math.max(1, p50), most: Math.max(1, p90) });
 
-/** Describes the next step and its duration, which is the usual one if there is no estimate. */
+/** Describes the next step and how long it takes; without an estimate, how long it usually takes. */
 export function describeEstimate(estimate: Estimate | null): string {
   const review = "A reviewer checks your answers against your documents";
   if (!estimate) return `${review}, usually within 1-2 business days.`;

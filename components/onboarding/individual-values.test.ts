@@ -7,7 +7,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { individualForm, type IndividualValues } from "./individual-values";
 
 const { initialValues, fromDraft } = individualForm("investor");
-/** The first error message of each invalid field. */
+/** Returns the first error message of each invalid field. */
 function problems(values: IndividualValues, variant: "investor" | "startup"): Map<string, string> {
   const issues = individualForm(variant).schema.safeParse(values).error?.issues ?? [];
   return new Map(issues.map(({ path, message }) => [path.join("."), message] as const).reverse());

@@ -34,7 +34,7 @@ function initialIndividualValues({ name, email, phone, verification }: UserDto):
   return { ...texts, ...formerDocuments(documents, former?.documents ?? {}) };
 }
 
-/** The form of individuals and startups (product 2.5, 4.4). */
+/** Returns the form for individuals and startups (product 2.5, 4.4). */
 export const individualForm = (variant: IndividualVariant): WizardForm<IndividualValues> => ({
   kind: "individual",
   steps: individualSteps,

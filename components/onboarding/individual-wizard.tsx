@@ -20,7 +20,7 @@ interface IndividualWizardProps {
   requestedChanges: readonly RequestedChangeDto[];
 }
 
-/** The form of individuals and startups (product 2.5, 4.4). */
+/** Shows the form for individuals and startups (product 2.5, 4.4). */
 export function IndividualWizard({ variant, ...props }: IndividualWizardProps) {
   const [definition] = useState(() => individualForm(variant));
   return (

@@ -81,7 +81,7 @@ export function markSaved(version: string | null): void {
   try {
     localStorage.setItem(DRAFT_KEY, JSON.stringify({ ...rest, ...(version && { _serverVersion: version }) }));
   } catch {
-    // If this cannot be stored, the user is asked which draft to use.
+    // If this cannot be stored, the user must choose the draft to use.
   }
 }
 

@@ -34,7 +34,7 @@ export type ChangedProps = Omit<LocksProps, "children"> & {
   base: FieldValues;
 };
 
-/** The requested changes, their positions in the form, and whether the values differ from the returned submission. */
+/** Lists the requested changes, their positions in the form, and whether the values differ from the returned submission. */
 export const listChanges = ({ kind, changes, base }: ChangedProps, values: FieldValues) =>
   changes.map((change) => {
     const paths = formPathsIn(kind, change.part);

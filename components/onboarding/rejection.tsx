@@ -1,7 +1,7 @@
 import { Notice } from "@/components/ui/notice";
 import type { UserDto, VerificationDto } from "@/lib/users/dto";
 
-/** The reason for the rejection, above the reopened form. */
+/** Shows the reason for the rejection above the reopened form. */
 export function Rejection({ user: { verification } }: { user: UserDto }) {
   const { rejectionReason: reason } = verification;
   return (

@@ -40,7 +40,7 @@ export const draftBody = (answers: FormAnswers, step: number): FormAnswers => ({
   [DRAFT_DEVICE]: deviceId(),
 });
 
-/** The step at which a draft was saved. */
+/** Returns the step at which a draft was saved. */
 export function stepOfDraft({ values }: Pick<DraftDto, "values">): number {
   const step = values[STEP];
   return typeof step === "number" && step >= 0 ? step : 0;

@@ -13,8 +13,8 @@ import { signatoryDocumentPath } from "@/lib/onboarding/forms/document-rules";
 import { emptySignatory, type CorporateValues } from "./corporate-values";
 
 /**
- * The signatories of a company: at least one, and the last can be removed (product 2.6). None can be added or removed while only some parts
- * can be changed.
+ * Asks for the signatories of a company: at least one, and the last can be removed (product 2.6). None can be added or removed while only
+ * some parts can be changed.
  */
 export function Signatories({ isFixed }: { isFixed: boolean }) {
   const { getValues, setValue, setFocus, clearErrors } = useFormContext<CorporateValues>();

@@ -14,7 +14,7 @@ interface VerificationBadgeProps {
   submittedAt?: string | null;
 }
 
-/** The status of a verification; "Not started" if nothing has been submitted (`submittedAt` is null). */
+/** Shows the status of a verification; "Not started" if nothing has been submitted (`submittedAt` is null). */
 export function VerificationBadge({ status, changesRequested, submittedAt }: VerificationBadgeProps) {
   if (status === "pending" && submittedAt === null)
     return <StatusBadge tone="neutral">Not started</StatusBadge>;

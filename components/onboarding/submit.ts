@@ -14,13 +14,13 @@ interface Submission {
   kind: SubmissionKind;
   answers: Record<string, unknown>;
   documents: readonly FormDocument[];
-  /** The percentage sent of each file in this request, by field. */
+  /** The percentage of each file in this request that has been sent, by field. */
   onProgress: (progress: Record<string, number>) => void;
 }
 
 /**
- * The two calls of product 4.4 and 7.2: answers, then documents. Documents already on the server are sent as ids. Throws an ApiError. If
- * the response is lost or the server reports an earlier submission, this submission may have succeeded: the status decides.
+ * Makes the two calls of product 4.4 and 7.2: answers, then documents. Documents already on the server are sent as ids. Throws an ApiError.
+ * If the response is lost or the server reports an earlier submission, this submission may have succeeded: the status decides.
  */
 export async function submitVerification({ kind, answers, documents, onProgress }: Submission) {
   const calls = submissionCalls[kind];
@@ -61,7 +61,10 @@ async function hasSucceeded(): Promise<boolean> {
   return false;
 }
 
-/** The percentage sent of each file, derived from the bytes sent of the request, which contains the files in this order. */
+/**
+ * Returns the percentage of each file that has been sent, derived from the bytes sent of the request, which contains the files in this
+ * order.
+ */
 export function progressByFile(
   documents: readonly FormDocument[],
   sent: number,

@@ -4,7 +4,7 @@ import { corporateDocuments } from "@/lib/onboarding/forms/corporate-form";
 import { individualDocuments, individualSteps } from "@/lib/onboarding/forms/individual-form";
 import type { UserDto } from "@/lib/users/dto";
 
-/** The parts of the submission, without their content. */
+/** Lists the parts of the submission without their content. */
 function submittedItems({ corporate, personal, nextOfKin, bankDetails, documents }: AnswersDto) {
   const item = (label: string, isSubmitted: boolean) => ({ label, isSubmitted });
   if (!corporate) {

@@ -6,7 +6,7 @@ import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "r
 /** Each step is one entry in the browser's history: the first at the form's own URL, the third at `?step=3`. */
 const PARAM = "step";
 
-/** The step of a URL, counted from 0; the first if it is invalid. */
+/** Returns the step of a URL, counted from 0; the first if it is invalid. */
 function stepFromUrl(search: Pick<URLSearchParams, "get">, last: number): number {
   const number = Number(search.get(PARAM));
   return Number.isInteger(number) ? Math.min(Math.max(number - 1, 0), last) : 0;
@@ -28,8 +28,8 @@ const pushStep = (step: number) =>
   window.history.pushState({ hasStepsBefore: true } satisfies EntryState, "", urlOf(step));
 
 /**
- * The current step, synchronized with the browser's history. After Back or Forward, `move` receives the step of the URL and the current
- * one, and returns the step to show.
+ * Synchronizes the current step with the browser's history. After Back or Forward, `move` receives the step of the URL and the current one,
+ * and returns the step to show.
  */
 export function useSteps(last: number, move: (wanted: number, from: number) => number) {
   const [current, setCurrent] = useState(stepFromUrl(useSearchParams(), last));

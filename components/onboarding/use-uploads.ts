@@ -162,7 +162,7 @@ export function useUploads(userId: string) {
     uploads,
     /** Waits until all chosen images are scaled down. */
     prepared: () => Promise.allSettled([...jobs.current.values()].map(({ prepared }) => prepared)),
-    /** Waits, before a submission, for running uploads and stops failed ones, whose files the submission sends. */
+    /** Before a submission, waits for running uploads and stops failed ones, whose files the submission sends. */
     finish: async () => {
       isSubmitting.current = true;
       for (const [field] of jobs.current) if (latest.current[field]?.phase === "failed") stop(field);

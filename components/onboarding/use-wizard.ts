@@ -23,8 +23,8 @@ import { useUploads } from "./use-uploads";
 import type { WizardForm } from "./wizard-form";
 
 /**
- * The state of a verification form (product 4.4, 4.5): its steps, draft, documents and submission. The next step requires valid answers,
- * earlier steps are always available, and a double click submits once. Requires a FormProvider above it.
+ * Manages a verification form (product 4.4, 4.5): its steps, draft, documents and submission. The next step requires valid answers, earlier
+ * steps are always available, and a double click submits once. Requires a FormProvider above it.
  */
 export function useWizard<Values extends FieldValues>(
   definition: WizardForm<Values>,
@@ -54,10 +54,10 @@ export function useWizard<Values extends FieldValues>(
     errorToast.current = toast.error(message);
   };
 
-  /** The paths of the invalid fields. */
+  /** Returns the paths of the invalid fields. */
   const invalidPaths = () =>
     (definition.schema.safeParse(form.getValues()).error?.issues ?? []).map(({ path }) => path.join("."));
-  /** The last step whose previous steps are valid. */
+  /** Returns the last step whose previous steps are valid. */
   const reach = () => Math.min(last, ...invalidPaths().map((path) => stepOf(kind, path)));
   /** Focuses the first invalid field after its step is rendered. */
   const focusProblem = () => setRejections((count) => count + 1);

@@ -8,7 +8,7 @@ import { partName } from "@/lib/onboarding/forms/document-rules";
 import type { SubmissionKind } from "@/lib/submission-rules";
 import type { UserDto } from "@/lib/users/dto";
 
-/** The properties of a wizard's form in addition to the definitions of the fields. */
+/** What a wizard's form defines besides its fields. */
 export interface WizardForm<Values extends FieldValues> {
   kind: SubmissionKind;
   steps: readonly Step[];
@@ -34,7 +34,7 @@ export interface FormDocument {
 
 export type DocumentValues<D extends DocumentFields> = Record<keyof D, DocumentValue>;
 
-/** The documents of a rejected submission, from their paths by DTO name. */
+/** Returns the documents of a rejected submission from their paths by DTO name. */
 export const formerDocuments = <const D extends DocumentFields>(
   documents: D,
   paths: Readonly<Partial<Record<string, string | null>>> = {},
@@ -43,7 +43,7 @@ export const formerDocuments = <const D extends DocumentFields>(
     Object.entries(documents).map(([field, { name }]) => [field, fromRejectedSubmission(paths[name])]),
   );
 
-/** The document uploaded to a draft, or the former one. */
+/** Returns the document uploaded to a draft, or the former one. */
 export const draftDocument = (
   files: DraftDto["files"],
   field: string,

@@ -43,7 +43,7 @@ interface WizardProps<Values extends FieldValues> {
   children: (step: number) => ReactNode;
 }
 
-/** A verification form, step by step. */
+/** Shows a verification form step by step. */
 export function Wizard<Values extends FieldValues>(props: WizardProps<Values>) {
   const { definition, user } = props;
   // The initial values do not change with the user.

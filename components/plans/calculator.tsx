@@ -11,7 +11,7 @@ import { ifToday } from "./plan-words";
 import { ScheduleDetails } from "./schedule-details";
 
 export const CALCULATOR = "calculator";
-/** The maximum length of the text shown again in the field. */
+/** The maximum length of typed text that is shown again in the field. */
 const MAX_TYPED = 40;
 /**
  * Calculates the schedule of an amount that starts today. The form works without a script: the browser submits it, and the page renders the

@@ -6,7 +6,7 @@ import type { PlanDto } from "@/lib/plans/schema";
 import { paths } from "@/lib/routes/paths";
 import { planFacts } from "./plan-words";
 
-/** A plan in a list. The whole card links to the plan. */
+/** Shows a plan in a list. The whole card links to the plan. */
 function PlanCard({ plan }: { plan: PlanDto }) {
   const facts = planFacts(plan).filter(({ title }) => title !== "Payment frequency");
   return (

@@ -25,7 +25,7 @@ export const paymentFrequencies: Record<TermsDto["payout"], string> = {
   quarterly: "Every quarter",
 };
 
-/** The note on the start of a schedule that has not begun. */
+/** Returns a note on when a schedule that has not begun starts. */
 export const ifToday = (today: string): string =>
   `If your money arrived today, ${formatDate(today)}. Tax is withheld at today's rate.`;
 
@@ -34,7 +34,7 @@ export interface Fact {
   text: string;
 }
 
-/** The five questions that every plan answers, in the same order. */
+/** Answers the same five questions for every plan, in the same order. */
 export const planFacts = ({ terms, risk }: Pick<PlanDto, "terms" | "risk">): Fact[] => [
   { title: "Minimum", text: formatKobo(BigInt(terms.minimum)) },
   { title: "Tenor", text: tenorWords(terms.tenor) },
@@ -55,7 +55,7 @@ function redemptionWords({ earlyRedemption }: TermsDto): string {
     : `${from}, for ${formatRate(charge)} of the redeemed amount`;
 }
 
-/** The other terms of a plan. */
+/** Returns the other terms of a plan. */
 export const termFacts = ({ terms, version, publishedAt }: PlanDto): Fact[] => [
   { title: "Steps", text: `${formatKobo(BigInt(terms.step))} above the minimum` },
   {

@@ -52,7 +52,7 @@ interface ScheduleProps {
   note: string;
 }
 
-/** The total return of an amount, and its instalments. */
+/** Shows the total return of an amount and its instalments. */
 export function ScheduleDetails({ terms, amount, start, options = {}, note }: ScheduleProps) {
   const rows = rowsOf({ terms, amount, start, options });
   const isTarget = terms.return.kind === "declared";

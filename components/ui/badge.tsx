@@ -41,7 +41,7 @@ export function Badge({ tone = "neutral", className, children }: BadgeProps) {
   );
 }
 
-/** A state, shown by icon, word and colour. */
+/** Shows a state by icon, word and colour. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   const Icon = icons[tone] ?? CircleAlert;
   return (

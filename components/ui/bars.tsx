@@ -8,7 +8,7 @@ interface BarProps {
   opacity?: number;
 }
 
-/** A share of a whole. */
+/** Shows a share of a whole. */
 export const Bar = ({ share, className = "h-3", opacity }: BarProps) => (
   <div aria-hidden className={cn("rounded-md bg-sunken", className)}>
     <div className="h-full rounded-md bg-accent" style={{ width: `${share * 100}%`, opacity }} />
@@ -21,7 +21,7 @@ interface BarListProps {
   rows: readonly (BarProps & { name: string; count: number; note?: string })[];
 }
 
-/** Figures in rows, each with its bar. */
+/** Shows figures in rows, each with its bar. */
 export const BarList = ({ label, rows }: BarListProps) => (
   <ol className="grid gap-4" aria-label={label}>
     {rows.map(({ name, count, note, ...bar }) => (
@@ -54,7 +54,7 @@ interface ColumnsProps<T> {
   onPoint?: (column: T) => void;
 }
 
-/** Columns side by side. The caller describes them for screen readers. */
+/** Shows columns side by side. The caller describes them for screen readers. */
 export function Columns<T>({ columns, keyOf, barsOf, max, height, hasScale, ...rest }: ColumnsProps<T>) {
   const { titleOf, pointed, onPoint } = rest;
   return (
@@ -97,7 +97,7 @@ export function Columns<T>({ columns, keyOf, barsOf, max, height, hasScale, ...r
   );
 }
 
-/** The legend of a chart's colours. */
+/** Shows the legend of a chart's colours. */
 export const Legend = ({ entries }: { entries: readonly { label: string; color: string }[] }) => (
   <ul className="flex flex-wrap gap-x-5 gap-y-1 pl-9 text-sm text-muted">
     {entries.map(({ label, color }) => (

@@ -18,7 +18,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-12 px-6 text-base",
 };
 
-/** The classes of a button, for links too. */
+/** Returns the classes of a button, also for links. */
 export const buttonClass = (
   variant: ButtonVariant = "primary",
   size: ButtonSize = "md",
@@ -32,7 +32,7 @@ export const buttonClass = (
     className,
   );
 
-/** A square that shows only an icon. */
+/** Returns the classes of a square button that shows only an icon. */
 export const iconButtonClass = (className?: string) =>
   cn(
     "inline-grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-sunken hover:text-ink off:pointer-events-none off:opacity-40",

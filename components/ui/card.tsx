@@ -30,7 +30,7 @@ interface Description {
 /** A linked target is scrolled to a position below the sticky headers. */
 const linkTarget = "-m-1.5 scroll-mt-48 rounded-control p-1.5 target:bg-warning-soft";
 
-/** Label and value pairs, two columns from 640 px on. */
+/** Shows pairs of label and value, in two columns from 640 px on. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
@@ -48,7 +48,7 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
   );
 }
 
-/** The h1 of a page, its purpose in a sentence, and actions. */
+/** Shows the h1 of a page, its purpose in a sentence, and actions. */
 export function PageHeading({ title, children, aside }: Omit<HeadingProps, "id"> & { aside?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

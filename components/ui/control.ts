@@ -5,7 +5,7 @@ export const controlClass =
   "aria-invalid:border-danger aria-invalid:focus-visible:outline-danger " +
   "off:border-line off:bg-sunken off:text-faint [&[readonly]]:bg-sunken";
 
-/** The id of the label of a Field's control. */
+/** Returns the id of the label of a Field's control. */
 export const labelIdOf = (controlId: string): string => `${controlId}-label`;
 
 /** The props that a Field passes to its control. */

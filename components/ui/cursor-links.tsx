@@ -11,7 +11,7 @@ interface CursorLinksProps {
 
 const linkClass = "inline-flex min-h-11 items-center";
 
-/** The links below a list whose pages follow a cursor. */
+/** Shows the links below a list whose pages follow a cursor. */
 export function CursorLinks({ what, newest, older }: CursorLinksProps) {
   if (!newest && !older) return null;
   return (

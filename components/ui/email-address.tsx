@@ -1,4 +1,4 @@
-/** An email address that wraps preferably before its @. */
+/** Shows an email address, preferably wrapped before its @. */
 export function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

@@ -4,8 +4,8 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { Toaster as Sonner } from "sonner";
 
 /**
- * Short messages at the top right, below the header, for three seconds (product 2.1); on a phone at the bottom, above a bar of buttons.
- * Longer texts belong on the page.
+ * Shows short messages at the top right, below the header, for three seconds (product 2.1); on a phone at the bottom, above a bar of
+ * buttons. Longer texts belong on the page.
  */
 export function Notifications() {
   return (

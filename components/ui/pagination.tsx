@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "./button";
 import { cn } from "./cn";
 
-/** Up to five page numbers around the current one. */
+/** Returns up to five page numbers around the current one. */
 export function pageWindow(page: number, pages: number, width = 5): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(width / 2), pages - width + 1));
   return Array.from({ length: Math.min(width, pages) }, (_, index) => first + index);

@@ -15,7 +15,7 @@ export function formatWaiting(since: string, now: number): string {
   return `waiting ${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** The waiting time at the first render. */
+/** Shows the waiting time at the first render. */
 export function Waiting({ since, className }: { since: string; className?: string }) {
   const [now] = useState(() => Date.now());
   return (

@@ -56,8 +56,8 @@ export const layers = [
 const layerOf = new Map(layers.flatMap((names, layer) => names.map((name) => [name, layer] as const)));
 
 /**
- * The layer of a file or folder of lib. What lib/mail and lib/contract collect from the features belongs to their layers: `emails.ts` imports
- * only the email layout and lower layers, and `api.ts` the schemas of any feature.
+ * Returns the layer of a file or folder of lib. What lib/mail and lib/contract collect from the features belongs to their layers:
+ * `emails.ts` imports only the email layout and lower layers, and `api.ts` the schemas of any feature.
  */
 const layerOfFile = (file: string): number | undefined => {
   const [, name = ""] = file.split("/");

@@ -55,7 +55,7 @@ function isBlank(child: JsxChild): boolean {
   return !child.expression || (isLiteralExpression(child.expression) && !/\S/.test(child.expression.text));
 }
 
-/** `fixed` text, `changing` text, a child that `varies`, or `stays`. */
+/** Classifies a child: `fixed` text, `changing` text, another child that `varies`, or one that `stays`. */
 function roleOf(child: JsxChild, checker: Checker): "fixed" | "changing" | "varies" | "stays" {
   if (isJsxText(child)) return "fixed";
   if (isJsxFragment(child)) return "varies";

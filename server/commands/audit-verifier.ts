@@ -58,7 +58,7 @@ function parseLine<T>(line: string): T | null {
   }
 }
 
-/** The hash that a row must contain: of everything in it except the hash itself. */
+/** Returns the hash of everything in a row except the hash itself. */
 export function hashRow(row: Omit<AuditRow, "hash">): string {
   const contents = Object.fromEntries(Object.entries(row).filter(([key]) => key !== "hash"));
   return createHash("sha256").update(canonical(contents)).digest("hex");
@@ -78,13 +78,13 @@ function requireSigned(head: SignedHead, publicKeys: string[]): void {
   throw new ChainError(head.seq, `the head of row ${head.seq} (${head.at}) is not signed by a known key`);
 }
 
-/** The hash of the previous line that a line of the heads file must contain. */
+/** Returns the hash of a line of the heads file, as the next line must state it. */
 const hashPrevious = (line?: string) =>
   line === undefined ? "0".repeat(64) : createHash("sha256").update(line).digest("hex");
 
 /**
  * Returns the valid heads, except those revoked by a restored backup. Throws ChainError for a head that is not signed by these keys, or
- * whose signature is not for its position after the previous line.
+ * that does not follow the line before it.
  */
 export function readHeads(lines: string[], publicKeys: string[]): { heads: SignedHead[]; notes: string[] } {
   let heads: SignedHead[] = [];

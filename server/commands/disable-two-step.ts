@@ -4,8 +4,8 @@ import { db } from "@/lib/db/client";
 import { runOperatorCommand } from "../operator-command";
 
 /**
- * Turns two-step login off for a user who has lost app, passkeys and recovery codes, and emails them. The operator must
- * verify the user's identity first. Usage: `npm run two-step:off -- name@domain`.
+ * Turns two-step login off for a user who has lost the app, passkeys and recovery codes, and emails them. The operator must verify the
+ * user's identity first. Usage: `npm run two-step:off -- name@domain`.
  */
 async function main(): Promise<void> {
   const email = process.argv[2]?.trim().toLowerCase() ?? "";

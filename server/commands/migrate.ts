@@ -19,7 +19,7 @@ import { startThrowawayPostgres, stopAllPostgres, withClient } from "../postgres
 import { UserFacingError, loadDotEnv, root, runCommand } from "../process.ts";
 import { diffSchema } from "../schema-diff.ts";
 
-/** The SQL that is missing from the migrations, except for hand-written indexes. */
+/** Returns the SQL that is missing from the migrations, except for hand-written indexes. */
 const findDifference = () =>
   withScratchDatabase(async (url) => {
     await applyMigrations(url);
@@ -36,7 +36,7 @@ const findDifference = () =>
       .trim();
   });
 
-/** Indexes that Prisma would not have generated: with a method other than b-tree, INCLUDE, a condition or an expression. */
+/** Finds indexes that Prisma would not have generated: with a method other than b-tree, INCLUDE, a condition or an expression. */
 const findHandWrittenIndexes = (url: string) =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(`

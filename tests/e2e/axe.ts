@@ -25,7 +25,7 @@ export async function check(page: Page, what: string): Promise<void> {
   }
 }
 
-/** Runs axe in the page itself, where it is loaded once per document. Only violations get their selectors, which cost most. */
+/** Runs axe in the page itself, where it is loaded once per document. Selectors, which cost most, are computed only for violations. */
 async function findViolations(page: Page, rules?: string[]): Promise<axe.Result[]> {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);

@@ -19,7 +19,7 @@ export const pdf = async (name: string) => ({
   buffer: await samplePdf(name),
 });
 
-/** The file input of the document with this label, in a step or in a signatory's group. */
+/** Returns the file input of the document with this label, in a step or in a signatory's group. */
 export const fileInput = (within: Page | Locator, label: string) =>
   within.locator('input[type="file"]:not([capture])').and(within.getByLabel(label));
 

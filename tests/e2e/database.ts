@@ -5,7 +5,7 @@ import pg from "pg";
 /** The data folder of the tested server. */
 export const dataDir = process.env["E2E_DATA_DIR"]!;
 
-/** The configuration of the tested server. */
+/** Returns the configuration of the tested server. */
 export const serverEnv = (): Record<string, string> =>
   (JSON.parse(readFileSync(path.join(dataDir, "stack.json"), "utf8")) as { env: Record<string, string> }).env;
 

@@ -3,8 +3,7 @@ import { expect, type Page } from "@playwright/test";
 const MIN_TARGET = 24;
 
 /**
- * Layout errors of the page at this width, as text. A phone zooms out over content that is too wide, so innerWidth cannot be
- * used.
+ * Returns layout errors of the page at this width, as text. A phone zooms out over content that is too wide, so innerWidth cannot be used.
  */
 function faults({ minimum, screen }: { minimum: number; screen: number }): string[] {
   const found: string[] = [];
@@ -17,7 +16,7 @@ function faults({ minimum, screen }: { minimum: number; screen: number }): strin
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     // Visually hidden: file inputs, text for screen readers.
     element.getBoundingClientRect().width > 1;
-  /** Content of a horizontal scroller, such as slides, is allowed outside. */
+  /** Content of a horizontal scroller, such as slides, may be outside the screen. */
   const inScroller = (element: Element): boolean => {
     for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
       if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth) return true;

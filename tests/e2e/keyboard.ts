@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "./test";
 
-/** Steps of a user who has only a keyboard (WCAG 2.1). */
+/** Steps of a keyboard-only user (WCAG 2.1). */
 export const press = (page: Page, key: string) => page.keyboard.press(key);
 
-/** The focused element has a visible outline, on itself or on the frame around it. */
+/** Checks that the focused element has a visible outline, on itself or on the frame around it. */
 export async function focusIsVisible(page: Page): Promise<void> {
   const seen = () =>
     page.evaluate(() => {
@@ -30,7 +30,7 @@ export async function focusIsVisible(page: Page): Promise<void> {
   await expect.poll(seen).toBe(true);
 }
 
-/** Presses Tab until the target has the focus; every focus on the way is visible. */
+/** Presses Tab until the target has the focus; the focus must be visible all the way. */
 export async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeVisible();
   for (let steps = 0; steps < 40; steps += 1) {
@@ -51,7 +51,7 @@ export const field = (page: Page, label: string) => page.getByLabel(label, { exa
 export const button = (page: Page, name: string) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
-/** The focus stays in the dialog in both Tab directions. */
+/** Checks that the focus stays in the dialog in both Tab directions. */
 export async function dialogHoldsFocus(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name }));
   await expect(dialog).toBeVisible();

@@ -37,7 +37,7 @@ export async function expectTexts(page: Page, place: Place): Promise<void> {
   visited.add(place);
 }
 
-/** The same at the width of a phone. */
+/** Does the same at the width of a phone. */
 export async function expectTextsOnPhone(page: Page, place: Place): Promise<void> {
   const before = page.viewportSize()!;
   await page.setViewportSize({ width: 390, height: 844 });

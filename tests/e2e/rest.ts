@@ -109,11 +109,11 @@ export const answers = {
   bvnNumber: "22345678901",
 };
 
-/** A number of an account, so that its documents differ from those of others. */
+/** Returns a number for an account, so that its documents differ from those of others. */
 const numberOf = (email: string) =>
   [...email].reduce((sum, letter) => (Math.imul(sum, 31) + letter.codePointAt(0)!) >>> 0, 0);
 
-/** Identity numbers that are unique to a user, but always end with the same digits. */
+/** Returns identity numbers that are unique to a user, but always end with the same digits. */
 export function numbersOf(email: string) {
   const suffix = String(1_000_000 + (numberOf(email) % 1_000_000)).slice(1);
   return { ninNumber: `1${suffix}8901`, bvnNumber: `2${suffix}8901`, accountNumber: `${suffix}7890` };
@@ -144,7 +144,7 @@ export async function submitIndividual(
   await call(base, "POST", "/api/verification/documents", token, form);
 }
 
-/** The user with that address, as an administrator sees it. */
+/** Returns the user with that address, as an administrator sees it. */
 export async function userOf(base: string, email: string): Promise<UserDto> {
   const token = await admin(base);
   const list = await call(base, "GET", `/api/admin/users?q=${encodeURIComponent(email)}`, token);

@@ -43,13 +43,13 @@ export async function register(page: Page, email: string, name = "Ada Test"): Pr
   await expect(page).toHaveURL(/\/choose-profile/);
 }
 
-/** Logs in without the form and opens no page. */
+/** Logs in without the form, and opens no page. */
 export async function authenticate(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   const answer = await page.request.post("/api/auth/login", { data: { email, password } });
   expect(answer.status()).toBe(200);
 }
 
-/** The same, then opens the page to which the guard redirects from the login. */
+/** Logs in, then opens the page to which the guard redirects from the login. */
 export async function logIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   await authenticate(page, email, password);
   await page.goto("/login");
@@ -81,7 +81,7 @@ export interface Applicant {
   bvn?: string;
 }
 
-/** A number that is unique to a user, but always ends with the same digits. */
+/** Returns a number that is unique to a user, but always ends with the same digits. */
 const freshNin = (first: 1 | 2) => `${first}${String(freshNumber()).padStart(6, "0").slice(-6)}8901`;
 const freshAccount = () => `${String(freshNumber()).padStart(6, "0").slice(-6)}7890`;
 
@@ -179,7 +179,7 @@ export function watchConsole(page: Page): string[] {
   return errors;
 }
 
-/** The items of the open menu. */
+/** Returns the items of the open menu. */
 export async function menuItems(page: Page): Promise<string[]> {
   await expect(page.getByRole("menu")).toBeVisible();
   return page.getByRole("menuitem").allTextContents();

@@ -36,7 +36,7 @@ function waitForArrival(page: Page): void {
 
 export const test = base.extend<{ exclusive: string; turn: void }>({
   /**
-   * Tests with the same value run one at a time across all files and workers, because they change something that the site has only once.
+   * Tests with the same value run one at a time across all files and workers, because they change something of which the site has only one.
    */
   exclusive: ["", { option: true }],
   turn: [
@@ -56,7 +56,7 @@ export const test = base.extend<{ exclusive: string; turn: void }>({
   },
 });
 
-/** A page of another browser, e.g. of a second user. */
+/** Opens a page in another browser, e.g. for a second user. */
 export async function openPage(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   context.on("page", waitForArrival);

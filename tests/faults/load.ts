@@ -1,4 +1,4 @@
-/** The quantile of the values, e.g. 0.5 for the median. */
+/** Returns the quantile of the values, e.g. 0.5 for the median. */
 export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

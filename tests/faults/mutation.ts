@@ -4,7 +4,7 @@ import type { Finding } from "./run";
 
 const FIGURES = "tests/mutation/results.json";
 
-/** Row 49, from the results of the last `npm run test:mutation`, which takes longer than all other rows and is run separately. */
+/** Reports row 49 from the results of the last `npm run test:mutation`, which takes longer than all other rows and is run separately. */
 export function mutation(): Finding {
   const figures = JSON.parse(readFileSync(FIGURES, "utf8")) as Record<string, Figures | undefined>;
   const parts = Object.entries(groups).map(([name, group]) => {

@@ -2,7 +2,7 @@ import type { Row } from "./rows";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 
-/** docs/trust.md: every criterion, the required result, and the tests that verify it. */
+/** Returns docs/trust.md: every criterion, the required result, and the tests that verify it. */
 export function trustPage(rows: Row[]): string {
   const lines = rows.map(({ row, threat, expected, tests, run, apart }) => {
     const proved = [

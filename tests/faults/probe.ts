@@ -1,6 +1,6 @@
 import { parentPort, Worker, isMainThread, workerData } from "node:worker_threads";
 
-/** Response times of a call repeated in a separate thread, so that the load of the caller does not distort them. */
+/** Measures a call repeatedly in a separate thread, so that the load of the caller does not distort the response times. */
 export function startProbe(url: string): () => Promise<number[]> {
   const worker = new Worker(import.meta.filename, { workerData: url });
   const times = new Promise<number[]>((resolve, reject) => {

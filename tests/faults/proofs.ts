@@ -109,7 +109,7 @@ async function playwright(proofs: Proof[]): Promise<TestResult[]> {
   return suites.flatMap((suite) => flat(suite, []));
 }
 
-/** The number of passed tests of a row, and the failed ones. A test that did not run counts as missing. */
+/** Counts the passed tests of a row, and lists the failed ones. A test that did not run counts as missing. */
 export function summarizeResults(
   proofs: Proof[],
   results: TestResult[],

@@ -11,7 +11,7 @@ export function random(seed: number): Random {
   };
 }
 
-/** A random integer from 0 to `limit`, exclusive. */
+/** Returns a random integer from 0 to `limit`, exclusive. */
 export const below = (next: Random, limit: number): number => Math.floor(next() * limit);
 export const oneOf = <T>(next: Random, list: readonly T[]): T => list[below(next, list.length)]!;
 export const chance = (next: Random, share: number): boolean => next() < share;

@@ -5,7 +5,7 @@ import { summarizeResults } from "./proofs";
 import { trustCriteria } from "./rows";
 import { runs } from "./runs";
 
-/** The rows in a test's name: "threat 11", "(threat 26-28)", "(threat 17, 22, 29)". */
+/** Returns the rows in a test's name: "threat 11", "(threat 26-28)", "(threat 17, 22, 29)". */
 function rowsIn(name: string): number[] {
   const list = /threat ([\d, -]+)/.exec(name)?.[1] ?? "";
   return list.split(",").flatMap((part) => {

@@ -17,7 +17,7 @@ interface SlowRequest {
 
 const DRIP_MS = 200;
 
-/** A request on its own connection whose body arrives one byte at a time and never ends. */
+/** Sends a request on its own connection, whose body arrives one byte at a time and never ends. */
 export function sendSlowBody(
   url: string,
   headers: http.OutgoingHttpHeaders,
@@ -38,7 +38,7 @@ export function sendSlowBody(
   return { replied, stop: () => request.destroy() };
 }
 
-/** A connection on which a request's headers arrive one byte at a time and never end. Resolves with the status it is ended with. */
+/** Opens a connection on which a request's headers arrive one byte at a time and never end. Resolves with the status that ends it. */
 export async function sendSlowHeaders(url: string): Promise<number> {
   const socket = net.connect(Number(new URL(url).port), "127.0.0.1");
   socket.on("error", () => undefined);

@@ -13,7 +13,7 @@ const endings: (() => unknown)[] = [];
 /** Registers a cleanup function. */
 export const onCleanup = (ending: () => unknown): void => void endings.push(ending);
 
-/** Runs all cleanup functions in reverse order, also after a failure or an interruption. */
+/** Runs all cleanup functions in reverse order, even after a failure or an interruption. */
 export async function endAll(): Promise<void> {
   for (const ending of endings.splice(0).reverse()) {
     try {
@@ -72,7 +72,7 @@ export class FaultCluster {
     return this.servers.map(({ url }) => url);
   }
 
-  /** Starts another server; APP_URL of all is the first one's address. */
+  /** Starts another server. All servers have the first one's address as APP_URL. */
   async serve(port?: number): Promise<Server> {
     const first = this.servers[0];
     const server = await startServer({
@@ -94,7 +94,7 @@ export class FaultCluster {
     await until(none, "an empty outbox", ms).catch(() => undefined);
   }
 
-  /** Internal errors in the servers' logs, with their number. */
+  /** Counts the internal errors in the servers' logs by kind. */
   failures(): string[] {
     const times = new Map<string, number>();
     for (const line of this.logs.flatMap((file) => readFileSync(file, "utf8").split("\n"))) {
@@ -163,5 +163,5 @@ export async function until(
     if (Date.now() > end) throw new Error(`timed out waiting for ${what}`);
 }
 
-/** A pause that is part of the test: a rate or the length of a stall. */
+/** Pauses as part of a test: for a rate or the length of a stall. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -75,7 +75,7 @@ export const individualWith = (changes: Record<string, unknown>) => ({
   ...changes,
 });
 
-/** A company's valid answers with one value replaced, by its dotted path. */
+/** Returns a company's valid answers with one value replaced, by its dotted path. */
 export function corporateWith(path: string, value: unknown): unknown {
   const answers = structuredClone(sampleCompany(1)) as unknown as Record<string, unknown>;
   Object.assign(answers["company"] as object, { state: "Lagos", localGovernment: "Ikeja" });

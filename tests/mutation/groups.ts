@@ -54,5 +54,5 @@ export interface Figures {
   of: string;
 }
 
-/** A hash of the group's source files. */
+/** Returns a hash of the group's source files. */
 export const textOf = ({ mutate }: Group): string => hashFiles(mutate).slice(0, 16);

@@ -28,7 +28,7 @@ export interface Scenario {
   random: Random;
 }
 
-/** The user with the current submission. */
+/** Returns the user with the current submission. */
 export const row = (userId: string) =>
   db.user.findUnique({
     where: { id: userId },
@@ -74,7 +74,7 @@ const guardianAnswers = () => ({
   agreed: true as const,
 });
 
-/** Names a guardian, whose link has this token. */
+/** Names a guardian. Returns the token of the guardian's link. */
 async function ask({ userId }: Scenario): Promise<string> {
   await nameGuardian(await viewerOf(userId), { email: freshEmail("guardian") });
   const token = `walk-${randomDigits(12)}`;
@@ -186,7 +186,7 @@ export const acts = {
   },
 } satisfies Record<string, (scenario: Scenario) => Promise<void>>;
 
-/** Whether the next step is the applicant's, in their form. */
+/** Whether the applicant must take the next step, in their form. */
 export async function mustAct(userId: string): Promise<boolean> {
   const user = await row(userId);
   if (!user || user.status === "approved" || !requiredForm(user)) return false;

@@ -18,7 +18,7 @@ export const createUser = async (spec: PersonSpec = {}) =>
 
 export const userRow = (id: string) => db.user.findUniqueOrThrow({ where: { id } });
 
-/** The reason of the user's current rejection; null if there is none. */
+/** Returns the reason for the user's current rejection; null if there is none. */
 export const reasonFor = async (id: string): Promise<string | null> =>
   currentReasonOf(
     await db.user.findUniqueOrThrow({
@@ -30,7 +30,7 @@ export const reasonFor = async (id: string): Promise<string | null> =>
     }),
   );
 
-/** The user as a viewer. */
+/** Returns the user as a viewer. */
 export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Promise<Viewer> {
   const { id: sessionId } = await createSession(db, user.id, "");
   return { sessionId, userId: user.id, provedAt: new Date(), ...toAccessSubject(user) };
@@ -39,7 +39,7 @@ export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Pr
 export const reviewer = async (isSuper = false) =>
   viewerOf(await createUser({ name: "Rita Reviewer", role: "admin", isSuper }));
 
-/** The queued emails of a user, oldest first. */
+/** Returns the queued emails of a user, oldest first. */
 export async function emailsFor(userId: string): Promise<(Email & { template: string })[]> {
   const rows = await db.mailOutbox.findMany({ where: { userId }, orderBy: { id: "asc" } });
   return rows.map(({ id, template, dataKey, bodyCipher }) => ({
@@ -48,7 +48,7 @@ export async function emailsFor(userId: string): Promise<(Email & { template: st
   }));
 }
 
-/** The audit events of a user, oldest first. */
+/** Returns the audit events of a user, oldest first. */
 export async function auditEventsFor(targetId: string) {
   return db.auditEvent.findMany({
     where: { targetId },

@@ -90,13 +90,13 @@ export const del = (path: string, token?: string) => call("DELETE", path, { toke
 
 export { build, freshEmail, freshNumber };
 
-/** Random digits without zeros. */
+/** Returns random digits without zeros. */
 export const randomDigits = (length: number) =>
   Array.from({ length }, () => 1 + Math.floor(Math.random() * 9)).join("");
 
 export const PASSWORD = "a long Enough pass-phrase 7";
 
-/** All recent emails to an address, oldest first. */
+/** Returns all recent emails to an address, oldest first. */
 export const mailsTo = (address: string, folder = path.join(stack().dataDir, "outbox")): Promise<Mail[]> =>
   mailsIn(folder, address);
 
@@ -167,7 +167,7 @@ export async function nextAuthLogin(fields: Record<string, string>): Promise<Res
   });
 }
 
-/** A registration body. */
+/** Returns a registration body. */
 export const registration = (email: string, password = PASSWORD) => ({
   name: "Ada Test",
   email,
@@ -217,7 +217,7 @@ interface SampleFile {
   name: string;
 }
 
-/** Valid documents of the individual form, unique to a user; with `mark`, always the same photo. */
+/** Returns valid documents of the individual form, unique to a user; with `mark`, always the same photo. */
 export async function documents(
   changes: Record<string, SampleFile | null> = {},
   mark = freshNumber(),
@@ -250,7 +250,7 @@ export async function submit(user: SignedIn, n = freshNumber(), form?: FormData)
   });
 }
 
-/** A personal investor, created with the API. */
+/** Creates a personal investor, created with the API. */
 export async function personalInvestor(): Promise<SignedIn> {
   const user = await signUp("investor");
   await put("/api/auth/setRole", { role: "investor" }, user.token);

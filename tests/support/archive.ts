@@ -16,7 +16,7 @@ export const archiveMade = (userId: string) =>
     "the archive to be made",
   );
 
-/** A new archive of the user's data: its files by name. ARCHIVE_DELAY_HOURS is shortened for tests. */
+/** Creates an archive of the user's data. Returns its files by name. ARCHIVE_DELAY_HOURS is shortened for tests. */
 export async function newArchive(user: SignedIn): Promise<Map<string, Buffer>> {
   await db.dataArchive.deleteMany({ where: { userId: user.id } });
   const requested = await requestArchive(user);

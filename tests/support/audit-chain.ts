@@ -2,7 +2,7 @@ import type pg from "pg";
 import { signHead, type ChainHead } from "@/lib/audit/head";
 import { addHead } from "@/lib/audit/heads-file";
 
-/** The hash of a row in its current state. */
+/** Returns the hash of a row in its current state. */
 export const hashAt = async (dba: pg.Client, seq: string) => {
   const { rows } = await dba.query<{ hash: string }>("SELECT hash FROM audit_events WHERE seq = $1", [seq]);
   return rows[0]!.hash;
@@ -40,7 +40,7 @@ export async function withChangedChain<T>(
   }
 }
 
-/** SQL that rewrites the chain from `seq` on with consistent hashes, like an attacker who wants to leave no trace. */
+/** Returns SQL that rewrites the chain from `seq` on with consistent hashes, like an attacker who wants to leave no trace. */
 export function rewriteFrom(seq: number): string {
   return `DO $$
     DECLARE r record; link text; text_ text;

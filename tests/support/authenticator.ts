@@ -3,7 +3,7 @@ import { isoCBOR } from "@simplewebauthn/server/helpers";
 import type { NewPasskey, PasskeyProof, PasskeyRequest } from "@/lib/users/passkey-schema";
 import { urls } from "./api";
 
-/** The deviations of a response that is otherwise valid. */
+/** Faults to put into an otherwise valid response. */
 export interface Forgery {
   origin?: string;
   rpId?: string;

@@ -33,7 +33,7 @@ export type Nginx = Program & {
 const here = path.join(root, "deploy");
 const isRoot = process.getuid?.() === 0;
 
-/** Where Debian puts system programs. */
+/** Returns the path of a system program on Debian. */
 const system = (name: string) => `/usr/sbin/${name}`;
 
 /** Starts a program that stays in the foreground, and waits until it is ready. */
@@ -71,8 +71,8 @@ const parseUrl = (url: string) => {
 };
 
 /**
- * A streaming replica of an embedded PostgreSQL. Its npm package does not contain pg_basebackup, and Debian's is older than the server: the
- * files are copied between pg_backup_start and pg_backup_stop, as pg_basebackup does.
+ * Starts a streaming replica of an embedded PostgreSQL. Its npm package does not contain pg_basebackup, and Debian's is older than the
+ * server: the files are copied between pg_backup_start and pg_backup_stop, as pg_basebackup does.
  */
 export async function startReplica({
   url,
@@ -105,7 +105,7 @@ export async function startReplica({
   return startPostgres({ dataDir: replicaDir, password });
 }
 
-/** PgBouncer in front of the primary and, as the database `replica`, in front of the replica. */
+/** Starts PgBouncer in front of the primary and, as the database `replica`, in front of the replica. */
 export async function startPgBouncer(
   { url, dataDir }: Pick<Database, "url" | "dataDir">,
   replica: Pick<PostgresServer, "port">,
@@ -141,13 +141,13 @@ ${isRoot ? "user = postgres" : ""}
   return { ...program, url: address(name), replicaUrl: address("replica"), adminUrl: address("pgbouncer") };
 }
 
-/** The workers of an nginx that still accept requests. */
+/** Returns the workers of an nginx that still accept requests. */
 function findWorkers(master: number): string[] {
   const children = readText(`/proc/${master}/task/${master}/children`).trim().split(" ").filter(Boolean);
   return children.filter((pid) => !readText(`/proc/${pid}/cmdline`).includes("shutting down"));
 }
 
-/** nginx on `port` in front of servers on `ports`. */
+/** Starts nginx on `port` in front of servers on `ports`. */
 export async function startNginx(
   { dataDir }: Pick<Database, "dataDir">,
   port: number,
@@ -211,7 +211,7 @@ http {
   return { ...program, url, log, folders: folders.map((name) => path.join(dir, name)), route };
 }
 
-/** The environment of a server in this setup. */
+/** Returns the environment of a server in this setup. */
 export const clusterEnv = (
   nginxUrl: string,
   bouncer: PgBouncer,

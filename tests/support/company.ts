@@ -1,7 +1,7 @@
 import { freshNumber } from "./fresh-number";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 
-/** Valid documents of the corporate form, one per signatory. */
+/** Returns valid documents of the corporate form, one per signatory. */
 export async function companyDocuments(
   signatories: number,
   changes: Record<string, { bytes: Uint8Array; name: string } | null> = {},
@@ -28,7 +28,7 @@ export async function companyDocuments(
   return data;
 }
 
-/** A valid PDF of exactly this size, padded with a comment. */
+/** Returns a valid PDF of exactly this size, padded with a comment. */
 export async function largePdf(bytes: number): Promise<Buffer> {
   const pdf = await samplePdf("Large");
   const at = pdf.lastIndexOf("startxref");

@@ -30,13 +30,13 @@ const api = await new OpenAPIBackend({
   },
 }).init();
 
-/** The JSON that the server reads, without a byte order mark; undefined for an empty body. */
+/** Returns the JSON that the server reads, without a byte order mark; undefined for an empty body. */
 function jsonOf(body: unknown): unknown {
   const text = typeof body === "string" ? body.replace(/^\uFEFF/, "") : (JSON.stringify(body) ?? "");
   return text.trim() === "" ? undefined : JSON.parse(text);
 }
 
-/** The paths of next-auth, which are outside the contract (ADR 3). */
+/** Whether a path belongs to next-auth, which is outside the contract (ADR 3). */
 const isNextAuth = (path: string) =>
   /^\/api\/auth\/(?:csrf|session|providers|signin|callback|signout)(?:\/|$)/.test(path);
 

@@ -46,7 +46,7 @@ export const guardianOf = (userId: string, ninNumber = "40000000001") => ({
   }),
 });
 
-/** The audit events since the submission, without reads. */
+/** Returns the audit events since the submission, without reads. */
 export const decided = async (id = user.id) =>
   (await auditEventsFor(id)).filter(
     ({ action }) => action !== "submission.submitted" && action !== "user.viewed",

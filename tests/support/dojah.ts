@@ -41,7 +41,7 @@ export class FakeDojah {
     this.server.close();
   }
 
-  /** The calls with this number. */
+  /** Returns the calls with this number. */
   callsOf = (number: string): URL[] =>
     this.calls.filter((call) => [...call.searchParams.values()].includes(number));
 

@@ -7,7 +7,7 @@ export const corporateAccount = () => person({ role: "investor", investorType: "
 export const draftOf = async (user: SignedIn) =>
   (await get("/api/verification/draft", user.token)).body.data as DraftDto | null;
 
-/** The number as the API returns it: only the last 4 characters are readable. */
+/** Masks a number as the API does: only the last 4 characters are readable. */
 export const masked = (number: string) => "•".repeat(number.length - 4) + number.slice(-4);
 
 /** Uploads a document of the draft. */

@@ -1,7 +1,7 @@
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { get, person, type SignedIn } from "./api";
 
-/** With a unique phone number. */
+/** Creates an applicant with a unique phone number. */
 export const applicant = () => person({ role: "investor", investorType: "personal", label: "applicant" });
 
 export const allDuplicatesOf = async (administrator: SignedIn, id: string) =>

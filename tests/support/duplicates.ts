@@ -44,7 +44,7 @@ export async function decide(reader: SignedIn, user: SignedIn, otherUser: Signed
   return post(path, { otherId: otherUser.id, verdict, seen, ...body }, reader.token);
 }
 
-/** Two applicants with one phone number. */
+/** Creates two applicants with the same phone number. */
 export async function pairWithPhone(): Promise<[SignedIn, SignedIn]> {
   const [first, otherUser] = await Promise.all([applicant(), applicant()]);
   const phone = samplePhone(freshNumber());

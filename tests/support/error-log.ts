@@ -10,7 +10,7 @@ interface Line {
 const ERROR = 50;
 const expected = new Set<string>();
 
-/** The file in which tests announce the events they provoke to the process that stops the shared servers. */
+/** Returns the file in which tests announce the events they provoke to the process that stops the shared servers. */
 const sharedFile = (dataDir: string) => path.join(dataDir, "expected-errors");
 
 /** The folder of the shared servers; tests/support/env.ts sets it. */

@@ -19,7 +19,7 @@ const page = (...objects: (string | Buffer)[]) =>
     ...objects.map((object) => (typeof object === "string" ? text(object) : object)),
   ]);
 
-/** A stream of this type with the given data. */
+/** Returns a stream of this type with the given data. */
 function packed(type: string, data: Buffer): Buffer {
   return page(
     Buffer.concat([
@@ -30,7 +30,7 @@ function packed(type: string, data: Buffer): Buffer {
   );
 }
 
-/** A chunk of a PNG file (RFC 2083, 3.2). */
+/** Returns a chunk of a PNG file (RFC 2083, 3.2). */
 export const pngChunk = (type: string, data: Buffer): Buffer => {
   const out = Buffer.alloc(12 + data.length);
   out.writeUInt32BE(data.length, 0);
@@ -40,7 +40,7 @@ export const pngChunk = (type: string, data: Buffer): Buffer => {
   return out;
 };
 
-/** A small image with additional chunks of text after its header. */
+/** Creates a small image with additional chunks of text after its header. */
 function png(chunks: Buffer[]): Promise<Buffer> {
   return samplePhoto(40, "png").then((photo) =>
     Buffer.concat([photo.subarray(0, 33), ...chunks, photo.subarray(33)]),
@@ -58,7 +58,7 @@ async function jpegOfManySegments(): Promise<Buffer> {
   ]);
 }
 
-/** The files by their shape. */
+/** Returns the files by the shape that makes them expensive. */
 export async function expensiveFiles(): Promise<[shape: string, name: string, bytes: Buffer][]> {
   const gigabyte = deflateSync(Buffer.alloc(1_000_000_000, " "));
   return [

@@ -30,7 +30,7 @@ const slots = { MAX_REQUESTS: "1000", MAX_UPLOADS: "1000" };
 
 /** Boots PostgreSQL and two servers once for all files of all projects, unless only unit tests run, and stops them. */
 export default async function setup(project: TestProject) {
-  // Projects inherit this setup; all of them use the root's resources.
+  // Projects inherit this setup; all use the root's resources.
   if (!project.isRootProject() || project.vitest.projects.every(({ name }) => name === "unit")) return;
   await ensureBuilt();
   const database = await startDatabase();

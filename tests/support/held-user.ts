@@ -1,7 +1,7 @@
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { until } from "./api";
 
-/** The number of connections that wait, directly or behind others, for locks of this transaction. */
+/** Counts the connections that wait, directly or behind others, for locks of this transaction. */
 async function waiting(pid: number): Promise<number> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
     WITH RECURSIVE waiting AS (

@@ -6,7 +6,7 @@ import { build, staffEmail, type PersonSpec } from "./users";
 
 /** A separate installation for a test file that concerns a whole installation or its settings. */
 export let database: Database;
-/** Its servers, and the first of them. */
+/** The installation's servers, and the first one. */
 export const servers: Server[] = [];
 export let server: Server;
 
@@ -60,7 +60,7 @@ export interface Staff extends OwnClient {
   name: string;
 }
 
-/** Creates one. `at` may also be a server shared by tests. */
+/** Creates an administrator. `at` may also be a server shared by tests. */
 export async function staff(name = "Ada Obi", isSuper = false, at: { url: string } = server): Promise<Staff> {
   const user = await buildIn({ role: "admin", isSuper, name, email: staffEmail() });
   return { ...user, ...(await signInAt(at.url, user.email)) };
@@ -73,7 +73,7 @@ export async function startBeside(env: Record<string, string> = {}): Promise<Ser
   return { ...started, [Symbol.asyncDispose]: async () => void (await started.stop()) };
 }
 
-/** The same for all tests of a file, or of the `describe` in which it is called. */
+/** Does the same for all tests of a file, or of the `describe` in which it is called. */
 export function serverBeside(env: Record<string, string> = {}): Pick<Server, "url" | "pid"> {
   let started: Server;
   beforeAll(async () => void (started = await startBeside(env)), 60_000);

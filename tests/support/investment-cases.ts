@@ -30,7 +30,7 @@ export const auditOf = async (targetId: string) =>
 
 export const totalsOf = async ({ _id }: { _id: string }) => (await readSubjectTotals([_id])).get(_id) ?? {};
 
-/** The refunds due from an investment's receipts. */
+/** Returns the refunds due from an investment's receipts. */
 export const returnsOf = async ({ _id }: { _id: string }) =>
   (await db.payout.findMany({ where: { investmentId: _id, state: "due" }, orderBy: { id: "asc" } })).map(
     ({ amount }) => amount,

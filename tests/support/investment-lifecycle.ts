@@ -33,7 +33,7 @@ export const add = (sums: Sums, day: string, name: string, amount: bigint) => {
   if (amount !== 0n) (sums[day] ??= {})[name] = (sums[day]?.[name] ?? 0n) + amount;
 };
 
-/** The ledger's postings for the schedule of an investment, by day and account. */
+/** Returns the ledger's postings for the schedule of an investment, by day and account. */
 export async function postedOf(id: string): Promise<Sums> {
   const sums: Sums = {};
   const entries = await db.ledgerEntry.findMany({
@@ -45,7 +45,7 @@ export async function postedOf(id: string): Promise<Sums> {
   return sums;
 }
 
-/** The same according to `scheduleOf`, up to a day. */
+/** Returns the same according to `scheduleOf`, up to a day. */
 export function scheduledOf(
   { terms, amount, start }: Sample,
   until: string,

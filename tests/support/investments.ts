@@ -7,7 +7,7 @@ import type { TermsDto } from "@/lib/plans/terms-schema";
 import { person, post, type Answer, type SignedIn } from "./api";
 import { sampleTerms } from "./sample-terms";
 
-/** An approved personal investor. */
+/** Creates an approved personal investor. */
 export const investor = () =>
   person({ role: "investor", investorType: "personal", verification: "approved" });
 
@@ -18,7 +18,7 @@ export interface SamplePlan {
   termsHash: string;
 }
 
-/** A separate open plan. */
+/** Creates a separate open plan. */
 export async function openPlan(changes: Partial<TermsDto> = {}): Promise<SamplePlan> {
   const [id, terms] = [uuidv7(), { ...sampleTerms, ...changes }];
   const slug = `plan-${id}`;

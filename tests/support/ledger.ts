@@ -33,7 +33,7 @@ export const allocation = (
 
 export const post = (entry: EntryInput) => transaction((tx) => postEntry(tx, entry));
 
-/** A fully paid investment. */
+/** Creates a fully paid investment. */
 export async function invest(amount: bigint, investment = newInvestment()): Promise<Investment> {
   await post(receipt(amount));
   await post(allocation(amount, investment));

@@ -14,7 +14,7 @@ export const zip = Buffer.concat([
 
 const html = text("<!doctype html><script>alert(1)</script>");
 
-/** A PDF of one page with a modification. */
+/** Returns a PDF of one page with a modification. */
 export async function pdfWith(change: (document: PDFDocument) => unknown): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.addPage();
@@ -22,7 +22,7 @@ export async function pdfWith(change: (document: PDFDocument) => unknown): Promi
   return Buffer.from(await document.save());
 }
 
-/** A small PNG whose header declares `side` x `side` pixels. */
+/** Returns a small PNG whose header declares `side` x `side` pixels. */
 export function bomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([text(type), data]);
@@ -54,7 +54,7 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0;
 }
 
-/** Names and contents that are rejected as a photo. */
+/** Returns names and contents that are rejected as a photo. */
 export async function hostilePhotos(): Promise<[name: string, bytes: Buffer][]> {
   const [pdf, jpeg, png] = await Promise.all([samplePdf("x"), samplePhoto(10), samplePhoto(10, "png")]);
   const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -74,7 +74,7 @@ export async function hostilePhotos(): Promise<[name: string, bytes: Buffer][]> 
   ]; // oxfmt-ignore
 }
 
-/** Names and contents that are rejected as a document with the field's text. */
+/** Returns names and contents that are rejected as a document, with the text at the field. */
 export async function hostileDocuments(): Promise<[name: string, bytes: Buffer][]> {
   const pdf = await samplePdf("x");
   return [
@@ -84,7 +84,7 @@ export async function hostileDocuments(): Promise<[name: string, bytes: Buffer][
   ]; // oxfmt-ignore
 }
 
-/** File names as given by phones, drives and scanner apps, with the type of the contents. */
+/** Returns file names as given by phones, drives and scanner apps, with the type of the contents. */
 export async function misnamedFiles(): Promise<
   [name: string, bytes: Buffer, storedAs: string, type: string][]
 > {
@@ -99,7 +99,7 @@ export async function misnamedFiles(): Promise<
   ]; // oxfmt-ignore
 }
 
-/** PDFs with active content or encryption. */
+/** Returns PDFs with active content or encryption. */
 export function activePdfs(): Promise<Buffer[]> {
   const action = (type: string, more: Record<string, unknown>) => (document: PDFDocument) => {
     document.catalog.set(
@@ -127,7 +127,7 @@ export function activePdfs(): Promise<Buffer[]> {
   ]);
 }
 
-/** A PDF with the given raw objects, and a cross-reference table of the first five. */
+/** Returns a PDF with the given raw objects, and a cross-reference table of the first five. */
 export function pdfOf(objects: Buffer[]): Buffer {
   let body = text("%PDF-1.7\n");
   const offsets: number[] = [];
@@ -146,7 +146,7 @@ export function pdfOf(objects: Buffer[]): Buffer {
   ]);
 }
 
-/** Object 5 is defined twice: viewers follow the table to the first, a parser uses the second. */
+/** Returns a PDF that defines object 5 twice: viewers follow the table to the first, a parser uses the second. */
 export function twiceDefined(): Buffer {
   const script = text("<</S/JavaScript/JS(app.alert(1))>>");
   return pdfOf([
@@ -159,11 +159,11 @@ export function twiceDefined(): Buffer {
   ]);
 }
 
-/** A PDF with an archive and a script after its end. */
+/** Returns a PDF with an archive and a script after its end. */
 export const withSomethingBehind = async () =>
   Buffer.concat([await samplePdf("x"), zip, text("<script>alert(1)</script>")]);
 
-/** Inactive PDFs that a superficial check would reject. */
+/** Returns inactive PDFs that a superficial check would reject. */
 export async function ordinaryPdfs(): Promise<Buffer[]> {
   const pdf = await samplePdf("x");
   return Promise.all([
@@ -188,7 +188,7 @@ export async function ordinaryPdfs(): Promise<Buffer[]> {
   ]);
 }
 
-/** A rotated photo with location and name in its metadata, followed by a script and an archive. */
+/** Returns a rotated photo with location and name in its metadata, followed by a script and an archive. */
 export async function polyglotPhoto(): Promise<Buffer> {
   const tall = await sharp(await samplePhoto(60))
     .resize(400, 200, { fit: "fill" })

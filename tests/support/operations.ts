@@ -59,7 +59,7 @@ export async function ask(path: string, headers: Record<string, string> = {}) {
 export const metrics = async () =>
   (await ask("/api/metrics", { authorization: `Bearer ${METRICS_TOKEN}` })).text;
 
-/** A request whose head has arrived and whose body of 1,000 bytes stays incomplete until `finish`. */
+/** Begins a request whose head has arrived and whose body of 1,000 bytes stays incomplete until `finish`. */
 export async function begin(path: string, headers: Record<string, string | number>) {
   const request = http.request(server.url + path, {
     method: "POST",

@@ -27,7 +27,7 @@ async function mailIn(file: string): Promise<Mail | null> {
   return mail;
 }
 
-/** All recent emails to an address, oldest first. */
+/** Returns all recent emails to an address, oldest first. */
 export async function mailsIn(folder: string, address: string): Promise<Mail[]> {
   const names = (await readdir(folder).catch(() => [])).filter(
     (name) => name >= since && name.endsWith(".json"),

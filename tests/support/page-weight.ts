@@ -5,7 +5,7 @@ import { root } from "../../server/process";
 
 /** The JavaScript of the smallest page of Next 16.4, in kB (ADR 13). */
 export const BARE_KB = 135;
-/** The allowed addition per kind of page, in kB. */
+/** The weight that each kind of page may add, in kB. */
 export const allowedKb = { public: 20, form: 110, "signed in": 160 } as const;
 
 export type Visitor = "visitor" | "administrator" | "startup" | "investor" | "personal" | "corporate";
@@ -72,8 +72,8 @@ export const weighedPages: readonly WeighedPage[] = [
 ];
 
 /**
- * The gzipped JavaScript that a page loads when it is opened, in bytes. It does not depend on the machine. Lazily loaded and prefetched
- * scripts are excluded.
+ * Measures the gzipped JavaScript that a page loads when it is opened, in bytes. It does not depend on the machine. Lazily loaded and
+ * prefetched scripts are excluded.
  */
 export async function scriptBytes(base: string, page: string, cookies = ""): Promise<number> {
   const response = await fetch(base + page, {

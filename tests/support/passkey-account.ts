@@ -36,13 +36,13 @@ export async function addPasskey(user: Account, proof?: GivenProof, authenticato
   return { authenticator, codes };
 }
 
-/** An approved startup with a passkey, logged in before two-step login was on. */
+/** Creates an approved startup with a passkey, logged in before two-step login was on. */
 export async function startupWithPasskey() {
   const user = await approvedStartup();
   return { user, ...(await addPasskey(user)) };
 }
 
-/** The challenge of the response to a correct password. */
+/** Returns the challenge in the response to a correct password. */
 export async function loginRequest(email: string, input = password): Promise<PasskeyRequest> {
   const { status, body } = await logIn(email, undefined, input);
   expect([status, body.error]).toEqual([401, "TWO_STEP_REQUIRED"]);
@@ -52,14 +52,14 @@ export async function loginRequest(email: string, input = password): Promise<Pas
 export const logInWith = (email: string, passkey: unknown, input = password, server: 0 | 1 = 0) =>
   post("/api/auth/login", { email, password: input, passkey }, undefined, server);
 
-/** The challenge for a proof within the session. */
+/** Returns the challenge for a proof within the session. */
 export async function stepUpRequest({ token }: Pick<SignedIn, "token">): Promise<PasskeyRequest> {
   const { status, body } = await post("/api/auth/step-up/options", undefined, token);
   expect(status).toBe(200);
   return (body.data as SecondStepDto).passkey!;
 }
 
-/** A proof of the passkey within the session. */
+/** Returns a proof of identity by passkey within the session. */
 export const prove = async (user: Pick<SignedIn, "token">, authenticator: Authenticator) => ({
   passkey: authenticator.get(await stepUpRequest(user)),
 });

@@ -20,7 +20,7 @@ export async function expectSoundLedger(): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** A receipt from an unknown sender that must be refunded. */
+/** Creates a receipt from an unknown sender that must be refunded. */
 export async function unknownReceipt(amount: bigint): Promise<{ id: string; lineId: string }> {
   const lineId = uuidv7();
   await transaction(async (tx) => {

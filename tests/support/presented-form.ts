@@ -52,7 +52,7 @@ interface Offered {
 }
 type Values = Record<string, unknown>;
 
-/** The form currently presented to a user, with its initial values. */
+/** Returns the form currently presented to a user, with its initial values. */
 export async function offeredForm(userId: string): Promise<Offered> {
   const [viewer, user] = [await viewerOf(userId), await getCurrentUser(userId)];
   const form = requiredForm(user);
@@ -67,7 +67,7 @@ export async function offeredForm(userId: string): Promise<Offered> {
   return { viewer, user, form, wizard, changes: await listRequestedChanges(userId), values };
 }
 
-/** A value that satisfies the rules of a field; every other applicant is under 18. */
+/** Returns a value that satisfies the rules of a field; every other applicant is under 18. */
 function sampleAt(path: string, n: number): string {
   const company = sampleCompany(n);
   const sample = n % 2 ? sampleAnswers(n) : sampleAnswers(n, { dateOfBirth: born(15), ageBracket: "minor" });
@@ -75,7 +75,7 @@ function sampleAt(path: string, n: number): string {
   return String(get(from, path.replace(/signatories\.\d+/, "signatories.0")) ?? "Something else");
 }
 
-/** The path of the group around a field, with a dot. */
+/** Returns the path of the group around a field, with a dot. */
 const prefixOf = (path: string): string => path.slice(0, path.lastIndexOf(".") + 1);
 
 /** Chooses another value, as the field's control does. Dependent fields are cleared or changed in the same way. */
@@ -194,7 +194,7 @@ async function store(viewer: Viewer, form: RequiredForm, body: object) {
   }
 }
 
-/** The stored documents of the form by part name; uploads again those that the server no longer has. */
+/** Returns the stored documents of the form by part name; uploads again those that the server no longer has. */
 async function sendableDocuments(offered: Offered): Promise<Map<string, StoredFile>> {
   const { viewer, form, wizard, values } = offered;
   const slots = documentSlots(form.kind);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { answers, call, documents, freshNumber, post, type SignedIn, randomDigits } from "./api";
 
-/** Unique numbers that must not be found in plain text. */
+/** Returns unique numbers that must not be found in plain text. */
 export const planted = () => ({
   ninNumber: randomDigits(11),
   bvnNumber: randomDigits(11),

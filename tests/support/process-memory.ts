@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The resident memory of a process in MB. */
+/** Returns the resident memory of a process in MB. */
 export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 

@@ -1,7 +1,7 @@
 import { db } from "@/lib/db/client";
 import { personalInvestor, submit, type SignedIn } from "./api";
 
-/** The recorded reads of a user's data by these readers; other tests may find the user among possible duplicates. */
+/** Returns the recorded reads of a user's data by these readers; other tests may find the user among possible duplicates. */
 export async function readsOf(userId: string, ...readers: SignedIn[]) {
   const rows = await db.auditEvent.findMany({
     where: {

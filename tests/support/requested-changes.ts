@@ -41,7 +41,7 @@ export const sendText = (user: SignedIn, body: object) => post("/api/verificatio
 export const sendFiles = (user: SignedIn, form: FormData) =>
   call("POST", "/api/verification/documents", { form, token: user.token });
 
-/** The documents of the current submission by id, with changes. */
+/** Returns the documents of the current submission by id, with changes. */
 export async function sameDocuments(
   user: SignedIn,
   changes: Record<string, Uint8Array> = {},
@@ -60,7 +60,7 @@ export async function sameDocuments(
   return form;
 }
 
-/** A personal investor with a pending submission of these answers. */
+/** Creates a personal investor with a pending submission of these answers. */
 export async function applicant() {
   const [user, reviewer] = await Promise.all([personalInvestor(), admin()]);
   const n = freshNumber();

@@ -38,7 +38,7 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000
 export const setRejectedDaysAgo = (userId: string, days: number) =>
   db.submission.updateMany({ where: { userId, state: "rejected" }, data: { reviewedAt: daysAgo(days) } });
 
-/** The keys of all files on disk. */
+/** Returns the keys of all files on disk. */
 export const keysOnDisk = () =>
   readdirSync(path.join(database.dataDir, "uploads"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -50,7 +50,7 @@ export const keysOf = async (ownerId: string) =>
 export const statusOf = async ({ client }: Member) =>
   (await client.send("GET", "/api/verification/status")).body.data as VerificationStatusDto;
 
-/** The user as a reviewer sees it. */
+/** Returns the user as a reviewer sees it. */
 export const userOf = async ({ id }: Member) =>
   (await reviewer.send("GET", `/api/admin/users/${id}`)).body.data as UserDto;
 

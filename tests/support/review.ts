@@ -7,10 +7,10 @@ import { pendingInvestor } from "./users";
 export const decision = (id: string, body: object, token: string, server: 0 | 1 = 0) =>
   patch(`/api/admin/users/${id}/verification-status`, body, token, server);
 
-/** A personal investor with a pending submission. */
+/** Creates a personal investor with a pending submission. */
 export const applicant = () => person(pendingInvestor);
 
-/** Reviewers' view of a user's case. */
+/** Returns the review of a user's case, as reviewers see it. */
 export async function reviewOf({ id }: { id: string }, { token }: { token: string }): Promise<ReviewDto> {
   const { status, body } = await get(`/api/admin/users/${id}/review`, token);
   expect(status).toBe(200);

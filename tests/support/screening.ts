@@ -28,7 +28,7 @@ export const viewerOf = (userId: string, isSuper = false): Viewer => ({
   provedAt: new Date(),
 });
 
-/** A pending applicant with this name and date of birth. */
+/** Creates a pending applicant with this name and date of birth. */
 export async function applicant(n: number, name: string, dateOfBirth = "1980-05-06"): Promise<string> {
   const [firstName = "", surname = ""] = name.split(" ");
   const id = await buildUser({

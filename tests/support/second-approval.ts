@@ -41,7 +41,7 @@ export const findMail = (email: string, subject: string) =>
     `the email "${subject}"`,
   );
 
-/** The pending proposals about a user, as this administrator sees them on the review page. */
+/** Returns the pending proposals about a user, as this administrator sees them on the review page. */
 export async function proposalsSeenBy(viewer: { userId: string; isSuper: boolean }, userId: string) {
   const user = await db.user.findUniqueOrThrow({ where: { id: userId } });
   return listProposalsAbout(viewer as Viewer, user);
@@ -64,7 +64,7 @@ export const reject = (id: string, by: OwnClient) =>
     status: "rejected",
     rejectionReason: "Not readable",
   });
-/** A change not made through a reviewer's command. */
+/** Makes a change that bypasses the reviewers' commands. */
 export const rejectElsewhere = (id: string) =>
   db.user.update({
     where: { id },

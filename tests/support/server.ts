@@ -35,7 +35,7 @@ export interface Server {
   stop: (signal?: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** Every variable of the application, empty, so that neither a developer's shell nor a .env file affects the tests. */
+/** Returns every variable of the application as empty, so that neither a developer's shell nor a .env file affects the tests. */
 function emptyEnv(): Record<string, string> {
   const names = readText(path.join(root, ".env.example")).matchAll(/^([A-Z][A-Z0-9_]*)=/gm);
   return Object.fromEntries(

@@ -50,7 +50,7 @@ export async function turnOn(user: SignedIn): Promise<{ secret: string; codes: s
   return { secret, codes: data(await enable(user, appCode(secret))) };
 }
 
-/** An approved startup with an authenticator app, logged in before two-step login was on. */
+/** Creates an approved startup with an authenticator app, logged in before two-step login was on. */
 export async function startupWithApp() {
   const user = await approvedStartup();
   return { user, ...(await turnOn(user)) };
@@ -65,7 +65,7 @@ export const logIn = (email: string, code?: string, input = password, server: 0 
 export const outcomeOf = ({ status, body }: Answer) => [status, body.error];
 export const signedIn = ({ status, body }: Answer) => status === 200 && typeof body.accessToken === "string";
 export const sessions = (userId: string) => db.session.count({ where: { userId, endedAt: null } });
-/** The audited changes of a user's second factors, oldest first. */
+/** Returns the audited changes of a user's second factors, oldest first. */
 export const audited = async (userId: string) =>
   (await db.auditEvent.findMany({ where: { targetId: userId }, orderBy: { seq: "asc" } }))
     .map(({ action }) => action)

@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** The files of a ZIP by name, from its central directory; supports the subset written by the application. */
+/** Returns the files of a ZIP by name, from its central directory; supports the subset written by the application. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0) throw new Error("this is no complete ZIP");

@@ -3,11 +3,11 @@ import { DEMO_PASSWORD, buildUser, type UserSpec } from "../../prisma/seed/build
 import { freshNumber } from "./fresh-number";
 
 let serial = 0;
-/** An address that is unique in this run. */
+/** Returns an address that is unique in this run. */
 export const freshEmail = (label = "person") =>
   `${label}.${process.pid}.${Date.now().toString(36)}.${(serial += 1)}@test.example`;
 
-/** An address that is allowed for an administrator. */
+/** Returns an address that is allowed for an administrator. */
 export const staffEmail = (label = "staff") => freshEmail(label).replace("test.example", "seedline.example");
 
 /**

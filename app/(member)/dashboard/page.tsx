@@ -97,7 +97,7 @@ export default async function DashboardPage() {
   );
 }
 
-/** The next step of an investor who has an investment. */
+/** Shows the next step of an investor who has an investment. */
 function InvestmentStep({
   investment: { id, state, amount, planVersion },
 }: {

@@ -1,7 +1,7 @@
 import { brand } from "@/lib/brand";
 import { route, serve } from "@/lib/http/route";
 
-/** Swagger UI, read-only and served from this server; only its styles are inline (ADR 3). */
+/** Shows Swagger UI, read-only and served from this server; only its styles are inline (ADR 3). */
 const page = () => `<!doctype html>
 <html lang="en">
 <head>

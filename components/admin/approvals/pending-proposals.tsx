@@ -23,7 +23,7 @@ import { describeProposal, detailsOf } from "./describe-proposal";
 type Act = "confirm" | "decline" | "withdraw";
 
 /**
- * The pending proposals, newest first. Proposers can only withdraw their own, and administrators cannot decide on proposals about
+ * Shows the pending proposals, newest first. Proposers can only withdraw their own, and administrators cannot decide on proposals about
  * themselves.
  */
 export function PendingProposals({ ownId, proposals }: { ownId: string; proposals: readonly ProposalDto[] }) {

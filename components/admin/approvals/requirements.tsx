@@ -35,7 +35,7 @@ interface RequirementsProps {
   isEnding: boolean;
 }
 
-/** The requirements that super administrators can switch on (product 10.14, 10.24). */
+/** Shows the requirements that super administrators can switch on (product 10.14, 10.24). */
 export function Requirements({ requirements, isEnding }: RequirementsProps) {
   const [selected, setSelected] = useState<RequirementDto | null>(null);
   return (

@@ -22,7 +22,7 @@ const outcomes = {
   pending: "No decision",
 } as const satisfies Record<RetainedSummaryDto["outcome"], string>;
 
-/** The retained records of erased verifications, without names; opening one needs a reason (product 10.12). */
+/** Shows the retained records of erased verifications, without names; opening one needs a reason (product 10.12). */
 export function RetainedRecords({ total, records }: RetainedRecordsProps) {
   const [asked, ask] = useState<RetainedSummaryDto | null>(null);
   const [opened, show] = useState<RetainedRecordDto | null>(null);

@@ -18,7 +18,7 @@ const fitLabels: Record<AmountFit, { label: string; tone: Tone }> = {
   late: { label: "Duplicate or late", tone: "danger" },
 };
 
-/** The state of a line, in a few words. */
+/** Returns the state of a line in a few words. */
 export function lineLabel({ state, amount, proposal, payouts, bookedAs, isByHand }: LineDto): {
   label: string;
   tone: Tone;
@@ -40,7 +40,7 @@ export function lineLabel({ state, amount, proposal, payouts, bookedAs, isByHand
   return { ...fitLabels[proposal.fit], detail: proposal.reason };
 }
 
-/** Whether a line has a match with investments, which can be undone. */
+/** Whether the line is matched with investments, which can be undone. */
 const isMatch = ({ state, investments, isByHand }: LineDto): boolean =>
   state !== "waiting" && investments.length > 0 && !isByHand;
 

@@ -21,7 +21,7 @@ interface Values {
   reason: string;
 }
 
-/** The possible decisions about a line, the most likely first. */
+/** Returns the possible decisions about a line, the most likely first. */
 function decisionsFor({ amount, payouts }: LineDto): { value: string; label: string }[] {
   const isReceived = !amount.startsWith("-");
   return [
@@ -100,7 +100,7 @@ interface LineDialogProps {
   onDecided: () => void;
 }
 
-/** The dialog in which an administrator decides about a line. */
+/** Asks an administrator to decide about a line. */
 export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
   const decisions = decisionsFor(line);
   const form = useForm<Values, unknown, Values>({

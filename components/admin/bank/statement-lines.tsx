@@ -33,7 +33,7 @@ const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
 
 const linesKey = [...adminKeys.payments, "lines"];
 
-/** The filter, stored in the address like those of the other lists (use-list-state.ts). */
+/** Keeps the filter in the address, as the other lists do (use-list-state.ts). */
 function useFilter() {
   const pathname = usePathname();
   const search = useSearchParams().toString();
@@ -50,7 +50,7 @@ function useFilter() {
   return [filter, change] as const;
 }
 
-/** The lines of imported bank statements, and decisions about them (product 10.32). */
+/** Shows the lines of imported bank statements, with the decisions about them (product 10.32). */
 export function StatementLines() {
   const [filter, setFilter] = useFilter();
   const [file, setFile] = useState<File | null>(null);

@@ -11,7 +11,7 @@ interface BusinessDaysProps {
   deadlines: readonly ReviewDeadlineDto[];
 }
 
-/** Business days, and the time allowed for a decision (product 10.17). */
+/** Shows business days and the time allowed for a decision (product 10.17). */
 export const BusinessDays = ({ holidays, deadlines }: BusinessDaysProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <div>

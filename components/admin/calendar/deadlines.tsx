@@ -22,7 +22,7 @@ const queueNames = {
 
 const describeDays = (count: number) => `${count} business day${count === 1 ? "" : "s"}`;
 
-/** The deadline of every queue. */
+/** Shows the deadline of every queue. */
 export function Deadlines({ deadlines }: { deadlines: readonly ReviewDeadlineDto[] }) {
   const [selected, setSelected] = useState<ReviewDeadlineDto | null>(null);
   return (

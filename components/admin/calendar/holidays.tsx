@@ -10,7 +10,7 @@ import type { HolidayDto } from "@/lib/calendar/schema";
 import { formatHoliday } from "./format-holiday";
 import { AddHoliday, RemoveHoliday } from "./holiday-dialogs";
 
-/** The public holidays by year, to add and remove. */
+/** Lists the public holidays by year, to add and remove. */
 export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
   const [open, setOpen] = useState<"add" | HolidayDto | null>(null);
   const { section, onRemoved } = useRemovalFocus(holidays);

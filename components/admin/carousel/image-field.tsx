@@ -21,7 +21,7 @@ interface ImageFieldProps {
   onUploading: (busy: boolean) => void;
 }
 
-/** The image: a URL or an upload, with a preview and a button that copies the URL (product 2.14). */
+/** Asks for the image: a URL or an upload, with a preview and a button that copies the URL (product 2.14). */
 export function ImageField({ optional, onUploading }: ImageFieldProps) {
   const { field, fieldState } = useController<{ image: string }, "image">({ name: "image" });
   const { setError } = useFormContext<{ image: string }>();

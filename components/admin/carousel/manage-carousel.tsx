@@ -23,7 +23,7 @@ const SlideDialog = dynamic(() => import("./slide-dialog").then((module) => modu
 
 const none = <span className="text-muted">None</span>;
 
-/** The columns of Manage Carousel (product 2.14). */
+/** Returns the columns of Manage Carousel (product 2.14). */
 const slideColumns = (onAction: (action: "edit" | "delete", slide: SlideDto) => void): Column<SlideDto>[] => [
   {
     title: "IMAGE",
@@ -72,7 +72,7 @@ const slideColumns = (onAction: (action: "edit" | "delete", slide: SlideDto) => 
 
 type Open = { kind: "edit" | "delete"; slide: SlideDto } | { kind: "add" | "order" } | null;
 
-/** The slides of the home page (product 2.14). */
+/** Manages the slides of the home page (product 2.14). */
 export function ManageCarousel() {
   const slides = useSlides();
   const [open, setOpen] = useState<Open>(null);

@@ -27,7 +27,7 @@ const untransformed = (schema: z.ZodType) =>
 const creating = untransformed(createSlideSchema);
 const editing = untransformed(updateSlideSchema);
 
-/** Add item and Edit: the same four fields, all optional when editing (product 5.4). */
+/** Shows Add item or Edit: the same four fields, all optional when editing (product 5.4). */
 export function SlideDialog({ slide, onClose }: { slide: SlideDto | null; onClose: () => void }) {
   const saving = useSaveSlide();
   const [uploading, setUploading] = useState(false);

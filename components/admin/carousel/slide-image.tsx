@@ -7,7 +7,7 @@ import type { SlideDto } from "@/lib/carousel/dto";
 
 export const slideName = ({ title, image }: SlideDto): string => title || image;
 
-/** A slide's image, or a placeholder if it cannot be loaded. */
+/** Shows a slide's image, or a placeholder if it cannot be loaded. */
 export function SlideImage({ src, className }: { src: string; className?: string }) {
   const [failed, setFailed] = useState<string | null>(null);
   const frame = cn("grid overflow-hidden rounded-control border border-line bg-sunken", className);

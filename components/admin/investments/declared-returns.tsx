@@ -23,7 +23,7 @@ type Waiting = DeclarationsDto["waiting"][number];
 const rate = typedRate("Enter a percentage, such as 12.5 or -3", parseSignedRate);
 const schema = z.object({ rate: rate.pipe(declarationSchema.shape.rate) });
 
-/** The declared returns of a plan by month, and the months that await declaration (product 10.33). */
+/** Shows the declared returns of a plan by month, and the months that await declaration (product 10.33). */
 export function DeclaredReturns({ planId, declared, waiting }: { planId: string } & DeclarationsDto) {
   const [month, setMonth] = useState<string | null>(null);
   return (

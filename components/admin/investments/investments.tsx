@@ -99,7 +99,7 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
   },
 ];
 
-/** All investments, and manual receipts (product 10.31). */
+/** Lists all investments and records manual receipts (product 10.31). */
 export function AdminInvestments({ today }: { today: string }) {
   const [state, setState] = useState<AdminInvestmentQuery["state"]>("all");
   const [q, setQ] = useState("");

@@ -25,7 +25,7 @@ interface TaxChangesProps {
   today: string;
 }
 
-/** The withholding tax rates of all investments, by first day (product 10.33). */
+/** Shows the withholding tax rates of all investments, by first day (product 10.33). */
 export function TaxChanges({ changes, canChange, today }: TaxChangesProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

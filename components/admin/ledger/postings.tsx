@@ -6,13 +6,13 @@ import type { PostingDto } from "@/lib/ledger/schema";
 import { formatKobo } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
-/** The text of a debit or credit column; empty for an amount on the other side. */
+/** Returns the text of a debit or credit column; empty for an amount on the other side. */
 export const onSide = (amount: bigint, side: "debit" | "credit"): string => {
   const value = side === "debit" ? amount : -amount;
   return value > 0n ? formatKobo(value) : "";
 };
 
-/** A balance with its side, such as `₦1,000 Cr`. */
+/** Formats a balance with its side, such as `₦1,000 Cr`. */
 export const formatBalance = (balance: bigint): string =>
   balance < 0n ? `${formatKobo(-balance)} Cr` : formatKobo(balance);
 
@@ -26,7 +26,7 @@ interface PostingsProps {
   of: "account" | "investment";
 }
 
-/** Postings with debit, credit and running balance. */
+/** Shows postings with debit, credit and running balance. */
 export function Postings({ label, postings, of }: PostingsProps) {
   const columns: Column<PostingDto>[] = [
     {

@@ -113,7 +113,7 @@ const acts = {
   },
 } as const;
 
-/** A batch of payouts with its actions (product 10.34). */
+/** Shows a batch of payouts with its actions (product 10.34). */
 export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: string }) {
   const router = useRouter();
   const [act, setAct] = useState<Action | null>(null);

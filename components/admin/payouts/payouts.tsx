@@ -142,7 +142,7 @@ const batchColumns: Column<BatchDto>[] = [
   },
 ];
 
-/** Amounts due, and batches of payouts (product 10.34). */
+/** Shows amounts due and batches of payouts (product 10.34). */
 export function Payouts() {
   const router = useRouter();
   const client = useQueryClient();

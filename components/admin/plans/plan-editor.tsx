@@ -131,7 +131,7 @@ const acts = {
   },
 } as const satisfies Record<string, Act>;
 
-/** The published version, and the actions that change it. Each requires a fresh proof of identity. */
+/** Shows the published version and the actions that change it. Each requires a fresh proof of identity. */
 function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }) {
   const router = useRouter();
   const [open, setOpen] = useState<keyof typeof acts | null>(null);

@@ -66,7 +66,7 @@ const columns: Column<PlanSummaryDto>[] = [
   },
 ];
 
-/** All investment plans with their states (product 10.30). */
+/** Lists all investment plans with their states (product 10.30). */
 export function PlanList() {
   const list = useQuery<PlanSummaryDto[], ApiError>({
     queryKey: adminKeys.plans,

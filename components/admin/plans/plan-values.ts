@@ -52,14 +52,14 @@ export const emptyPlan: PlanValues = {
   termsText: "",
 };
 
-/** An amount as typed into the field, `250,000` or `250,000.50`. */
+/** Formats an amount as it is typed into the field, `250,000` or `250,000.50`. */
 const typedAmount = (kobo: string): string =>
   toNaira(BigInt(kobo))
     .replace(/\.00$/, "")
     .replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ",");
 const typedRate = (bps: number): string => formatRate(bps).replace("%", "");
 
-/** The form values of a stored version. */
+/** Returns the form values of a stored version. */
 export function toValues({ terms, ...content }: PlanContent): PlanValues {
   const { tenor, return: planReturn, earlyRedemption: early } = terms;
   return {
@@ -87,7 +87,7 @@ export function toValues({ terms, ...content }: PlanContent): PlanValues {
   };
 }
 
-/** Form fields by the paths of the request body. */
+/** The form field of each path in the request body. */
 const fieldOf: Record<string, PlanField> = {
   name: "name",
   summary: "summary",

@@ -32,7 +32,7 @@ const looks = {
   neutral: { badge: "border border-line bg-transparent text-ink", icon: "text-muted" },
 } as const;
 
-/** The marks of a case, by icon, words and colour. Deadline marks are shown beside the date. */
+/** Shows the marks of a case by icon, words and colour. Deadline marks are shown beside the date. */
 export const CaseMarks = ({ marks }: { marks: readonly CaseMark[] }) =>
   marks
     .filter((mark) => mark !== "late" && mark !== "due_today")

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { deadlineState } from "@/lib/calendar/business-day-rules";
 
-/** Shows that the decision on a pending submission is late or due today; nothing before that day. Evaluated at the first render. */
+/** Shows, from the day it is due, that the decision on a pending submission is due or late. Evaluated at the first render. */
 export function DeadlineBadge({
   dueAt,
   className,

@@ -3,7 +3,7 @@ import { TextLink } from "@/components/ui/link";
 import type { NameCheckDto } from "@/lib/review/cases/profile-changes";
 import { paths } from "@/lib/routes/paths";
 
-/** The users whose new name awaits confirmation, shown above the queue. */
+/** Shows, above the queue, the users whose new name awaits confirmation. */
 export function NameChecks({ checks, hasMore }: { checks: readonly NameCheckDto[]; hasMore: boolean }) {
   if (checks.length === 0) return null;
   return (

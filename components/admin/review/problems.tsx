@@ -51,7 +51,7 @@ export function LoadFailure({ query: { error, isFetching, refetch } }: { query: 
   );
 }
 
-/** A panel of the review that could not be loaded. */
+/** Shows that a panel of the review could not be loaded. */
 export function PanelFailure({
   title,
   query,

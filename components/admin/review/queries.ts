@@ -21,7 +21,7 @@ const isWaiting = (review: ReviewDto | undefined): boolean =>
 export const loadReview = async (userId: string, signal?: AbortSignal): Promise<ReviewDto> =>
   (await call(review.getReview, { params: { userId }, ...(signal && { signal }) })).data;
 
-/** Everything that the review page shows, loaded in one call (ADR 35). */
+/** Loads everything that the review page shows, in one call (ADR 35). */
 export const reviewQuery = (userId: string) =>
   queryOptions<ReviewDto, ApiError>({
     queryKey: adminKeys.review(userId),
@@ -31,7 +31,7 @@ export const reviewQuery = (userId: string) =>
 
 export const useReview = (userId: string) => useQuery(reviewQuery(userId));
 
-/** A panel of a loaded review: `data` is null if the server could not read it; `refetch` tries again. */
+/** Returns a panel of a loaded review: `data` is null if the server could not read it; `refetch` tries again. */
 export function useReviewPanel<P extends ReviewPanelName>(userId: string, panel: P) {
   const { data, isFetching, refetch, error } = useQuery({
     ...reviewQuery(userId),
@@ -40,7 +40,7 @@ export function useReviewPanel<P extends ReviewPanelName>(userId: string, panel:
   return { data: data ?? null, isFetching, refetch, error };
 }
 
-/** A change to a case. It settles once the review, which shows the result, has been reloaded. */
+/** Changes a case. It settles once the review, which shows the result, has been reloaded. */
 export function useReviewMutation<Input, Answer>(userId: string, send: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation<Answer, ApiError, Input>({
@@ -49,7 +49,7 @@ export function useReviewMutation<Input, Answer>(userId: string, send: (input: I
   });
 }
 
-/** Loads the other user among a user's duplicates; empty if they have nothing in common. */
+/** Loads the other user from among a user's duplicates; empty if they share no details. */
 export const useDuplicatePair = (userId: string, otherId: string) =>
   useQuery<DuplicatesDto, ApiError>({
     queryKey: adminKeys.duplicatePair(userId, otherId),

@@ -32,7 +32,7 @@ interface ReviewHeaderProps {
   shortcuts: readonly Shortcut[];
 }
 
-/** The user, the status and the decision; sticky from 640 px on. */
+/** Shows the user, the status and the decision; sticky from 640 px on. */
 export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }: ReviewHeaderProps) {
   const list = useLastList();
   const { status } = user.verification;

@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** The layout of the review while it is loading. */
+/** Shows the layout of the review while it is loading. */
 export function ReviewSkeleton() {
   return (
     <div role="status" aria-label="Loading user verification">

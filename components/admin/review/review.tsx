@@ -39,7 +39,7 @@ import { useAdjacentUsers } from "./use-adjacent-users";
 
 const focusNote = () => document.querySelector<HTMLElement>("[data-note]")?.focus();
 
-/** A user's verification: findings and answers beside documents, with status and decision always visible (product 2.13, 10.28). */
+/** Shows a user's verification: findings and answers beside documents, with status and decision always visible (product 2.13, 10.28). */
 export function Review({ userId, isSuper }: { userId: string; isSuper: boolean }) {
   const review = useReview(userId);
   // If another administrator has deleted the user, the cached user is not shown.

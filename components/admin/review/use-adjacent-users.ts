@@ -38,8 +38,8 @@ const isOpen = ({ role, verification, claim }: ListedUser) =>
   (claim?.isMine ?? true);
 
 /**
- * The previous, the next and the next open case in the list from which the reviewer came, across its pages. They are retained when a
- * decision removes the user from the list.
+ * Returns the previous, the next and the next open case in the list from which the reviewer came, across its pages. They are retained when
+ * a decision removes the user from the list.
  */
 export function useAdjacentUsers(userId: string): Record<keyof Neighbours, NavigationTarget | null> {
   const router = useRouter();

@@ -61,7 +61,7 @@ const rowShortcuts = [
   { key: "Enter", label: "Open the selected submission" },
 ];
 
-/** Submissions awaiting a decision (product 2.12, 10.15). */
+/** Shows the submissions awaiting a decision (product 2.12, 10.15). */
 export function VerificationQueue() {
   const { state, change } = useListState(queueDefaults);
   const { list, paging } = useUserList(toListFilters(state));
@@ -218,7 +218,7 @@ function MarkFilter({ mark, disabled, onChange }: MarkFilterProps) {
   );
 }
 
-/** Less frequently used options: how reviewers share the pending cases, and the export of the list. */
+/** Shows less frequently used options: how reviewers share the pending cases, and the export of the list. */
 function QueueOptions({ state, change, selection }: QueueProps & { selection: Selection }) {
   return (
     <div className="grid gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[11rem_11rem_1fr] sm:items-end">
@@ -267,7 +267,7 @@ function QueueOptions({ state, change, selection }: QueueProps & { selection: Se
   );
 }
 
-/** The number of submissions in a status, from its own query (product 2.12). */
+/** Shows the number of submissions in a status, from its own query (product 2.12). */
 const SubmissionCount = ({
   title,
   role,

@@ -49,7 +49,7 @@ const actionsFor = ({ verification: { status } }: UserSummaryDto): RowAction<Act
   [{ kind: "delete", label: "Delete User", Icon: Trash2, danger: true }],
 ];
 
-/** All users except administrators: find, view, change, delete (product 2.11). */
+/** Lists all users except administrators, to find, view, change and delete (product 2.11). */
 export function ManageUsers() {
   const { state, change } = useListState(usersDefaults);
   const { dialog, open, close } = useRowDialog<Action>();

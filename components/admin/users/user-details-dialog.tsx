@@ -47,7 +47,7 @@ export function UserDetails({ user, onClose }: UserDialogProps) {
 
 const ageBrackets: Record<string, string> = { adult: "Adult", minor: "Minor" };
 
-/** The main answers for the investor type, loaded when the dialog opens (ADR 20). */
+/** Shows the main answers for the investor type, loaded when the dialog opens (ADR 20). */
 function InvestorAnswers({ user }: Pick<UserDialogProps, "user">) {
   const { data, error } = useUser(user._id);
   if (error) return <Notice tone="danger">{error.message}</Notice>;

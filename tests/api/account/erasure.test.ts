@@ -35,7 +35,7 @@ async function erase({ token }: SignedIn): Promise<void> {
   expect((await del("/api/auth/deleteMe", token)).status).toBe(200);
 }
 
-/** Erased data with the same NIN; documents and phones of other tests may be equal, too. */
+/** Returns erased data with the same NIN; documents and phone numbers may also match those of other tests. */
 async function erasedOf(reader: SignedIn, id: string): Promise<ErasedMatchDto[]> {
   const { status, body } = await get(`/api/admin/users/${id}/duplicates`, reader.token);
   expect(status).toBe(200);

@@ -30,7 +30,7 @@ import { verifyChain } from "../../support/chain";
 import { checkpoint } from "../../support/checkpoint";
 import { planted, submitWith } from "../../support/privacy";
 
-/** A call with a response that is not JSON. */
+/** Makes a call whose response is not JSON. */
 const raw = (url: string, token: string, body?: unknown) =>
   fetch(urls()[0] + url, {
     method: body ? "POST" : "GET",

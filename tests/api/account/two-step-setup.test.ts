@@ -26,7 +26,7 @@ describe("turning two-step login on and off", () => {
     expect(setup.uri).toContain(`secret=${setup.secret}`);
     expect(decodeURIComponent(setup.uri)).toContain(user.email);
     for (const row of setup.picture) expect(row).toMatch(new RegExp(`^[01]{${setup.picture.length}}$`));
-    // Not turned on by showing the secret.
+    // Showing the secret does not turn it on.
     expect(signedIn(await logIn(user.email))).toBe(true);
 
     expect((await enable(user, wrongCode(setup.secret))).outcome).toMatchObject(

@@ -69,7 +69,7 @@ describe("log-ins with the old password that are under way (threat 53)", () => {
   it("of one account do not wait for each other", async () => {
     const { id, email } = await build();
     await login(email);
-    // One of them is not finished.
+    // One login is still waiting.
     await db.$transaction(async (tx) => {
       await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR SHARE`;
       await tx.$queryRaw`SELECT 1 FROM known_devices WHERE user_id = ${id}::uuid FOR UPDATE`;

@@ -7,10 +7,7 @@ import { withFailureLimit, type AttemptLimit } from "@/lib/limits/limits";
 /** Limits on failed attempts under parallel bursts (threat 4, 5). */
 const limit = (name: string, max: number): AttemptLimit => ({ key: name, limit: max, seconds: 900 });
 
-/**
- * Starts correct or wrong attempts all at once, each with these limits. Returns each result, and how many were
- * compared.
- */
+/** Starts correct or wrong attempts at the same time, each with these limits. Returns each result, and how many were compared. */
 async function burst(tries: AttemptLimit[][], ok: boolean) {
   let compared = 0;
   let underWay = 0;

@@ -66,7 +66,7 @@ describe("a passkey at login", () => {
         { success: false, message: "Invalid email or password", error: "INVALID_CREDENTIALS" },
       ]);
     }
-    // The failed login did not use the challenge up.
+    // The failed login did not use up the challenge.
     expect(signedIn(await logInWith(user.email, response))).toBe(true);
   });
 

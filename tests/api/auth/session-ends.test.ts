@@ -74,7 +74,7 @@ describe("session expiry (threat 57)", () => {
     }
     const renewed = await refresh(user.cookies);
     expect([renewed.status, await seenAt()]).toEqual([200, before]);
-    // Calls by a person do.
+    // Calls made by a person count.
     expect((await get("/api/auth/me", user.token)).status).toBe(200);
     expect(await seenAt()).toBeGreaterThan(before);
     expect(await credentialValidity(applicant)).toEqual(allValid);

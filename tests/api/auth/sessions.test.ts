@@ -40,7 +40,7 @@ describe("cookies and other sites (threat 16)", () => {
     expect((await refresh(`${planted}; ${ownName}`)).status).toBe(401);
     expect((await refresh(`${ownName}; ${planted}`)).status).toBe(401);
     expect((await refresh(`${ownName}; ${ownName}`)).status).toBe(200);
-    // It does not prevent a logout.
+    // The planted cookie does not prevent a logout.
     await call("POST", "/api/auth/logout", { headers: { cookie: `${planted}; ${ownName}` } });
     expect((await get("/api/auth/me", user.token)).status).toBe(401);
   });

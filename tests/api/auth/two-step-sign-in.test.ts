@@ -49,7 +49,7 @@ describe("wrong codes", () => {
     expect(outcomeOf(await logIn(user.email, codes[0]))).toEqual([429, "RATE_LIMITED"]);
     expect((await disable(user, codes[0]!)).outcome).toMatchObject(failed("RATE_LIMITED"));
     expect((await get("/api/auth/me", user.token)).status).toBe(200);
-    // Without the password the response is the same as before.
+    // Without the password, the response is the same as before the limit was reached.
     expect(outcomeOf(await logIn(user.email, appCode(secret), "not my password"))).toEqual([
       401,
       "INVALID_CREDENTIALS",

@@ -13,7 +13,7 @@ describe("naming a parent or guardian", () => {
     const adult = await person({ role: "investor", investorType: "personal", verification: "pending" });
     expect((await ownConsent(adult)).needed).toBe(false);
     expect((await nameGuardian(adult, freshEmail())).status).toBe(409);
-    // The applicant is 18 from the birthday on.
+    // Applicants are 18 from their birthday on.
     expect((await ownConsent(await minor(born(18)))).needed).toBe(false);
     expect((await ownConsent(await minor(born(18, 1)))).needed).toBe(true);
   });
@@ -25,7 +25,7 @@ describe("naming a parent or guardian", () => {
     const { firstName, surname } = await db.personalDetails.findFirstOrThrow({
       where: { submission: { userId: user.id } },
     });
-    // The consent is for the person named in the answers, whatever the name of the account.
+    // The consent is for the person named in the answers, even if the account has another name.
     const applicant = `${firstName} ${surname}`;
     for (const text of [name, applicant]) expect(mail.text).not.toContain(text);
     expect(mail.text).not.toContain(user.email);

@@ -19,7 +19,7 @@ const all = Object.keys(actors) as Actor[];
 const expected = (row: Row, actor: Actor) => row[actor] ?? row.else;
 
 const accounts = new Map<Actor, Promise<SignedIn | null>>();
-/** The account of an actor, or a new one for a call that succeeds and changes the caller's own. */
+/** Returns the account of an actor, or a new one for a call that succeeds and changes the caller's own. */
 function accountOf(actor: Actor, isFresh: boolean): Promise<SignedIn | null> {
   const account = (!isFresh && accounts.get(actor)) || (actors[actor]?.() ?? Promise.resolve(null));
   if (!isFresh) accounts.set(actor, account);
@@ -27,7 +27,7 @@ function accountOf(actor: Actor, isFresh: boolean): Promise<SignedIn | null> {
 }
 
 const targets = new Map<string, Promise<string>>();
-/** The user that a call names, or a new user for a call that succeeds and changes one. */
+/** Returns the id of the user that a call names, or of a new user for a call that succeeds and changes one. */
 async function targetId(kind: Kind, account: SignedIn | null, isFresh: boolean): Promise<string> {
   if (kind === "plain") return UNKNOWN_ID;
   if (kind === "own") return account?.id ?? UNKNOWN_ID;

@@ -160,7 +160,7 @@ describe("sizes (threat 24)", () => {
   });
 });
 
-/** The status of a POST to a page that sends `bytes` and then stalls before the end of its body. */
+/** Returns the status of a POST to a page that sends `bytes` and then stalls before the end of its body. */
 function postPage(headers: http.OutgoingHttpHeaders, bytes: number): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${urls()[0]}/profile`, { method: "POST", headers }, (response) => {

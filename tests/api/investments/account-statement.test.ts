@@ -22,7 +22,7 @@ let ada: SignedIn;
 let staff: SignedIn;
 let investment: InvestmentDto;
 
-/** Half of the money and a return on it are due; a part of them has been paid. */
+/** Half of the money and a return on it are due; part of this has been paid. */
 beforeAll(async () => {
   [ada, staff] = await Promise.all([investor(), admin()]);
   investment = await invest(ada, await openPlan());

@@ -26,7 +26,7 @@ import { companyDocuments } from "../../support/company";
 /** Every field of each form reaches the database, the reviewer and the user's data export. */
 type Given = Record<string, string | undefined>;
 
-/** `filledIn` with a value in every field, including optional ones and the names of `Other`. */
+/** Returns `filledIn` with a value in every field, including optional ones and the names of `Other`. */
 function complete(fields: Fields, filledIn: Given): Given {
   const all: Given = {};
   for (const [key, { schema, input, optional, otherOf }] of entriesOf(fields)) {
@@ -39,7 +39,7 @@ function complete(fields: Fields, filledIn: Given): Given {
   return all;
 }
 
-/** The expected full response value of each field. */
+/** Returns the value expected in the response for each field, in full. */
 const expected = (fields: Fields, filledIn: Given) =>
   entriesOf(fields).flatMap(([key, field]) => {
     if (field.otherOf) return [];

@@ -42,13 +42,13 @@ beforeAll(async () => {
   [proposer, releaser, plan] = await Promise.all([admin(), admin(), openPlan()]);
 });
 
-/** An investor whose account was approved a day after `submittedAt`, which determines whether payouts are held back. */
+/** Creates an investor whose account was approved a day after `submittedAt`, which determines whether payouts are held back. */
 const investorSince = (submittedAt: Date, investorType: "personal" | "corporate" = "personal") =>
   person({ role: "investor", investorType, verification: "approved", submittedAt });
 
 const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
 
-/** An active investment with `due` kobo of principal due. */
+/** Creates an active investment with `due` kobo of principal due. */
 async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
   const investment = await invest(by, plan);
   await receive(proposer, investment, HUNDRED_THOUSAND);

@@ -6,7 +6,7 @@ import { admin, get } from "../../support/api";
 import { reviewOf } from "../../support/review";
 import { duplicatesOf, ofUser, decide, pairWithPhone } from "../../support/duplicates";
 
-/** Reviewers' decisions about two users with details in common (product 10.20). */
+/** Reviewers' decisions about two users who share identifying details (product 10.20). */
 describe("a decision on a pair", () => {
   it("is stored for both, with its note sealed, and not asked again", async () => {
     const reader = await admin();

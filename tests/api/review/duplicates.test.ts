@@ -3,7 +3,7 @@ import { db } from "@/lib/db/client";
 import { admin, freshEmail, freshNumber } from "../../support/api";
 import { company, duplicatesOf, linksOf, isFlagged, ofUser, decide } from "../../support/duplicates";
 
-/** Users with details in common with an applicant (product 10.20). */
+/** Users who share identifying details with an applicant (product 10.20). */
 describe("the links between two users", () => {
   it("are found by each field, in any spelling, with the field in which each user gave it", async () => {
     const reader = await admin();

@@ -24,7 +24,7 @@ describe("revealing numbers (threat 52)", () => {
     const subject = /reached the limit of revealed numbers/;
     await waitForMail(boss.email, subject);
     expect((await mailsTo(boss.email)).filter((mail) => subject.test(mail.subject))).toHaveLength(1);
-    // Others can still continue.
+    // Other reviewers can still continue.
     expect((await reveal(user, await admin())).status).toBe(200);
   });
 

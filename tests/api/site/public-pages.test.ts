@@ -18,7 +18,7 @@ const scriptsOf = (html: string) =>
     text: text!,
   }));
 
-/** The scripts that a page's policy allows. */
+/** Returns the scripts that a page's policy allows. */
 const allowedOn = (response: Response): string[] =>
   /script-src ([^;]*)/.exec(response.headers.get("content-security-policy") ?? "")?.[1]?.split(" ") ?? [];
 

@@ -10,7 +10,7 @@ export const dialog = (page: Page, name: string) => page.getByRole("dialog", { n
 
 export const usePasskey = (page: Page) => page.getByRole("button", { name: "Use a passkey" });
 
-/** A device with a fingerprint sensor. Returns a function that makes the next fingerprints fail or succeed. */
+/** Adds a device with a fingerprint sensor. Returns a function that makes the next fingerprints fail or succeed. */
 export async function addAuthenticator(page: Page): Promise<(isVerified: boolean) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");

@@ -13,7 +13,7 @@ export const dialog = (page: Page, name: string) => page.getByRole("dialog", { n
 export const openProfile = async (page: Page, base: string) =>
   (await open(page, base, "/profile#two-step", "startup")).email;
 
-/** Sets it up as a user does; returns the key for the app and the recovery codes. */
+/** Sets up two-step login as a user does. Returns the key for the app and the recovery codes. */
 export async function setUp(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
   await section(page).getByRole("button", { name: "Set up two-step login" }).click();
   const setting = dialog(page, "Set up two-step login");
@@ -38,7 +38,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** The first step of the login, up to the code. */
+/** Completes the first step of the login, up to the code. */
 export async function givePassword(page: Page, email: string, path = "/login"): Promise<void> {
   await page.goto(path);
   await page.getByRole("textbox", { name: "Email address" }).fill(email);

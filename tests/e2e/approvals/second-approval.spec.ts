@@ -13,7 +13,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   own,
   isMobile,
 }) => {
-  // A second super administrator, and a case with somebody else's phone number.
+  // A second super administrator, and a case with another user's phone number.
   await own.query(
     `INSERT INTO users (id, email, email_verified_at, name, phone, password_hash, role, is_super, updated_at)
      SELECT gen_random_uuid(), 'second@seedline.example', now(), 'Second Super', '', password_hash, 'admin', true, now()
@@ -78,7 +78,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await expect(page.getByText("Approved").filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText("Waiting for a second approval")).toHaveCount(0);
 
-  // Switching off requires both.
+  // Switching it off requires both administrators.
   await page.goto("/admin/approvals");
   await rule.click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Request switch-off" }).click();

@@ -25,7 +25,7 @@ test("a form started in one browser is completed in another", async ({ page, bro
   await fillSignatory(page, 1);
   const add = page.getByRole("button", { name: "Add signatory" });
   const added = page.getByRole("group", { name: "Signatory 2", exact: true });
-  // A signatory shows no errors before the user has visited it, also after another was removed.
+  // A signatory shows no errors before the user has visited it, even after another has been removed.
   for (const again of [true, false]) {
     await add.click();
     await expect(added.getByLabel("Full Name")).toBeFocused();

@@ -49,7 +49,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await expect(card.getByText(/^Compared with all watchlists on /)).toBeVisible();
   await expect(card.getByText("No name in this case matches one on the watchlists.")).toBeVisible();
 
-  // On the next list the name differs and the date of birth contradicts: the hit is still shown.
+  // On the next list, the name and the date of birth differ: the hit is still shown.
   await importList([{ ...listed[0]!, name: `Adaeze ${surname}` }]);
   await page.reload();
   await card
@@ -59,7 +59,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await card.getByRole("button", { name: `Clear Adaeze ${surname}: other date of birth` }).click();
   await expect(card.locator("summary").filter({ hasText: `on a list: Adaeze ${surname}` })).toHaveCount(0);
 
-  // Without a date that contradicts, a similar name is a hit.
+  // A similar name is a hit unless the date of birth differs.
   await importList([{ ...listed[0]!, id: "7002", birth: "" }]);
   await page.reload();
   const hit = card.getByRole("listitem").filter({ hasText: `Zubaidatu ${surname}` });

@@ -154,7 +154,7 @@ export class Applicant {
     if (this.stage === "waiting") await pause(100);
   }
 
-  /** Approved users browse for a while; one who leaves is replaced by a new one. A decision may still be overruled. */
+  /** Approved users browse for a while; each one who leaves is replaced. A decision may still be overruled. */
   private async settle(): Promise<void> {
     if (chance(this.next, 0.1)) return this.erase();
     await this.refresh();

@@ -19,7 +19,7 @@ const samples: Promise<[Blob, Blob]> = Promise.all([
   samplePhoto(200, "jpeg", 120),
 ]).then(([pdf, photo]) => [new Blob([new Uint8Array(pdf)]), new Blob([new Uint8Array(photo)])]);
 
-/** A valid file for a part, and its name. */
+/** Returns a valid file for a part, and its name. */
 export async function fileFor(field: string): Promise<[Blob, string]> {
   const [pdf, photo] = await samples;
   return field === "passportPhoto" ? [photo, "photo.jpg"] : [pdf, "document.pdf"];

@@ -2,7 +2,7 @@ import { ask, type Ask, type Reply } from "../client";
 import { oneOf, type Random } from "../random";
 import type { Call, Operation, Outcome } from "./history";
 
-/** The outcome of a call as far as the client can know: without a response or after 503 it may have succeeded. */
+/** Returns the outcome of a call as far as the client can know: without a response or after 503 it may have succeeded. */
 export function outcomeOf({ status }: Pick<Reply, "status">): Outcome {
   if (status >= 200 && status < 300) return "ok";
   return status >= 400 && status < 500 ? "refused" : "unknown";
@@ -19,15 +19,15 @@ export class Recorder {
     this.servers = servers;
   }
 
-  /** A number that is unique to a submission. */
+  /** Returns a number that is unique to a submission. */
   mark = (): number => (this.marks += 1);
 
-  /** A call that is not checked, such as a read or a login. */
+  /** Makes a call that is not checked, such as a read or a login. */
   look(next: Random, method: string, path: string, options?: Ask): Promise<Reply> {
     return ask(oneOf(next, this.servers()), method, path, options);
   }
 
-  /** A call that the checker compares with the final state. `learn` adds facts from its response. */
+  /** Makes a call that the checker compares with the final state. `learn` adds facts from its response. */
   async call(
     next: Random,
     operation: Operation,

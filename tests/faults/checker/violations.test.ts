@@ -14,7 +14,7 @@ interface Case {
   state: State;
 }
 
-/** A valid history: Ada registers, uploads, is rejected, resubmits and is approved; Bola is deleted while she has a draft. */
+/** Returns a valid history: Ada registers, uploads, is rejected, resubmits and is approved; Bola is deleted while she has a draft. */
 function consistentCase(): Case {
   const decide = { kind: "decide", admin: "admin-1", userId: "ada" } as const;
   const submit = { kind: "submit", email: ada, documents: 1 } as const;

@@ -58,7 +58,7 @@ class CheckerInput {
   }
 }
 
-/** Every failure must be a 503 with the envelope, or a closed connection. */
+/** Checks that every failure is a 503 with the envelope, or a closed connection. */
 function* answers(history: Call[]): Generator<Violation> {
   for (const call of history) {
     if (call.malformed) yield `${call.kind} was answered ${call.status} without the envelope`;

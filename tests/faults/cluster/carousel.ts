@@ -5,7 +5,7 @@ import type { Proof } from "./cluster";
 
 const CHANGES = 10;
 
-/** A change of a slide is visible on the home page of both servers within a second. */
+/** A change to a slide is visible on the home page of both servers within a second. */
 export const carousel: Proof = async ({ url, world }) => {
   const [admin] = await world.people(1, "slides", "admin", true);
   const token = await tokenOf(url, admin!.email);

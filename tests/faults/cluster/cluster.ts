@@ -54,7 +54,7 @@ export async function startCluster(say: Cluster["say"]): Promise<Cluster> {
   return { world, resend, url: nginx.url, nginx, bouncer, replica, say };
 }
 
-/** The number of requests per server, from nginx's log. */
+/** Returns the number of requests per server, from nginx's log. */
 export function shares({ nginx }: Cluster): number[] {
   const times = new Map<string, number>();
   for (const line of readFileSync(nginx.log, "utf8").trim().split("\n")) {

@@ -15,7 +15,7 @@ export const replica: Proof = async ({ url, world, replica: server, bouncer }) =
   const standby = new pg.Pool({ connectionString: server.url, max: 1 });
   standby.on("error", () => undefined);
   onCleanup(() => standby.end());
-  /** The number of scans of `users` on the replica. Statistics are delayed. */
+  /** Returns the number of scans of `users` on the replica. Statistics are delayed. */
   const scans = async () =>
     Number(
       (

@@ -13,7 +13,7 @@ interface InFlight {
   answered: Promise<number>;
 }
 
-/** A request on a separate connection; `sent` resolves when it is completely sent. The status is 0 if it was dropped. */
+/** Begins a request on a separate connection; `sent` resolves when it is completely sent. The status is 0 if it was dropped. */
 function begin(
   base: string,
   method: string,

@@ -33,7 +33,7 @@ interface BankLine {
   reference: string;
 }
 
-/** The lines booked by the bank, and those acknowledged by an import. */
+/** The lines on the bank's account, and those acknowledged by an import. */
 class Bank {
   readonly lines: BankLine[] = [];
   readonly acknowledged = new Set<string>();
@@ -47,7 +47,7 @@ class Bank {
     });
   }
 
-  /** A bank statement of consecutive lines that overlaps with other statements and may be in another order. */
+  /** Returns a statement of consecutive lines that may overlap with other statements or be in reverse order. */
   statement(next: Random): BankLine[] {
     const from = below(next, this.lines.length);
     const lines = this.lines.slice(Math.max(0, from - below(next, 30)), from + 30);
@@ -136,7 +136,7 @@ interface Requested {
   amount: string;
 }
 
-/** Requests investments, retries calls without a response, transfers money in all the ways people do, cancels and redeems. */
+/** Requests investments, retries calls without a response, transfers money in all the ways that people do, cancels and redeems. */
 class Investor extends Caller {
   private readonly own: Requested[] = [];
 

@@ -10,7 +10,7 @@ import type { FaultRun } from "../run";
 import { startProbe } from "../probe";
 import { FaultCluster } from "../world";
 
-/** A PNG of 256 megapixels in about thirty kilobytes: one bit per pixel, all white. */
+/** Returns a PNG of 256 megapixels in about thirty kilobytes: one bit per pixel, all white. */
 function bomb(): Buffer {
   const side = 16_000;
   const header = Buffer.alloc(13);
@@ -33,7 +33,10 @@ const form = (bytes: Buffer, name: string): FormData => {
   return data;
 };
 
-/** Row 50: the longest time that a call takes while files arrive that are expensive to read, and the statuses of the uploads. */
+/**
+ * Measures, for row 50, how long a call takes at most while files arrive that are expensive to read, and returns the statuses of the
+ * uploads.
+ */
 async function measureOthers(base: string, tokens: string[]): Promise<{ worst: number; answers: number[] }> {
   const forms = (await expensiveFiles()).map(([, name, bytes]) => form(bytes, name));
   const stopProbe = startProbe(`${base}/api/health`);

@@ -54,7 +54,7 @@ const investorKinds = [
   "payout_return",
 ] as const satisfies readonly EntryKind[];
 
-/** The filter by kind. The browser submits the form without a script. */
+/** Filters the entries by kind. The browser submits the form without a script. */
 const KindForm = ({ kind }: { kind: string | undefined }) => (
   <form method="get" action={paths.dashboardTransactions()} className="flex items-end gap-3">
     <Field label="Type" className="w-56 min-w-0">

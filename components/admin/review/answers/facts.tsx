@@ -20,7 +20,7 @@ interface SectionFieldsProps {
   isLinked?: boolean;
 }
 
-/** The answers of one section. */
+/** Shows the answers of one section. */
 export function SectionFields({ userId, section, onView, decide, isLinked = false }: SectionFieldsProps) {
   const { data: findings } = useReviewPanel(userId, "findings");
   const about = (answer: string | undefined) =>

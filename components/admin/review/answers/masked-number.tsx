@@ -15,8 +15,8 @@ interface SecretNumberProps {
 }
 
 /**
- * A number that is masked until it is revealed by a call, which asks for a reason and is recorded in the audit log. Copying also reveals
- * it, but leaves it masked on the screen. Once hidden again, a number is no longer stored here.
+ * Shows a number that is masked until it is revealed by a call, which asks for a reason and is recorded in the audit log. Copying also
+ * reveals it, but leaves it masked on the screen. Once hidden again, a number is no longer stored here.
  */
 export function MaskedNumber({ userId, label, masked, field }: SecretNumberProps) {
   const [shown, setShown] = useState<string | null>(null);

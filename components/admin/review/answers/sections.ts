@@ -73,10 +73,10 @@ function formatAnswer({ input }: Field, answer: string): string {
     : answer;
 }
 
-/** The id of the element that shows an answer, for links to it. */
+/** Returns the id of the element that shows an answer, for links to it. */
 export const answerId = (answer: string): string => `answer-${answer}`;
 
-/** The id of the section that shows an answer. */
+/** Returns the id of the section that shows an answer. */
 export const sectionIdOf = (answer: string): string =>
   answer
     .replace(/^corporate\./, "")
@@ -103,7 +103,7 @@ function facts(
   });
 }
 
-/** The part of a group of answers. `more` are fields of other groups that are shown with it. */
+/** Returns the part of a group of answers. `more` are fields of other groups that are shown with it. */
 const partOf = (
   part: string,
   { fields }: Pick<Group, "fields">,
@@ -125,7 +125,7 @@ const section = (id: string, { title }: Group, part: ReviewPart, ...answers: Rev
   groups: [{ facts: answers, part }],
 });
 
-/** A document; `part` is its path in the answers, if reviewers decide on it separately. */
+/** Returns a document; `part` is its path in the answers, if reviewers decide on it separately. */
 const stored = (
   key: string,
   field: DocumentField,

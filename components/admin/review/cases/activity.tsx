@@ -4,7 +4,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { orNotProvided } from "../../labels";
 import { EvidenceButton } from "../decisions/evidence-button";
 
-/** Shows time and reviewer of the decision, only to super administrators (product 2.13). Times are in Lagos time. */
+/** Shows super administrators the time and the reviewer of the decision (product 2.13). Times are in Lagos time. */
 export function Activity({ user }: { user: UserDto }) {
   const { submittedAt, reviewedAt, reviewedBy, rejectionReason, status } = user.verification;
   return (

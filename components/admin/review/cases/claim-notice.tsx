@@ -38,7 +38,7 @@ function useActivity(isEnabled: boolean, report: () => void): void {
   }, []);
 }
 
-/** Claiming and releasing a case, for buttons and shortcuts. */
+/** Claims and releases a case, for buttons and shortcuts. */
 export function useClaim(user: UserDto) {
   const own = useSession().user?._id ?? "";
   const isPending = user.verification.status === "pending" && user.verification.submittedAt !== null;

@@ -5,7 +5,7 @@ const MAX_WAIT_MS = 30_000;
 
 /**
  * Follows a stream of server-sent events until the returned function is called. The browser itself reconnects only after a lost connection,
- * and gives up permanently if that attempt is answered with an error, such as 503 from a server that is restarting.
+ * and gives up permanently if that attempt fails with an error status, such as 503 from a server that is restarting.
  */
 export function followEvents(path: string, receive: (data: string) => void): () => void {
   let source: EventSource;

@@ -28,7 +28,7 @@ interface HistoryProps extends ChangeProps {
   submissions: readonly SubmissionDto[];
 }
 
-/** All submissions of the user, newest first, each with its changes (product 2.13). */
+/** Shows all submissions of the user, newest first, each with its changes (product 2.13). */
 export function History({ user, submissions, onView, onCompare }: HistoryProps) {
   return (
     <ol className="grid divide-y divide-line">
@@ -187,7 +187,7 @@ function Answers({ user, submission, onView }: ViewProps & { user: UserDto; subm
   );
 }
 
-/** The notice above a resubmission, with the changed fields. */
+/** Shows the notice above a resubmission, with the changed fields. */
 export function Resubmission({ submission }: { submission: SubmissionDto }) {
   const changes = submission.changes ?? [];
   const labels = changes.map(({ path }) => changeLabel(path));

@@ -44,7 +44,7 @@ export function useAssignment() {
   });
 }
 
-/** Follows changes of cases by all reviewers while the tab is visible: of lists, and of the case of `userId` if given. */
+/** Follows all reviewers' changes while the tab is visible: to lists, and to the case of `userId` if given. */
 export function useCaseEvents(userId?: string): void {
   const client = useQueryClient();
   const receive = useEffectEvent((changed: string) => {

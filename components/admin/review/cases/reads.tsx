@@ -4,7 +4,7 @@ import { formatDateTime } from "@/components/ui/format";
 import type { NamedReadDto } from "@/lib/review/cases/schema";
 import { revealReasons, type RevealReason } from "@/lib/review/decisions/schema";
 
-/** Shows super administrators who saw the applicant's data, by name (product 10.11). */
+/** Shows, to super administrators, the names of those who saw the applicant's data (product 10.11). */
 export const Reads = ({ reads }: { reads: readonly NamedReadDto[] }) => (
   <ReadList
     empty="Nobody has opened this user's data yet."

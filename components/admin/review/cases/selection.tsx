@@ -17,7 +17,7 @@ const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => mo
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** The rows of a list that the reviewer has selected, while selection is on. Rows that leave the list are deselected. */
+/** Tracks the rows of a list that the reviewer has selected, while selection is on. Rows that leave the list are deselected. */
 export function useSelection(rows: readonly ListedUser[]) {
   const [isOn, setIsOn] = useState(false);
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -11,7 +11,7 @@ import { useTakeNext } from "./queries";
 export function useTakeAndOpenNext(filter: NextCase) {
   const router = useRouter();
   const next = useTakeNext();
-  // This is a ref, because a second click can occur before the state changes, and until the case is shown.
+  // A ref, because a second click can come before the state changes; it stays set until the case is shown.
   const isOpening = useRef(false);
   const open = () => {
     if (isOpening.current) return;

@@ -20,7 +20,7 @@ const emails: Record<string, string> = {
   submissionRejected: "the decision and its reason",
 };
 
-/** Returns a sentence such as `Ada Obi handed the case to Bola Ade`. Without a name, the applicant submits, and "A reviewer" acts. */
+/** Returns a sentence such as `Ada Obi handed the case to Bola Ade`. An unnamed person is "The applicant" or "A reviewer". */
 function describe({ action, actor, assignee, detail }: TimelineEntryDto): string {
   const who = actor ?? "A reviewer";
   const checked = kindLabels[detail as IdentityCheckKind] ?? "";

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { checkNames, type CheckDto } from "@/lib/review/checks/schema";
 import { Jumps } from "../findings/jumps";
 
-/** Comparisons of answers with each other that found no problem (product 10.19). */
+/** Lists comparisons between answers that found no problem (product 10.19). */
 export const CheckList = ({ checks }: { checks: readonly CheckDto[] }) =>
   checks.length > 0 && (
     <ul className="grid gap-3">

@@ -7,7 +7,7 @@ import { Spinner } from "@/components/ui/spinner";
 import type { FindingDto } from "@/lib/review/findings/schema";
 import { reviewQuery } from "../queries";
 
-/** The findings that an approval would disregard, by their rules (product 10.28). */
+/** Returns the findings that an approval would disregard (product 10.28). */
 export const questionsOf = (findings: readonly FindingDto[] | null): FindingDto[] | null =>
   findings && findings.filter(({ consequence }) => consequence !== "none");
 

@@ -36,7 +36,7 @@ export const RequestChangesButton = ({ onClick, className }: { onClick: () => vo
   </Button>
 );
 
-/** The flagged parts, which can be returned to the applicant. */
+/** Shows the flagged parts, which can be returned to the applicant. */
 export function ChangeRequest({
   user,
   reviews,

@@ -14,7 +14,7 @@ import { ApprovalWarnings, questionsOf } from "./approval-warnings";
 import { useReviewPanel } from "../queries";
 import type { ReviewDecision } from "./use-review-decision";
 
-/** The buttons Approve and Reject, in the header and, on a phone, in the bar below. */
+/** Shows the buttons Approve and Reject, in the header and, on a phone, in the bar below. */
 export function DecisionButtons({ decision, className }: { decision: ReviewDecision; className?: string }) {
   const { approving, rejecting, canApprove, approve, open } = decision;
   return (

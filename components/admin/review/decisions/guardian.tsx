@@ -11,7 +11,7 @@ import { useReviewPanel } from "../queries";
 
 const { fullName, relationship, phoneNumber, dateOfBirth, ninNumber } = guardianGroup.fields;
 
-/** The parent or guardian of an applicant under 18 (product 10.24). */
+/** Shows the parent or guardian of an applicant under 18 (product 10.24). */
 export function Guardian({ userId }: { userId: string }) {
   const part = useReviewPanel(userId, "guardian");
   if (!part.data) return <PanelFailure title="The parent or guardian could not be loaded" query={part} />;

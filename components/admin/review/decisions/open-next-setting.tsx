@@ -3,7 +3,7 @@
 import { useSetting } from "@/components/account/use-setting";
 import { Checkbox } from "@/components/ui/choice";
 
-/** The setting, for this device, that opens the next case after a decision. */
+/** Shows this device's setting that opens the next case after a decision. */
 export function OpenNextSetting() {
   const [isOn, setIsOn] = useSetting("openNextCase");
   return (

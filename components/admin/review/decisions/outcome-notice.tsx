@@ -23,7 +23,7 @@ interface OutcomeNoticeProps {
 
 const tones = { saved: "success", conflict: "warning" } as const;
 
-/** The result of the decision, and a link to the next pending submission. */
+/** Shows the result of the decision, and a link to the next pending submission. */
 export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
   const { kind, title, text } = outcome;
   const list = useLastList();

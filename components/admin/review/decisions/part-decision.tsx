@@ -19,7 +19,7 @@ interface PartDecisionProps {
   reviews: PartReviews;
 }
 
-/** The decision on a section or a document: fine, or flagged with a reason; and the decision of the previous round. */
+/** Shows the decision on a section or a document (fine, or flagged with a reason) and that of the previous round. */
 export function PartDecision({ part, reviews }: PartDecisionProps) {
   const [isFlagging, setIsFlagging] = useState(false);
   const { isOpen, isBusy, isFine, flagsIn, save } = reviews;

@@ -20,7 +20,8 @@ interface ProposalNoticesProps {
 }
 
 /**
- * The pending proposals about this user. The focus moves to a new proposal by the viewer, and back to the decision once it is withdrawn.
+ * Shows the pending proposals about this user. The focus moves to a new proposal by the viewer, and back to the decision once it is
+ * withdrawn.
  */
 export function ProposalNotices({ userId, proposals, isSuper }: ProposalNoticesProps) {
   const section = useRef<HTMLElement>(null);

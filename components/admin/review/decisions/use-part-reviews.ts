@@ -13,7 +13,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { adminKeys } from "../../keys";
 import { useReviewPanel } from "../queries";
 
-/** Part reviews of the current submission, and of the previous one (product 10.16). */
+/** Returns the part reviews of the current and the previous submission (product 10.16). */
 export function usePartReviews(user: UserDto, current: SubmissionDto | undefined, isOpen: boolean) {
   const client = useQueryClient();
   const { submissionId } = user.verification;

@@ -27,7 +27,7 @@ const uploaded = ({ documents, sections }: ReviewContent): DocumentGroup["docume
       .flatMap((fact) => (fact.kind === "document" ? [fact.document] : [])),
   ].flatMap(({ path, label }) => (path ? [{ path, label }] : []));
 
-/** The documents of a case by submission, newest first; a resubmitted file is listed once. */
+/** Returns the documents of a case by submission, newest first; a resubmitted file is listed once. */
 export function documentGroups(
   user: UserDto,
   submissions: readonly SubmissionDto[] | undefined,
@@ -73,7 +73,7 @@ interface CompareDocumentsProps {
   onClose: () => void;
 }
 
-/** Two documents of a case: side by side or, on a phone, one below the other. */
+/** Shows two documents of a case: side by side or, on a phone, one below the other. */
 export function CompareDocuments({ groups, initial, onClose }: CompareDocumentsProps) {
   const [pair, setPair] = useState(initial);
   return (

@@ -34,7 +34,7 @@ interface DocumentsPanelProps {
   className?: string;
 }
 
-/** The documents; on a wide screen, one of them is open beside the answers, at full screen height. */
+/** Shows the documents; on a wide screen, one of them is open beside the answers, at full screen height. */
 export function DocumentsPanel({ documents, onView, onCompare, decide, className }: DocumentsPanelProps) {
   const wide = useWide();
   const [picked, setPicked] = useState<string | null>(null);

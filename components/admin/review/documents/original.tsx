@@ -12,7 +12,7 @@ import { review } from "@/lib/review/api";
 import { originalSchema, revealReasons, type OriginalDto } from "@/lib/review/decisions/schema";
 import { PanelFailure } from "../problems";
 
-/** The signatures of a document at upload, and the download of its original (product 10.6). */
+/** Shows the signatures that a document had at upload, and downloads the original (product 10.6). */
 export function Original({ path }: { path: string }) {
   const id = path.split("/").at(-1)!;
   const [isAsking, setIsAsking] = useState(false);
@@ -22,7 +22,7 @@ export function Original({ path }: { path: string }) {
     queryFn: async ({ signal }) => (await call(review.getOriginal, { params: { id }, signal })).data,
     staleTime: Infinity,
   });
-  // Otherwise a signed document would look like one without a signature.
+  // Otherwise a signed document would look like an unsigned one.
   if (query.isError) return <PanelFailure title="Could not load the signatures" query={query} />;
   const { data } = query;
   if (!data?.isStored) return null;

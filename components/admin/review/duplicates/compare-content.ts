@@ -31,7 +31,7 @@ const parties: Partial<Record<string, LinkParty>> = {
 
 const textOf = (answer: Answer | null) => (answer?.kind === "secret" ? answer.masked : answer?.value) ?? null;
 
-/** The link field that an answer corresponds to, by the end of its path; contacts of the account have no path. */
+/** Returns the link field that an answer corresponds to, by the end of its path; contacts of the account have no path. */
 function fieldOf({ answer, label }: Answer): string | undefined {
   const name = answer?.split(".").at(-1) ?? label.toLowerCase();
   return name === "phoneNumber" ? "phone" : name;
@@ -76,7 +76,7 @@ const documentsOf = ({ sections, documents }: ReviewContent): StoredDocument[] =
   ),
 ];
 
-/** The answers and documents of two cases side by side, by section (product 10.20). `links` are their common details. */
+/** Returns the answers and documents of two cases side by side, by section (product 10.20). `links` are the details they share. */
 export function compareContent(
   one: ReviewContent,
   other: ReviewContent,

@@ -34,7 +34,7 @@ interface CompareProps {
   otherId: string;
 }
 
-/** Two cases side by side, and what they have in common (product 10.20). */
+/** Shows two cases side by side, and the details they share (product 10.20). */
 export function Compare({ userId, otherId }: CompareProps) {
   const [one, other] = [useUser(userId), useUser(otherId)];
   const failed = [one, other].find((query) => query.isError);
@@ -103,7 +103,7 @@ function Cases({ one, other }: { one: UserDto; other: UserDto }) {
   );
 }
 
-/** Shows what the two have in common, and the decision. */
+/** Shows the details that the two share, and the decision. */
 function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: DuplicatesDto | undefined }) {
   const [isDeciding, setIsDeciding] = useState(false);
   if (!duplicates) {

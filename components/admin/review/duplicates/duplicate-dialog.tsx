@@ -17,7 +17,7 @@ import {
 import type { DuplicateDecisionDto, ErasedMatchDto } from "@/lib/users/dto";
 import { adminKeys } from "../../keys";
 
-/** The other side of a decision, and the reviewer's view of it. */
+/** The user or record that a decision links to the user, as the reviewer sees it. */
 export interface DuplicatePair {
   other: { otherId: string } | { recordId: string };
   name: string;

@@ -18,7 +18,7 @@ interface DecideProps {
   decide: ((pair: DuplicatePair) => void) | undefined;
 }
 
-/** Another user with something in common, shown only to the reviewer (threat 34, product 10.20). */
+/** Shows another user who shares identifying details, to the reviewer only (threat 34, product 10.20). */
 export const Person = ({
   userId,
   person,
@@ -64,7 +64,7 @@ export const Person = ({
   </div>
 );
 
-/** Shows `Household, decided by Ada Obi on 2 March 2026`, and why the question is asked again. */
+/** Shows `Household, decided by Ada Obi on 2 March 2026`, and why it must be decided again. */
 export const DecisionText = ({ decision }: { decision: DuplicateDecisionDto | null }) =>
   decision && (
     <p>
@@ -74,7 +74,7 @@ export const DecisionText = ({ decision }: { decision: DuplicateDecisionDto | nu
     </p>
   );
 
-/** An erased account or submission with the same details, and its outcome (threat 54). */
+/** Shows an erased account or submission with the same details, and its outcome (threat 54). */
 export const ErasedMatch = ({ match, decide }: DecideProps & { match: ErasedMatchDto }) => (
   <div className="grid gap-1">
     <div>

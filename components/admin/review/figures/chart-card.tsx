@@ -19,7 +19,7 @@ export interface Chart<Data> {
   name: TableName;
 }
 
-/** A chart with a button that shows its figures as a table; a skeleton until there is data. */
+/** Shows a chart with a button that shows its figures as a table; a skeleton until there is data. */
 export function ChartCard<Data extends object>({
   chart,
   data,
@@ -63,7 +63,7 @@ function formatCell(cell: Cell): string {
   return /^\d{4}-\d\d-\d\d$/.test(cell) ? formatDay(cell) : cell;
 }
 
-/** The table of a chart, narrow enough for a phone without turning rows into cards; a long table scrolls. */
+/** Shows the table of a chart, narrow enough for a phone without turning rows into cards; a long table scrolls. */
 function Figures<Data>({ chart: { title, name, table }, data }: { chart: Chart<Data>; data: Data }) {
   const rows = table.rows(data);
   const isLong = rows.length > 13;

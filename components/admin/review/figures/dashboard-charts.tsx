@@ -26,7 +26,7 @@ const charts = {
   },
 } satisfies Record<string, Chart<StatisticsDto>>;
 
-/** The recent weeks or the funnel, as a chart or a table (product 2.10). */
+/** Shows the recent weeks or the funnel, as a chart or a table (product 2.10). */
 export function DashboardChart({ name }: { name: keyof typeof charts }) {
   const statistics = useStatistics();
   const reload = useReloadUsers();
@@ -39,7 +39,7 @@ export function DashboardChart({ name }: { name: keyof typeof charts }) {
   return <ChartCard chart={charts[name]} data={statistics.data} />;
 }
 
-/** Each stage as a bar relative to the first stage, with its percentage of the previous one. */
+/** Shows each stage as a bar relative to the first stage, with its percentage of the previous one. */
 function Funnel({ funnel }: StatisticsDto) {
   const max = Math.max(1, funnel.registered);
   const rows = stages.map(({ name, label }, index) => {

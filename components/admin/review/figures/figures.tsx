@@ -7,7 +7,7 @@ interface FigureProps {
   suffix?: string;
 }
 
-/** A number: a skeleton while it is loading, a dash if it could not be loaded. */
+/** Shows a number: a skeleton while it is loading, a dash if it could not be loaded. */
 export function Figure({ query: { data, isError }, suffix = "" }: FigureProps) {
   if (data !== undefined) return <span>{`${formatCount(data)}${suffix}`}</span>;
   if (isError) {
@@ -26,7 +26,7 @@ export function Figure({ query: { data, isError }, suffix = "" }: FigureProps) {
   );
 }
 
-/** A small figure with its title, within a <dl>; a compact one is a single line above a list. */
+/** Shows a small figure with its title, within a <dl>; a compact one is a single line above a list. */
 export function StatTile({
   title,
   isCompact = false,

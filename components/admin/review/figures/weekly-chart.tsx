@@ -33,7 +33,7 @@ const legend = [
   { label: "Rejected", color: "bg-danger" },
 ];
 
-/** Two rows of bars over the same weeks, each with its own scale. The caption describes the week under the pointer. */
+/** Shows two rows of bars over the same weeks, each with its own scale. The caption describes the week under the pointer. */
 export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
   const [pointed, setPointed] = useState<Week | null>(null);
   const described = pointed ?? weeks.at(-1);
@@ -84,7 +84,7 @@ export function WeeklyChart({ weeks }: Pick<StatisticsDto, "weeks">) {
   );
 }
 
-/** The first days of the weeks in a chart, for every third week. */
+/** Labels every third week of a chart with its first day. */
 export const WeekAxis = ({ weeks }: { weeks: readonly { week: string }[] }) => (
   <div className="flex pl-9 text-xs text-muted figures">
     {weeks.map(({ week }, index) => (

@@ -35,7 +35,7 @@ function toneOf({ kind, state, consequence }: FindingDto): Tone {
   return consequence === "none" ? "muted" : kind === "reset" || kind === "guardian" ? "warning" : "danger";
 }
 
-/** The findings of a case, one line each, most serious first; a click expands a line. Passed checks are collapsed (product 10.28). */
+/** Shows the findings of a case, one line each, most serious first; a click expands a line. Passed checks are collapsed (product 10.28). */
 export function Findings({ userId }: { userId: string }) {
   const part = useReviewPanel(userId, "findings");
   const { data } = part;
@@ -82,7 +82,7 @@ export function Findings({ userId }: { userId: string }) {
   );
 }
 
-/** One expandable line. */
+/** Shows one expandable line. */
 function Finding({ finding, children }: { finding: FindingDto; children: ReactNode }) {
   const { Icon, ink } = tones[toneOf(finding)];
   return (
@@ -114,7 +114,7 @@ interface DetailsProps {
   retry: () => void;
 }
 
-/** The details of a finding, its possible actions, and links to the answers concerned. */
+/** Shows the details of a finding, its possible actions, and links to the answers concerned. */
 function Details({ userId, finding, decide, retry }: DetailsProps) {
   const { data: duplicates } = useReviewPanel(userId, "duplicates");
   const { data: screening } = useReviewPanel(userId, "screening");
@@ -148,7 +148,7 @@ function Details({ userId, finding, decide, retry }: DetailsProps) {
   );
 }
 
-/** Comparisons that passed, were cleared or were decided. */
+/** Shows the comparisons that passed, were cleared or were decided. */
 function Passed({ userId, decide }: { userId: string; decide: Decide }) {
   const { data: checks } = useReviewPanel(userId, "checks");
   const { data: duplicates } = useReviewPanel(userId, "duplicates");

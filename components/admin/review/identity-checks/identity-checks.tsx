@@ -32,7 +32,7 @@ const ManualCheckDialog = dynamic(
   },
 );
 
-/** Shows the outside sources' data on the numbers of a submission (product 10.26). It does not affect the reviewer's options. */
+/** Shows what outside sources report about the numbers of a submission (product 10.26). It does not affect the reviewer's options. */
 export function IdentityChecks({ userId }: { userId: string }) {
   const part = useReviewPanel(userId, "identityChecks");
   return (

@@ -23,7 +23,7 @@ interface HitProps {
   decide: ((hit: ScreeningHitDto) => void) | undefined;
 }
 
-/** A watchlist entry that a name in the case may refer to (product 10.27), and the decision about it. */
+/** Shows a watchlist entry that a name in the case may refer to (product 10.27), and the decision about it. */
 export const Hit = ({ userId, hit, decide }: HitProps) => (
   <div className="grid gap-1 break-words">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -67,7 +67,7 @@ export const Hit = ({ userId, hit, decide }: HitProps) => (
   </div>
 );
 
-/** Clears a hit whose entry has a different date of birth from the applicant's, which the documents show. */
+/** Clears a hit if the applicant's documents show another date of birth than the entry. */
 function ClearByBirth({ userId, hit: { _id: hitId, basis, entryName } }: Omit<HitProps, "decide">) {
   const clear = useHitDecision(userId);
   return (

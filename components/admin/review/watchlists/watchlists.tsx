@@ -24,7 +24,7 @@ const useWatchlists = () =>
       data && data.progress.done < data.progress.total ? 2_000 : MINUTE_MS,
   });
 
-/** The imported lists of sanctions and politically exposed people, and the progress of rescreening all users (product 10.27). */
+/** Shows the imported lists of sanctions and politically exposed people, and the progress of rescreening all users (product 10.27). */
 export function Watchlists() {
   const query = useWatchlists();
   return (

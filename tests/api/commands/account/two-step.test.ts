@@ -26,7 +26,7 @@ let user: Awaited<ReturnType<typeof createUser>>;
 let secret: string;
 let codes: string[];
 
-/** A user with an app and recovery codes; the setup is unconfirmed if `proved` is false. */
+/** Creates a user with an app and recovery codes; the setup is unconfirmed if `proved` is false. */
 async function withApp(proved = true) {
   user = await createUser();
   secret = newSecret();

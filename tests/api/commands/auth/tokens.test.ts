@@ -28,7 +28,7 @@ describe("access tokens (threat 15)", () => {
     issued?: number | null;
     secret?: Uint8Array;
   }
-  /** A token that is valid except for these properties. */
+  /** Returns a token that is valid except for these properties. */
   async function forged({ claims, header, issuer, audience, expires, issued, secret }: Shape = {}) {
     const token = new SignJWT(claims ?? { sid })
       .setProtectedHeader(header ?? { alg: "HS256", typ: "at+jwt" })

@@ -13,7 +13,7 @@ import { sampleTerms } from "../../../support/sample-terms";
 
 /** docs/ledger.md, written for accountants: its tables match the code, and its example adds up. */
 const page = readFileSync(path.join(root, "docs/ledger.md"), "utf8");
-/** The cells of the table whose header begins with these cells. */
+/** Returns the cells of the table whose header begins with these cells. */
 const table = (...header: string[]): string[][] => {
   const tables = page.split("\n\n").filter((part) => part.startsWith("|"));
   const rows = tables.map((part) =>

@@ -37,7 +37,7 @@ const storeFile = () => {
   return db.file.create({ data: { id, storageKey: id, ...file } });
 };
 
-/** A stored file for each part, except the named ones. */
+/** Stores a file for each part except the named ones. */
 async function uploadAll(kind: SubmissionKind, without: string[] = []) {
   const fields = documentSlots(kind, SIGNATORIES).map(({ field }) => field);
   const wanted = fields.filter((field) => !without.includes(field));

@@ -22,7 +22,7 @@ const personal = { role: "investor", investorType: "personal" } as const;
 const corporate = { role: "investor", investorType: "corporate" } as const;
 const notYours = { code: "FORBIDDEN", message: "This form is for a different profile" };
 
-/** A submission in a given state. */
+/** Creates a submission in a given state. */
 async function answersOf(userId: string, state: "draft" | "pending" | "approved" = "draft") {
   const id = uuidv7();
   const parts = individualRows(id, sampleAnswers(freshNumber()));
@@ -95,7 +95,7 @@ describe("submitting (product 10.5)", () => {
         await lockForSubmission(second, viewer, "individual");
         order.push("second");
       });
-      // When the second transaction waits for the lock.
+      // Polls until the second transaction waits for the lock.
       await expect
         .poll(async () => {
           const [row] = await db.$queryRaw<[{ waiting: number }]>`

@@ -51,7 +51,7 @@ describe("npm run migrate and the guards (ADR 43)", () => {
       "view identity_values",
     ]);
     expect(await definitions()).toEqual(before);
-    // The application reads the new view, too.
+    // The application's role can also read the new view.
     expect((await app.query("SELECT FROM identity_values LIMIT 1")).rowCount).toBe(1);
   });
 

@@ -14,7 +14,7 @@ import { verifyChain } from "../../../support/chain";
 import { command } from "../../../support/command";
 import { addServer, database, ownInstallation } from "../../../support/installation";
 
-/** threat 37 with a separate database, whose rows are changed as only a database administrator could. */
+/** threat 37, in a separate database: the tests change rows as only a database administrator could. */
 let dba: pg.Client;
 let heads: string;
 let publicKey: string;
@@ -31,7 +31,7 @@ ownInstallation({ count: 0 }, async () => {
     role: "admin",
     isSuper: true,
   });
-  // It has a separate folder because it signs heads as well.
+  // This server has a separate folder, because it signs heads as well.
   await addServer({ DATA_DIR: path.join(folder, "server") });
 });
 

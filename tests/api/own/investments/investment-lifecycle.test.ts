@@ -52,7 +52,7 @@ beforeAll(async () => {
   client = await signIn(email);
 });
 
-/** An active investment with a tenor that began on this day. */
+/** Creates an active investment whose tenor began on this day. */
 async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise<Sample> {
   const requested = await client.send("POST", "/api/investments", requestBody(plan, String(amount)));
   expect(requested.status).toBe(201);
@@ -246,7 +246,7 @@ describe("a redemption", () => {
     expect(-posted.redemption_charges!).toBe(money(shown.charge!));
     expect(await readBalance("principal", sample._id)).toBe(-money(shown.remaining!));
     expect(answer.body.data).toMatchObject({ state: "active", value: shown.remaining });
-    // The rest, twice on a day, and five at once.
+    // Five parallel redemptions of the rest, the second redemption on this day.
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(sample._id, 2n * AMOUNT)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
     expect(await investmentOf(sample._id)).toMatchObject({
@@ -275,7 +275,7 @@ describe("reinvestment", () => {
 
   const start = () => addMonths(today, -2);
 
-  /** The day on which it matures. */
+  /** Posts everything up to the day on which the investment matures. */
   const finish = async ({ _id }: Sample) => {
     const { maturityOn } = await db.investment.findUniqueOrThrow({ where: { id: _id } });
     await postDueInvestments(new Date(maturityOn!.getTime() + 12 * 3_600_000));
@@ -290,7 +290,7 @@ describe("reinvestment", () => {
     expect((await choose(sample._id, "nothing")).status).toBe(200);
     const chosen = await choose(sample._id, "everything", plan);
     expect(chosen.body.data).toMatchObject({ reinvestment: { choice: "everything", version: 1 } });
-    // One for each choice, so that a choice by another user is detected.
+    // One email for each choice, so that a choice by another user is detected.
     expect(await mails("reinvestmentChosen")).toBe(3);
     const matured = await finish(sample);
     await expectScheduled(sample, {}, matured.maturityOn!);

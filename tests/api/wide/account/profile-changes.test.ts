@@ -25,7 +25,7 @@ const confirm = (reviewer: SignedIn, { id }: SignedIn, name = "Another Person") 
 async function page(path: string, { cookies }: SignedIn): Promise<string> {
   const response = await fetch(urls()[0] + path, { headers: { cookie: cookies }, redirect: "manual" });
   expect(response.status).toBe(200);
-  // React separates texts by comments.
+  // React separates adjacent texts with comments.
   return (await response.text()).replaceAll("<!-- -->", "");
 }
 

@@ -26,7 +26,7 @@ const NOBODY = "01900000-0000-7000-8000-000000000000";
 const viewers = (isSuper: boolean) => ({ userId: NOBODY, isSuper, role: "admin" }) as Viewer;
 const asked = (filter: Partial<UserListQuery>) => ({ page: 1, limit: 20, ...filter }) as UserListQuery;
 
-/** The number of combinations for which the deltas give a wrong count. Both sides of one statement use the same snapshot. */
+/** Counts the combinations for which the deltas give a wrong count. Both sides of one statement use the same snapshot. */
 async function countWrongSums(): Promise<number> {
   const { db } = await import("@/lib/db/client");
   const [row] = await db.$queryRaw<[{ wrong: number }]>`
@@ -137,7 +137,7 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** Rows read from tables. */
+/** Returns the number of rows read from tables. */
 const rowsRead = (nodes: Node[]): number =>
   nodes
     .filter((node) => node["Relation Name"])
@@ -151,7 +151,7 @@ const rowsRead = (nodes: Node[]): number =>
       0,
     );
 
-/** Every reading query of `work`, with its executed plan. */
+/** Returns every query of `work` that reads, with its executed plan. */
 async function queriesOf(work: () => Promise<unknown>): Promise<{ query: string; nodes: Node[] }[]> {
   const holder = globalThis as { seedlineDb?: unknown };
   const before = holder.seedlineDb;

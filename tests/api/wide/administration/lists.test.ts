@@ -19,7 +19,7 @@ ownInstallation({}, async () => {
   await oddities();
 });
 
-/** Users whose names contain characters that a careless search would treat as a pattern. */
+/** Creates users whose names contain characters that a careless search would treat as a pattern. */
 async function oddities(): Promise<void> {
   await db.user.createMany({
     data: [
@@ -84,7 +84,7 @@ const queryOf = (filter: UserFilter): string =>
     Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
   ).toString();
 
-/** Every value of every filter combined with every other. */
+/** Combines every value of every filter with every other. */
 function combinations(): UserFilter[] {
   const filters: UserFilter[] = [];
   for (const status of [undefined, "pending", "approved", "rejected"] as const)

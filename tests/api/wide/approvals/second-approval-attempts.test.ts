@@ -127,7 +127,7 @@ describe("ways around a second approval (threat 68)", () => {
   });
 
   describe("a case without its documents", () => {
-    /** An account with stored answers but without documents. */
+    /** Creates an account with stored answers but without documents. */
     async function startSubmission(n: number, spec: Partial<UserSpec> = {}, changes = {}) {
       const user = await build({ role: "investor", investorType: "personal", ...spec });
       const owner = await signIn(user.email);

@@ -102,7 +102,7 @@ describe("a proposal (threat 68)", () => {
     });
     const shared = expectProposal(await approve(cousin.id, plain));
     expect(await reasonsOf(shared)).toEqual(["administrator"]);
-    // The administrator who shares it cannot confirm; the proposal stays pending for another one.
+    // An administrator who shares the email address cannot confirm; another one can.
     expect((await confirm(shared, secondSuper)).body.error).toBe("CONFLICT");
     expect(await stateOf(shared)).toBe("pending");
     expect((await confirm(shared, firstSuper)).status).toBe(200);
@@ -119,7 +119,7 @@ describe("a proposal (threat 68)", () => {
         data: { state: "confirmed", decidedById: firstSuper.id, decidedAt: new Date() },
       }),
     ).rejects.toThrow("proposals_second_person");
-    // They may withdraw it.
+    // The proposer may withdraw it.
     expect((await decline(proposalId, firstSuper)).status).toBe(200);
     expect(await auditOf(proposalId)).toContainEqual(["proposal.withdrawn", firstSuper.id]);
     expect(await stateOf(proposalId)).toBe("withdrawn");

@@ -124,7 +124,7 @@ describe("the tail of the audit chain (threat 55)", () => {
     await expect.poll(ready, { timeout: 10_000 }).toEqual([200, true]);
     const { seq } = await lastRow();
     await withChangedChain(dba, `DELETE FROM audit_events WHERE seq > ${BigInt(seq) - 10n}`, async () => {
-      // The job notices within half a minute; a reveal at once.
+      // The job notices within half a minute, a reveal immediately.
       await reveal();
       await expect.poll(ready, { timeout: 10_000 }).toEqual([200, false]);
       expect(readFileSync(server.files.stdout, "utf8")).toContain('"event":"audit.broken"');

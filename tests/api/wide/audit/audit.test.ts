@@ -17,7 +17,7 @@ import { addServer, database, server, ownInstallation } from "../../../support/i
 import { signInAt } from "../../../support/own-server";
 import { verify, key, write, folder } from "../../../support/audit";
 
-/** threat 37 with a separate database, whose rows are changed as only a database administrator could. */
+/** threat 37, in a separate database: the tests change rows as only a database administrator could. */
 let dba: pg.Client;
 let heads: string;
 let publicKey: string;
@@ -37,9 +37,9 @@ ownInstallation({ count: 0 }, async () => {
   });
   for (let row = 0; row < 200; row += 1) await write();
   await signChainHead();
-  // The signed head is not the newest row.
+  // Adds a row after the signed head.
   await write();
-  // It has a separate folder because it signs heads as well.
+  // This server has a separate folder, because it signs heads as well.
   await addServer({ DATA_DIR: path.join(folder, "server") });
 });
 

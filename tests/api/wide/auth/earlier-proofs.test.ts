@@ -87,7 +87,7 @@ describe("acts of a session that are under way (threat 53)", () => {
     expect(done).toBe(false);
     expect(await account(user.id)).toEqual(before);
     expect(await sessions(user.id)).toBe(0);
-    // Only the owner's.
+    // Only the owner can log in.
     expect((await logIn(user.email, undefined, NEW_PASSWORD)).status).toBe(200);
   });
 

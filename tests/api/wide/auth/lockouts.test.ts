@@ -30,7 +30,7 @@ const logIn = (email: string, password: string, address: string, cookie?: string
 const guess = (email: string, address: string) => logIn(email, "not my password", address);
 
 let block = 0;
-/** A documentation network (/48) that no other test uses. */
+/** Returns a documentation network (/48) that no other test uses. */
 const freshBlock = () =>
   `2001:db8:${(process.pid % 60_000).toString(16)}:${((block += 1) << 8).toString(16)}`;
 const hex = (n: number) => n.toString(16).padStart(2, "0");

@@ -69,7 +69,7 @@ async function send(method: string, url: string, body: unknown, token?: string):
   return { status: response.status, body: text.startsWith("{") ? (JSON.parse(text) as Envelope) : ({} as Envelope), cookies }; // oxfmt-ignore
 }
 
-/** The newest email, which contains a code or a link. */
+/** Returns the newest email, which contains a code or a link. */
 const mail = (subject: RegExp) =>
   until(
     async () =>
@@ -91,7 +91,7 @@ const answers = () => ({
 });
 const named = () => documents({ utilityBill: { bytes: Buffer.from("no picture"), name: `${canary}.png` } });
 
-/** All actions of a user; the statuses are returned, not asserted. */
+/** Performs all actions of a user; the statuses are returned, not asserted. */
 async function everything(token: string, cookies: string, atOnce = false): Promise<number[]> {
   const calls: [string, string, unknown?][] = [
     ["POST", "/api/auth/register", { name: canary, email: `other.${email}`, phone, password }],

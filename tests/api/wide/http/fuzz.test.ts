@@ -37,7 +37,7 @@ async function json(path: string, token?: string, body?: unknown): Promise<Json>
   return (await response.json()) as Json;
 }
 
-/** A token of one of the users, or undefined if the account was deleted. */
+/** Returns a token of one of the users, or undefined if the account was deleted. */
 const tokenOf = async (user: number): Promise<string | undefined> =>
   (await json("/api/auth/login", undefined, { email: `${people[user]}.example`, password: DEMO_PASSWORD }))[
     "accessToken"
@@ -69,7 +69,7 @@ afterAll(async () => {
   await database?.stop();
 });
 
-/** The id of a proposal of another super administrator. */
+/** Creates a proposal of another super administrator. Returns its id. */
 async function newProposal(): Promise<string> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -122,7 +122,7 @@ interface Shot {
   type: string | undefined;
 }
 
-/** Requests to one call: mostly close to a valid one, sometimes arbitrary. */
+/** Generates requests to one call: mostly close to a valid one, sometimes arbitrary. */
 function shots(
   method: string,
   path: string,
@@ -182,7 +182,7 @@ function shots(
   });
 }
 
-/** As JSON; lone surrogates are written as escapes, because UTF-8 encoding would replace them. */
+/** Returns the value as JSON; lone surrogates are written as escapes, because UTF-8 encoding would replace them. */
 const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
 
 function forms(schema: Json): fc.Arbitrary<FormData> {

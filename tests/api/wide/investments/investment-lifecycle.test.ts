@@ -41,7 +41,7 @@ beforeAll(async () => {
   client = await signIn(email);
 });
 
-/** An active investment with a tenor that began on this day. */
+/** Creates an active investment whose tenor began on this day. */
 async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise<Sample> {
   const requested = await client.send("POST", "/api/investments", requestBody(plan, String(amount)));
   expect(requested.status).toBe(201);

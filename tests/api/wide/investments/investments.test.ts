@@ -327,7 +327,7 @@ describe("the transactions of an investor", () => {
       [20_000_000n, 30_000_000n],
       [10_000_000n, 10_000_000n],
     ]);
-    // A page that begins later has the same balances.
+    // Balances do not depend on where a page begins.
     const page = async (query: Parameters<typeof listTransactions>[1]) =>
       (await listTransactions(owner.id, query)).transactions;
     expect(await page({ after: transactions[0]!.id })).toEqual(transactions.slice(1));

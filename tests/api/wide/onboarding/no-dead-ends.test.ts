@@ -79,7 +79,7 @@ const starts = [
 
 /** Sequences that contain every action, whatever the random draw. */
 const script = (text: string) => text.split(" ").map((name) => [name as Act, 1_000] as [Act, number]);
-/** With these seeds an answer is flagged and an account is erased; many others draw a refused part, or leave the account. */
+/** With these seeds an answer is flagged and an account is erased; many others draw a part that is refused, or keep the account. */
 const [flagged, erased] = [
   ["flag", 683],
   ["erase", 2_000],

@@ -152,7 +152,7 @@ describe("documents of a final rejection", () => {
 });
 
 describe("submissions of another form kind", () => {
-  /** A submitted but not current submission of the other kind, as a role change leaves it. */
+  /** Creates a submission of the other kind that is no longer the user's current one, as after a change of role. */
   const otherKind = async (user: Member, state: "pending" | "superseded") => {
     const { id: former } = await db.submission.findFirstOrThrow({ where: { userId: user.id } });
     const firm = await member({ role: "investor", investorType: "corporate", verification: "pending" });
@@ -177,7 +177,7 @@ describe("submissions of another form kind", () => {
     const { id, former } = await otherKind(user, "superseded");
     const files = await db.file.findMany({ where: { documents: { some: { submissionId: id } } } });
     const [shared, ...rest] = files.map(({ storageKey }) => storageKey);
-    // The current submission uses one of the files too.
+    // The current submission also uses one of the files.
     await db.document.create({ data: { submissionId: former, name: "logo", fileId: files[0]!.id } });
     await db.submission.update({ where: { id }, data: { submittedAt: daysAgo(59) } });
     await redactExpiredRejections();

@@ -32,7 +32,7 @@ async function upload(from = user) {
   });
 }
 
-/** The file as its owner receives it; null if the request fails before or during the transfer. */
+/** Returns the file as its owner receives it; null if the request fails before or during the transfer. */
 async function download(id: string): Promise<Buffer | null> {
   const headers = { authorization: `Bearer ${user.token}` };
   const response = await fetch(`${urls()[0]}/api/files/${id}`, { headers });

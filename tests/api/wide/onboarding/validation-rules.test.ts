@@ -9,7 +9,7 @@ import {
   otherRules,
 } from "../../../literals/rules";
 
-/** The calls apply the rules of product 5.1 and 5.2 like the forms, with the same messages at the same fields. */
+/** Like the forms, the calls apply the rules of product 5.1 and 5.2, with the same messages at the same fields. */
 describe("POST /api/verification", () => {
   it("rejects invalid values with the form's messages", async () => {
     const { token } = await person({ role: "investor", investorType: "personal" });

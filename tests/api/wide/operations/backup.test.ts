@@ -43,8 +43,7 @@ const tables = () =>
   );
 
 /**
- * One hash per table over all rows. A restore ends sessions; rate limits and cached search counts are excluded because they
- * expire.
+ * Returns one hash per table over all rows. A restore ends sessions; rate limits and cached search counts are excluded because they expire.
  */
 async function everything(): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
@@ -57,7 +56,7 @@ async function everything(): Promise<Record<string, string>> {
   return digests;
 }
 
-/** Every file of a submission or a draft is returned whole to an administrator or its owner. */
+/** Checks that an administrator or the owner receives every file of a submission or a draft whole. */
 async function everyFileOpens(administrator: OwnClient): Promise<number> {
   const files = await query<{ id: string; sha256: string }>(
     "SELECT DISTINCT f.id, f.sha256 FROM files f JOIN documents d ON d.file_id = f.id",
@@ -71,7 +70,7 @@ async function everyFileOpens(administrator: OwnClient): Promise<number> {
   return files.length;
 }
 
-/** The materialized totals, and the same totals counted from the rows. */
+/** Returns the totals: materialized, or counted from the rows. */
 const totals = (source: "materialized" | "counted") =>
   query(
     source === "materialized"
@@ -174,7 +173,7 @@ describe("npm run backup and npm run restore", () => {
     server = await startServer({ database, port: server!.port });
     const again = await signInAt(server.url, "super@seedline.example");
     expect(await everyFileOpens(again)).toBeGreaterThan(12);
-    // Users who had submitted or left before the backup are restored that way; all others are restored either wholly before or wholly
+    // Users who had submitted or left before the backup are restored in that state; all others as they were either wholly before or wholly
     // after the change.
     const people = await query<{ email: string; submitted: boolean; documents: number }>(
       `SELECT email, submitted_at IS NOT NULL AS submitted,
@@ -218,7 +217,7 @@ describe("npm run backup and npm run restore", () => {
     const bytes = readFileSync(file("two.backup"));
 
     await query("DELETE FROM carousel_items; UPDATE users SET name = 'Changed since'");
-    // Signed after the backup: the head of a row that the restore removes and reports.
+    // Signs the head of a row that the backup lacks: the restore removes and reports it.
     await transaction((tx) => audit(tx, { actorId: null, action: "carousel.deleted", targetId: null }));
     expect(await signChainHead()).toBe(true);
     await db.$disconnect();

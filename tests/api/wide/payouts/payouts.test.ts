@@ -50,13 +50,13 @@ beforeAll(async () => {
   [proposer, releaser, plan] = await Promise.all([admin(), admin(), openPlan()]);
 });
 
-/** An investor whose account was approved a day after `submittedAt`, which determines whether payouts are held back. */
+/** Creates an investor whose account was approved a day after `submittedAt`, which determines whether payouts are held back. */
 const investorSince = (submittedAt: Date, investorType: "personal" | "corporate" = "personal") =>
   person({ role: "investor", investorType, verification: "approved", submittedAt });
 
 const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
 
-/** An active investment with `due` kobo of principal due. */
+/** Creates an active investment with `due` kobo of principal due. */
 async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
   const investment = await invest(by, plan);
   await receive(proposer, investment, HUNDRED_THOUSAND);
@@ -118,7 +118,7 @@ const enter = (id: string, body: object = account, by = proposer) =>
 const fail = ({ payouts: [payout] }: BatchDetailDto, by = proposer) =>
   post(`/api/admin/payouts/transfers/${payout!._id}/failed`, undefined, by.token);
 
-/** Investors, each with 100 kobo due from an investment. */
+/** Creates investors, each with 100 kobo due from an investment. */
 async function payeesOf(count: number): Promise<{ id: string; userId: string; email: string }[]> {
   const { id: planVersionId } = await db.planVersion.findFirstOrThrow({ where: { planId: plan.id } });
   const at = new Date(Date.now() - 30 * DAY_MS);

@@ -16,7 +16,7 @@ startCases();
 
 const emptyQueue = () => db.user.deleteMany({ where: { role: { not: "admin" } } });
 
-/** A pending submission with consistent answers. */
+/** Creates a pending submission with consistent answers. */
 function submitted(name: string, spec: Partial<UserSpec> = {}) {
   const n = freshNumber();
   const clean = demoAnswers(name, n);
@@ -203,7 +203,7 @@ describe("the queue with marks", () => {
       const submittedAt = new Date(Date.now() - minutesAgo * 60_000);
       await db.submission.updateMany({ where: { userId: user.id }, data: { dueAt, submittedAt } });
     };
-    // The ids of submissions ascend with the time at which they were begun.
+    // Submission ids ascend in the order in which the submissions were begun.
     await sent("Sent Last", 1);
     await sent("Sent First", 3);
     await sent("Sent Second", 2);

@@ -43,7 +43,7 @@ describe("notes and timeline", () => {
     const full = await timelineOf(chief, id);
     expect(full.find(({ action }) => action === "rejected")).toMatchObject({ actor: "Bola Ade" });
 
-    // Never to the applicant, nor in the audit chain; deleted with the user.
+    // The applicant cannot read notes, the audit chain does not contain them, and they are deleted with the user.
     const applicant = await signInAt(urls()[0], email);
     expect((await applicant.send("GET", `/api/admin/users/${id}/review`)).status).toBe(403);
     const events = await db.auditEvent.findMany({ where: { targetId: id } });

@@ -20,9 +20,9 @@ import {
 import { decision } from "../../../support/review";
 import { pendingInvestor as investor } from "../../../support/users";
 
-/** Reviewers who decide on their own account, or on that of somebody close to them. */
+/** Reviewers who decide on their own account, or on that of a person close to them. */
 
-/** An administrator who had submitted a form before becoming one. */
+/** Creates an administrator who submitted a form before becoming one. */
 async function formerApplicant(n: number): Promise<SignedIn> {
   const user = await person({ ...investor, n, email: freshEmail("former") });
   const present = { investorType: "none", submittedAt: null, currentSubmissionId: null } as const;
@@ -36,7 +36,7 @@ async function sharedWith(reviewer: SignedIn, id: string) {
   return (body.data as DuplicatesDto).sharedWithViewer;
 }
 
-/** The conflict is shown beforehand, both decisions and full numbers are refused, and another reviewer can decide. */
+/** Expects the conflict to be shown beforehand, both decisions and full numbers to be refused, and another reviewer to decide. */
 async function expectConflict(reviewer: SignedIn, user: SignedIn, fields: string[]): Promise<void> {
   expect(await sharedWith(reviewer, user.id)).toEqual(fields);
   for (const body of [{ status: "approved" }, { status: "rejected", rejectionReason: "No reason" }]) {
@@ -75,7 +75,7 @@ describe("a reviewer who is the applicant (threat 64)", () => {
     await db.user.updateMany({ where: { id: { in: [reviewer.id, unused.id] } }, data: { phone } });
     const answer = await del(`/api/admin/users/${user.id}`, reviewer.token);
     expect([answer.status, answer.body.error]).toEqual([409, "CONFLICT"]);
-    // Nor through a change of role, which would leave the account without a current submission.
+    // A change of role is refused too: it would leave the account without a current submission.
     const role = await patch(`/api/admin/users/${user.id}/role`, { role: "startup" }, reviewer.token);
     expect([role.status, role.body.error]).toEqual([409, "CONFLICT"]);
     await db.user.update({ where: { id: user.id }, data: { submittedAt: null, currentSubmissionId: null } });

@@ -8,7 +8,7 @@ import { admin, del, freshNumber, person, post, submit, times, type SignedIn } f
 import { applicant, decision } from "../../../support/review";
 import { duplicatesOf, linksOf, ofUser, seenOf, decide, pairWithPhone } from "../../../support/duplicates";
 
-/** Reviewers' decisions about two users with details in common (product 10.20). */
+/** Reviewers' decisions about two users who share identifying details (product 10.20). */
 describe("a decision on a pair", () => {
   it("covers matches from either side, also in earlier submissions", async () => {
     const reader = await admin();
@@ -177,7 +177,7 @@ describe("a decision on a pair", () => {
       return [status, body.error];
     };
     expect(await errorOf(decide(reader, userA, userB, { seen: ["email"] }))).toEqual([409, "CONFLICT"]);
-    // Nor for further matches.
+    // Matches that do not exist are refused too.
     const [{ links }] = (await duplicatesOf(reader, userA, `?with=${userB.id}`)).people as [DuplicateDto];
     const seen = [...links.map(({ key }) => key), "phone", "email", "email.related", "document"];
     expect(await errorOf(decide(reader, userA, userB, { seen }))).toEqual([409, "CONFLICT"]);

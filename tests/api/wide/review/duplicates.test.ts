@@ -30,7 +30,7 @@ import {
 } from "../../../support/duplicates";
 import { applicant, decision } from "../../../support/review";
 
-/** Users with details in common with an applicant (product 10.20). */
+/** Users who share identifying details with an applicant (product 10.20). */
 describe("the links between two users", () => {
   it("are weak through a next of kin or signatory, and never flag a case then", async () => {
     const reader = await admin();
@@ -203,7 +203,7 @@ describe("the order of the list", () => {
     const { total, people } = await duplicatesOf(reader, one);
     expect([total, people.length]).toEqual([21, 20]);
     expect(people[0]).toMatchObject({ _id: rejected.id, status: "rejected" });
-    // A decided one is no longer listed first.
+    // Once decided, a duplicate is no longer listed first.
     expect((await decide(reader, one, rejected)).status).toBe(200);
     const after = await duplicatesOf(reader, one);
     expect([after.undecided, after.people.at(-1)!._id]).toEqual([20, rejected.id]);

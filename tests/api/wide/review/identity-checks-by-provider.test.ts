@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const times2 = <T>(make: () => T): [T, T] => [make(), make()];
 
-/** An applicant with a NIN for which the local Dojah returns this. */
+/** Creates an applicant for whose NIN the local Dojah returns these responses. */
 async function applicantWith(...answers: LaterReply[]): Promise<SignedIn & { nin: string }> {
   const nin = randomDigits(11);
   replies.set(nin, answers);
@@ -281,7 +281,7 @@ describe("a check with a provider", () => {
     expect(after.calls).toBeGreaterThanOrEqual(before.calls);
   });
 
-  // The last one, because it opens the circuit breaker of the servers.
+  // This test is last, because it opens the servers' circuit breaker.
   it("fails if the provider hangs, which delays no decision", async () => {
     const [user, another] = [await applicantWith("hang"), await applicantWith("close")];
     await ask(user);

@@ -19,7 +19,7 @@ import { readsOf, account, applicant } from "../../../support/reads";
 async function page(path: string, { cookies }: SignedIn): Promise<string> {
   const response = await fetch(urls()[0] + path, { headers: { cookie: cookies }, redirect: "manual" });
   expect(response.status).toBe(200);
-  // React separates texts by comments.
+  // React separates adjacent texts with comments.
   return (await response.text()).replaceAll("<!-- -->", "");
 }
 

@@ -23,7 +23,7 @@ import {
 } from "../../../support/requested-changes";
 import { decision, reviewOf } from "../../../support/review";
 
-/** A company with a pending submission. */
+/** Creates a company with a pending submission. */
 async function companyApplicant(signatories: number) {
   const [user, reviewer] = [await corporateAccount(), await admin()];
   const company = sampleCompany(freshNumber(), signatories);

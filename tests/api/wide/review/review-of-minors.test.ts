@@ -66,7 +66,7 @@ describe("the review of an applicant under 18", () => {
       const rejected = { status: "rejected", rejectionReason: "The photo is blurred" };
       const corrected = await minor();
       expect((await decision(corrected.id, rejected, reviewer.token)).status).toBe(200);
-      // Nor do they lift the requirement for the submission that is approved.
+      // An adult's answers without documents do not lift the requirement for the submission that is approved.
       expect((await post("/api/verification", answers(freshNumber()), corrected.token)).status).toBe(200);
       expect((await decision(corrected.id, { status: "approved" }, reviewer.token)).status).toBe(409);
       // A company's representative does not count as an applicant under 18, whatever they submitted for themselves before.

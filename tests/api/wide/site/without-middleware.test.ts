@@ -52,7 +52,7 @@ const blank: Subject = {
   twoStepSetupRequired: false,
 };
 
-/** The redirect of a response: from its status or, once streaming has begun, from the refresh tag that React writes. */
+/** Returns the redirect of a response: from its status or, once streaming has begun, from the refresh tag that React writes. */
 function redirectIn(response: Response, text: string): string | null {
   const refresh = /http-equiv="refresh" content="\d;url=([^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
   const target = response.headers.get("location") ?? refresh;

@@ -118,7 +118,7 @@ test("a role chosen in one window redirects the other one", async ({ page, conte
   await page.getByRole("button", { name: /Personal Investor/ }).click();
   await expect(page).toHaveURL(/\/investor-verification$/);
   await submitIndividual(baseURL!, user);
-  // The other window's outdated choice is rejected, and it redirects; or it has already done so.
+  // The other window's outdated choice is rejected, and the window redirects, unless it has already done so.
   await otherTab
     .getByRole("button", { name: /I need funding/ })
     .click({ timeout: 5_000 })

@@ -26,7 +26,7 @@ import {
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, exact: true });
 const steps = ["Bio Data", "Next of Kin", "Account Details", "KYC Documents"];
 
-/** The step is shown at its URL, scrolled to the top, with the focus on its heading. */
+/** Expects the step at its URL, scrolled to the top, with the focus on its heading. */
 async function expectStep(page: Page, path: string, titles: readonly string[], step: number): Promise<void> {
   await expect(heading(page, titles[step]!)).toBeVisible();
   await expect(page).toHaveURL(
@@ -36,9 +36,7 @@ async function expectStep(page: Page, path: string, titles: readonly string[], s
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 }
 
-/**
- * The URL to which Back leads. It exists once the form's rules are loaded, because they determine the furthest complete step.
- */
+/** Returns the URL to which Back leads. It exists once the form's rules are loaded, because they determine the furthest complete step. */
 function entryBefore(): string {
   const { navigation } = window as unknown as {
     navigation: { entries: () => { url: string }[]; currentEntry: { index: number } };
@@ -182,11 +180,11 @@ test("neither a URL nor Forward skips an invalid step", async ({ page, baseURL }
   await page.getByLabel("Surname").fill("Test");
   await page.goForward();
   await expectStep(page, form, steps, 1);
-  // Two entries at once.
+  // Goes back two entries at once.
   await page.evaluate(() => history.go(2));
   await expectStep(page, form, steps, 3);
 
-  // When the form is opened from outside, the steps before are in the history too.
+  // When the form is opened from outside, the history also contains the steps before.
   await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
   await page.goto("/about");
   await page.goto(`${form}?step=3`);

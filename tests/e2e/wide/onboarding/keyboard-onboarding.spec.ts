@@ -7,7 +7,7 @@ import { expect, test, type Locator, type Page } from "../../test";
 /** Onboarding with the keyboard alone, from /choose-profile to the submission (WCAG 2.1). */
 test.skip(({ isMobile }) => isMobile, "Phones have no Tab key.");
 
-/** A searchable select: a few letters, and Enter selects the best match. */
+/** Uses a searchable select: types a few letters, and Enter selects the best match. */
 async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
   const field = page.getByRole("combobox", { name: label, exact: true });
   await type(page, field, typed);
@@ -16,7 +16,7 @@ async function choose(page: Page, label: string, typed: string, option: string):
   await expect(field).toHaveValue(option);
 }
 
-/** The field's file input, opened with a key. */
+/** Opens the field's file input with a key. */
 async function chooseFile(
   page: Page,
   within: Page | Locator,

@@ -58,7 +58,7 @@ test("a part that cannot be read is named beside the others, and can be tried ag
     if (!isDown) return route.fallback();
     const response = await route.fetch();
     const body = (await response.json()) as { data?: { checks: unknown; findings: unknown } };
-    // Refused with 401, it is sent again after the session's refresh.
+    // If it is refused with 401, it is sent again once the session has been refreshed.
     if (!body.data) return route.fulfill({ response });
     body.data.checks = null;
     body.data.findings = null;

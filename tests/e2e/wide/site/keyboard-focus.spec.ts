@@ -3,7 +3,7 @@ import { account } from "../../rest";
 import { PASSWORD, authenticate, freshEmail } from "../../support";
 import { expect, test } from "../../test";
 
-/** The focus of a user who has only a keyboard (WCAG 2.1). */
+/** The focus of keyboard-only users (WCAG 2.1). */
 test.skip(({ isMobile }) => isMobile, "Phones have no Tab key.");
 
 test("the consultation dialog traps the focus and returns it", async ({ page }) => {

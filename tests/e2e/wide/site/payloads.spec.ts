@@ -24,7 +24,7 @@ const LONG = `x"'></script><script>ran=1</script><img/src="/ran"/onerror=ran=1>{
 const SHORT = `"><img/src="/ran"/onerror=ran=1>`;
 type Body = { [key: string]: unknown };
 
-/** The same body with `text` in place of every string, also nested ones. */
+/** Returns the body with `text` in place of every string, including nested ones. */
 function filled(value: unknown, text: string): unknown {
   if (typeof value === "string") return text;
   if (Array.isArray(value)) return value.map((item) => filled(item, text));
@@ -71,7 +71,7 @@ async function everyField(
   throw new Error(`${path} refuses whatever it is sent`);
 }
 
-/** The paths of all strings. */
+/** Returns the paths of all strings. */
 function texts(value: unknown, above = ""): string[] {
   if (typeof value === "string") return [above];
   if (typeof value !== "object" || value === null) return [];

@@ -173,7 +173,7 @@ function Facts({ investment }: { investment: InvestmentDto }) {
   );
 }
 
-/** The actions of an investor on an active investment. */
+/** Shows what an investor can do with an active investment. */
 function Actions({ investment, offer }: { investment: InvestmentDto; offer: PlanOffer | null }) {
   const { _id, terms, maturityOn, reinvestment, waitsFor } = investment;
   const canChoose = maturityOn !== null && lagosDay() < maturityOn;

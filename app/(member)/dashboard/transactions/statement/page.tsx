@@ -83,7 +83,7 @@ const linesOf = ({ from, to, opening, lines, closing }: AccountStatementDto): Li
   },
 ];
 
-/** The account statement, or the reason that there is none. */
+/** Returns the account statement, or the reason why there is none. */
 async function load(userId: string, query: AccountStatementQuery): Promise<AccountStatementDto | string> {
   try {
     return await readAccountStatement(userId, query);

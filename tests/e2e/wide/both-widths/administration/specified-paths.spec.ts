@@ -4,12 +4,12 @@ import { samplePhoto } from "../../../../../prisma/seed/files";
 import { authenticate, watchConsole } from "../../../support";
 
 /**
- * The back office, used by somebody who knows only product 2.10 to 2.15: every label named there belongs to exactly one control, each
+ * The back office, used by a person who knows only product 2.10 to 2.15: every label named there belongs to exactly one control, each
  * screen has exactly one table, and no step requires more. Labels match as parts of names, so there are no exact matches and no first().
  */
 const row = (page: Page, text: string) => page.getByRole("table").getByRole("row").filter({ hasText: text });
 
-/** The only table of the page, and its columns. */
+/** Expects the page to have a single table, with these columns. */
 async function expectColumns(page: Page, columns: string[]): Promise<void> {
   const headers = page.getByRole("table").locator("thead th");
   await expect(headers).toHaveText(columns);
@@ -20,7 +20,7 @@ async function act(page: Page, text: string, action: string): Promise<void> {
   await page.getByRole("menuitem", { name: action }).click();
 }
 
-/** Only buttons, and no fields to fill in. */
+/** Expects only buttons, and no fields to fill in. */
 const expectNoFields = (page: Page, role: "dialog" | "alertdialog") =>
   expect(page.getByRole(role).locator("input, select, textarea")).toHaveCount(0);
 
@@ -53,7 +53,7 @@ test("the dashboard", async ({ page }) => {
   await page.getByPlaceholder("Search users...").fill("no such person");
   await expect(page.getByText("No users found matching your search")).toBeVisible();
   await page.getByPlaceholder("Search users...").fill("");
-  // Not opened: the newest users belong to other tests, which count the reads of them.
+  // Not opened: the newest users belong to other tests, which count reads of their data.
   await expect(row(page, "@").first().getByRole("link", { name: "View" })).toHaveAttribute(
     "href",
     /\/admin\/verification\/[\da-f-]{36}$/,

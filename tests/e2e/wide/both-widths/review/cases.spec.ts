@@ -30,7 +30,7 @@ test("pressing Take a case twice takes one case", async ({ page, baseURL }) => {
   await authenticate(page, "super@seedline.example");
   await page.goto("/admin/verification");
   const taken: string[] = [];
-  // A first request may be refused with 401 and sent again after the session's refresh.
+  // A first request may be refused with 401 and sent again once the session has been refreshed.
   page.on("response", (response) => {
     if (response.url().endsWith("/cases/next") && response.ok()) taken.push(response.url());
   });

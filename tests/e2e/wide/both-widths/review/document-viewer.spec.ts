@@ -8,7 +8,7 @@ import { expect, test, type Locator } from "../../../test";
 
 /** Documents, zoomed and side by side (product 10.21). */
 
-/** How often each document of a user was recorded as read by an administrator. */
+/** Returns how often administrators were recorded as reading each document of a user. */
 const documentReads = (userId: string) =>
   query<{ file: string; reads: number }>(
     `SELECT data->>'fileId' AS file, count(*)::int AS reads FROM audit_events

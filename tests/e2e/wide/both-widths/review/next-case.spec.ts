@@ -5,7 +5,7 @@ import { expect, test, type Page } from "../../../test";
 
 /** The next case after a decision (product 10.22). */
 
-/** Two pending cases, the newer one first in the queue, and the page of the newer one. */
+/** Creates two pending cases, the newer one first in the queue, and opens the page of the newer one. */
 async function twoCases(page: Page, baseURL: string) {
   const mark = `Next${Date.now().toString(36)}`;
   const ids: string[] = [];
@@ -29,7 +29,7 @@ const readsBySuper = async (userId: string) =>
       [userId],
     )
   )[0]!.reads;
-/** The requests for the page of a user, which would be recorded as a read. */
+/** Collects requests for the page of a user, each of which would be recorded as a read. */
 function requestsFor(page: Page, userId: string): string[] {
   const requests: string[] = [];
   page.on("request", (request) => {

@@ -8,7 +8,7 @@ import { expect, test } from "../../../test";
 test("the figures about decisions are plots, tables and CSV with the same numbers", async ({ page }) => {
   const errors = watchConsole(page);
   await authenticate(page, "super@seedline.example");
-  // If other tests submit or decide meanwhile, page and files are read again.
+  // If other tests submit or decide in the meantime, the page and the files are read again.
   await expect(async () => {
     await page.goto("/admin");
     for (const [title, label] of [

@@ -5,7 +5,7 @@ import { authenticate, fillAnswers, submit } from "../../../support";
 import { expect, test, type Page } from "../../../test";
 
 /** Every busy state ends with a result, with an error that offers a next step, or with another attempt (product 2.1). */
-/** All busy indicators: spinners, skeletons, busy buttons and tables. */
+/** Returns all busy indicators: spinners, skeletons, busy buttons and tables. */
 const busy = (page: Page) =>
   page.locator(
     "[aria-busy=true], .animate-spin, .animate-pulse, [role=progressbar]:not([aria-label^=Progress])",

@@ -22,13 +22,13 @@ test.use({
   viewport: ({ isMobile, viewport }, provide) => provide(isMobile ? { width: 360, height: 740 } : viewport),
 });
 
-/** No serious violation; on a phone also no overflow, and every control is large enough. */
+/** Expects no serious violation; on a phone also no overflow, and controls that are large enough. */
 async function screen(page: Page, what: string): Promise<void> {
   await check(page, what);
   if (page.viewportSize()!.width < 640) await fits(page, what);
 }
 
-/** On a phone, the main action stays on the screen and never covers the focused field. */
+/** Expects the main action to stay on a phone's screen, and never to cover the focused field. */
 async function actionInReach(page: Page, name: string): Promise<void> {
   if (page.viewportSize()!.width >= 640) return;
   const action = page.getByRole("button", { name, exact: true });

@@ -59,7 +59,7 @@ test("a failed logout shows an error, and the session continues", async ({ page 
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-/** A touch that moves in steps and ends after `ms`. */
+/** Moves a touch in steps and ends it after `ms`. */
 async function swipe(page: Page, from: number, to: number, ms = 0): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   const y = 500;
