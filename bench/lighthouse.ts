@@ -1,4 +1,4 @@
-// `npm run bench:lighthouse` prints Lighthouse's scores of the public pages with its default phone emulation, the median of three runs
+// `npm run bench:lighthouse` prints Lighthouse's scores for the public pages with its default phone emulation, the median of three runs
 // each, and fails if a score is below its goal. Lighthouse is downloaded on first use.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

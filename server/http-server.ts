@@ -16,7 +16,7 @@ import { SeedlineResponse } from "./response.ts";
 /** The methods that a route handler can export. */
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
-/** The maximum duration of a request in flight while the server is draining. */
+/** How long requests in flight may continue once the server starts draining. */
 const DRAIN_TIMEOUT_MS = 25_000;
 
 /** Connections beyond this number are refused; nginx limits them per address (deploy/nginx). */

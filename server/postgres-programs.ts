@@ -68,7 +68,7 @@ export function createLauncher(account: Account | null, program: string): Launch
   return status === 0 ? { prefix, options: {} } : { prefix: [], options: account };
 }
 
-/** Creates the cluster in a folder beside `dir` and renames it when it is complete: an interrupted initdb leaves nothing behind. */
+/** Creates the cluster in a folder beside `dir` and renames it when it is complete, so an interrupted initdb never leaves an incomplete `dir`. */
 export async function initialise(
   dir: string,
   password: string,

@@ -38,7 +38,7 @@ const preparations = [
   { title: "What you need", text: "How much funding you need, what it is for and what it will earn." },
   {
     title: "Your figures",
-    text: "Bank statements for the last 12 months, and your accounts if you have them.",
+    text: "Bank statements for the last 12 months, and your annual accounts if you have them.",
   },
   { title: "Your documents", text: "Your CAC registration and TIN, and any permits your business needs." },
 ];

@@ -30,7 +30,7 @@ const ways = [
   {
     Icon: ChartLine,
     title: "You want to invest",
-    text: "Invest your own money or on behalf of a company. Before you commit, every plan shows its minimum, how long your money is tied up, how it pays and how much risk it carries.",
+    text: "Invest your own money, or invest on behalf of a company. Before you commit, every plan shows its minimum, how long your money is tied up, how it pays and how much risk it carries.",
     href: paths.plans(),
     action: "Compare the plans",
   },

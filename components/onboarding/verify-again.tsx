@@ -24,7 +24,7 @@ export function VerifyAgain() {
           </Button>
         }
       >
-        You were under 18 when you applied. As an adult, you verify in your own right.
+        You were under 18 when you applied. Now that you are an adult, please verify again in your own name.
       </Notice>
       {isOpen && <VerifyAgainDialog onClose={() => setIsOpen(false)} />}
     </>

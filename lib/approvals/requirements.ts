@@ -95,7 +95,7 @@ async function switchOff(tx: Tx, requirement: Requirement, actor: Actor): Promis
 }
 
 /**
- * Switches second approval off, after a confirmation or by the operator (`actor` null), and ends all pending proposals, since one
+ * Switches second approval off, after a confirmation or on the operator's behalf (`actor` is null), and ends all pending proposals, since one
  * administrator is now enough. Has no effect if it is already off.
  */
 export async function switchSecondApprovalOff(tx: Tx, actor: Actor): Promise<void> {

@@ -4,7 +4,7 @@ import { formatRate, monthWords } from "@/lib/rates";
 import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
-/** Request and response schemas of second approval (product 10.14, ADR 28). Safe in the browser. */
+/** Request and response schemas for second approval (product 10.14, ADR 28). Safe in the browser. */
 /**
  * Why the approval of a case needs a second person: a shared number, a match with erased data, details shared with an administrator, a hit
  * on a watchlist, names that have not been compared yet, or no submission to review.

@@ -27,7 +27,7 @@ export interface StatementFile {
   bytes: Uint8Array;
 }
 
-/** Rows per query, which keeps queries far from their timeout. */
+/** Rows per query, which keeps queries well within their timeout. */
 const BATCH = 1_000;
 /** Importing `MAX_LINES` takes about 20 s on two cores, in one transaction. */
 const IMPORT_TIMEOUT_MS = 60_000;

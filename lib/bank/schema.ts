@@ -6,7 +6,7 @@ import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
 import type { lineTransitions } from "./state-rules";
 
-/** Request and response schemas of the bank statement calls (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
+/** Request and response schemas for the bank statement calls (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
 export const MAX_STATEMENT_BYTES = 20_000_000;
 
 /** How the investment of a line was found, the most certain first. */

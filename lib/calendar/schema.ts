@@ -3,7 +3,7 @@ import { normalizeText } from "@/lib/text";
 import { reviewQueues } from "@/lib/submission-rules";
 import "@/lib/zod";
 
-/** Request and response schemas of business days and deadlines (product 10.17). Safe in the browser. */
+/** Request and response schemas for business days and deadlines (product 10.17). Safe in the browser. */
 const DATE_MESSAGE = "Choose a date from 2020 to 2099";
 export const MAX_BUSINESS_DAYS = 30;
 const DAYS_MESSAGE = `Enter 1 to ${MAX_BUSINESS_DAYS} business days`;

@@ -1,5 +1,5 @@
 /**
- * The browser's client of the REST contract (product 4.1, 7): `call(admin.listUsers, { query })`. Calls send cookies and a bearer token. A
+ * The browser client for the REST contract (product 4.1, 7): `call(admin.listUsers, { query })`. Calls send cookies and a bearer token. A
  * call without progress for 45 s fails like a network error. After a 401, the session is refreshed once and the call retried; refreshes are
  * shared by all calls of a tab, and by all tabs through a lock. Responses are validated against the contract.
  */

@@ -28,7 +28,7 @@ export function withTexts<T extends Texts>(fields: Fields, base: T, given: unkno
   return assemble([...values]);
 }
 
-/** Returns `base` with the answers of a group. A specified `Other` is copied to its own field. */
+/** Returns `base` with the answers from a group. An answer that is not an option becomes `Other`, and its text goes to the field for it. */
 export function withAnswers<T extends Texts>(fields: Fields, base: T, answers: object | null | undefined): T {
   const given = new Map<string, unknown>();
   for (const [key, field] of entriesOf(fields)) {

@@ -4,7 +4,7 @@ import { answersSchema, shapeOf } from "@/lib/forms/definition";
 import { guardianGroup } from "@/lib/onboarding/forms/guardian-form";
 import "@/lib/zod";
 
-/** Request and response schemas of parents and guardians (product 10.24). Safe in the browser. */
+/** Request and response schemas for parents and guardians (product 10.24). Safe in the browser. */
 export const nameGuardianSchema = z.object({ email: email() });
 
 export const guardianTokenSchema = z.object({

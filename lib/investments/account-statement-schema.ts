@@ -2,7 +2,7 @@ import * as z from "zod";
 import { dayNumber, isDay } from "@/lib/dates";
 import "@/lib/zod";
 
-/** Request and response schemas of the account statement calls (product 10.36). Safe in the browser. Amounts are kobo as decimal text. */
+/** Request and response schemas for the account statement calls (product 10.36). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
 const day = z.string("Enter a date").refine(isDay, "Enter a date");
 

@@ -4,7 +4,7 @@ import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 
 /**
- * Request and response schemas of the redemption and reinvestment calls (product 10.33). Safe in the browser. Amounts are kobo as decimal
+ * Request and response schemas for the redemption and reinvestment calls (product 10.33). Safe in the browser. Amounts are kobo as decimal
  * text.
  */
 const amount = z.string();

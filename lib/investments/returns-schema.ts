@@ -3,7 +3,7 @@ import { isDay } from "@/lib/dates";
 import { WHOLE_BPS } from "@/lib/plans/terms-schema";
 import "@/lib/zod";
 
-/** Request and response schemas of the calls for declared returns and withholding tax (product 10.33). Safe in the browser. */
+/** Request and response schemas for the calls for declared returns and withholding tax (product 10.33). Safe in the browser. */
 
 /** The highest declarable rate: all of the principal within a month. */
 const MAX_DECLARED_BPS = 12 * WHOLE_BPS;

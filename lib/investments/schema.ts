@@ -6,7 +6,7 @@ import "@/lib/zod";
 import { reinvestments } from "./redemption-schema";
 import { investmentStates } from "./rules";
 
-/** Request and response schemas of the investment calls (product 10.31). Safe in the browser. Amounts are kobo as decimal text. */
+/** Request and response schemas for the investment calls (product 10.31). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
 const day = z.string();
 const time = z.iso.datetime();

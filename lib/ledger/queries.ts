@@ -161,7 +161,7 @@ export async function listOwnerPostings(
 
 export interface TrialBalanceRow {
   account: AccountName;
-  /** In kobo; either is zero. */
+  /** In kobo; at least one of the two is zero. */
   debit: bigint;
   credit: bigint;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { accountNames } from "./rules";
 
-/** Request and response schemas of the ledger calls (product 10.35). Safe in the browser. Amounts are kobo as decimal text. */
+/** Request and response schemas for the ledger calls (product 10.35). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
 const account = z.enum(accountNames as [(typeof accountNames)[number], ...(typeof accountNames)[number][]]);
 

@@ -2,7 +2,7 @@ import "server-only";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { chart, isAccountName } from "./rules";
 
-/** Rows per query, which bounds memory and keeps queries far from their timeout. */
+/** Rows per query. Limits memory and keeps each query well within its timeout. */
 const BATCH = 5_000;
 /** The longest a verification may take, in one snapshot. */
 const TIMEOUT_MS = 24 * 3_600_000;

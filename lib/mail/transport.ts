@@ -4,7 +4,7 @@ import path from "node:path";
 import { env } from "@/lib/env";
 import type { Email } from "./outbox";
 
-/** The interface of mail carriers. `key` is the outbox row's id, with which deliveries are idempotent. */
+/** The interface of mail services. `key` is the id of the outbox row, which makes deliveries idempotent. */
 export interface MailTransport {
   readonly name: string;
   deliver(key: string, email: Email, createdAt: Date): Promise<void>;

@@ -55,7 +55,7 @@ export const onboardingEmails = {
   verifyAgainAsAdult: ({ name }: { name: string }) =>
     createEmail("You are 18: please verify again", [
       hello(name),
-      "You were under 18 when you applied. Now that you are an adult, please verify again in your own right.",
+      "You were under 18 when you applied. Now that you are an adult, please verify again in your own name.",
       "Your dashboard stays open until you begin. After you begin, it opens again when we approve the new verification.",
       { label: "Open your dashboard", href: url(paths.dashboard()) },
     ]),

@@ -1,7 +1,7 @@
 /** What two users, or a user and an erased record, have in common, and how strong the evidence is (product 10.20). Safe in the browser. */
 import type { IdentityField } from "./dto";
 
-/** The party to which a value belongs. A company's own number, phone and address, and all documents, belong to the applicant. */
+/** The party to which a value belongs. A company's own registration number, phone number and address, and all documents, belong to the applicant. */
 export const linkParties = ["account", "applicant", "signatory", "next_of_kin", "guardian"] as const;
 export type LinkParty = (typeof linkParties)[number];
 

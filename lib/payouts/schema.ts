@@ -3,7 +3,7 @@ import { statesOf } from "@/lib/transitions";
 import { batchTransitions, payoutTransitions } from "./state-rules";
 import "@/lib/zod";
 
-/** Request and response schemas of the payout calls (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
+/** Request and response schemas for the payout calls (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
 const amount = z.string();
 const time = z.iso.datetime();
 const person = z.object({ _id: z.uuid(), name: z.string() });

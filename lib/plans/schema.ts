@@ -5,7 +5,7 @@ import { planTransitions } from "./state-rules";
 import "@/lib/zod";
 import { termsDto } from "./terms-schema";
 
-/** Request and response schemas of the plan calls (product 10.30). Safe in the browser. */
+/** Request and response schemas for the plan calls (product 10.30). Safe in the browser. */
 export const planContent = z.object({
   name: text(2, "Enter a name of at least 2 characters", 80),
   summary: text(1, "Enter a summary", 200),

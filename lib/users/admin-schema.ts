@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { email, registrationPhone, password, text, userName } from "@/lib/forms/atoms";
 
-/** Request schemas of the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */
+/** Request schemas for the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */
 export const blankToNothing = (value: unknown) => (value === "" || value === null ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNothing, schema.optional());
 const flag = optional(z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], case: "sensitive" }));

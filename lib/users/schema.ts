@@ -2,7 +2,7 @@ import * as z from "zod";
 import { email, registrationPhone, optionalText, password, userName } from "@/lib/forms/atoms";
 import { passkeySchema } from "./passkey-schema";
 
-/** Request schemas of authentication (product 7.1, 10.3). */
+/** Request schemas for authentication (product 7.1, 10.3). */
 export const CODE_MESSAGE = "Enter the 6-digit code";
 
 export const registerSchema = z.object({

@@ -9,7 +9,7 @@ import { addMoney } from "./demo-money";
 import { ERASED_N, demoAnswers, sampleNumber } from "./demo-answers";
 
 /**
- * Seeds the plans, and with `--demo` the demo's accounts and slides (product 10.1). It can be repeated: existing rows are not changed.
+ * Seeds the plans, and with `--demo` the demo's accounts and slides (product 10.1). It can safely be run again: existing rows are not changed.
  * `--users 100000` adds that many users for load tests.
  */
 const people: (UserSpec & { joinedDaysAgo?: number })[] = [

@@ -1,5 +1,5 @@
 // `npm run database:roles` connects as DATABASE_ADMIN_URL and creates the database roles, or sets their passwords. The passwords are those
-// in DATABASE_URL (role seedline_app) and DATABASE_MIGRATION_URL (role seedline_migration). It can be repeated
+// in DATABASE_URL (role seedline_app) and DATABASE_MIGRATION_URL (role seedline_migration). It can safely be run again
 // (docs/operations/deployment.md).
 import { APP_ROLE, MIGRATION_ROLE, setUpRoles } from "../database-roles.ts";
 import { UserFacingError, loadDotEnv, runCommand } from "../process.ts";

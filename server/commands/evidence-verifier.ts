@@ -1,10 +1,10 @@
 // Verifies an unpacked evidence pack. This is a single file without dependencies, for Node.js 22.18 or later; each pack contains a copy. It
-// deliberately repeats the few facts about the format: the recipient of a pack can read it in full and need not trust the program that made
-// it.
+// deliberately repeats the few facts it needs about the format, so that the recipient of a pack can read it in full and need not trust the
+// program that made the pack.
 //
 //   node verify.ts FOLDER --public-key KEY
 //
-// The exit code is 0 if the pack is complete, unchanged and signed, 1 with a report of the first problem, and 2 if it cannot be verified.
+// The exit code is 0 if the pack is complete, unchanged and signed, 1 if it is not (the first problem is reported), and 2 if it cannot be verified.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";

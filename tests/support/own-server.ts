@@ -13,7 +13,7 @@ export const postJson = (url: string, body: unknown, headers: Record<string, str
     }),
   );
 
-/** A client of a server started by the test itself. */
+/** A client for a server started by the test itself. */
 export interface OwnClient {
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   fetch(path: string, init?: RequestInit): Promise<Response>;

@@ -7,8 +7,8 @@ const record = z.record(z.string().max(60), leaf);
 export const draftSchema = z.object({
   values: z.record(z.string().max(60), z.union([leaf, record, z.array(record).max(20)])),
   /**
-   * The latest `savedAt` that the client received, as the draft's version. If given, different answers are not overwritten; otherwise they
-   * are.
+   * The latest `savedAt` that the client received, as the draft's version. If given, answers saved by another device since then are not
+   * overwritten; if omitted, they are.
    */
   savedAt: z
     .union([z.iso.datetime(), z.literal("")])

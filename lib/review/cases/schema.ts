@@ -5,7 +5,7 @@ import { blankToNothing, pageFields, userFilter } from "@/lib/users/admin-schema
 import { userSummaryDto } from "@/lib/users/dto";
 import { caseMarkNames } from "./mark-rules";
 
-/** Request and response schemas of cases, i.e. submissions under review (product 10.15). Safe in the browser. */
+/** Request and response schemas for cases, i.e. submissions under review (product 10.15). Safe in the browser. */
 
 /** A claim lapses when its reviewer has been inactive on the case for this long. */
 export const CLAIM_IDLE_MINUTES = 30;

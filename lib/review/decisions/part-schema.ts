@@ -2,7 +2,7 @@ import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
 import { partReason } from "@/lib/onboarding/forms/reason-rules";
 
-/** Request and response schemas of part reviews (product 10.16). Safe in the browser. */
+/** Request and response schemas for part reviews (product 10.16). Safe in the browser. */
 const partReview = z.object({
   part: z.string(),
   /** The reason for a correction; null if the part is fine. */

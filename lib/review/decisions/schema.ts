@@ -4,7 +4,7 @@ import { joinWords } from "@/lib/join-words";
 import type { ConflictField } from "@/lib/onboarding/dto";
 import "@/lib/zod";
 
-/** Request schemas of the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */
+/** Request schemas for the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */
 export const decisionSchema = z
   .object({
     status: z.enum(["approved", "rejected"], "Choose approved or rejected"),

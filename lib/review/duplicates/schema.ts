@@ -3,7 +3,7 @@ import { note } from "@/lib/forms/atoms";
 import { duplicateVerdicts, type DuplicateVerdict } from "@/lib/onboarding/link-rules";
 import "@/lib/zod";
 
-/** Request and response schemas of duplicates (product 10.20). Safe in the browser. */
+/** Request and response schemas for duplicates (product 10.20). Safe in the browser. */
 
 export const verdictLabels = {
   same_person: "Same person",

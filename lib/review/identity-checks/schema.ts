@@ -3,7 +3,7 @@ import { checkSources, type Source } from "@/lib/identity/port";
 import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
-/** Request and response schemas of identity checks (product 10.26). Safe in the browser. */
+/** Request and response schemas for identity checks (product 10.26). Safe in the browser. */
 
 export const identityCheckKinds = ["nin", "bvn", "account", "company"] as const;
 export type IdentityCheckKind = (typeof identityCheckKinds)[number];

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { note } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
-/** Request and response schemas of screening (product 10.27). Safe in the browser. */
+/** Request and response schemas for screening (product 10.27). Safe in the browser. */
 
 export const watchlistSources = ["un", "ofac", "pep"] as const;
 export type WatchlistSource = (typeof watchlistSources)[number];

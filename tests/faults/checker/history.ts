@@ -24,7 +24,7 @@ export type Call = Operation & {
   malformed?: boolean;
 };
 
-/** The final state of database, mail carrier and files. */
+/** The final state of database, mail service and files. */
 export interface State {
   users: {
     id: string;

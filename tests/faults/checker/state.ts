@@ -51,7 +51,7 @@ export async function readState(world: FaultCluster, resend: FakeResend): Promis
     return {
       ...(lists as Pick<State, keyof typeof queries>),
       files,
-      // An idempotent carrier delivers each key once; a duplicate email has another key and is found by its event.
+      // An idempotent mail service delivers each key once; a duplicate email has another key and is found by its event.
       delivered: new Map([...resend.delivered.keys()].map((key) => [key, 1])),
       userCounts: {
         summed: await totals(

@@ -50,7 +50,7 @@ class CheckerInput {
   mayBeGone = (email: string) =>
     this.history.some((call) => call.kind === "delete" && call.email === email && call.outcome !== "refused");
 
-  /** Whether a later call of the same user may have undone the call at `index`. */
+  /** Whether a later call by the same user may have undone the call at `index`. */
   undoneAfter(index: number, email: string, undoes: (call: Call) => boolean): boolean {
     return this.history
       .slice(index + 1)

@@ -9,7 +9,7 @@ import { onCleanup, until, FaultCluster } from "../world";
 const PEOPLE = 120;
 const MOST_MS = 60_000;
 
-/** Row 42: a carrier that fails or responds too late, and a worker killed during deliveries. */
+/** Row 42: a mail service that fails or responds too late, and a worker killed during delivery. */
 export const mails: FaultRun = async ({ seed }) => {
   const resend = await new FakeResend().start();
   onCleanup(() => resend.stop());

@@ -42,7 +42,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     identity_asked: `${who} requested an outside check: ${checked}`,
     identity_answered: `The outside check has finished: ${checked}`,
     identity_compared: `${who} compared with an outside source: ${checked}`,
-    duplicate_decided: `${who} decided on a possible duplicate: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
+    duplicate_decided: `${who} reviewed a possible duplicate: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
     hit_decided: `${who} ${detail === "confirmed" ? "confirmed" : "cleared"} a watchlist hit`,
     hits_ended: "Watchlist hits ended because a name or a list changed",
     account_read: `${who} opened the answers`,
