@@ -39,7 +39,7 @@ export type Reinvestment = (typeof reinvestments)[number];
 
 /** Reinvesting requires accepting the plan's current version. */
 const acceptance = {
-  version: z.int().min(1),
+  version: z.int32().min(1),
   termsHash: z.string().regex(/^[\da-f]{64}$/),
   accepted: z.literal(true, "Accept the risk and the terms to continue"),
 };

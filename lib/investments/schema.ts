@@ -17,7 +17,7 @@ export const requestInvestmentSchema = z.object({
   plan: z.string("Choose a plan").min(1, "Choose a plan").max(80),
   amount: kobo,
   /** The accepted version, and the hash of its terms. */
-  version: z.int().min(1),
+  version: z.int32().min(1),
   termsHash: z.string().regex(/^[\da-f]{64}$/),
   accepted: z.literal(true, "Accept the risk and the terms to continue"),
 });

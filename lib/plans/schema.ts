@@ -19,7 +19,7 @@ export type PlanContent = z.output<typeof planContent>;
 export const MAX_PLANS = 200;
 
 /** The revision that the administrator has seen, so that no other change is overwritten. */
-const revision = z.int().min(1);
+const revision = z.int32().min(1);
 export const planRevision = z.object({ revision });
 export const editPlanSchema = planContent.extend({ revision });
 

@@ -283,7 +283,8 @@ describe("rights and input", () => {
     const plan = planOf(await post("/api/admin/plans", { ...content(), terms }, editor.token));
     expect(plan.unpublished!.terms.withholdingTax).toBe(1_000);
     expect((await put(path(plan), content(), editor.token)).status).toBe(422);
-    expect((await post(path(plan, "/publish"), {}, editor.token)).status).toBe(422);
+    for (const revision of [undefined, 0, 2 ** 31])
+      expect((await post(path(plan, "/publish"), { revision }, editor.token)).status).toBe(422);
     expect((await call("DELETE", path(plan), { token: editor.token })).status).toBe(405);
   });
 });
