@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { usePathname, useRouter } from "next/navigation";
-import { useState } from "react";
+import { startTransition, useState } from "react";
 import type { GivenProof } from "@/components/account/use-identity-proof";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
@@ -13,7 +13,6 @@ import type { Answer } from "@/lib/endpoint";
 import { paths } from "@/lib/routes/paths";
 import { requestPasskeyLogin } from "./second-step-answer";
 import { useSession } from "./session-provider";
-import { hasSameAccess } from "./subject";
 
 const IdentityDialog = dynamic(() => import("./identity-dialog").then((module) => module.IdentityDialog), {
   ssr: false,
@@ -27,12 +26,13 @@ export function SessionEnded() {
   const [open, setOpen] = useState(false);
   if (!ended && !other) return null;
 
-  const finish = (answer: Answer<typeof auth.login>) => {
-    const found = start(answer);
-    setOpen(false);
-    // Otherwise the page and its input stay as they are.
-    if (user && !hasSameAccess(found, user)) router.refresh();
-  };
+  // The dialog closes once the page is refreshed: a step of a form during a refresh would make the router load the whole page again.
+  const finish = (answer: Answer<typeof auth.login>) =>
+    startTransition(() => {
+      start(answer);
+      setOpen(false);
+      router.refresh();
+    });
   const logIn = async (email: string, proof: GivenProof) =>
     finish(await call(auth.login, { body: { email, ...proof } }));
   return (

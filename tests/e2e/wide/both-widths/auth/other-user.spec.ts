@@ -102,7 +102,17 @@ for (const isBlocked of [false, true]) {
     await page.getByRole("button", { name: "Log in again" }).click();
     const dialog = page.getByRole("dialog", { name: "Log in again" });
     await dialog.getByLabel("Your password").fill(PASSWORD);
+    const [asked, refreshed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route(/verification\?.*_rsc=/, async (route) => {
+      asked.resolve();
+      await refreshed.promise;
+      await route.continue();
+    });
     await dialog.getByRole("button", { name: "Log in" }).click();
+    await asked.promise;
+    // Until the page has been refreshed, the dialog covers it.
+    await expect(dialog).toBeVisible();
+    refreshed.resolve();
     await expect(notice(page)).toHaveCount(0);
     await expect(page.getByText("Saved", { exact: true }).filter({ visible: true })).toBeVisible();
     reopened.resolve();
