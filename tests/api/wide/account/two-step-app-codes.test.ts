@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { until } from "../../../support/api";
+import { expectErrorLog } from "../../../support/error-log";
 import { approvedStartup } from "../../../support/own-account";
 import { appCode } from "../../../support/two-step";
 import {
@@ -68,6 +69,7 @@ describe("a code of an authenticator app", () => {
   });
 
   it("fails if the sealed secret is moved to another user's row", async () => {
+    expectErrorLog("request.failed");
     const [source, second] = [await approvedStartup(), await approvedStartup()];
     const [{ secret }] = [await turnOn(source), await turnOn(second)];
     const row = await db.twoStep.findUniqueOrThrow({ where: { userId: source.id } });
