@@ -46,7 +46,7 @@ const messages: Partial<Record<ErrorCode, string>> = {
   EMAIL_TAKEN: "An account with this email already exists",
   CONFIRMATION_REQUIRED: "A second administrator must confirm this. We have asked for it.",
   DRAFT_CHANGED: "You changed this form on another device",
-  OTHER_USER: "Another user is now logged in. Reload the page.",
+  OTHER_USER: "Another user is now logged in here. Reload the page.",
   PAYLOAD_TOO_LARGE: "This is too large to send. Use smaller files or shorter text.",
   UNSUPPORTED_MEDIA_TYPE: "This content type is not supported",
   RATE_LIMITED: "Too many attempts. Please wait a while, then try again.",

@@ -16,10 +16,10 @@ export const parseSecondStep = ({ body }: ApiError): SecondStepDto =>
  */
 export async function requestPasskeyLogin(
   body: { email: string; password: string },
-  onLogin: (answer: Answer<typeof auth.login>) => void,
+  onLogin: (answer: Answer<typeof auth.login>) => void | Promise<never>,
 ): Promise<PasskeyRequest | null> {
   try {
-    onLogin(await call(auth.login, { body }));
+    await onLogin(await call(auth.login, { body }));
   } catch (thrown) {
     const error = toApiError(thrown);
     if (error.code === "TWO_STEP_REQUIRED") return parseSecondStep(error).passkey;

@@ -26,13 +26,16 @@ export function SessionEnded() {
   const [open, setOpen] = useState(false);
   if (!ended && !other) return null;
 
-  // The dialog closes once the page is refreshed: a step of a form during a refresh would make the router load the whole page again.
-  const finish = (answer: Answer<typeof auth.login>) =>
+  // The dialog stays busy until the refreshed page replaces it: a step of a form during a refresh would make the router load the whole page
+  // again.
+  const finish = (answer: Answer<typeof auth.login>): Promise<never> => {
     startTransition(() => {
       start(answer);
       setOpen(false);
       router.refresh();
     });
+    return new Promise(() => undefined);
+  };
   const logIn = async (email: string, proof: GivenProof) =>
     finish(await call(auth.login, { body: { email, ...proof } }));
   return (

@@ -45,7 +45,7 @@ export function OwnGuardian({ initial }: { initial: OwnGuardianDto }) {
 function describe({ request, consent }: OwnGuardianDto): string {
   if (consent) return `${consent.fullName} consented on ${formatDate(consent.consentedAt)}.`;
   if (!request)
-    return "You are under 18, so we need the consent of a parent or guardian. Give us their email address.";
+    return "You are under 18, so we ask a parent or guardian for their consent. Give us their email address.";
   if (request.withdrawnAt)
     return `${request.email} withdrew their consent on ${formatDate(request.withdrawnAt)}.`;
   if (request.declinedAt) return `${request.email} did not agree on ${formatDate(request.declinedAt)}.`;

@@ -24,7 +24,7 @@ export function VerifyAgain() {
           </Button>
         }
       >
-        You were under 18 when you applied. Now that you are an adult, please verify again in your own name.
+        You were under 18 when you applied. You are an adult now, so please verify again.
       </Notice>
       {isOpen && <VerifyAgainDialog onClose={() => setIsOpen(false)} />}
     </>

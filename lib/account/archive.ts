@@ -100,7 +100,7 @@ export async function stopArchive({ token }: z.output<typeof stopArchiveSchema>)
     if (!archive)
       throw new AppError(
         "INVALID_TOKEN",
-        "This link has already been used or is incomplete. Open the full link in our email.",
+        "This link has expired, has already been used or is incomplete. If you did not ask for a copy, change your password.",
       );
     const { userId, fileId } = archive;
     await lockUsers(tx, userId);

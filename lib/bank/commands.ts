@@ -42,7 +42,7 @@ async function lockWaitingLine(tx: Tx, id: string): Promise<Line> {
 
 const requireReceived = (line: Line): Line => {
   if (line.amount < 0n)
-    throw new AppError("CONFLICT", "This statement line is money out, so it cannot be matched as a receipt");
+    throw new AppError("CONFLICT", "This statement line is money out, so it is not a receipt");
   return line;
 };
 

@@ -48,14 +48,14 @@ export const onboardingEmails = {
   approvalEnded: ({ name }: { name: string }) =>
     createEmail("Your approval has ended", [
       hello(name),
-      `An administrator has changed your profile at ${brand.name}. Your approval does not apply to the new profile, so please verify again.`,
+      `An administrator has changed your account at ${brand.name} to another profile, such as investor or startup. Your approval does not apply to it, so please verify again.`,
       { label: "Continue", href: url(paths.login()) },
     ]),
 
   verifyAgainAsAdult: ({ name }: { name: string }) =>
     createEmail("You are 18: please verify again", [
       hello(name),
-      "You were under 18 when you applied. Now that you are an adult, please verify again in your own name.",
+      "You were under 18 when you applied. You are an adult now, so please verify again.",
       "Your dashboard stays open until you begin. After you begin, it opens again when we approve the new verification.",
       { label: "Open your dashboard", href: url(paths.dashboard()) },
     ]),

@@ -42,7 +42,7 @@ export function Requirements({ requirements, isEnding }: RequirementsProps) {
     <section aria-labelledby="requirements">
       <Card>
         <CardHeading id="requirements" title="Requirements">
-          Switching this on takes effect immediately. We&apos;ll email all super administrators.
+          Switching a requirement on takes effect immediately. We&apos;ll email all super administrators.
         </CardHeading>
         <ul className="mt-4 divide-y divide-line border-y border-line">
           {requirements.map((row) => (

@@ -85,7 +85,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
       role="dialog"
       className="sm:w-[min(44rem,calc(100vw-3rem))]"
       title={`Import ${file.name}`}
-      description="Compare the first lines with the statement. If any line is wrong, nothing is imported."
+      description="Compare the first lines with the statement. If any line cannot be read, nothing is imported."
       confirmLabel="Import"
       busyLabel="Importing..."
       busy={send.isPending}

@@ -21,8 +21,8 @@ export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
       <Card>
         <div className="grid items-start justify-items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
           <CardHeading id="holidays" title="Public holidays">
-            Holidays that depend on the moon are marked as expected until the government declares them. Days
-            in lieu of a weekend count only if you add them.
+            Holidays that depend on the moon are marked as expected: correct them once the government declares
+            them. Days in lieu of a weekend count only if you add them.
           </CardHeading>
           <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen("add")}>
             Add holiday

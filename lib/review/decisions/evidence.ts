@@ -173,6 +173,6 @@ To verify: unpack the files, and run with Node.js 22.18 or later
 
   node verify.ts . --public-key KEY
 
-KEY is our public key, which we send you separately. To check that the rows are part of the full log, compare them with an export
+KEY is our public key. Get it from us through another channel than this pack. To check that the rows are part of the full log, compare them with an export
 of it: rows with the same number must have the same hash.
 `;

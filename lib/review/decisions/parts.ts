@@ -69,7 +69,7 @@ export async function reviewPart(
     const where = { submissionId_part: { submissionId, part } };
     const stored = await tx.partReview.findUnique({ where });
     if (seen !== undefined && seen !== (stored?.reviewedAt.toISOString() ?? null))
-      throw new AppError("CONFLICT", "Someone has just reviewed this part. Look at it again.");
+      throw new AppError("CONFLICT", "The review of this part has changed. Look at it again.");
     if (verdict === "open") {
       await tx.partReview.deleteMany({ where: { submissionId, part } });
     } else {

@@ -79,7 +79,7 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   // With the keyboard.
   await hit.getByRole("button", { name: `Decide on Zubaidatu ${surname}` }).focus();
   await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: `Is ${name} on the list?` });
+  const dialog = page.getByRole("dialog", { name: `Is ${name} the one on the list?` });
   await dialog.getByRole("button", { name: "Save decision" }).click();
   await expect(dialog.getByText("Choose a decision")).toBeVisible();
   await dialog.getByRole("radio", { name: /^Clear/ }).focus();

@@ -89,8 +89,8 @@ export default async function DashboardTransactionsPage({ searchParams }: Props)
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Transactions">
-        All transactions in booking order, with your invested and due balances after each. Account statements
-        are in date order.
+        All transactions in the order of booking, with your balance (invested plus due) after each. Account
+        statements are in date order.
       </PageHeading>
       {transactions.length > 0 || kind ? (
         <>

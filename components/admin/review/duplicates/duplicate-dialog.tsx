@@ -33,7 +33,7 @@ const accountTexts: Texts = {
   verdicts: {
     same_person: "One person with two accounts",
     household: "Family or colleagues who share this",
-    coincidence: "Two people with nothing to do with each other",
+    coincidence: "Two applicants with nothing to do with each other",
   },
   note: "For reviewers only. Deleted with either account.",
 };

@@ -109,7 +109,7 @@ function describeErased(match: ErasedMatchDto): string {
   const same =
     fields.length > 0
       ? `with ${describeFields(fields)}`
-      : `with ${describeFields(links.map(({ field }) => field))}, which one of them gave for a contact,`;
+      : `with ${describeFields(links.map(({ field }) => field))}, of a person named in one of the two,`;
   if (!decidedAt) return `${what} ${same} was erased on ${formatDate(erasedAt)}, before a decision.`;
   return `${what} ${same} was ${outcome} on ${formatDate(decidedAt)}${reason ? ":" : "."}`;
 }

@@ -43,7 +43,7 @@ export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
         onClose();
       }}
       onClose={onClose}
-      title={`Is ${hit.name} on the list?`}
+      title={`Is ${hit.name} the one on the list?`}
       description={`The entry is ${hit.entryName}. We'll ask again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it.`}
       submitLabel="Save decision"
       busyLabel="Saving..."

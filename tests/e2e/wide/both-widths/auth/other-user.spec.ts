@@ -110,7 +110,9 @@ for (const isBlocked of [false, true]) {
     });
     await dialog.getByRole("button", { name: "Log in" }).click();
     await asked.promise;
-    // Until the page has been refreshed, the dialog covers it.
+    // Until the page has been refreshed, the dialog covers it, and cannot be sent again or closed.
+    await expect(dialog.getByText("Checking...")).toBeVisible();
+    await page.keyboard.press("Escape");
     await expect(dialog).toBeVisible();
     refreshed.resolve();
     await expect(notice(page)).toHaveCount(0);
