@@ -1,10 +1,12 @@
-import { expect } from "vitest";
-import { dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
+import { expect, beforeAll } from "vitest";
+import { dayAt, dayNumber, dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import type { InvestmentDto } from "@/lib/investments/schema";
 import { periodEnds, scheduleOf, type Instalment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
 import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
-import { type SamplePlan } from "./investments";
+import { type SamplePlan, bankReference, requestBody } from "./investments";
+import { type OwnClient } from "./own-server";
+import { build, firstSuper, signIn, startInstallation } from "./second-approval";
 
 export const AMOUNT = 10_000_000n;
 
@@ -74,3 +76,42 @@ export const expectScheduled = async (sample: Sample, options: ScheduleOptions =
   expect(await postedOf(sample._id)).toEqual(scheduledOf(sample, until, options));
 
 export const months = (count: number) => ({ unit: "months", count }) as const;
+
+/** The investor of the file, and their client. */
+export let client: OwnClient;
+export let userId: string;
+export let email: string;
+
+/** Starts an installation with an investor before the tests of a file, and stops it after them. */
+export function startWithInvestor(): void {
+  startInstallation();
+  beforeAll(async () => {
+    const built = await build({ role: "investor", investorType: "personal", verification: "approved" });
+    ({ id: userId, email } = built);
+    client = await signIn(email);
+  });
+}
+
+/** Creates an active investment whose tenor began on this day. */
+export async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise<Sample> {
+  const requested = await client.send("POST", "/api/investments", requestBody(plan, String(amount)));
+  expect(requested.status).toBe(201);
+  const { _id } = requested.body.data as InvestmentDto;
+  const receipt = { bankReference: bankReference(), amount: String(amount), receivedOn: today };
+  const received = await firstSuper.send("POST", `/api/admin/investments/${_id}/receipts`, receipt);
+  expect(received.status).toBe(200);
+  const { terms } = requested.body.data as InvestmentDto;
+  const maturityOn = dateOf(periodEnds(terms, start).at(-1)!);
+  const startOn = dateOf(start);
+  await db.investment.update({
+    where: { id: _id },
+    data: { paidOn: startOn, startOn, maturityOn, nextDueOn: startOn },
+  });
+  return { ...(await investmentOf(_id)), plan, start };
+}
+
+export const investmentOf = async (id: string): Promise<InvestmentDto> =>
+  (await client.send("GET", `/api/investments/${id}`)).body.data as unknown as InvestmentDto;
+
+export const redeem = (id: string, amount: bigint, day = today) =>
+  client.send("POST", `/api/investments/${id}/redemptions`, { amount: String(amount), day });

@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addMonths, dayAt, dayNumber, dayOf, dateOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { listDeclarations } from "@/lib/investments/declared-returns";
 import { postDueInvestments } from "@/lib/investments/posting";
-import type { InvestmentDto } from "@/lib/investments/schema";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { periodEnds } from "@/lib/plans/schedule-rules";
@@ -20,19 +19,22 @@ import {
   declared,
   type Sample,
   scheduledOf,
+  startWithInvestor,
+  client,
+  userId,
+  active,
+  investmentOf,
+  redeem,
 } from "../../../support/investment-lifecycle";
-import { bankReference, requestBody, openPlan, type SamplePlan } from "../../../support/investments";
+import { openPlan, type SamplePlan } from "../../../support/investments";
 import type { OwnClient } from "../../../support/own-server";
 import {
-  build,
   confirm,
   decline,
   expectProposal,
   firstSuper,
   plain,
   set,
-  signIn,
-  startInstallation,
   secondSuper,
 } from "../../../support/second-approval";
 
@@ -40,41 +42,7 @@ import {
  * The lifecycle of an investment (product 10.33): dues, declared returns, tax changes, redemption and reinvestment. It has a separate
  * installation because the tax applies to all investments. Start days are moved into the past instead of advancing the clock.
  */
-startInstallation();
-
-let client: OwnClient;
-let userId: string;
-let email: string;
-
-beforeAll(async () => {
-  const built = await build({ role: "investor", investorType: "personal", verification: "approved" });
-  ({ id: userId, email } = built);
-  client = await signIn(email);
-});
-
-/** Creates an active investment whose tenor began on this day. */
-async function active(plan: SamplePlan, start: string, amount = AMOUNT): Promise<Sample> {
-  const requested = await client.send("POST", "/api/investments", requestBody(plan, String(amount)));
-  expect(requested.status).toBe(201);
-  const { _id } = requested.body.data as InvestmentDto;
-  const receipt = { bankReference: bankReference(), amount: String(amount), receivedOn: today };
-  const received = await firstSuper.send("POST", `/api/admin/investments/${_id}/receipts`, receipt);
-  expect(received.status).toBe(200);
-  const { terms } = requested.body.data as InvestmentDto;
-  const maturityOn = dateOf(periodEnds(terms, start).at(-1)!);
-  const startOn = dateOf(start);
-  await db.investment.update({
-    where: { id: _id },
-    data: { paidOn: startOn, startOn, maturityOn, nextDueOn: startOn },
-  });
-  return { ...(await investmentOf(_id)), plan, start };
-}
-
-const investmentOf = async (id: string): Promise<InvestmentDto> =>
-  (await client.send("GET", `/api/investments/${id}`)).body.data as unknown as InvestmentDto;
-
-const redeem = (id: string, amount: bigint, day = today) =>
-  client.send("POST", `/api/investments/${id}/redemptions`, { amount: String(amount), day });
+startWithInvestor();
 
 const preview = (id: string, amount: string) =>
   client.send("GET", `/api/investments/${id}/redemptions?amount=${amount}`);
