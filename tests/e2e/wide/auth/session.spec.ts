@@ -97,6 +97,8 @@ test("an administrator's page says by itself that its session has ended, and mar
   await authenticate(page, "admin@seedline.example");
   await page.goto("/admin/users");
   await expect(page.getByRole("heading", { name: "Users" }).first()).toBeVisible();
+  // A refresh that is still under way would time out by the clock below.
+  await expect.poll(() => storedToken(page)).not.toBeNull();
   const marks: (string | undefined)[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/")) marks.push(request.headers()["x-background"]);
