@@ -5,7 +5,8 @@ import { transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt, undoReceipt } from "@/lib/investments/commands";
 import { parseReference } from "@/lib/investments/reference-rules";
-import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
+import { postEntry, reverseEntry } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import { getLine } from "./queries";
@@ -254,10 +255,10 @@ export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineD
     if (isReceived && as === "tax_payment")
       throw new AppError("CONFLICT", "A tax payment must be money out, not money in");
     if (isReceived) await reverseReceipt(tx, line);
-    const account = as === "tax_payment" ? "withholding_tax_payable" : "general_ledger";
-    const postings = isReceived
-      ? [debit("bank", amount), credit(account, amount)]
-      : [debit(account, amount), credit("bank", amount)];
-    await postEntry(tx, { key: `booked:${line.key}`, kind: as, on: dayOf(line.on), postings });
+    const event = { key: `booked:${line.key}`, on: dayOf(line.on), amount };
+    await postEntry(
+      tx,
+      as === "tax_payment" ? journal.taxPayment(event) : journal.transfer({ ...event, isIn: isReceived }),
+    );
     return settleLine(tx, viewer, line, "statement_line.booked", { state: "matched", bookedAs: as });
   });

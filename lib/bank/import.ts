@@ -7,7 +7,8 @@ import { AppError, invalid } from "@/lib/errors";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
 import { firmAccount } from "@/lib/investments/firm-account";
-import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { postEntries } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { proposeForLines } from "./candidates";
@@ -313,12 +314,11 @@ async function postReceipts(tx: Tx, lines: readonly KeyedLine[]): Promise<void> 
   for (let from = 0; from < received.length; from += BATCH) {
     await postEntries(
       tx,
-      received.slice(from, from + BATCH).map(({ line: { on, amountKobo }, key }) => ({
-        key: receiptKey(key),
-        kind: "receipt",
-        on,
-        postings: [debit("bank", amountKobo), credit("unallocated_receipts", amountKobo)],
-      })),
+      received
+        .slice(from, from + BATCH)
+        .map(({ line: { on, amountKobo: amount }, key }) =>
+          journal.receipt({ key: receiptKey(key), on, amount }),
+        ),
     );
     // Checks the entries per batch, because checking all at commit could exceed the query timeout.
     await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;

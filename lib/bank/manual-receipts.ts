@@ -6,7 +6,8 @@ import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt, cancelPartlyPaid } from "@/lib/investments/commands";
 import { getAdminInvestment } from "@/lib/investments/queries";
 import type { AdminInvestmentDto } from "@/lib/investments/schema";
-import { credit, debit, postEntry } from "@/lib/ledger/entries";
+import { postEntry } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
@@ -116,8 +117,7 @@ async function postReceipt(
   { key, id, on, amount }: { key: string; id: string; on: string; amount: bigint },
 ): Promise<void> {
   try {
-    const postings = [debit("bank", amount), credit("unallocated_receipts", amount)];
-    await postEntry(tx, { key, kind: "receipt", on, subjectId: id, postings });
+    await postEntry(tx, journal.receipt({ key, on, amount, investmentId: id }));
   } catch (error) {
     if (error instanceof AppError && error.code === "CONFLICT")
       throw new AppError("CONFLICT", "Another receipt was recorded with this bank reference");

@@ -6,9 +6,10 @@ import { inBatches } from "@/lib/db/batches";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { credit, debit, postEntries, reverseEntry, type EntryInput } from "@/lib/ledger/entries";
-import { REVERSAL, type EntryKind } from "@/lib/ledger/rules";
+import { postEntries, reverseEntry } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import { readSubjectTotals } from "@/lib/ledger/queries";
+import { REVERSAL, type EntryKind } from "@/lib/ledger/rules";
 import { describeError, log } from "@/lib/log";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData } from "@/lib/mail/templates";
@@ -18,9 +19,9 @@ import { checkAmount } from "@/lib/plans/rules";
 import { maturityOf } from "@/lib/plans/schedule-rules";
 import { termsDto, toTerms } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
-import { consumeMoneyActLimit } from "./rate-limit";
 import { firmAccount } from "./firm-account";
 import { getInvestment, hasPendingReceipt, receivedAmount } from "./queries";
+import { consumeMoneyActLimit } from "./rate-limit";
 import { newReference } from "./reference-rules";
 import { include, type InvestmentRow } from "./row";
 import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "./rules";
@@ -265,8 +266,12 @@ export async function allocateReceipt(
   const corrections = await tx.ledgerEntry.count({ where: { subjectId: id, kind: REVERSAL } });
   const suffix = corrections > 0 ? `:${corrections}` : "";
   const [matched] = await postEntries(tx, [
-    ...(used > 0n ? [receiptMatch(row, { key: `${matchKey(source)}${id}${suffix}`, amount: used, on })] : []),
-    ...(startOn ? [allocation(row, { key: `allocation:${id}${suffix}`, on: startOn })] : []),
+    ...(used > 0n
+      ? [journal.receiptMatch(row, { key: `${matchKey(source)}${id}${suffix}`, on, amount: used })]
+      : []),
+    ...(startOn
+      ? [journal.allocation(row, { key: `allocation:${id}${suffix}`, on: startOn, amount: row.amount })]
+      : []),
   ]);
   if (startOn) await activate(tx, row, startOn);
   await audit(tx, {
@@ -300,34 +305,6 @@ async function lastReceiptDay(tx: Tx, subjectId: string, day: string): Promise<s
 
 /** Returns the key prefix of a receipt's matches. */
 const matchKey = (source: string): string => `receipt_match:${source}:`;
-
-const receiptMatch = (
-  { id, userId }: InvestmentRow,
-  { key, amount, on }: { key: string; amount: bigint; on: string },
-): EntryInput => ({
-  key,
-  kind: "receipt_match",
-  on,
-  subjectId: id,
-  postings: [
-    debit("unallocated_receipts", amount),
-    credit("received", amount, { subjectId: id, ownerId: userId }),
-  ],
-});
-
-const allocation = (
-  { id, userId, amount }: InvestmentRow,
-  { key, on }: { key: string; on: string },
-): EntryInput => {
-  const holder = { subjectId: id, ownerId: userId };
-  return {
-    key,
-    kind: "allocation",
-    on,
-    subjectId: id,
-    postings: [debit("received", amount, holder), credit("principal", amount, holder)],
-  };
-};
 
 async function activate(tx: Tx, { id, planVersion }: InvestmentRow, startOn: string): Promise<void> {
   const maturityOn = maturityOf(termsDto.parse(planVersion.terms), startOn);

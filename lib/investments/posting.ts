@@ -2,7 +2,8 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
-import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
+import { postEntries, type EntryInput } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import { formatKobo } from "@/lib/money";
@@ -18,42 +19,22 @@ import type { InvestmentRow } from "./row";
 
 /** Returns the entries of an instalment. `name` distinguishes it from the investment's other instalments. */
 export function instalmentEntries(
-  { id, userId }: InvestmentRow,
+  investment: InvestmentRow,
   instalment: InvestmentInstalment,
   name: string,
 ): EntryInput[] {
-  const holder = { subjectId: id, ownerId: userId };
   const { day: on, gross, net, tax, fee, principal, charge, loss } = instalment;
-  const entry = (kind: EntryInput["kind"], ...postings: EntryInput["postings"]): EntryInput => ({
-    key: `${kind}:${id}:${name}`,
-    kind,
+  const event = (kind: EntryInput["kind"], amount: bigint) => ({
+    key: `${kind}:${investment.id}:${name}`,
     on,
-    subjectId: id,
-    postings,
+    amount,
   });
   return [
-    ...(loss > 0n ? [entry("loss", debit("principal", loss, holder), credit("return_expense", loss))] : []),
+    ...(loss > 0n ? [journal.loss(investment, event("loss", loss))] : []),
     ...(principal > 0n
-      ? [
-          entry(
-            "principal_due",
-            debit("principal", principal, holder),
-            credit("due_to_investor", principal - charge, holder),
-            credit("redemption_charges", charge),
-          ),
-        ]
+      ? [journal.principalDue(investment, { ...event("principal_due", principal), charge })]
       : []),
-    ...(gross > 0n
-      ? [
-          entry(
-            "return_due",
-            debit("return_expense", gross),
-            credit("due_to_investor", net, holder),
-            credit("withholding_tax_payable", tax),
-            credit("fee_income", fee),
-          ),
-        ]
-      : []),
+    ...(gross > 0n ? [journal.returnDue(investment, { ...event("return_due", gross), net, tax, fee })] : []),
   ];
 }
 

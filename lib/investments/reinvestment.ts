@@ -6,17 +6,18 @@ import { transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
-import { credit, debit, type EntryInput } from "@/lib/ledger/entries";
+import type { EntryInput } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import { lockPlan, requireAccepted } from "@/lib/plans/lock-plan";
 import { reinvestableAmount } from "@/lib/plans/rules";
 import { maturityOf } from "@/lib/plans/schedule-rules";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { toTerms } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
-import { consumeMoneyActLimit } from "./rate-limit";
 import { unusedReference, lockInvestment, emailInvestor } from "./commands";
 import type { InvestmentInstalment } from "./instalments";
 import { getInvestment } from "./queries";
+import { consumeMoneyActLimit } from "./rate-limit";
 import type { reinvestmentSchema } from "./redemption-schema";
 import type { InvestmentRow } from "./row";
 import type { InvestmentDto } from "./schema";
@@ -115,15 +116,10 @@ export async function reinvest(tx: Tx, row: InvestmentRow, last: InvestmentInsta
     targetId: id,
     data: { renews: row.id, choice: row.reinvest },
   });
-  const entry: EntryInput = {
-    key: `reinvestment:${row.id}`,
-    kind: "reinvestment",
-    on: last.day,
-    subjectId: id,
-    postings: [
-      debit("due_to_investor", amount, { subjectId: row.id, ownerId: row.userId }),
-      credit("principal", amount, { subjectId: id, ownerId: row.userId }),
-    ],
-  };
+  const entry = journal.reinvestment(
+    row,
+    { id, userId: row.userId },
+    { key: `reinvestment:${row.id}`, on: last.day, amount },
+  );
   return { entries: [entry], reinvested: { amount, reference }, reason: null };
 }

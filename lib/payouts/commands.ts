@@ -12,7 +12,8 @@ import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { firmAccount } from "@/lib/investments/firm-account";
 import { newReference } from "@/lib/investments/reference-rules";
-import { credit, debit, postEntries, type EntryInput } from "@/lib/ledger/entries";
+import { postEntries } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { enqueue } from "@/lib/mail/outbox";
 import { formatKobo } from "@/lib/money";
@@ -188,26 +189,15 @@ async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithUser[
 }
 
 async function postReleases(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
-  const entries = payouts.map(({ id, source, amount, investmentId, userId }): EntryInput => {
-    const common = { on: lagosDay(), subjectId: investmentId ?? undefined };
-    const inTransit = credit("payouts_in_transit", amount);
-    return source === "receipt"
-      ? {
-          ...common,
-          key: `receipt_return:${id}`,
-          kind: "receipt_return",
-          postings: [debit("unallocated_receipts", amount), inTransit],
-        }
-      : {
-          ...common,
-          key: `payout_release:${id}`,
-          kind: "payout_release",
-          postings: [
-            debit("due_to_investor", amount, { subjectId: investmentId!, ownerId: userId! }),
-            inTransit,
-          ],
-        };
-  });
+  const on = lagosDay();
+  const entries = payouts.map(({ id, source, amount, investmentId, userId }) =>
+    source === "receipt"
+      ? journal.refundRelease({ key: `receipt_return:${id}`, on, amount, investmentId })
+      : journal.payoutRelease(
+          { id: investmentId!, userId: userId! },
+          { key: `payout_release:${id}`, on, amount },
+        ),
+  );
   try {
     await postEntries(tx, entries);
   } catch (error) {

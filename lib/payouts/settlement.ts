@@ -7,7 +7,8 @@ import type { LineDto } from "@/lib/bank/schema";
 import { dayOf, dateOf } from "@/lib/dates";
 import type { Prisma, Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { credit, debit, postEntry, reverseEntry } from "@/lib/ledger/entries";
+import { postEntry, reverseEntry } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import { readBalance } from "@/lib/ledger/queries";
 import type { AccountName } from "@/lib/ledger/rules";
 import { AdvisoryLock, lock } from "@/lib/locks";
@@ -85,13 +86,7 @@ export async function markPaid(tx: Tx, id: string, { key, on, amount, actorId }:
   if (payout.state === rejected.state && payout.settledOn === rejected.settledOn)
     await reverseRejection(tx, payout);
   else requireReleased(payout);
-  await postEntry(tx, {
-    key,
-    kind: "payout",
-    on,
-    subjectId: payout.investmentId ?? undefined,
-    postings: [debit("payouts_in_transit", amount), credit("bank", amount)],
-  });
+  await postEntry(tx, journal.payout({ key, on, amount, investmentId: payout.investmentId }));
   await tx.payout.update({ where: { id }, data: { state: "paid", settledOn: dateOf(on) } });
   await audit(tx, { actorId, action: "payout.paid", targetId: payout.userId, data: { payoutId: id } });
 }
@@ -127,22 +122,11 @@ async function returnPayout(
   { key, on, amount, actorId }: Settlement,
 ): Promise<void> {
   const { id, investmentId, userId, lineId, source, reference } = payout;
-  const isDue = source === "investment" && investmentId && userId;
-  await postEntry(tx, {
-    key,
-    kind: "payout_return",
-    on,
-    subjectId: investmentId ?? undefined,
-    postings: [
-      debit(from, amount),
-      isDue
-        ? credit("due_to_investor", amount, { subjectId: investmentId, ownerId: userId })
-        : credit("unallocated_receipts", amount),
-    ],
-  });
+  const dueTo = source === "investment" && investmentId && userId ? { id: investmentId, userId } : null;
+  await postEntry(tx, journal.payoutReturn({ key, on, amount, from, dueTo, investmentId }));
   const settledOn = from === "bank" ? dateOf(on) : rejected.settledOn;
   await tx.payout.update({ where: { id }, data: { state: "returned", settledOn } });
-  if (!isDue) await queueRefund(tx, { amount, investmentId, userId, lineId });
+  if (!dueTo) await queueRefund(tx, { amount, investmentId, userId, lineId });
   await audit(tx, { actorId, action: "payout.came_back", targetId: userId, data: { payoutId: id } });
   const user = userId && (await tx.user.findUnique({ where: { id: userId } }));
   if (!user) return;
