@@ -19,7 +19,7 @@ const APPEND_ONLY = [
   "ledger_accounts",
   "ledger_entries",
   "ledger_postings",
-  "return_declarations",
+  "money_act_subjects",
   "tax_changes",
 ];
 

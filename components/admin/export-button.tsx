@@ -5,6 +5,8 @@ import { Download } from "lucide-react";
 import { toast } from "sonner";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
+import { acts } from "@/lib/acts/api";
+import type { ActQuery } from "@/lib/acts/schema";
 import { auditLog } from "@/lib/audit/api";
 import { download, toApiError } from "@/lib/contract/client";
 import { lagosDay } from "@/lib/dates";
@@ -57,6 +59,17 @@ export const ExportAuditButton = () => (
     name="audit"
     type="jsonl"
     done="Audit log exported"
+  />
+);
+
+/** Downloads the acts of money of a kind. */
+export const ExportActsButton = ({ kind }: { kind: ActQuery["kind"] }) => (
+  <SaveButton
+    label="Export CSV"
+    load={() => download(acts.exportActs, { query: { kind } })}
+    name="acts"
+    type="csv"
+    done="Acts exported"
   />
 );
 

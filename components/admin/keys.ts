@@ -18,6 +18,7 @@ export const adminKeys = {
   plans: ["admin", "plans"] as const,
   investments: ["admin", "investments"] as const,
   payments: ["admin", "payments"] as const,
+  acts: ["admin", "acts"] as const,
   due: ["admin", "payouts", "due"] as const,
   payoutBatches: ["admin", "payouts", "batches"] as const,
 };

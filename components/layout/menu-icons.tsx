@@ -15,6 +15,7 @@ import {
   Settings,
   ShieldCheck,
   ShieldUser,
+  Undo2,
   Users,
   type LucideIcon,
 } from "lucide-react";
@@ -35,6 +36,7 @@ const icons: Record<MenuIcon, LucideIcon> = {
   investments: ChartLine,
   payouts: Send,
   ledger: BookOpenCheck,
+  acts: Undo2,
   transactions: ArrowLeftRight,
   documents: FileText,
   applications: ClipboardList,

@@ -11,6 +11,7 @@ import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import { executeUndo } from "@/lib/corrections/undo";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -167,6 +168,8 @@ async function executeAct(
       return switchSecondApprovalOff(tx, { id: viewer.userId, name });
     case "return_declaration":
       return executeDeclaration(tx, viewer, act.payload, proposedById);
+    case "money_undo":
+      return executeUndo(tx, viewer, act.payload, proposedById);
   }
 }
 

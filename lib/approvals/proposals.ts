@@ -37,8 +37,11 @@ export class PendingProposal {
  * Runs the transaction of a command that may need a second approval. If `work` creates a proposal, throws CONFIRMATION_REQUIRED with the
  * proposal's id after the commit, so that no client assumes that the act was carried out.
  */
-export async function transactionOrProposal<T>(work: (tx: Tx) => Promise<T | PendingProposal>): Promise<T> {
-  const result = await transaction(work);
+export async function transactionOrProposal<T>(
+  work: (tx: Tx) => Promise<T | PendingProposal>,
+  options?: { timeoutMs: number },
+): Promise<T> {
+  const result = await transaction(work, options);
   if (!(result instanceof PendingProposal)) return result;
   throw new AppError("CONFIRMATION_REQUIRED", undefined, { data: { proposalId: result.proposalId } });
 }
@@ -58,6 +61,8 @@ function subjectOf(act: ProposedAct): string {
       return "second_approval";
     case "return_declaration":
       return returnSubject(act.payload.planId, act.payload.month);
+    case "money_undo":
+      return act.payload.actId;
   }
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError } from "@/lib/errors";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
@@ -101,8 +101,8 @@ async function switchOff(tx: Tx, requirement: Requirement, actor: Actor): Promis
 export async function switchSecondApprovalOff(tx: Tx, actor: Actor): Promise<void> {
   if (!(await isRequired(tx, "second_approval"))) return;
   await switchOff(tx, "second_approval", actor);
-  // A declared return always needs two administrators.
-  const where = { kind: { not: "return_declaration" } } as const;
+  // These always need two administrators.
+  const where = { kind: { notIn: ["return_declaration", "money_undo"] } } satisfies Prisma.ProposalWhereInput;
   await endProposals(tx, where, { state: "superseded", actorId: actor?.id ?? null });
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { undoReasons, type UndoReason } from "@/lib/acts/rules";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
 import { roles, verificationStatuses } from "@/lib/roles";
@@ -73,6 +74,17 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
       rate: z.int(),
     }),
   }),
+  z.object({
+    kind: z.literal("money_undo"),
+    targetId: z.null(),
+    payload: z.object({
+      actId: z.uuid(),
+      /** The act in words. */
+      act: z.string(),
+      reason: z.enum(Object.keys(undoReasons) as UndoReason[]),
+      note: z.string(),
+    }),
+  }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
@@ -91,6 +103,8 @@ export const proposalDto = z.object({
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** A plan's return in a month, as an annual rate in basis points. */
   declaration: z.object({ plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
+  /** The act of money to be undone, in words, and why. */
+  undo: z.object({ actId: z.uuid(), act: z.string(), reason: z.string(), note: z.string() }).nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -124,6 +138,7 @@ export const actFields = (act: ProposedAct) => ({
     act.kind === "return_declaration"
       ? { plan: act.payload.plan, month: act.payload.month, rate: act.payload.rate }
       : null,
+  undo: act.kind === "money_undo" ? { ...act.payload, reason: undoReasons[act.payload.reason] } : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -135,11 +150,12 @@ const anonymous = {
   approval: "a verification with a serious finding",
   second_approval_off: "",
   return_declaration: "",
+  money_undo: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
 export function describeAct(
-  { kind, role, declaration }: Pick<ProposalDto, "kind" | "role" | "declaration">,
+  { kind, role, declaration, undo }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo">,
   who: string = anonymous[kind],
 ): string {
   switch (kind) {
@@ -159,6 +175,8 @@ export function describeAct(
       return declaration
         ? `declare a return of ${formatRate(declaration.rate)} a year for ${declaration.plan} in ${monthWords(declaration.month)}`
         : "declare a return";
+    case "money_undo":
+      return `undo ${undo?.act ?? "an act of money"}`;
   }
 }
 

@@ -10,7 +10,6 @@ export const bankSummaries: Record<keyof typeof bank, string> = {
   listStatementLines: "List statement lines by proposal or decision, newest first",
   matchLine:
     "Match a received line with one or several investments; any surplus is queued as a refund; audited and emailed",
-  undoLine: "Undo a match of a line with investments, 409 if later entries depend on it; audited and emailed",
   returnLine: "Queue a refund of a received line to its sender; audited",
   ignoreLine: "Leave a line out of the ledger, with a reason; audited",
   bookLine: "Book a line as a transfer of the firm's own funds or as a tax payment; audited",

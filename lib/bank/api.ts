@@ -46,13 +46,6 @@ export const bank = {
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not match the statement line",
   }),
-  undoLine: endpoint("POST", "/api/admin/payments/lines/{id}/undo", "admin", {
-    proofMinutes: PROOF_MINUTES,
-    params,
-    data: lineDto,
-    failures: ["CONFLICT", "RECENTLY_RESET"],
-    fallback: "Could not undo the match",
-  }),
   returnLine: endpoint("POST", "/api/admin/payments/lines/{id}/return", "admin", {
     proofMinutes: PROOF_MINUTES,
     params,

@@ -2,7 +2,7 @@ import "server-only";
 import { inBatches } from "@/lib/db/batches";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { receivedAmount } from "@/lib/investments/queries";
-import { stateAfter } from "@/lib/investments/rules";
+import { isUnpaid as isStateUnpaid } from "@/lib/investments/rules";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { normalizeName } from "@/lib/names";
 import { bestProposal, proposeMatches, referencesIn, type Candidate, type Proposal } from "./matching-rules";
@@ -36,7 +36,7 @@ export async function readCandidates(
       reader,
     );
     for (const { id, reference, state, amount, user } of rows) {
-      const isUnpaid = stateAfter(state, "pay") !== null;
+      const isUnpaid = isStateUnpaid(state);
       const outstandingKobo = isUnpaid ? amount - receivedAmount(totals.get(id)) : 0n;
       candidates.push({ id, reference, investor: user.name, isUnpaid, outstandingKobo });
     }

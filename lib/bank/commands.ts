@@ -1,23 +1,23 @@
 import "server-only";
+import { recordAct } from "@/lib/acts/record";
 import { audit, type AuditAction } from "@/lib/audit/audit";
 import { dayOf } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { allocateReceipt, undoReceipt } from "@/lib/investments/commands";
+import { allocateReceipt } from "@/lib/investments/commands";
 import { parseReference } from "@/lib/investments/reference-rules";
-import { postEntry, reverseEntry } from "@/lib/ledger/entries";
+import { postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import { getLine } from "./queries";
 import { queueRefund } from "./refunds";
 import type { Booking, LineDto, MatchInput } from "./schema";
-import { receiptKey, sealNote } from "./statement-lines";
 
 /**
- * Decisions about statement lines (product 10.32, ADR 40). A line is decided once: deciding it again throws CONFLICT. Only a match with
- * investments can be undone. The routes require a fresh proof of identity, and each decision throws RECENTLY_RESET. Locks are acquired in
- * one order: users, the line, investments.
+ * Decisions about statement lines (product 10.32, ADR 40). A line is decided once: deciding it again throws CONFLICT, unless the decision was
+ * undone (ADR 44). The routes require a fresh proof of identity, and each decision throws RECENTLY_RESET. Locks are acquired in one order:
+ * users, the line, investments.
  */
 type Line = Prisma.StatementLineModel;
 
@@ -27,13 +27,9 @@ async function findLine(tx: Tx, id: string): Promise<Line> {
   return line;
 }
 
-async function lockLine(tx: Tx, id: string): Promise<Line> {
-  await tx.$queryRaw`SELECT 1 FROM statement_lines WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-  return findLine(tx, id);
-}
-
 async function lockWaitingLine(tx: Tx, id: string): Promise<Line> {
-  const line = await lockLine(tx, id);
+  await tx.$queryRaw`SELECT 1 FROM statement_lines WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const line = await findLine(tx, id);
   if (line.state !== "waiting")
     throw new AppError("CONFLICT", "This statement line has already been decided", {
       data: { state: line.state },
@@ -51,19 +47,22 @@ const requireReceived = (line: Line): Line => {
 const investmentData = (ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(ids.map((id, index) => [`investment${index + 1}`, id]));
 
+/** A decision about a line: the act, the state that follows, and its audit row. */
+interface Decision {
+  actId: string;
+  state: "matched" | "returning" | "ignored";
+  action: AuditAction;
+  payoutId?: string;
+}
+
 /** Stores the decision about a locked line with its audit row. */
 export async function settleLine(
   tx: Tx,
   viewer: Viewer,
   { id }: Line,
-  action: AuditAction,
-  data: Omit<Prisma.StatementLineUncheckedUpdateInput, "id">,
-  payoutId: string | null = null,
+  { actId, state, action, payoutId }: Decision,
 ): Promise<LineDto> {
-  await tx.statementLine.update({
-    where: { id },
-    data: { ...data, decidedBy: viewer.userId, decidedAt: new Date() },
-  });
+  await tx.statementLine.update({ where: { id }, data: { state, actId } });
   const settled = await getLine(id, tx);
   const { bookedAs, investments } = settled;
   await audit(tx, {
@@ -98,82 +97,15 @@ export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Pr
     const matched = investments
       .map((investment, index) => ({ ...investment, amount: amounts[index]! }))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    let surplusTotal = 0n;
+    const actId = await recordAct(tx, { kind: "match", actorId: viewer.userId, subjects: { line: [id] } });
     for (const { id: investmentId, userId, amount } of matched) {
-      const receipt = { investmentId, amount, receivedOn: dayOf(line.on), source: line.key };
-      const { surplus } = await allocateReceipt(tx, viewer.userId, receipt);
+      const receipt = { investmentId, amount, receivedOn: dayOf(line.on) };
+      const surplus = await allocateReceipt(tx, viewer.userId, actId, receipt);
       // A refund per investment, so that each is paid to the verified account of its investor.
-      if (surplus > 0n) await queueRefund(tx, { amount: surplus, investmentId, userId, lineId: id });
-      surplusTotal += surplus;
+      if (surplus > 0n) await queueRefund(tx, actId, { amount: surplus, investmentId, userId, lineId: id });
     }
-    return settleLine(tx, viewer, line, "statement_line.matched", {
-      state: surplusTotal === line.amount ? "returning" : "matched",
-      investmentIds: matched.map((investment) => investment.id),
-    });
+    return settleLine(tx, viewer, line, { actId, state: "matched", action: "statement_line.matched" });
   });
-
-/**
- * Undoes a match with investments: the investments are unpaid again, queued refunds of the line are removed, and the line is undecided.
- * Throws NOT_FOUND, FORBIDDEN, including for an investment of the viewer, and CONFLICT for other decisions, or if later entries depend on
- * the match.
- */
-export const undoMatch = (viewer: Viewer, id: string): Promise<LineDto> =>
-  transaction(async (tx) => {
-    const before = await findLine(tx, id);
-    const investments = await tx.investment.findMany({
-      where: { id: { in: before.investmentIds } },
-      select: { id: true, userId: true },
-      orderBy: { id: "asc" },
-      take: before.investmentIds.length,
-    });
-    await lockMoneyAdministrator(
-      tx,
-      viewer,
-      investments.map(({ userId }) => userId),
-    );
-    const line = await lockLine(tx, id);
-    requireMatch(line, before);
-    let undone = await removeQueuedRefunds(tx, id);
-    for (const { id: investmentId } of investments)
-      undone += await undoReceipt(tx, viewer.userId, { investmentId, source: line.key });
-    if (undone !== line.amount)
-      throw new AppError(
-        "CONFLICT",
-        "Some of this receipt was refunded separately, so this match cannot be undone",
-      );
-    await tx.statementLine.update({
-      where: { id },
-      data: { state: "waiting", investmentIds: [], decidedBy: null, decidedAt: null },
-    });
-    await audit(tx, {
-      actorId: viewer.userId,
-      action: "statement_line.undone",
-      targetId: id,
-      data: investmentData(before.investmentIds),
-    });
-    return getLine(id, tx);
-  });
-
-/** Throws CONFLICT for a decision that cannot be undone, or if the line has changed since it was read. */
-function requireMatch({ state, investmentIds, handEntryId }: Line, before: Line): void {
-  const conflict = (message: string) => new AppError("CONFLICT", message, { data: { state } });
-  if (state === "waiting") throw conflict("This statement line is not matched");
-  if (investmentIds.length === 0) throw conflict("Only a match with investments can be undone");
-  if (handEntryId)
-    throw conflict("This statement line belongs to a manual receipt, so its match cannot be undone");
-  if (investmentIds.join() !== before.investmentIds.join())
-    throw conflict("This statement line has already been decided");
-}
-
-/** Removes the queued refunds of a line and returns their sum. Throws CONFLICT if one is in a batch. */
-async function removeQueuedRefunds(tx: Tx, lineId: string): Promise<bigint> {
-  const where = { lineId, state: { notIn: ["returned", "withdrawn"] } } satisfies Prisma.PayoutWhereInput;
-  const { _count, _sum } = await tx.payout.aggregate({ where, _count: true, _sum: { amount: true } });
-  const { count } = await tx.payout.deleteMany({ where: { lineId, state: "due" } });
-  if (count !== _count)
-    throw new AppError("CONFLICT", "The surplus of this line is already in a payout batch");
-  return _sum.amount ?? 0n;
-}
 
 async function findInvestments(
   tx: Tx,
@@ -219,29 +151,27 @@ export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
         : null;
     await lockMoneyAdministrator(tx, viewer, named ? [named.userId] : []);
     const line = requireReceived(await lockWaitingLine(tx, id));
-    await queueRefund(tx, {
+    const actId = await recordAct(tx, { kind: "refund", actorId: viewer.userId, subjects: { line: [id] } });
+    await queueRefund(tx, actId, {
       amount: line.amount,
       investmentId: named?.id ?? null,
       userId: named?.userId ?? null,
       lineId: id,
     });
-    return settleLine(tx, viewer, line, "statement_line.returned", { state: "returning" });
+    return settleLine(tx, viewer, line, { actId, state: "returning", action: "statement_line.returned" });
   });
 
-/** Reverses the receipt posted for a line that turns out not to be a receipt. */
-export async function reverseReceipt(tx: Tx, { key, on }: Line): Promise<void> {
-  const entry = await tx.ledgerEntry.findUniqueOrThrow({ where: { key: receiptKey(key) } });
-  await reverseEntry(tx, { key: `not_a_receipt:${key}`, entryId: entry.id, on: dayOf(on) });
-}
+/** Takes the receipt of a line that turns out not to be one out of the ledger. */
+export const correctReceipt = (tx: Tx, actId: string, { on, amount }: Line) =>
+  postEntry(tx, journal.receiptCorrection({ actId, on: dayOf(on), amount }));
 
 /** Leaves a line out of the ledger, such as a transaction that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
-export const ignoreLine = (viewer: Viewer, id: string, reason: string): Promise<LineDto> =>
+export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<LineDto> =>
   decideLine(viewer, id, async (tx, line) => {
-    if (line.amount > 0n) await reverseReceipt(tx, line);
-    return settleLine(tx, viewer, line, "statement_line.ignored", {
-      state: "ignored",
-      noteCipher: sealNote(line, reason),
-    });
+    const act = { kind: "ignore", actorId: viewer.userId, subjects: { line: [id] }, note } as const;
+    const actId = await recordAct(tx, act);
+    if (line.amount > 0n) await correctReceipt(tx, actId, line);
+    return settleLine(tx, viewer, line, { actId, state: "ignored", action: "statement_line.ignored" });
   });
 
 /**
@@ -254,11 +184,12 @@ export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineD
     const amount = isReceived ? line.amount : -line.amount;
     if (isReceived && as === "tax_payment")
       throw new AppError("CONFLICT", "A tax payment must be money out, not money in");
-    if (isReceived) await reverseReceipt(tx, line);
-    const event = { key: `booked:${line.key}`, on: dayOf(line.on), amount };
+    const actId = await recordAct(tx, { kind: as, actorId: viewer.userId, subjects: { line: [id] } });
+    if (isReceived) await correctReceipt(tx, actId, line);
+    const event = { actId, on: dayOf(line.on), amount };
     await postEntry(
       tx,
       as === "tax_payment" ? journal.taxPayment(event) : journal.transfer({ ...event, isIn: isReceived }),
     );
-    return settleLine(tx, viewer, line, "statement_line.booked", { state: "matched", bookedAs: as });
+    return settleLine(tx, viewer, line, { actId, state: "matched", action: "statement_line.booked" });
   });

@@ -1,13 +1,15 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
+import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
-import { db, transaction, type Tx } from "@/lib/db/client";
+import { dayOf } from "@/lib/dates";
+import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
 import { firmAccount } from "@/lib/investments/firm-account";
-import { postEntries } from "@/lib/ledger/entries";
+import { postEntries, postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
@@ -18,7 +20,7 @@ import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema"
 import { decodeStatement, findIndistinct, kindOf, lineKeys, readStatement } from "./readers/read-statement";
 import type { StatementLine } from "./readers/statement";
 import type { ImportDto, PreviewDto } from "./schema";
-import { manualReceiptKey, receiptKey, sealTexts } from "./statement-lines";
+import { sealTexts } from "./statement-lines";
 
 /** Imports of bank statements (product 10.32, ADR 39). */
 
@@ -58,7 +60,7 @@ async function read(text: string, mapping: CsvMapping | null): Promise<Statement
 async function findStoredKeys(keys: readonly string[], reader: Tx | typeof db): Promise<Set<string>> {
   const known = new Set<string>();
   for (let from = 0; from < keys.length; from += BATCH) {
-    const where = { key: { in: keys.slice(from, from + BATCH) } };
+    const where = { key: { in: keys.slice(from, from + BATCH) }, state: { not: "withdrawn" } } as const;
     for (const { key } of await reader.statementLine.findMany({ where, select: { key: true }, take: BATCH }))
       known.add(key);
   }
@@ -168,6 +170,7 @@ export async function importStatement(
       // From here on, the administrator cannot log in elsewhere, and no manual receipt can be recorded.
       await lockMoneyAdministrator(tx, viewer);
       await lock(tx, AdvisoryLock.manualReceipts);
+      const actId = await recordAct(tx, { kind: "import", actorId: viewer.userId, subjects: {} });
       await tx.statementImport.create({
         data: {
           id,
@@ -176,25 +179,29 @@ export async function importStatement(
           sha256: createHash("sha256").update(bytes).digest("hex"),
           count: lines.length,
           added: fresh.length,
+          actId,
         },
       });
-      const byHand = await findManualReceipts(
+      await recordCreated(tx, actId, "import", [id]);
+      const ids = await insertLines(tx, { importId: id, actId, fresh, proposals });
+      const receipts = await findManualReceipts(
         tx,
         fresh.map(({ line }) => line),
         proposals,
       );
-      await insertLines(tx, { importId: id, viewer, fresh, proposals, byHand });
       await postReceipts(
         tx,
-        fresh.filter((_, index) => !byHand.has(index)),
+        actId,
+        fresh.map(({ line }, index) => ({ ...line, id: ids[index]! })),
       );
+      for (const [index, receipt] of receipts) await fulfilReceipt(tx, viewer, receipt, ids[index]!);
       if (mapping) {
         const bank = bankName();
         await tx.csvMapping.upsert({ where: { bank }, create: { bank, mapping }, update: { mapping } });
       }
       const data = { count: lines.length, added: fresh.length };
       await audit(tx, { actorId: viewer.userId, action: "statement.imported", targetId: id, data });
-      return { _id: id, count: lines.length, added: fresh.length, byHand: byHand.size };
+      return { _id: id, count: lines.length, added: fresh.length, byHand: receipts.size };
     },
     { timeoutMs: IMPORT_TIMEOUT_MS },
   );
@@ -215,40 +222,36 @@ interface KeyedLine {
 
 const upper = (text: string) => text.toUpperCase();
 
-interface ManualReceipt {
-  id: string;
-  key: string;
-  on: string;
-  amount: bigint;
-  subjectId: string;
-}
-
 /**
- * Returns the manual receipts recorded before the import, by line index. They match by bank reference and amount, or by investment
- * reference, amount and day. Each receipt matches one line.
+ * Returns the manual receipts that lines show, by line index. They match by bank reference and amount, or by investment reference, amount
+ * and day. Each receipt matches one line.
  */
 async function findManualReceipts(
   tx: Tx,
   lines: readonly StatementLine[],
   proposals: readonly (Proposal | null)[],
-): Promise<Map<number, ManualReceipt>> {
-  const found = new Map<number, ManualReceipt>();
+): Promise<Map<number, Prisma.ManualReceiptModel>> {
+  const found = new Map<number, Prisma.ManualReceiptModel>();
   for (let from = 0; from < lines.length; from += BATCH) {
     const batch = lines.slice(from, from + BATCH);
-    const keys = batch.map(({ bankReference }) => manualReceiptKey(upper(bankReference)));
-    const subjects = batch.flatMap((_, index) => proposals[from + index]?.investmentId ?? []);
-    const taken = [...found.values()].map(({ id }) => id);
-    const receipts = await tx.$queryRaw<ManualReceipt[]>`
-      SELECT e.id, e.key, e.on_day::text AS on, p.amount, e.subject_id AS "subjectId"
-      FROM ledger_entries AS e JOIN ledger_postings AS p ON p.entry_id = e.id AND p.amount > 0
-      WHERE e.kind = 'receipt' AND e.subject_id IS NOT NULL AND (e.key = ANY (${keys}) OR e.subject_id = ANY (${subjects}::uuid[]))
-        AND e.id <> ALL (${taken}::uuid[]) AND NOT EXISTS (SELECT FROM statement_lines WHERE hand_entry_id = e.id)
-      ORDER BY e.id`;
+    const references = batch.map(({ bankReference }) => upper(bankReference)).filter(Boolean);
+    const investmentIds = batch.flatMap((_, index) => proposals[from + index]?.investmentId ?? []);
+    const receipts = await tx.manualReceipt.findMany({
+      where: {
+        state: "recorded",
+        id: { notIn: [...found.values()].map(({ id }) => id) },
+        OR: [{ bankReference: { in: references } }, { investmentId: { in: investmentIds } }],
+      },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
     const unassigned = new Set(receipts);
-    const assign = (matches: (receipt: ManualReceipt, line: StatementLine, index: number) => boolean) =>
+    const assign = (
+      matches: (receipt: Prisma.ManualReceiptModel, line: StatementLine, index: number) => boolean,
+    ) =>
       batch.forEach((line, at) => {
         const index = from + at;
-        if (found.has(index) || line.amountKobo <= 0n) return;
+        if (found.has(index)) return;
         const receipt = [...unassigned].find(
           (each) => each.amount === line.amountKobo && matches(each, line, index),
         );
@@ -257,27 +260,40 @@ async function findManualReceipts(
         found.set(index, receipt);
       });
     if (unassigned.size === 0) continue;
+    assign((receipt, { bankReference }) => receipt.bankReference === upper(bankReference));
     assign(
-      ({ key }, { bankReference }) => bankReference !== "" && key === manualReceiptKey(upper(bankReference)),
-    );
-    assign(
-      ({ on, subjectId }, line, index) =>
-        on === line.on && proposals[index]?.investmentId === subjectId && proposals[index].by === "reference",
+      ({ on, investmentId }, line, index) =>
+        dayOf(on) === line.on &&
+        proposals[index]?.investmentId === investmentId &&
+        proposals[index].by === "reference",
     );
   }
   return found;
 }
 
-interface NewLines {
-  importId: string;
-  viewer: Viewer;
-  fresh: readonly KeyedLine[];
-  proposals: readonly (Proposal | null)[];
-  byHand: ReadonlyMap<number, ManualReceipt>;
+/** Records that a new line shows a manual receipt: the receipt of the line replaces it in the ledger. */
+async function fulfilReceipt(
+  tx: Tx,
+  viewer: Viewer,
+  { id, on, amount, investmentId }: Prisma.ManualReceiptModel,
+  lineId: string,
+): Promise<void> {
+  const subjects = { line: [lineId], receipt: [id] };
+  const actId = await recordAct(tx, { kind: "fulfil", actorId: viewer.userId, subjects });
+  await postEntry(tx, journal.receiptCorrection({ actId, on: dayOf(on), amount }, investmentId));
+  await tx.manualReceipt.update({ where: { id }, data: { state: "fulfilled", actId } });
+  await tx.statementLine.update({ where: { id: lineId }, data: { state: "matched", actId } });
 }
 
-/** Sends arrays, because `createMany` takes three times as long. */
-async function insertLines(tx: Tx, { importId, viewer, fresh, proposals, byHand }: NewLines): Promise<void> {
+interface NewLines {
+  importId: string;
+  actId: string;
+  fresh: readonly KeyedLine[];
+  proposals: readonly (Proposal | null)[];
+}
+
+/** Returns the ids of the lines. Sends arrays, because `createMany` takes three times as long. */
+async function insertLines(tx: Tx, { importId, actId, fresh, proposals }: NewLines): Promise<string[]> {
   // UUIDs of the same millisecond are unordered; sorted ids preserve the order of days.
   const ids = fresh.map(() => uuidv7()).sort();
   for (let from = 0; from < fresh.length; from += BATCH) {
@@ -287,38 +303,31 @@ async function insertLines(tx: Tx, { importId, viewer, fresh, proposals, byHand 
     });
     const column = <T>(read: (row: (typeof rows)[number]) => T): T[] => rows.map(read);
     await tx.$executeRaw`
-      INSERT INTO statement_lines (import_id, id, key, on_day, amount, bank_reference, data_key, narration_cipher, counterparty_cipher,
-        proposed_id, proposed_by)
-      SELECT ${importId}::uuid, * FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ key }) => key)}::text[],
+      INSERT INTO statement_lines (import_id, act_id, id, key, on_day, amount, bank_reference, data_key, narration_cipher,
+        counterparty_cipher, proposed_id, proposed_by)
+      SELECT ${importId}::uuid, ${actId}::uuid, * FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ key }) => key)}::text[],
         ${column(({ on }) => on)}::date[], ${column(({ amountKobo }) => amountKobo)}::bigint[],
         ${column(({ bankReference }) => upper(bankReference))}::text[], ${column(({ dataKey }) => dataKey)}::text[],
         ${column(({ narrationCipher }) => narrationCipher)}::text[], ${column(({ counterpartyCipher }) => counterpartyCipher)}::text[],
         ${column(({ proposal }) => proposal?.investmentId ?? null)}::uuid[], ${column(({ proposal }) => proposal?.by ?? null)}::proposed_by[])`;
+    await recordCreated(tx, actId, "line", ids.slice(from, from + BATCH));
   }
-  for (const [index, { id: handEntryId, subjectId }] of byHand)
-    await tx.statementLine.update({
-      where: { id: ids[index]! },
-      data: {
-        state: "matched",
-        handEntryId,
-        investmentIds: [subjectId],
-        decidedBy: viewer.userId,
-        decidedAt: new Date(),
-      },
-    });
+  return ids;
 }
 
-/** Runs last, because receipts lock the bank account until the end of the transaction. */
-async function postReceipts(tx: Tx, lines: readonly KeyedLine[]): Promise<void> {
-  const received = lines.filter(({ line }) => line.amountKobo > 0n);
+/** Runs late, because receipts lock the bank account until the end of the transaction. */
+async function postReceipts(
+  tx: Tx,
+  actId: string,
+  lines: readonly (StatementLine & { id: string })[],
+): Promise<void> {
+  const received = lines.filter(({ amountKobo }) => amountKobo > 0n);
   for (let from = 0; from < received.length; from += BATCH) {
     await postEntries(
       tx,
       received
         .slice(from, from + BATCH)
-        .map(({ line: { on, amountKobo: amount }, key }) =>
-          journal.receipt({ key: receiptKey(key), on, amount }),
-        ),
+        .map(({ id: part, on, amountKobo: amount }) => journal.receipt({ actId, part, on, amount })),
     );
     // Checks the entries per batch, because checking all at commit could exceed the query timeout.
     await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;

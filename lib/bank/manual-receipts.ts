@@ -1,8 +1,10 @@
 import "server-only";
 import type * as z from "zod";
+import { recordAct, recordCreated } from "@/lib/acts/record";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
-import { transaction, type Tx } from "@/lib/db/client";
+import { transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
 import { allocateReceipt, cancelPartlyPaid } from "@/lib/investments/commands";
 import { getAdminInvestment } from "@/lib/investments/queries";
 import type { AdminInvestmentDto } from "@/lib/investments/schema";
@@ -14,7 +16,6 @@ import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import { queueRefund } from "./refunds";
 import type { recordReceiptSchema } from "./schema";
-import { manualReceiptKey } from "./statement-lines";
 
 /**
  * Records a receipt that an administrator has seen in the bank account, and matches it with an investment. The bank reference is the
@@ -31,26 +32,51 @@ export async function recordReceipt(
     if (!found) throw notFound();
     await lockMoneyAdministrator(tx, viewer, [found.userId]);
     await lockShared(tx, AdvisoryLock.manualReceipts);
-    // A repeated call waits here, and then reads the first one's entry.
+    // A repeated call waits here, and then reads the first one's receipt.
     await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
     requireDay(receivedOn, found.requestedAt);
     const amount = BigInt(receipt.amount);
-    const key = manualReceiptKey(bankReference);
-    const isRepeated = (await tx.ledgerEntry.count({ where: { key } })) > 0;
-    if (!isRepeated) await requireNoLine(tx, { id, bankReference, amount, receivedOn });
-    await postReceipt(tx, { key, id, on: receivedOn, amount });
-    if (isRepeated) return getAdminInvestment(id, tx);
-    const { surplus } = await allocateReceipt(tx, viewer.userId, {
-      investmentId: id,
-      amount,
-      receivedOn,
-      source: bankReference,
+    const manual = { investmentId: id, amount, on: dateOf(receivedOn), bankReference };
+    const earlier = await tx.manualReceipt.findFirst({
+      where: { bankReference, state: { not: "withdrawn" } },
     });
+    if (earlier) {
+      requireSame(earlier, manual);
+      return getAdminInvestment(id, tx);
+    }
+    await requireNoLine(tx, { id, bankReference, amount, receivedOn });
+    const [receiptId, { userId }] = [uuidv7(), found];
+    const actId = await recordAct(tx, { kind: "receipt", actorId: viewer.userId, subjects: {} });
+    const { count } = await tx.manualReceipt.createMany({
+      data: { ...manual, id: receiptId, actId },
+      skipDuplicates: true,
+    });
+    if (count === 0) throw referenceUsedError();
+    await recordCreated(tx, actId, "receipt", [receiptId]);
+    await postEntry(tx, journal.receipt({ actId, on: receivedOn, amount }, id));
+    const surplus = await allocateReceipt(tx, viewer.userId, actId, { investmentId: id, amount, receivedOn });
     if (surplus > 0n)
-      await queueRefund(tx, { amount: surplus, investmentId: id, userId: found.userId, lineId: null });
+      await queueRefund(tx, actId, { amount: surplus, investmentId: id, userId, lineId: null });
     return getAdminInvestment(id, tx);
   });
 }
+
+const referenceUsedError = () =>
+  new AppError("CONFLICT", "Another receipt was recorded with this bank reference");
+
+type Content = Pick<Prisma.ManualReceiptModel, "investmentId" | "amount" | "on">;
+
+/** Throws CONFLICT unless a repeated receipt has the content of the earlier one. */
+function requireSame(earlier: Content, receipt: Content): void {
+  const isSame =
+    earlier.investmentId === receipt.investmentId &&
+    earlier.amount === receipt.amount &&
+    earlier.on.getTime() === receipt.on.getTime();
+  if (!isSame) throw referenceUsedError();
+}
+
+/** The maximum number of matches of an investment that are compared. */
+const MAX_MATCHES = 100;
 
 function requireDay(receivedOn: string, requestedAt: Date): void {
   if (receivedOn > lagosDay()) throw invalid("receivedOn", "This date is in the future");
@@ -73,14 +99,19 @@ async function requireNoLine(
   tx: Tx,
   { id, bankReference, amount, receivedOn }: ManualReceipt,
 ): Promise<void> {
-  const on = dateOf(receivedOn);
+  const matches = await tx.moneyActSubject.findMany({
+    where: { thing: "investment", id, act: { kind: "match", undoneBy: null } },
+    take: MAX_MATCHES,
+  });
+  const actIds = matches.map(({ actId }) => actId);
   const line = await tx.statementLine.findFirst({
     where: {
       amount,
+      state: { not: "withdrawn" },
       OR: [
         { bankReference },
         { state: "waiting", proposedId: id },
-        { state: { not: "waiting" }, investmentIds: { has: id }, on },
+        { actId: { in: actIds }, on: dateOf(receivedOn) },
       ],
     },
     orderBy: { state: "asc" },
@@ -91,7 +122,7 @@ async function requireNoLine(
     "CONFLICT",
     line.state === "waiting"
       ? `${description}. Match it under Payments instead.`
-      : line.investmentIds.includes(id)
+      : actIds.includes(line.actId)
         ? `${description} that is already matched with this investment.`
         : `${description} with this bank reference. See its decision under Payments.`,
   );
@@ -107,20 +138,7 @@ export const refundPartlyPaid = (viewer: Viewer, id: string): Promise<AdminInves
     if (!found) throw notFound();
     const { userId } = found;
     await lockMoneyAdministrator(tx, viewer, [userId]);
-    const amount = await cancelPartlyPaid(tx, viewer.userId, id);
-    await queueRefund(tx, { amount, investmentId: id, userId, lineId: null });
+    const { actId, amount } = await cancelPartlyPaid(tx, viewer.userId, id);
+    await queueRefund(tx, actId, { amount, investmentId: id, userId, lineId: null });
     return getAdminInvestment(id, tx);
   });
-
-async function postReceipt(
-  tx: Tx,
-  { key, id, on, amount }: { key: string; id: string; on: string; amount: bigint },
-): Promise<void> {
-  try {
-    await postEntry(tx, journal.receipt({ key, on, amount, investmentId: id }));
-  } catch (error) {
-    if (error instanceof AppError && error.code === "CONFLICT")
-      throw new AppError("CONFLICT", "Another receipt was recorded with this bank reference");
-    throw error;
-  }
-}

@@ -1,11 +1,14 @@
 import "server-only";
+import type { Thing } from "@/lib/acts/rules";
+import { NOTE_TABLE } from "@/lib/acts/record";
 import { dayOf } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
 import { proposalOf, type Candidate } from "./matching-rules";
 import { proposePayouts, type PayoutMatch } from "./payout-candidates";
-import { lineDto, type LineDto, type LineFilter, type LineQuery } from "./schema";
+import type { LineDto, LineFilter, LineQuery } from "./schema";
 import { openTexts } from "./statement-lines";
 
 type Reader = Tx | typeof db;
@@ -26,7 +29,7 @@ const conditions: Record<LineFilter, Prisma.Sql> = {
   late: Prisma.sql`${proposed} AND i.state <> 'requested'`,
   unknown: Prisma.sql`${waiting} AND l.amount > 0 AND i.id IS NULL`,
   outgoing: Prisma.sql`${waiting} AND l.amount < 0`,
-  done: Prisma.sql`l.state <> 'waiting'`,
+  done: Prisma.sql`l.state NOT IN ('waiting', 'withdrawn')`,
 };
 
 /** Returns a page of statement lines, newest first. `next` is the cursor of the next page; null on the last page. */
@@ -50,16 +53,26 @@ export async function getLine(id: string, reader: Reader = db): Promise<LineDto>
   return line;
 }
 
+/** An act about a line changes up to 20 investments, and creates a refund for each. */
+const MAX_SUBJECTS = 40;
+
 async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]> {
   const rows = await reader.statementLine.findMany({
     where: { id: { in: ids } },
     orderBy: { id: "desc" },
     take: ids.length,
   });
-  const lines = rows.map((row) => ({ ...row, ...openTexts(row) }));
-  const named = lines.flatMap(({ state, proposedId, investmentIds }) =>
-    state === "waiting" ? (proposedId ?? []) : investmentIds,
+  const decided = rows.filter(({ state }) => state !== "waiting");
+  const acts = await readActs(
+    decided.map(({ actId }) => actId),
+    reader,
   );
+  const lines = rows.map((row) => ({
+    ...row,
+    ...openTexts(row),
+    act: row.state === "waiting" ? null : (acts.get(row.actId) ?? null),
+  }));
+  const named = lines.flatMap(({ act, proposedId }) => act?.investmentIds ?? proposedId ?? []);
   const candidates = new Map(
     (await readCandidates({ id: { in: named } }, reader)).map((each) => [each.id, each]),
   );
@@ -68,13 +81,62 @@ async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]>
   return lines.map((line) => toLine(line, candidates, payouts.get(line.id) ?? []));
 }
 
+/** The decision about a line. */
+interface LineAct {
+  kind: string;
+  at: Date;
+  note: string | null;
+  /** The investments that it is about; some may be deleted later. */
+  investmentIds: string[];
+}
+
+async function readActs(ids: readonly string[], reader: Reader): Promise<Map<string, LineAct>> {
+  const acts = await reader.moneyAct.findMany({
+    where: { id: { in: [...ids] } },
+    include: { subjects: { where: { thing: { not: "line" } }, take: MAX_SUBJECTS } },
+    take: ids.length,
+  });
+  const subjects = acts.flatMap((act) => act.subjects);
+  const [receiptIds, payoutIds] = [idsOf(subjects, "receipt"), idsOf(subjects, "payout")];
+  // A surplus changes no investment, but is for one.
+  const linked = new Map(
+    [
+      ...(await reader.manualReceipt.findMany({
+        where: { id: { in: receiptIds } },
+        take: receiptIds.length,
+      })),
+      ...(await reader.payout.findMany({ where: { id: { in: payoutIds } }, take: payoutIds.length })),
+    ].map(({ id, investmentId }) => [id, investmentId]),
+  );
+  return new Map(
+    acts.map((act) => {
+      const investmentIds = act.subjects.flatMap(({ thing, id }) =>
+        thing === "investment" ? id : (linked.get(id) ?? []),
+      );
+      const note = openNoteColumns(NOTE_TABLE, act);
+      return [act.id, { ...act, note, investmentIds: [...new Set(investmentIds)] }];
+    }),
+  );
+}
+
+const idsOf = (subjects: readonly { thing: string; id: string }[], thing: Thing) =>
+  subjects.flatMap((subject) => (subject.thing === thing ? subject.id : []));
+
+/** How lines were posted, by the kind of the decision; others were matched with investments. */
+const bookedAs: Partial<Record<string, LineDto["bookedAs"]>> = {
+  transfer: "transfer",
+  tax_payment: "tax_payment",
+  payment: "payout",
+  return: "payout",
+};
+
 function toLine(
-  line: Prisma.StatementLineModel & ReturnType<typeof openTexts>,
+  line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
   candidates: ReadonlyMap<string, Candidate>,
   payouts: PayoutMatch[],
 ): LineDto {
-  const { id, amount, state, proposedId, proposedBy, bookedAs } = line;
-  const candidate = state === "waiting" && proposedBy ? candidates.get(proposedId ?? "") : undefined;
+  const { id, amount, state, proposedId, proposedBy, act } = line;
+  const candidate = !act && proposedBy ? candidates.get(proposedId ?? "") : undefined;
   return {
     _id: id,
     on: dayOf(line.on),
@@ -83,11 +145,12 @@ function toLine(
     counterparty: line.counterparty,
     bankReference: line.bankReference,
     state,
-    isByHand: line.handEntryId !== null,
-    bookedAs: lineDto.shape.bookedAs.parse(bookedAs),
-    note: line.note,
-    decidedAt: line.decidedAt?.toISOString() ?? null,
-    investments: line.investmentIds.flatMap((investmentId) => {
+    actId: act && line.actId,
+    isByHand: act?.kind === "fulfil",
+    bookedAs: bookedAs[act?.kind ?? ""] ?? null,
+    note: act?.note ?? line.note,
+    decidedAt: act?.at.toISOString() ?? null,
+    investments: (act?.investmentIds ?? []).flatMap((investmentId) => {
       const found = candidates.get(investmentId);
       return found ? { _id: found.id, reference: found.reference } : [];
     }),

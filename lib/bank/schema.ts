@@ -4,7 +4,8 @@ import { text } from "@/lib/forms/atoms";
 import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
-import type { lineTransitions } from "./state-rules";
+import { statesIn, type StateOf } from "@/lib/acts/rules";
+import { lineStates } from "./state-rules";
 
 /** Request and response schemas for the bank statement calls (product 10.32). Safe in the browser. Amounts are kobo as decimal text. */
 export const MAX_STATEMENT_BYTES = 20_000_000;
@@ -44,12 +45,13 @@ export type LineQuery = z.output<typeof lineQuery>;
 const amount = z.string();
 const named = z.object({ _id: z.uuid(), reference: z.string() });
 
-export const lineStates = {
+export const lineLabels: Record<StateOf<typeof lineStates>, string> = {
   waiting: "Pending",
   matched: "Settled",
   returning: "Refund due",
   ignored: "Ignored",
-} as const satisfies Record<keyof typeof lineTransitions, string>;
+  withdrawn: "Import undone",
+};
 
 /** How a line without an investment can be posted. */
 export const bookings = ["transfer", "tax_payment"] as const;
@@ -63,7 +65,9 @@ export const lineDto = z.object({
   narration: z.string(),
   counterparty: z.string(),
   bankReference: z.string(),
-  state: z.enum(Object.keys(lineStates) as (keyof typeof lineStates)[]),
+  state: z.enum(statesIn(lineStates)),
+  /** The decision, which can be undone; null while it is undecided. */
+  actId: z.uuid().nullable(),
   /** Whether it belongs to a manual receipt. */
   isByHand: z.boolean(),
   /** How the line was posted, if not to an investment. */

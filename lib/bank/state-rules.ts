@@ -1,12 +1,33 @@
-import { defineTransitions } from "@/lib/transitions";
+import { defineStates } from "@/lib/acts/rules";
 
-/**
- * The states of a statement line (product 10.32). A line becomes undecided again only when its match with investments is undone, and only
- * if its receipt is not a manual one. Safe in the browser.
- */
-export const lineTransitions = defineTransitions({
-  waiting: ["matched", "returning", "ignored"],
-  matched: ["waiting"],
-  returning: ["waiting"],
-  ignored: [],
+/** The states of an import, of a statement line (product 10.32) and of a manual receipt. Safe in the browser. */
+export const importStates = defineStates({
+  none: { import: "imported" },
+  imported: {},
+  withdrawn: {},
+});
+
+export const lineStates = defineStates({
+  none: { import: "waiting" },
+  waiting: {
+    match: "matched",
+    fulfil: "matched",
+    transfer: "matched",
+    tax_payment: "matched",
+    payment: "matched",
+    return: "matched",
+    refund: "returning",
+    ignore: "ignored",
+  },
+  matched: {},
+  returning: {},
+  ignored: {},
+  withdrawn: {},
+});
+
+export const manualReceiptStates = defineStates({
+  none: { receipt: "recorded" },
+  recorded: { fulfil: "fulfilled" },
+  fulfilled: {},
+  withdrawn: {},
 });

@@ -1,4 +1,5 @@
 import { account } from "@/lib/account/api";
+import { acts } from "@/lib/acts/api";
 import { administration } from "@/lib/administration/api";
 import { approvals } from "@/lib/approvals/api";
 import { auditLog } from "@/lib/audit/api";
@@ -50,6 +51,7 @@ export const endpoints = {
   ...adminInvestments,
   ...bank,
   ...payouts,
+  ...acts,
   ...ledger,
   ...carousel,
   ...consultation,

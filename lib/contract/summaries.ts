@@ -1,5 +1,6 @@
 import "server-only";
 import { accountSummaries } from "@/lib/account/api-summaries";
+import { actSummaries } from "@/lib/acts/api-summaries";
 import { administrationSummaries } from "@/lib/administration/api-summaries";
 import { approvalSummaries } from "@/lib/approvals/api-summaries";
 import { auditSummaries } from "@/lib/audit/api-summaries";
@@ -45,6 +46,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ...investmentSummaries,
   ...bankSummaries,
   ...payoutSummaries,
+  ...actSummaries,
   ...ledgerSummaries,
   ...carouselSummaries,
   ...consultationSummaries,

@@ -1,15 +1,16 @@
 import "server-only";
 import type * as z from "zod";
+import { stateAfter } from "@/lib/acts/rules";
+import { addSubjects, recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { inBatches } from "@/lib/db/batches";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { postEntries, reverseEntry } from "@/lib/ledger/entries";
+import { postEntries, postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import { readSubjectTotals } from "@/lib/ledger/queries";
-import { REVERSAL, type EntryKind } from "@/lib/ledger/rules";
 import { describeError, log } from "@/lib/log";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData } from "@/lib/mail/templates";
@@ -24,7 +25,7 @@ import { getInvestment, hasPendingReceipt, receivedAmount } from "./queries";
 import { consumeMoneyActLimit } from "./rate-limit";
 import { newReference } from "./reference-rules";
 import { include, type InvestmentRow } from "./row";
-import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "./rules";
+import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, investmentRules, isOverdue, isUnpaid } from "./rules";
 import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
 /**
@@ -34,8 +35,6 @@ import type { InvestmentDto, requestInvestmentSchema } from "./schema";
 
 /** The maximum number of unpaid requests of an investor, so that investors cannot reserve capacity without paying. */
 const MAX_UNPAID = 10;
-/** The number of an investment's receipts read per query. */
-const MAX_RECEIPTS = 100;
 const HOUR_MS = 3_600_000;
 
 /** Generates a reference that no investment has. */
@@ -75,8 +74,10 @@ export async function requestInvestment(
         `You already have ${MAX_UNPAID} unpaid investments. Pay or cancel one of them first.`,
       );
     const at = new Date();
+    const actId = await recordAct(tx, { kind: "request", actorId: userId, subjects: {} });
     const row = await tx.investment.create({
       data: {
+        actId,
         userId,
         planVersionId: current.id,
         amount,
@@ -89,6 +90,7 @@ export async function requestInvestment(
       },
       include,
     });
+    await recordCreated(tx, actId, "investment", [row.id]);
     const data = { version };
     await audit(tx, { actorId: userId, action: "investment.requested", targetId: row.id, data });
     await emailInvestor(tx, row, "investmentRequested", {
@@ -116,6 +118,7 @@ type InvestmentEmail =
   | "moneyIncomplete"
   | "moneyReturned"
   | "receiptUndone"
+  | "postingUndone"
   | "investmentMatured"
   | "investmentRedeemed"
   | "reinvestmentChosen";
@@ -157,46 +160,45 @@ export async function cancelInvestment(viewer: Viewer, id: string): Promise<Inve
     const { row, received } = await lockInvestment(tx, { id, userId });
     const problem = cancelProblem({ ...row, received, hasPendingReceipt: await hasPendingReceipt(id, tx) });
     if (problem) throw new AppError("CONFLICT", problem, { data: { state: row.state } });
-    await closeRequest(tx, row, "cancelled", userId);
+    await closeRequest(tx, row, "cancel", userId);
     return getInvestment(userId, id, tx);
   });
 }
 
+/** Ends an unpaid investment. Returns the act. */
 async function closeRequest(
   tx: Tx,
   row: InvestmentRow,
-  state: "cancelled" | "expired",
+  kind: "cancel" | "cancel_and_refund" | "expire",
   actorId: string | null,
-  returned: string | null = null,
-) {
-  await tx.investment.update({ where: { id: row.id }, data: { state } });
-  await audit(tx, { actorId, action: `investment.${state}`, targetId: row.id });
-  if (state === "cancelled") await emailInvestor(tx, row, "investmentCancelled", { returned });
-  else await emailInvestor(tx, row, "investmentExpired", {});
+  refunded: string | null = null,
+): Promise<string> {
+  const state = stateAfter(investmentRules, row.state, kind)!;
+  const actId = await recordAct(tx, { kind, actorId, subjects: { investment: [row.id] } });
+  await tx.investment.update({ where: { id: row.id }, data: { state, actId } });
+  await audit(tx, { actorId, action: `investment.${state as "cancelled" | "expired"}`, targetId: row.id });
+  if (kind === "expire") await emailInvestor(tx, row, "investmentExpired", {});
+  else await emailInvestor(tx, row, "investmentCancelled", { returned: refunded });
+  return actId;
 }
 
 /**
- * Cancels a partly paid investment of a locked user, and moves the received amount back to `unallocated_receipts`. Returns that amount, in
- * kobo, for which the caller queues a refund. Throws NOT_FOUND, CONFLICT.
+ * Cancels a partly paid investment of a locked user, and moves the received amount back to `unallocated_receipts`. Returns the act and that
+ * amount, in kobo, for which the caller queues a refund. Throws NOT_FOUND, CONFLICT.
  */
-export async function cancelPartlyPaid(tx: Tx, actorId: string, id: string): Promise<bigint> {
-  const { row, received } = await lockInvestment(tx, { id });
-  if (stateAfter(row.state, "cancel") === null || received === 0n)
+export async function cancelPartlyPaid(
+  tx: Tx,
+  actorId: string,
+  id: string,
+): Promise<{ actId: string; amount: bigint }> {
+  const { row, received: amount } = await lockInvestment(tx, { id });
+  if (!isUnpaid(row.state) || amount === 0n)
     throw new AppError("CONFLICT", "This investment has no partial payment to return", {
       data: { state: row.state },
     });
-  const where = {
-    subjectId: id,
-    kind: "receipt_match",
-    reversedBy: null,
-  } satisfies Prisma.LedgerEntryWhereInput;
-  for (;;) {
-    const matches = await tx.ledgerEntry.findMany({ where, take: MAX_RECEIPTS });
-    for (const entry of matches) await reverse(tx, entry, lagosDay());
-    if (matches.length < MAX_RECEIPTS) break;
-  }
-  await closeRequest(tx, row, "cancelled", actorId, formatKobo(received));
-  return received;
+  const actId = await closeRequest(tx, row, "cancel_and_refund", actorId, formatKobo(amount));
+  await postEntry(tx, journal.receiptRelease(row, { actId, on: lagosDay(), amount }));
+  return { actId, amount };
 }
 
 /**
@@ -219,7 +221,7 @@ export async function expireInvestments(now = new Date()): Promise<void> {
         await transaction(async (tx) => {
           const { row, received } = await lockInvestment(tx, { id });
           if (isOverdue({ ...row, received, hasPendingReceipt: await hasPendingReceipt(id, tx) }, now))
-            await closeRequest(tx, row, "expired", null);
+            await closeRequest(tx, row, "expire", null);
         });
       } catch (error) {
         // The account has been deleted in the meantime.
@@ -235,45 +237,34 @@ export interface MatchedReceipt {
   investmentId: string;
   amount: bigint;
   receivedOn: string;
-  /** Identifies the receipt in the keys of its entries. */
-  source: string;
-}
-
-export interface AllocatedReceipt {
-  /** The surplus, in kobo. It stays in `unallocated_receipts`, and the caller queues a refund. */
-  surplus: bigint;
-  isActivated: boolean;
 }
 
 /**
- * Matches a receipt with an investment of a locked user. A partial amount is held until the rest arrives. The receipt that completes the
- * amount activates the investment from the day of the last receipt, but not before its request. Any excess, or all of it if nothing is
- * outstanding, is the surplus. Throws NOT_FOUND.
+ * Matches a receipt with an investment of a locked user, as part of an act. A partial amount is held until the rest arrives. The receipt that
+ * completes the amount activates the investment from the day of the last receipt, but not before its request. Any excess, or all of it if
+ * nothing is outstanding, is the surplus, which is returned: it stays in `unallocated_receipts`, and the caller queues a refund. Throws
+ * NOT_FOUND.
  */
 export async function allocateReceipt(
   tx: Tx,
   actorId: string,
-  { investmentId: id, amount, receivedOn, source }: MatchedReceipt,
-): Promise<AllocatedReceipt> {
+  actId: string,
+  { investmentId: id, amount, receivedOn }: MatchedReceipt,
+): Promise<bigint> {
   const { row, received } = await lockInvestment(tx, { id });
-  const missing = stateAfter(row.state, "pay") ? row.amount - received : 0n;
+  const missing = isUnpaid(row.state) ? row.amount - received : 0n;
   const used = amount < missing ? amount : missing;
   const surplus = amount - used;
   const isActivated = missing > 0n && used === missing;
   const on = laterDay(receivedOn, lagosDay(row.requestedAt));
   const startOn = isActivated ? await lastReceiptDay(tx, id, on) : null;
-  // An undone receipt can be matched again: the number of corrections makes its keys unique.
-  const corrections = await tx.ledgerEntry.count({ where: { subjectId: id, kind: REVERSAL } });
-  const suffix = corrections > 0 ? `:${corrections}` : "";
+  if (used > 0n) await addSubjects(tx, actId, { investment: [id] });
+  const event = { actId, part: id };
   const [matched] = await postEntries(tx, [
-    ...(used > 0n
-      ? [journal.receiptMatch(row, { key: `${matchKey(source)}${id}${suffix}`, on, amount: used })]
-      : []),
-    ...(startOn
-      ? [journal.allocation(row, { key: `allocation:${id}${suffix}`, on: startOn, amount: row.amount })]
-      : []),
+    ...(used > 0n ? [journal.receiptMatch(row, { ...event, on, amount: used })] : []),
+    ...(startOn ? [journal.allocation(row, { ...event, on: startOn, amount: row.amount })] : []),
   ]);
-  if (startOn) await activate(tx, row, startOn);
+  if (startOn) await activate(tx, row, actId, startOn);
   await audit(tx, {
     actorId,
     action: "investment.receipt_recorded",
@@ -291,7 +282,7 @@ export async function allocateReceipt(
   } else {
     await emailInvestor(tx, row, "moneyReturned", { returned: formatKobo(surplus) });
   }
-  return { surplus, isActivated };
+  return surplus;
 }
 
 const laterDay = (a: string, b: string): string => (a > b ? a : b);
@@ -303,75 +294,21 @@ async function lastReceiptDay(tx: Tx, subjectId: string, day: string): Promise<s
   return _max.on ? laterDay(dayOf(_max.on), day) : day;
 }
 
-/** Returns the key prefix of a receipt's matches. */
-const matchKey = (source: string): string => `receipt_match:${source}:`;
-
-async function activate(tx: Tx, { id, planVersion }: InvestmentRow, startOn: string): Promise<void> {
+async function activate(
+  tx: Tx,
+  { id, planVersion }: InvestmentRow,
+  actId: string,
+  startOn: string,
+): Promise<void> {
   const maturityOn = maturityOf(termsDto.parse(planVersion.terms), startOn);
   await tx.investment.update({
     where: { id },
     data: {
       state: "active",
+      actId,
       paidOn: dateOf(startOn),
       startOn: dateOf(startOn),
       maturityOn: dateOf(maturityOn),
     },
   });
-}
-
-const reverse = (tx: Tx, { id }: { id: string }, on: string) =>
-  reverseEntry(tx, { key: `undo:${id}`, entryId: id, on });
-
-/** Entries after which the allocation of an investment can no longer be undone. */
-const LATER_KINDS: EntryKind[] = ["return_due", "principal_due", "loss", "reinvestment"];
-
-/**
- * Undoes the match of a receipt with an investment of a locked user (`allocateReceipt`). The investment is unpaid again, and expires no
- * sooner than a new one. Entries are reversed on their own days, so that the balances of all days are correct. Returns the reversed amount,
- * in kobo. Throws NOT_FOUND, and CONFLICT if the investment has ended or later entries depend on the match.
- */
-export async function undoReceipt(
-  tx: Tx,
-  actorId: string,
-  { investmentId: id, source }: Pick<MatchedReceipt, "investmentId" | "source">,
-): Promise<bigint> {
-  const { row } = await lockInvestment(tx, { id });
-  const where = { subjectId: id, reversedBy: null } satisfies Prisma.LedgerEntryWhereInput;
-  const matches = await tx.ledgerEntry.findMany({
-    where: { ...where, kind: "receipt_match", key: { startsWith: matchKey(source) } },
-    include: { postings: true },
-    take: MAX_RECEIPTS,
-  });
-  const undone = matches
-    .flatMap(({ postings }) => postings)
-    .reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n);
-  if (undone > 0n) {
-    const allocated = await tx.ledgerEntry.findMany({ where: { ...where, kind: "allocation" }, take: 1 });
-    const later = await tx.ledgerEntry.count({ where: { ...where, kind: { in: LATER_KINDS } } });
-    if (later > 0 || (row.state !== "requested" && stateAfter(row.state, "undo") === null))
-      throw new AppError(
-        "CONFLICT",
-        `Returns or redemptions of investment ${row.reference} were posted later, so this match cannot be undone`,
-        { data: { state: row.state } },
-      );
-    for (const entry of [...allocated, ...matches]) await reverse(tx, entry, dayOf(entry.on));
-    const earliest = new Date(Date.now() + EXPIRY_DAYS * 24 * HOUR_MS);
-    await tx.investment.update({
-      where: { id },
-      data: {
-        state: "requested",
-        paidOn: null,
-        startOn: null,
-        maturityOn: null,
-        nextDueOn: null,
-        waitsFor: null,
-        expiresAt: row.expiresAt > earliest ? row.expiresAt : earliest,
-      },
-    });
-  }
-  await audit(tx, { actorId, action: "investment.receipt_undone", targetId: id });
-  const isWaiting = undone > 0n || row.state === "requested";
-  const missing = isWaiting ? row.amount - receivedAmount((await readSubjectTotals([id], tx)).get(id)) : null;
-  await emailInvestor(tx, row, "receiptUndone", { missing: missing === null ? null : formatKobo(missing) });
-  return undone;
 }

@@ -9,11 +9,13 @@ import {
   type ProposalRow,
 } from "@/lib/approvals/proposals";
 import type { ProposedAct } from "@/lib/approvals/schema";
+import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { lagosDay } from "@/lib/dates";
 import { db, type Tx } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
 import type { Viewer } from "@/lib/viewer";
 import type { DeclarationsDto, declarationSchema } from "./returns-schema";
 
@@ -32,7 +34,10 @@ const rateOf = (proposal: ProposalRow): number | null => {
 export async function listDeclarations(planId: string): Promise<DeclarationsDto> {
   if ((await db.plan.count({ where: { id: planId } })) === 0) throw notFound();
   // oxlint-disable-next-line house/bounded-readings -- a row for each month
-  const declared = await db.returnDeclaration.findMany({ where: { planId }, orderBy: { month: "desc" } });
+  const declared = await db.returnDeclaration.findMany({
+    where: { planId, undoneById: null },
+    orderBy: { month: "desc" },
+  });
   const waiting = await db.$queryRaw<{ month: string; investments: number }[]>`
     SELECT waits_for AS month, count(*)::int AS investments FROM investments
     WHERE waits_for IS NOT NULL AND plan_version_id IN (SELECT id FROM plan_versions WHERE plan_id = ${planId}::uuid)
@@ -102,7 +107,7 @@ export async function declareReturn(
 
 async function requireUndeclared(tx: Tx, planId: string, month: string): Promise<void> {
   if (!isOver(month)) throw invalid("month", "This month is not over yet");
-  if ((await tx.returnDeclaration.count({ where: { planId, month } })) > 0)
+  if ((await tx.returnDeclaration.count({ where: { planId, month, undoneById: null } })) > 0)
     throw new AppError("CONFLICT", "The return for this month has already been declared");
 }
 
@@ -116,9 +121,17 @@ export async function executeDeclaration(
   declaredById: string,
 ): Promise<void> {
   await requireUndeclared(tx, planId, month);
-  await tx.returnDeclaration.create({
-    data: { planId, month, rate, declaredById, confirmedById: userId },
+  const id = uuidv7();
+  const actId = await recordAct(tx, {
+    kind: "declare",
+    actorId: declaredById,
+    confirmedById: userId,
+    subjects: {},
   });
+  await tx.returnDeclaration.create({
+    data: { id, planId, month, rate, declaredById, confirmedById: userId },
+  });
+  await recordCreated(tx, actId, "declaration", [id]);
   // The audit log accepts only numbers and codes.
   const [year, ofYear] = month.split("-").map(Number) as [number, number];
   const data = { year, month: ofYear, rate, declaredBy: declaredById };

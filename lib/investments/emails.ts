@@ -106,6 +106,24 @@ export const investmentEmails = {
       viewInvestment(investment),
     ]),
 
+  postingUndone: ({
+    kind,
+    ...investment
+  }: Investment & { kind: "declare" | "redeem" | "cancel_and_refund" | "reject" | "return" }) =>
+    createEmail(`A correction to your investment ${investment.reference}`, [
+      hello(investment.name),
+      `We have corrected your investment of ${investment.amount} in ${investment.plan}: ${
+        {
+          declare: "a declared return was wrong, and what was posted for it has been reversed.",
+          redeem: "a redemption has been reversed.",
+          cancel_and_refund: "its cancellation has been reversed.",
+          reject: "a payout was not rejected by the bank after all.",
+          return: "a payout was not returned by the bank after all.",
+        }[kind]
+      } Please disregard our earlier email about it.`,
+      viewInvestment(investment),
+    ]),
+
   investmentMatured: (
     investment: Investment & {
       maturityOn: string;

@@ -34,7 +34,8 @@ export interface InvestmentInstalment extends Instalment {
   isLast: boolean;
 }
 
-const monthOf = (day: string): string => day.slice(0, "2026-11".length);
+/** Returns the month of a day, such as `2026-11`. */
+export const monthOf = (day: string): string => day.slice(0, "2026-11".length);
 
 /** The maximum number of tax changes: schedules read all of them. */
 export const MAX_TAX_CHANGES = 1_000;
@@ -58,7 +59,9 @@ export async function readScheduleInputs(
   const taxChanges = await readTaxChanges(reader);
   const planIds = [...new Set(started.map(({ planVersion }) => planVersion.planId))];
   // oxlint-disable-next-line house/bounded-readings -- a row for each month of a few plans
-  const declarations = await reader.returnDeclaration.findMany({ where: { planId: { in: planIds } } });
+  const declarations = await reader.returnDeclaration.findMany({
+    where: { planId: { in: planIds }, undoneById: null },
+  });
   const rates = new Map(declarations.map(({ planId, month, rate }) => [`${planId} ${month}`, rate]));
   return new Map(
     started.map(({ id, amount, startOn, planVersion, redemptions }) => {

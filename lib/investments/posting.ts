@@ -1,4 +1,5 @@
 import "server-only";
+import { recordAct } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
@@ -7,34 +8,36 @@ import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import { formatKobo } from "@/lib/money";
+import { termsDto } from "@/lib/plans/terms-schema";
 import { lockInvestment, emailInvestor } from "./commands";
-import { instalmentsOf, readScheduleInputs, undeclaredMonth, type InvestmentInstalment } from "./instalments";
+import {
+  instalmentsOf,
+  monthOf,
+  readScheduleInputs,
+  undeclaredMonth,
+  type InvestmentInstalment,
+} from "./instalments";
 import { reinvest } from "./reinvestment";
 import type { InvestmentRow } from "./row";
 
 /**
  * Posts due instalments (product 10.33, ADR 41), exactly as scheduled and on their days. `nextDueOn` is the day of the next unposted one,
- * and the keys of the entries prevent double posting.
+ * and the lock of the investment prevents double posting.
  */
 
-/** Returns the entries of an instalment. `name` distinguishes it from the investment's other instalments. */
+/** Returns the entries of an instalment. `part` distinguishes it from the act's other instalments. */
 export function instalmentEntries(
   investment: InvestmentRow,
   instalment: InvestmentInstalment,
-  name: string,
+  actId: string,
+  part: string,
 ): EntryInput[] {
   const { day: on, gross, net, tax, fee, principal, charge, loss } = instalment;
-  const event = (kind: EntryInput["kind"], amount: bigint) => ({
-    key: `${kind}:${investment.id}:${name}`,
-    on,
-    amount,
-  });
+  const event = (amount: bigint) => ({ actId, part, on, amount });
   return [
-    ...(loss > 0n ? [journal.loss(investment, event("loss", loss))] : []),
-    ...(principal > 0n
-      ? [journal.principalDue(investment, { ...event("principal_due", principal), charge })]
-      : []),
-    ...(gross > 0n ? [journal.returnDue(investment, { ...event("return_due", gross), net, tax, fee })] : []),
+    ...(loss > 0n ? [journal.loss(investment, event(loss))] : []),
+    ...(principal > 0n ? [journal.principalDue(investment, { ...event(principal), charge })] : []),
+    ...(gross > 0n ? [journal.returnDue(investment, { ...event(gross), net, tax, fee })] : []),
   ];
 }
 
@@ -54,14 +57,15 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   const certain = firstTarget < 0 ? instalments : instalments.slice(0, firstTarget);
   const regular = certain.filter(({ redemptionId }) => redemptionId === null);
   const due = regular.filter(({ day }) => day >= nextDueOn && day <= today);
-  const entries = due.flatMap((instalment) => instalmentEntries(row, instalment, instalment.day));
+  const actId = due.length > 0 ? await recordInstalments(tx, row, due) : null;
+  const entries = due.flatMap((instalment) => instalmentEntries(row, instalment, actId!, instalment.day));
   const last = due.find(({ isLast }) => isLast);
   if (last) {
     await tx.investment.update({
       where: { id },
-      data: { state: "matured", nextDueOn: null, waitsFor: null },
+      data: { state: "matured", actId: actId!, nextDueOn: null, waitsFor: null },
     });
-    entries.push(...(await mature(tx, row, last)));
+    entries.push(...(await mature(tx, row, last, actId!)));
   } else {
     const next = instalments.find(
       ({ day, redemptionId }, index) =>
@@ -74,9 +78,31 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   if (entries.length > 0) await postEntries(tx, entries);
 }
 
-async function mature(tx: Tx, row: InvestmentRow, last: InvestmentInstalment): Promise<EntryInput[]> {
+/** Records the act of posting instalments: it follows from the declarations of their months. */
+async function recordInstalments(
+  tx: Tx,
+  { id, planVersion }: InvestmentRow,
+  due: readonly InvestmentInstalment[],
+): Promise<string> {
+  const months = due.map(({ day }) => monthOf(day));
+  const declarations = await tx.returnDeclaration.findMany({
+    where: { planId: planVersion.planId, month: { in: months }, undoneById: null },
+    select: { id: true },
+    take: months.length,
+  });
+  const isDeclared = termsDto.parse(planVersion.terms).return.kind === "declared";
+  const declaration = isDeclared ? declarations.map((row) => row.id) : [];
+  return recordAct(tx, { kind: "instalment", actorId: null, subjects: { investment: [id], declaration } });
+}
+
+async function mature(
+  tx: Tx,
+  row: InvestmentRow,
+  last: InvestmentInstalment,
+  actId: string,
+): Promise<EntryInput[]> {
   await audit(tx, { actorId: null, action: "investment.matured", targetId: row.id });
-  const { entries, reinvested, reason } = await reinvest(tx, row, last);
+  const { entries, reinvested, reason } = await reinvest(tx, row, last, actId);
   const due = last.principal + last.net - (reinvested?.amount ?? 0n);
   await emailInvestor(tx, row, "investmentMatured", {
     maturityOn: last.day,
@@ -107,7 +133,7 @@ export async function postDueInvestments(now = new Date()): Promise<void> {
         ORDER BY next_due_on LIMIT ${BATCH})
       UNION ALL
       (SELECT i.id, i.user_id FROM investments AS i JOIN plan_versions AS v ON v.id = i.plan_version_id
-        JOIN return_declarations AS d ON d.plan_id = v.plan_id AND d.month = i.waits_for
+        JOIN return_declarations AS d ON d.plan_id = v.plan_id AND d.month = i.waits_for AND d.undone_by_id IS NULL
         WHERE i.waits_for IS NOT NULL AND i.id <> ALL (${failed}::uuid[]) LIMIT ${BATCH})`;
     for (const { id, userId } of rows)
       try {

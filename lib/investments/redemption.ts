@@ -1,5 +1,6 @@
 import "server-only";
 import type * as z from "zod";
+import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { dayAt, dayNumber, lagosDay, dateOf } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
@@ -117,17 +118,19 @@ export async function redeemInvestment(
     const schedule = (await readScheduleInputs([before], tx)).get(id);
     const { remaining } = redemptionOf(before, schedule, amount, today);
     const redemptionId = uuidv7();
+    const actId = await recordAct(tx, { kind: "redeem", actorId: userId, subjects: { investment: [id] } });
     await tx.redemption.create({
       data: { id: redemptionId, investmentId: id, on: dateOf(today), amount },
     });
+    await recordCreated(tx, actId, "redemption", [redemptionId]);
     const { row } = await lockInvestment(tx, { id, userId });
     const instalments = instalmentsOf((await readScheduleInputs([row], tx)).get(id)!, row);
     const instalment = instalments.find((each) => each.redemptionId === redemptionId)!;
-    await postEntries(tx, instalmentEntries(row, instalment, `${today}:${redemptionId}`));
+    await postEntries(tx, instalmentEntries(row, instalment, actId, redemptionId));
     if (remaining === 0n)
       await tx.investment.update({
         where: { id },
-        data: { state: "redeemed", nextDueOn: null, waitsFor: null },
+        data: { state: "redeemed", actId, nextDueOn: null, waitsFor: null },
       });
     await audit(tx, {
       actorId: userId,

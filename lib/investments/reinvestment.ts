@@ -1,5 +1,6 @@
 import "server-only";
 import type * as z from "zod";
+import { recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { transaction, type Tx } from "@/lib/db/client";
@@ -74,10 +75,15 @@ interface Reinvested {
 }
 
 /**
- * Reinvests the amount that a locked investment pays at maturity, as chosen: the new investment is active from that day. The rest is paid
+ * Reinvests the amount that a locked investment pays at maturity, as chosen and as part of the act that posts it: the new investment is active from that day. The rest is paid
  * out, or everything if the plan is closed or full, its terms have changed, or the investor is no longer verified.
  */
-export async function reinvest(tx: Tx, row: InvestmentRow, last: InvestmentInstalment): Promise<Reinvested> {
+export async function reinvest(
+  tx: Tx,
+  row: InvestmentRow,
+  last: InvestmentInstalment,
+  actId: string,
+): Promise<Reinvested> {
   if (row.reinvest === "nothing") return { entries: [], reinvested: null, reason: null };
   const none = (reason: string): Reinvested => ({ entries: [], reinvested: null, reason });
   if (!(await isVerified(tx, row.userId))) return none("your verification was not valid on that day");
@@ -94,6 +100,7 @@ export async function reinvest(tx: Tx, row: InvestmentRow, last: InvestmentInsta
   await tx.investment.create({
     data: {
       id,
+      actId,
       userId: row.userId,
       planVersionId: current.id,
       amount,
@@ -110,16 +117,13 @@ export async function reinvest(tx: Tx, row: InvestmentRow, last: InvestmentInsta
       renewsId: row.id,
     },
   });
+  await recordCreated(tx, actId, "investment", [id]);
   await audit(tx, {
     actorId: null,
     action: "investment.reinvested",
     targetId: id,
     data: { renews: row.id, choice: row.reinvest },
   });
-  const entry = journal.reinvestment(
-    row,
-    { id, userId: row.userId },
-    { key: `reinvestment:${row.id}`, on: last.day, amount },
-  );
+  const entry = journal.reinvestment(row, { id, userId: row.userId }, { actId, on: last.day, amount });
   return { entries: [entry], reinvested: { amount, reference }, reason: null };
 }

@@ -1,42 +1,41 @@
+import { defineStates, stateAfter, statesIn, type StateOf } from "@/lib/acts/rules";
+
 /**
- * The states of an investment and the transitions between them (product 10.31). Safe in the browser. A requested investment becomes active
- * when its full amount has been received.
+ * The states of an investment (product 10.31). A requested investment becomes active when its full amount has been received. Safe in the
+ * browser.
  */
-export const states = {
-  /** Not fully paid. */
+export const investmentRules = defineStates({
+  /** An instalment creates an investment by reinvestment. */
+  none: { request: "requested", instalment: "active" },
   requested: {
-    label: "Waiting for transfer",
-    acts: { cancel: "cancelled", expire: "expired", pay: "active" },
+    cancel: "cancelled",
+    cancel_and_refund: "cancelled",
+    expire: "expired",
+    match: "active",
+    receipt: "active",
   },
-  /** Fully paid; the tenor has begun. */
-  active: { label: "Active", acts: { undo: "requested", mature: "matured", redeem: "redeemed" } },
-  cancelled: { label: "Cancelled", acts: {} },
-  /** No receipt in time. */
-  expired: { label: "Expired", acts: {} },
-  /** The tenor has ended. */
-  matured: { label: "Matured", acts: {} },
-  /** The whole principal was redeemed early. */
-  redeemed: { label: "Redeemed", acts: {} },
-} as const satisfies Record<string, { label: string; acts: Partial<Record<Act, string>> }>;
+  active: { instalment: "matured", redeem: "redeemed" },
+  cancelled: {},
+  expired: {},
+  matured: {},
+  redeemed: {},
+});
+export type InvestmentState = StateOf<typeof investmentRules>;
 
-/**
- * - cancel: by the investor within CANCEL_HOURS and before any receipt; afterwards by an administrator, with a refund
- * - expire: by a job after EXPIRY_DAYS without a receipt
- * - pay: by a receipt that completes the amount
- * - undo: by an administrator who has matched a wrong receipt, unless later entries depend on it
- * - mature: by a job at the end of the tenor
- * - redeem: by the investor, of all remaining principal
- */
-export type Act = "cancel" | "expire" | "pay" | "undo" | "mature" | "redeem";
-export type InvestmentState = keyof typeof states;
+export const investmentStates = statesIn(investmentRules);
 
-export const investmentStates = Object.keys(states) as [InvestmentState, ...InvestmentState[]];
+export const stateLabels: Record<InvestmentState, string> = {
+  requested: "Waiting for transfer",
+  active: "Active",
+  cancelled: "Cancelled",
+  expired: "Expired",
+  matured: "Matured",
+  redeemed: "Redeemed",
+};
 
-/** Returns the state after a transition, or null if it is not possible. */
-export function stateAfter(state: InvestmentState, act: Act): InvestmentState | null {
-  const acts: Partial<Record<Act, InvestmentState>> = states[state].acts;
-  return acts[act] ?? null;
-}
+/** Returns whether receipts can still be matched with an investment. */
+export const isUnpaid = (state: InvestmentState): boolean =>
+  stateAfter(investmentRules, state, "match") !== null;
 
 /** How long an investor can cancel free of charge. */
 export const CANCEL_HOURS = 48;
@@ -58,8 +57,8 @@ export function cancelProblem(
   { state, received, hasPendingReceipt, cancelUntil }: RequestFacts,
   now = new Date(),
 ): string | null {
-  if (stateAfter(state, "cancel") === null)
-    return `This investment is already ${states[state].label.toLowerCase()}`;
+  if (stateAfter(investmentRules, state, "cancel") === null)
+    return `This investment is already ${stateLabels[state].toLowerCase()}`;
   if (received > 0n) return "We have received money for this investment, so you can no longer cancel it here";
   if (hasPendingReceipt)
     return "Money has arrived for this investment and is being processed, so it cannot be cancelled now";
@@ -73,4 +72,7 @@ export const isOverdue = (
   { state, received, hasPendingReceipt, expiresAt }: RequestFacts,
   now = new Date(),
 ): boolean =>
-  stateAfter(state, "expire") !== null && received === 0n && !hasPendingReceipt && now >= expiresAt;
+  stateAfter(investmentRules, state, "expire") !== null &&
+  received === 0n &&
+  !hasPendingReceipt &&
+  now >= expiresAt;

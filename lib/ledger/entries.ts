@@ -1,7 +1,7 @@
 import "server-only";
 import { dayOf, isDay } from "@/lib/dates";
 import type { Prisma, Tx } from "@/lib/db/client";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import {
   REVERSAL,
@@ -37,8 +37,10 @@ export const credit = (account: AccountName, amount: bigint, holder: Holder = {}
 };
 
 export interface EntryInput {
-  /** The idempotency key of the event, so that it is posted only once, such as `receipt:<key of the statement line>`. */
+  /** The idempotency key of the event, so that it is posted only once, such as `receipt_match:<act>:<investment>`. */
   key: string;
+  /** The act that posts it. */
+  actId?: string | undefined;
   kind: EntryKind;
   /** The Lagos day on which it happened, as `YYYY-MM-DD`. */
   on: string;
@@ -56,6 +58,7 @@ export interface Entry {
 }
 
 interface Prepared extends Entry {
+  actId: string | null;
   subjectId: string | null;
   reversesId: string | null;
   postings: Posting[];
@@ -93,7 +96,7 @@ function mergePostings(postings: readonly PostingInput[]): Posting[] {
 }
 
 /** Guards against programming errors; the database enforces the same rules, except for misplaced accounts. */
-function prepare({ key, kind, on, subjectId, postings: input }: EntryInput, id: string): Prepared {
+function prepare({ key, actId, kind, on, subjectId, postings: input }: EntryInput, id: string): Prepared {
   if (!isDay(on)) throw new Error(`The entry ${key} has no valid day`);
   const postings = mergePostings(input);
   const misplaced = misplacedAccounts(kind, postings);
@@ -102,7 +105,16 @@ function prepare({ key, kind, on, subjectId, postings: input }: EntryInput, id: 
   if (postings.length < 2) throw new Error(`The entry ${key} has fewer than two postings`);
   if (postings.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
     throw new Error(`The entry ${key} does not balance`);
-  return { id, key, kind, on, subjectId: subjectId ?? null, reversesId: null, postings };
+  return {
+    id,
+    key,
+    actId: actId ?? null,
+    kind,
+    on,
+    subjectId: subjectId ?? null,
+    reversesId: null,
+    postings,
+  };
 }
 
 /**
@@ -128,37 +140,61 @@ export function postEntries(tx: Tx, entries: readonly EntryInput[]): Promise<Ent
   );
 }
 
+/** The maximum number of entries that are reversed at a time. */
+const MAX_REVERSED = 1_000;
+
 /**
- * Corrects an entry by its reversing entry. Throws NOT_FOUND, and CONFLICT if the entry has been reversed with another key, is itself a
- * reversing entry, or if the key was used with other content.
+ * Reverses the entries of acts on their own days, so that the balances of all days are correct. The entries belong to the act `actId`. Throws
+ * CONFLICT if an investor's account would be overdrawn.
  */
-export async function reverseEntry(
-  tx: Tx,
-  { key, entryId, on }: { key: string; entryId: string; on: string },
-): Promise<Entry> {
-  const original = await tx.ledgerEntry.findUnique({ where: { id: entryId }, include });
-  if (!original) throw notFound();
-  if (original.kind === REVERSAL) throw new AppError("CONFLICT", "A reversing entry cannot be reversed");
-  const { subjectId, postings } = toPrepared(original);
-  const opposite = postings.map((posting) => ({ ...posting, amount: -posting.amount }));
-  const reversal = { id: uuidv7(), key, kind: REVERSAL, on, subjectId, reversesId: entryId } as const;
-  const [posted] = await post(tx, [{ ...reversal, postings: opposite }]);
-  return posted!;
+export async function reverseActs(tx: Tx, actIds: readonly string[], actId: string): Promise<void> {
+  const where = {
+    actId: { in: [...actIds] },
+    reversedBy: null,
+    reversesId: null,
+  } satisfies Prisma.LedgerEntryWhereInput;
+  for (;;) {
+    const rows = await tx.ledgerEntry.findMany({
+      where,
+      include,
+      orderBy: { id: "asc" },
+      take: MAX_REVERSED,
+    });
+    if (rows.length === 0) return;
+    const ids = rows.map(() => uuidv7()).sort(byText);
+    const reversals = rows.map((row, index) => ({
+      ...opposite(toPrepared(row), { key: `undo:${row.id}`, on: dayOf(row.on), actId }),
+      id: ids[index]!,
+    }));
+    await post(tx, reversals);
+  }
 }
+
+const opposite = (
+  { id, subjectId, postings }: Prepared,
+  reversal: Pick<Prepared, "key" | "on" | "actId">,
+): Prepared => ({
+  ...reversal,
+  id: uuidv7(),
+  kind: REVERSAL,
+  subjectId,
+  reversesId: id,
+  postings: postings.map((posting) => ({ ...posting, amount: -posting.amount })),
+});
 
 const include = { postings: { include: { account: true } } } as const satisfies Prisma.LedgerEntryInclude;
 
 const isKind = (kind: string): kind is Prepared["kind"] => kind === REVERSAL || Object.hasOwn(kinds, kind);
 
 function toPrepared(row: Prisma.LedgerEntryGetPayload<{ include: typeof include }>): Prepared {
-  const { id, key, kind, on, subjectId, reversesId } = row;
+  const { id, key, actId, kind, on, subjectId, reversesId } = row;
   if (!isKind(kind)) throw new Error(`Unknown kind of entry: ${kind}`);
   const postings = row.postings.map(({ amount, account: { name, subjectId: of, ownerId } }) => {
     if (!isAccountName(name)) throw new Error(`Unknown account: ${name}`);
     return { account: name, subjectId: of, ownerId, amount };
   });
   postings.sort((a, b) => byText(accountKey(a), accountKey(b)));
-  return { id, key, kind, on: dayOf(on), subjectId, reversesId, postings };
+  return { id, key, actId, kind, on: dayOf(on), subjectId, reversesId, postings };
 }
 
 /** Returns the content that entries with the same key must share. */
@@ -195,10 +231,11 @@ async function insertEntries(tx: Tx, entries: readonly Prepared[]): Promise<Set<
   const sorted = entries.toSorted((a, b) => byText(a.key, b.key));
   const column = <T>(read: (entry: Prepared) => T): T[] => sorted.map(read);
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    INSERT INTO ledger_entries (id, key, kind, on_day, subject_id, count, reverses_id)
+    INSERT INTO ledger_entries (id, key, kind, on_day, subject_id, count, reverses_id, act_id)
     SELECT * FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ key }) => key)}::text[],
       ${column(({ kind }) => kind)}::text[], ${column(({ on }) => on)}::date[], ${column(({ subjectId }) => subjectId)}::uuid[],
-      ${column(({ postings }) => postings.length)}::int[], ${column(({ reversesId }) => reversesId)}::uuid[])
+      ${column(({ postings }) => postings.length)}::int[], ${column(({ reversesId }) => reversesId)}::uuid[],
+      ${column(({ actId }) => actId)}::uuid[])
     ON CONFLICT DO NOTHING RETURNING id`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -52,6 +52,12 @@ interface Kind {
 export const kinds = {
   /** Money has arrived in the bank account. */
   receipt: { label: "Receipt", debits: ["bank"], credits: ["unallocated_receipts"] },
+  /** A receipt is taken out again: its line is not a receipt, or a line shows a manual receipt. */
+  receipt_correction: {
+    label: "Receipt corrected",
+    debits: ["unallocated_receipts"],
+    credits: ["bank"],
+  },
   /** A receipt, or an allocation of it, is matched with an investment that is not fully paid. */
   receipt_match: { label: "Receipt matched", debits: ["unallocated_receipts"], credits: ["received"] },
   /** The full amount of an investment has arrived and is invested. */
@@ -60,6 +66,8 @@ export const kinds = {
     debits: ["received", "unallocated_receipts"],
     credits: ["principal"],
   },
+  /** An investment is cancelled, and what was received for it is unallocated again. */
+  receipt_release: { label: "Receipt unallocated", debits: ["received"], credits: ["unallocated_receipts"] },
   /** A refund is released: a surplus, or a receipt that belongs to no investment. */
   receipt_return: {
     label: "Refund released",

@@ -57,9 +57,10 @@ export const payouts = {
     fallback: "Could not release the batch",
   }),
   withdrawBatch: endpoint("POST", "/api/admin/payouts/batches/{id}/withdraw", "admin", {
+    proofMinutes: PROOF_MINUTES,
     params,
     data: batchDetailDto,
-    failures: ["CONFLICT"],
+    failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not withdraw the batch",
   }),
   getPaymentFile: endpoint("GET", "/api/admin/payouts/batches/{id}/file", "admin", {

@@ -1,13 +1,12 @@
 import "server-only";
 import type * as z from "zod";
+import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
-import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import type { BankAccount } from "@/lib/bank/account-schema";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
 import { lagosDay } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
-import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { firmAccount } from "@/lib/investments/firm-account";
@@ -22,21 +21,29 @@ import { HOLD_HOURS, describeAccount, isSameAccount, readVerifiedAccounts } from
 import { toCsv, toPain001, type Transfer } from "./payment-file";
 import { findDue, readBatch, recordBatchRead, recordPayeeReads, withAccounts, type Payable } from "./queries";
 import { MAX_BATCH, type BatchDetailDto, type proposeBatchSchema } from "./schema";
-import { markRejected } from "./settlement";
 
 /**
  * Payouts (product 10.34, ADR 42): one administrator proposes a batch of amounts due, and another one releases it. The ledger is posted at
  * the release; until then, proposed amounts are still due.
  */
 
-/** Changes a batch and returns it; this is recorded as a read. */
+/**
+ * Changes a batch with these payees (unknown ones are null) and returns it; this is recorded as a read. Throws like
+ * `lockMoneyAdministrator`.
+ */
 async function changeBatch(
   viewer: Viewer,
+  readPayees: (tx: Tx) => Promise<{ userId: string | null }[]>,
   work: (tx: Tx) => Promise<string>,
   options?: { timeoutMs: number },
 ): Promise<BatchDetailDto> {
   const batch = await transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    const payees = await readPayees(tx);
+    await lockMoneyAdministrator(
+      tx,
+      viewer,
+      payees.flatMap(({ userId }) => userId ?? []),
+    );
     return readBatch(await work(tx), tx);
   }, options);
   await recordBatchRead(viewer, batch);
@@ -44,7 +51,7 @@ async function changeBatch(
 }
 
 /**
- * Proposes to pay amounts due to the verified accounts of their investors. Throws RECENTLY_RESET, and CONFLICT if one of them cannot be
+ * Proposes to pay amounts due to the verified accounts of their investors. Throws RECENTLY_RESET, FORBIDDEN for a payout to the viewer, and CONFLICT if one of them cannot be
  * paid, for example because its account changed less than 72 hours ago, or if the total differs from the one that the administrator has
  * seen. The route requires a fresh proof of identity.
  */
@@ -52,29 +59,53 @@ export async function proposeBatch(
   viewer: Viewer,
   { ids, total }: z.output<typeof proposeBatchSchema>,
 ): Promise<BatchDetailDto> {
-  return changeBatch(viewer, async (tx) => {
-    await requireNoRecentReset(viewer.userId, tx);
-    await lock(tx, AdvisoryLock.payouts);
-    const items = await withAccounts(await findDue(ids, tx), tx);
-    const payable = items.filter(({ problem }) => problem === null);
-    const sum = payable.reduce((before, { amount }) => before + amount, 0n);
-    if (payable.length < new Set(ids).size || sum !== BigInt(total)) throw dueChangedError();
-    const id = uuidv7();
-    await tx.payoutBatch.create({
-      data: { id, count: payable.length, total: sum, proposedById: viewer.userId },
-    });
-    for (const item of payable) await addToBatch(tx, id, item);
-    const data = { batchId: id, count: payable.length };
-    await audit(tx, { actorId: viewer.userId, action: "payout.proposed", targetId: null, data });
-    return id;
-  });
+  return changeBatch(
+    viewer,
+    (tx) => findDue(ids, tx),
+    async (tx) => {
+      await lock(tx, AdvisoryLock.payouts);
+      const items = await withAccounts(await findDue(ids, tx), tx);
+      const payable = items.filter(({ problem }) => problem === null);
+      const sum = payable.reduce((before, { amount }) => before + amount, 0n);
+      if (payable.length < new Set(ids).size || sum !== BigInt(total)) throw dueChangedError();
+      const id = uuidv7();
+      const actId = await recordProposal(tx, viewer, payable);
+      await tx.payoutBatch.create({
+        data: { id, count: payable.length, total: sum, proposedById: viewer.userId, actId },
+      });
+      await recordCreated(tx, actId, "batch", [id]);
+      for (const item of payable) await addToBatch(tx, id, actId, item);
+      const data = { batchId: id, count: payable.length };
+      await audit(tx, { actorId: viewer.userId, action: "payout.proposed", targetId: null, data });
+      return id;
+    },
+  );
 }
 
 const dueChangedError = () => new AppError("CONFLICT", "The amounts due have changed. Check the list again.");
 
-async function addToBatch(tx: Tx, batchId: string, { id, source, account, ...due }: Payable): Promise<void> {
+/** Refunds due change, and so do the investments of other amounts, of which less is due. */
+async function recordProposal(tx: Tx, viewer: Viewer, payable: readonly Payable[]): Promise<string> {
+  const idsOf = (source: Payable["source"]) =>
+    payable
+      .filter((item) => item.source === source)
+      .map(({ id }) => id)
+      .sort();
+  const [investment, payout] = [idsOf("investment"), idsOf("receipt")];
+  await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ANY (${investment}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM payouts WHERE id = ANY (${payout}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+  return recordAct(tx, { kind: "propose", actorId: viewer.userId, subjects: { investment, payout } });
+}
+
+async function addToBatch(
+  tx: Tx,
+  batchId: string,
+  actId: string,
+  { id, source, account, ...due }: Payable,
+): Promise<void> {
+  const state = "proposed";
   if (source === "receipt") {
-    const data = { batchId, state: "proposed", ...sealAccount(id, account!) } as const;
+    const data = { batchId, state, actId, ...sealAccount(id, account!) } as const;
     const { count } = await tx.payout.updateMany({ where: { id, state: "due" }, data });
     if (count === 0) throw dueChangedError();
     return;
@@ -85,8 +116,9 @@ async function addToBatch(tx: Tx, batchId: string, { id, source, account, ...due
     data: {
       id: payoutId,
       batchId,
+      actId,
       source,
-      state: "proposed",
+      state,
       amount,
       reference: newReference(),
       investmentId,
@@ -94,6 +126,7 @@ async function addToBatch(tx: Tx, batchId: string, { id, source, account, ...due
       ...sealAccount(payoutId, account!),
     },
   });
+  await recordCreated(tx, actId, "payout", [payoutId]);
 }
 
 async function lockBatch(tx: Tx, id: string): Promise<Prisma.PayoutBatchModel> {
@@ -121,8 +154,8 @@ const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: ne
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
   return changeBatch(
     viewer,
+    (tx) => tx.payout.findMany({ where: { batchId: id }, select: { userId: true }, take: MAX_BATCH }),
     async (tx) => {
-      await requireNoRecentReset(viewer.userId, tx);
       const batch = await lockBatch(tx, id);
       requireProposed(batch);
       if (batch.proposedById === viewer.userId)
@@ -138,9 +171,12 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
           "You entered an account in this batch, so another administrator must release it",
         );
       await requireVerifiedAccounts(tx, payouts);
-      await postReleases(tx, payouts);
-      await tx.payout.updateMany({ where: { batchId: id }, data: { state: "released" } });
-      await tx.payoutBatch.update({ where: { id }, data: { state: "released", ...decided(viewer) } });
+      const subjects = { batch: [id], payout: payouts.map((payout) => payout.id) };
+      const actId = await recordAct(tx, { kind: "release", actorId: viewer.userId, subjects });
+      await postReleases(tx, actId, payouts);
+      const released = { state: "released", actId } as const;
+      await tx.payout.updateMany({ where: { batchId: id }, data: released });
+      await tx.payoutBatch.update({ where: { id }, data: { ...released, ...decided(viewer) } });
       for (const payout of payouts) {
         const data = { batchId: id, payoutId: payout.id };
         await audit(tx, { actorId: viewer.userId, action: "payout.released", targetId: payout.userId, data });
@@ -188,15 +224,12 @@ async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithUser[
     );
 }
 
-async function postReleases(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
+async function postReleases(tx: Tx, actId: string, payouts: readonly PayoutWithUser[]): Promise<void> {
   const on = lagosDay();
-  const entries = payouts.map(({ id, source, amount, investmentId, userId }) =>
+  const entries = payouts.map(({ id: part, source, amount, investmentId, userId }) =>
     source === "receipt"
-      ? journal.refundRelease({ key: `receipt_return:${id}`, on, amount, investmentId })
-      : journal.payoutRelease(
-          { id: investmentId!, userId: userId! },
-          { key: `payout_release:${id}`, on, amount },
-        ),
+      ? journal.refundRelease({ actId, part, on, amount }, investmentId)
+      : journal.payoutRelease({ id: investmentId!, userId: userId! }, { actId, part, on, amount }),
   );
   try {
     await postEntries(tx, entries);
@@ -208,57 +241,6 @@ async function postReleases(tx: Tx, payouts: readonly PayoutWithUser[]): Promise
       );
     throw error;
   }
-}
-
-/** Withdraws a proposed batch; its amounts stay due. Throws NOT_FOUND, CONFLICT. */
-export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
-  return changeBatch(viewer, async (tx) => {
-    requireProposed(await lockBatch(tx, id));
-    const where = { batchId: id, source: "receipt" } as const;
-    const receipts = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
-    await tx.payout.updateMany({ where: { batchId: id }, data: { state: "withdrawn" } });
-    await tx.payout.createMany({ data: receipts.map(toRefundDue) });
-    await tx.payoutBatch.update({ where: { id }, data: { state: "withdrawn", ...decided(viewer) } });
-    await audit(tx, {
-      actorId: viewer.userId,
-      action: "payout.withdrawn",
-      targetId: null,
-      data: { batchId: id },
-    });
-    return id;
-  });
-}
-
-/** Returns the refund due after its batch was withdrawn, with the account entered for it. */
-function toRefundDue(withdrawn: Prisma.PayoutModel): Prisma.PayoutCreateManyInput {
-  const id = uuidv7();
-  const { source, amount, investmentId, userId, lineId, accountEnteredBy } = withdrawn;
-  const account = accountEnteredBy && openAccount(withdrawn);
-  return {
-    id,
-    source,
-    state: "due",
-    amount,
-    investmentId,
-    userId,
-    lineId,
-    reference: newReference(),
-    ...(account && {
-      accountEnteredBy,
-      ...sealAccount(id, account),
-    }),
-  };
-}
-
-/**
- * Records that the bank has rejected a released payout, so that its amount is due again. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT. The
- * route requires a fresh proof of identity.
- */
-export async function failPayout(viewer: Viewer, id: string): Promise<void> {
-  await transaction(async (tx) => {
-    await lockMoneyAdministrator(tx, viewer);
-    await markRejected(tx, id, { on: lagosDay(), actorId: viewer.userId });
-  });
 }
 
 /**
@@ -281,7 +263,9 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
         : null;
     if (enteredBy)
       throw new AppError("CONFLICT", `${enteredBy.name} entered this account, so only they can change it`);
-    const data = { ...sealAccount(id, account), accountEnteredBy: viewer.userId };
+    const actorId = viewer.userId;
+    const actId = await recordAct(tx, { kind: "enter_account", actorId, subjects: { payout: [id] } });
+    const data = { ...sealAccount(id, account), accountEnteredBy: actorId, actId };
     await tx.payout.update({ where: { id }, data });
     await audit(tx, {
       actorId: viewer.userId,
@@ -312,6 +296,7 @@ export async function makePaymentFile(
     const inTransit = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
     if (inTransit.length === 0)
       throw new AppError("CONFLICT", "Every payout in this batch is settled; there is nothing left to send.");
+    await recordAct(tx, { kind: "download", actorId: viewer.userId, subjects: { batch: [id] } });
     const data = { batchId: id, format: format.replace(".", "_") };
     await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
     return { batch: found, payouts: inTransit };

@@ -8,7 +8,7 @@ import { notFound } from "@/lib/errors";
 import { mask } from "@/lib/mask";
 import type { Viewer } from "@/lib/viewer";
 import { readVerifiedAccounts } from "./accounts";
-import type { BatchDetailDto, BatchDto, DueDto, PayoutDto } from "./schema";
+import { MAX_BATCH, type BatchDetailDto, type BatchDto, type DueDto, type PayoutDto } from "./schema";
 
 type Reader = Tx | typeof db;
 
@@ -250,6 +250,23 @@ const toPayoutDto = (
   cameBack,
 });
 
+/** Returns the payouts of a withdrawn batch: its refunds are due again, or in a later batch. */
+async function readWithdrawn(batchId: string, reader: Reader) {
+  const { act } = await reader.moneyActSubject.findFirstOrThrow({
+    where: { thing: "batch", id: batchId, act: { kind: "propose" } },
+    include: { act: { include: { subjects: { where: { thing: "payout" }, take: MAX_BATCH } } } },
+  });
+  const ids = act.subjects.map(({ id }) => id);
+  const where = { id: { in: ids } };
+  const payouts = await reader.payout.findMany({
+    where,
+    include: payoutInclude,
+    orderBy: { id: "asc" },
+    take: ids.length,
+  });
+  return payouts.map((payout) => ({ ...payout, state: "withdrawn" as const }));
+}
+
 /** Returns a batch with its payouts. The caller records it as a read of each investor. Throws NOT_FOUND. */
 export async function readBatch(id: string, reader: Reader = db): Promise<BatchDetailDto> {
   const batch = await reader.payoutBatch.findUnique({
@@ -257,6 +274,7 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
     include: { payouts: { include: payoutInclude, orderBy: { id: "asc" } } },
   });
   if (!batch) throw notFound("This batch does not exist");
+  if (batch.state === "withdrawn") batch.payouts = await readWithdrawn(id, reader);
   const entered = batch.payouts.map(({ accountEnteredBy }) => accountEnteredBy);
   const names = await readNames([batch.proposedById, batch.decidedById, ...entered], reader);
   const dueId = ({ source, id: payoutId, investmentId }: Prisma.PayoutModel) =>

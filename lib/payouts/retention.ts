@@ -6,17 +6,21 @@ const YEAR_MS = 365.25 * 86_400_000;
 const BATCH = 1_000;
 
 /**
- * Deletes personal data of old payments: the texts of decided statement lines, and the accounts of settled payouts (ADR 15). Days, amounts
+ * Deletes personal data of old payments: the texts of decided statement lines, the notes of acts, and the accounts of settled payouts (ADR 15). Days, amounts
  * and references are accounting records and remain. Called by a job.
  */
 export async function emptyOldPayments(): Promise<void> {
   const before = new Date(Date.now() - env.RETENTION_PAYMENT_YEARS * YEAR_MS);
   const emptyLines = () => db.$executeRaw`
     UPDATE statement_lines SET narration_cipher = '', counterparty_cipher = '', note_cipher = NULL WHERE id IN (
-      SELECT id FROM statement_lines WHERE decided_at < ${before} AND narration_cipher <> '' LIMIT ${BATCH})`;
+      SELECT l.id FROM statement_lines AS l JOIN money_acts AS a ON a.id = l.act_id
+      WHERE a.at < ${before} AND l.narration_cipher <> '' AND l.state <> 'waiting' LIMIT ${BATCH})`;
+  const emptyNotes = () => db.$executeRaw`
+    UPDATE money_acts SET data_key = NULL, note_cipher = NULL WHERE id IN (
+      SELECT id FROM money_acts WHERE at < ${before} AND note_cipher IS NOT NULL LIMIT ${BATCH})`;
   const emptyAccounts = () => db.$executeRaw`
     UPDATE payouts SET account_cipher = '' WHERE id IN (
       SELECT p.id FROM payouts AS p JOIN payout_batches AS b ON b.id = p.batch_id
       WHERE b.decided_at < ${before} AND p.account_cipher <> '' AND p.state IN ('paid', 'returned', 'withdrawn') LIMIT ${BATCH})`;
-  for (const empty of [emptyLines, emptyAccounts]) while ((await empty()) === BATCH);
+  for (const empty of [emptyLines, emptyNotes, emptyAccounts]) while ((await empty()) === BATCH);
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { statesOf } from "@/lib/transitions";
-import { batchTransitions, payoutTransitions } from "./state-rules";
+import { statesIn } from "@/lib/acts/rules";
+import { batchStates, payoutStates } from "./state-rules";
 import "@/lib/zod";
 
 /** Request and response schemas for the payout calls (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
@@ -45,10 +45,9 @@ export const proposeBatchSchema = z.object({
   total: z.string("Enter an amount").regex(/^[1-9]\d{0,17}$/, "Enter an amount above zero"),
 });
 
-export const batchStates = statesOf(batchTransitions);
 export const batchDto = z.object({
   _id: z.uuid(),
-  state: z.enum(batchStates),
+  state: z.enum(statesIn(batchStates)),
   count: z.int(),
   total: amount,
   proposedBy: person,
@@ -58,11 +57,10 @@ export const batchDto = z.object({
 });
 export type BatchDto = z.output<typeof batchDto>;
 
-export const payoutStates = statesOf(payoutTransitions);
 export const payoutDto = z.object({
   _id: z.uuid(),
   source: z.enum(["investment", "receipt"]),
-  state: z.enum(payoutStates),
+  state: z.enum(statesIn(payoutStates)),
   amount,
   reference: z.string(),
   investor: person.nullable(),

@@ -77,6 +77,7 @@ export const paths = {
   adminLedger: () => "/admin/ledger",
   adminLedgerAccount: (account: string, query?: { after?: string }) =>
     withQuery(`/admin/ledger/${encodeURIComponent(account)}`, query),
+  adminActs: () => "/admin/acts",
   adminPayouts: () => "/admin/payouts",
   adminPayoutBatch: (id: string) => `/admin/payouts/${encodeURIComponent(id)}`,
   adminSubAdmins: () => "/admin/sub-admins",

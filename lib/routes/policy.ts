@@ -61,6 +61,7 @@ export type MenuIcon =
   | "payments"
   | "payouts"
   | "ledger"
+  | "acts"
   | "transactions"
   | "documents"
   | "applications"
@@ -165,6 +166,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/investments/[id]", access: "admin" },
   { pattern: "/admin/ledger", access: "admin", menu: { label: "Ledger", icon: "ledger", group: "Money" } },
   { pattern: "/admin/ledger/[account]", access: "admin" },
+  { pattern: "/admin/acts", access: "admin", menu: { label: "Acts", icon: "acts", group: "Money" } },
 ];
 
 const matchers = routes.map((route) => ({

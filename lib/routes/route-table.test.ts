@@ -110,6 +110,7 @@ describe("the route table", () => {
       { pattern: "/admin/investments/[id]", access: "admin" },
       { pattern: "/admin/ledger", access: "admin", menu: { ...entry("Ledger", "ledger"), group: "Money" } },
       { pattern: "/admin/ledger/[account]", access: "admin" },
+      { pattern: "/admin/acts", access: "admin", menu: { ...entry("Acts", "acts"), group: "Money" } },
     ]);
   });
 

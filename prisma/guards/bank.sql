@@ -12,24 +12,20 @@ ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_amount CHECK (amount 
 -- The key, which identifies a line in every file, is a SHA-256.
 ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_key CHECK (key ~ '^[0-9a-f]{64}$');
 
--- A decided line has a time and an administrator; a pending one has neither.
-ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_decided CHECK (
-  (state = 'waiting') = (decided_at IS NULL) AND (decided_at IS NULL) = (decided_by IS NULL));
+-- Outgoing money is not refunded, and not proposed for an investment.
+ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_incoming CHECK (amount > 0 OR (state <> 'returning' AND proposed_id IS NULL));
 
--- Outgoing money is not refunded, not matched with investments, and not a receipt.
-ALTER TABLE statement_lines ADD CONSTRAINT statement_lines_incoming CHECK (
-  amount > 0 OR (state <> 'returning' AND investment_ids = '{}' AND hand_entry_id IS NULL AND proposed_id IS NULL));
+-- The amount of a manual receipt is positive.
+ALTER TABLE manual_receipts ADD CONSTRAINT manual_receipts_amount CHECK (amount > 0);
 
--- The bank's transactions never change; only the texts of lines that were decided over a year ago are emptied (ADR 15). The state changes
--- as in lineTransitions. A decision is taken back only if the line has a receipt of its own and was matched with investments.
+-- The bank's transactions never change; only the texts of lines that were decided over a year ago are emptied (ADR 15).
 CREATE OR REPLACE FUNCTION statement_lines_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (OLD.id, OLD.import_id, OLD.key, OLD.on_day, OLD.amount, OLD.bank_reference)
       IS DISTINCT FROM (NEW.id, NEW.import_id, NEW.key, NEW.on_day, NEW.amount, NEW.bank_reference)
     OR ((OLD.narration_cipher, OLD.counterparty_cipher) IS DISTINCT FROM (NEW.narration_cipher, NEW.counterparty_cipher)
-      AND NOT (NEW.narration_cipher = '' AND NEW.counterparty_cipher = '' AND coalesce(OLD.decided_at < now() - interval '1 year', false)))
-    OR (OLD.state <> NEW.state AND OLD.state <> 'waiting' AND NOT (NEW.state = 'waiting' AND OLD.state IN ('matched', 'returning')
-      AND OLD.investment_ids <> '{}' AND OLD.hand_entry_id IS NULL AND NEW.investment_ids = '{}')) THEN
+      AND NOT (NEW.narration_cipher = '' AND NEW.counterparty_cipher = '' AND OLD.state <> 'waiting'
+        AND EXISTS (SELECT FROM money_acts WHERE id = OLD.act_id AND at < now() - interval '1 year'))) THEN
     RAISE EXCEPTION 'What the bank booked in line % never changes', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -37,3 +33,15 @@ END $$;
 
 -- See statement_lines_protect.
 CREATE TRIGGER statement_lines_protect BEFORE UPDATE ON statement_lines FOR EACH ROW EXECUTE FUNCTION statement_lines_protect();
+
+-- What was recorded by hand never changes: it is undone and recorded again.
+CREATE OR REPLACE FUNCTION manual_receipts_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  RAISE EXCEPTION 'Manual receipt % never changes', OLD.id USING ERRCODE = 'check_violation';
+END $$;
+
+-- See manual_receipts_protect.
+CREATE TRIGGER manual_receipts_protect BEFORE UPDATE ON manual_receipts FOR EACH ROW
+  WHEN ((OLD.id, OLD.investment_id, OLD.amount, OLD.on_day, OLD.bank_reference)
+    IS DISTINCT FROM (NEW.id, NEW.investment_id, NEW.amount, NEW.on_day, NEW.bank_reference))
+  EXECUTE FUNCTION manual_receipts_protect();

@@ -30,17 +30,14 @@ ALTER TABLE investments ADD CONSTRAINT investments_waits_for
 ALTER TABLE investments ADD CONSTRAINT investments_reinvest CHECK (
   (reinvest = 'nothing') = (reinvest_version_id IS NULL) AND (reinvest = 'nothing') = (reinvest_accepted_at IS NULL));
 
--- The agreed terms never change, and the state changes only by an act (`states` of investments). A wrong match is undone (active
--- to requested) only when the ledger owes nothing for the investment, that is, after its entries were reversed.
+-- The agreed terms never change, and an investment becomes unpaid again only when the ledger owes nothing for it, that is, after its entries
+-- were reversed.
 CREATE OR REPLACE FUNCTION investments_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (OLD.id, OLD.user_id, OLD.plan_version_id, OLD.amount, OLD.reference, OLD.terms_hash, OLD.accepted_at)
       IS DISTINCT FROM (NEW.id, NEW.user_id, NEW.plan_version_id, NEW.amount, NEW.reference, NEW.terms_hash, NEW.accepted_at)
-    OR (OLD.state <> NEW.state AND NOT CASE OLD.state
-      WHEN 'requested' THEN NEW.state IN ('active', 'cancelled', 'expired')
-      WHEN 'active' THEN NEW.state IN ('matured', 'redeemed') OR (NEW.state = 'requested' AND NOT EXISTS (
-        SELECT FROM ledger_accounts WHERE subject_id = OLD.id AND name IN ('principal', 'due_to_investor') AND balance <> 0))
-      ELSE false END) THEN
+    OR (OLD.state = 'active' AND NEW.state IN ('requested', 'cancelled') AND EXISTS (
+        SELECT FROM ledger_accounts WHERE subject_id = OLD.id AND name IN ('principal', 'due_to_investor') AND balance <> 0)) THEN
     RAISE EXCEPTION 'What was agreed on investment % never changes', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;
@@ -63,7 +60,7 @@ CREATE TRIGGER investments_first_due BEFORE INSERT OR UPDATE ON investments FOR 
 -- The plan capacity used by an investment. Redeemed principal frees its capacity immediately, even while the rest remains invested.
 CREATE OR REPLACE FUNCTION investment_takes(i investments) RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN i.state IN ('requested', 'active')
-    THEN i.amount - (SELECT coalesce(sum(amount), 0) FROM redemptions WHERE investment_id = i.id)::bigint ELSE 0 END
+    THEN i.amount - (SELECT coalesce(sum(amount), 0) FROM redemptions WHERE investment_id = i.id AND undone_by_id IS NULL)::bigint ELSE 0 END
 $$;
 
 -- The capacity taken is stored with the plan, so that a request does not sum up all investments of the plan.
@@ -83,16 +80,16 @@ END $$;
 CREATE TRIGGER investments_taken AFTER INSERT OR UPDATE OF state OR DELETE ON investments
   FOR EACH ROW EXECUTE FUNCTION investments_update_taken();
 
--- See investment_takes.
+-- See investment_takes. The investment is active: a redemption of the whole is recorded before it ends, and undone after it is active again.
 CREATE OR REPLACE FUNCTION redemptions_update_taken() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE plans SET taken = taken - NEW.amount
+  UPDATE plans SET taken = taken + CASE WHEN NEW.undone_by_id IS NULL THEN -NEW.amount ELSE NEW.amount END
   WHERE id = (SELECT v.plan_id FROM investments AS i JOIN plan_versions AS v ON v.id = i.plan_version_id WHERE i.id = NEW.investment_id);
   RETURN NULL;
 END $$;
 
 -- See redemptions_update_taken.
-CREATE TRIGGER redemptions_taken AFTER INSERT ON redemptions FOR EACH ROW EXECUTE FUNCTION redemptions_update_taken();
+CREATE TRIGGER redemptions_taken AFTER INSERT OR UPDATE ON redemptions FOR EACH ROW EXECUTE FUNCTION redemptions_update_taken();
 
 -- The amount of a redemption is positive.
 ALTER TABLE redemptions ADD CONSTRAINT redemptions_amount CHECK (amount > 0);
@@ -106,18 +103,27 @@ ALTER TABLE return_declarations ADD CONSTRAINT return_declarations_second_person
 -- A tax rate is between 0 and 100 %, in basis points.
 ALTER TABLE tax_changes ADD CONSTRAINT tax_changes_rate CHECK (rate BETWEEN 0 AND 10000);
 
--- Schedules are computed from these rows and must stay equal to what was posted, so the rows never change.
+-- Schedules are computed from these rows and must stay equal to what was posted, so the rows never change. An act undoes them once.
 CREATE OR REPLACE FUNCTION investments_no_change() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'Rows of % never change', TG_TABLE_NAME USING ERRCODE = 'check_violation';
 END $$;
 
 -- See investments_no_change. The redemptions of an erased investment are deleted with it.
-CREATE TRIGGER redemptions_no_change BEFORE UPDATE ON redemptions FOR EACH ROW EXECUTE FUNCTION investments_no_change();
+CREATE TRIGGER redemptions_no_change BEFORE UPDATE ON redemptions FOR EACH ROW
+  WHEN ((OLD.id, OLD.investment_id, OLD.on_day, OLD.amount, OLD.redeemed_at)
+    IS DISTINCT FROM (NEW.id, NEW.investment_id, NEW.on_day, NEW.amount, NEW.redeemed_at) OR OLD.undone_by_id IS NOT NULL)
+  EXECUTE FUNCTION investments_no_change();
 
 -- See investments_no_change.
-CREATE TRIGGER return_declarations_no_change BEFORE UPDATE OR DELETE ON return_declarations
-  FOR EACH ROW EXECUTE FUNCTION investments_no_change();
+CREATE TRIGGER return_declarations_no_change BEFORE UPDATE ON return_declarations FOR EACH ROW
+  WHEN ((OLD.id, OLD.plan_id, OLD.month, OLD.rate, OLD.declared_by_id, OLD.confirmed_by_id, OLD.confirmed_at)
+    IS DISTINCT FROM (NEW.id, NEW.plan_id, NEW.month, NEW.rate, NEW.declared_by_id, NEW.confirmed_by_id, NEW.confirmed_at)
+    OR OLD.undone_by_id IS NOT NULL)
+  EXECUTE FUNCTION investments_no_change();
+
+-- See investments_no_change.
+CREATE TRIGGER return_declarations_no_delete BEFORE DELETE ON return_declarations FOR EACH ROW EXECUTE FUNCTION investments_no_change();
 
 -- See investments_no_change.
 CREATE TRIGGER tax_changes_no_change BEFORE UPDATE OR DELETE ON tax_changes FOR EACH ROW EXECUTE FUNCTION investments_no_change();

@@ -38,7 +38,7 @@ export const layers = [
   ],
   ["locks.ts", "db"],
   ["pii", "limits", "forms", "pages"],
-  ["audit", "mail", "files", "identity", "ledger"],
+  ["acts", "audit", "mail", "files", "identity", "ledger"],
   ["calendar", "onboarding", "carousel", "consultation"],
   ["users"],
   ["auth"],
@@ -47,6 +47,7 @@ export const layers = [
   ["investments"],
   ["bank"],
   ["payouts"],
+  ["corrections"],
   ["account", "guardians", "administration", "review"],
   ["contract", "ops"],
   ["http"],
@@ -72,6 +73,7 @@ const layerOfFile = (file: string): number | undefined => {
 /** Features whose server files begin with `import "server-only"`; their other files are recognised by the ends of their names. */
 export const features = [
   "account",
+  "acts",
   "administration",
   "approvals",
   "auth",
@@ -79,6 +81,7 @@ export const features = [
   "calendar",
   "carousel",
   "consultation",
+  "corrections",
   "guardians",
   "investments",
   "ledger",

@@ -1,11 +1,16 @@
+import { createHash } from "node:crypto";
 import { expect } from "vitest";
+import { recordAct, recordCreated } from "@/lib/acts/record";
 import { queueRefund } from "@/lib/bank/refunds";
-import { lagosDay } from "@/lib/dates";
+import { sealTexts } from "@/lib/bank/statement-lines";
+import { dateOf, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
-import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { postEntry } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
+import { post, type Answer, type SignedIn } from "./api";
 
 /** Payouts (product 10.34): two administrators, verified accounts, the bank's file, and returned payouts. */
 export const HUNDRED_THOUSAND = "10000000";
@@ -24,15 +29,9 @@ export async function expectSoundLedger(): Promise<void> {
 export async function unknownReceipt(amount: bigint): Promise<{ id: string; lineId: string }> {
   const lineId = uuidv7();
   await transaction(async (tx) => {
-    await postEntries(tx, [
-      {
-        key: `receipt:${lineId}`,
-        kind: "receipt",
-        on: lagosDay(),
-        postings: [debit("bank", amount), credit("unallocated_receipts", amount)],
-      },
-    ]);
-    await queueRefund(tx, { amount, investmentId: null, userId: null, lineId });
+    const actId = await recordAct(tx, { kind: "refund", actorId: null, subjects: {} });
+    await postEntry(tx, journal.receipt({ actId, on: lagosDay(), amount }));
+    await queueRefund(tx, actId, { amount, investmentId: null, userId: null, lineId });
   });
   const { id } = await db.payout.findFirstOrThrow({ where: { lineId } });
   return { id, lineId };
@@ -49,3 +48,34 @@ export const readsOf = (userId: string, readerId: string, part: string) =>
       data: { path: ["part"], equals: part },
     },
   });
+
+/** Imports a statement line. Returns its id. */
+export async function importLine(amount: bigint): Promise<string> {
+  const [id, importId] = [uuidv7(), uuidv7()];
+  await transaction(async (tx) => {
+    const actId = await recordAct(tx, { kind: "import", actorId: null, subjects: {} });
+    const sha256 = createHash("sha256").update(id).digest("hex");
+    const file = {
+      id: importId,
+      importedBy: importId,
+      fileName: "statement.csv",
+      sha256,
+      count: 1,
+      added: 1,
+    };
+    await tx.statementImport.create({ data: { ...file, actId } });
+    const texts = sealTexts(id, { narration: "TRANSFER", counterparty: "" });
+    const line = { id, importId, actId, key: sha256, on: dateOf(lagosDay()), amount, bankReference: "" };
+    await tx.statementLine.create({ data: { ...line, ...texts } });
+    await recordCreated(tx, actId, "import", [importId]);
+    await recordCreated(tx, actId, "line", [id]);
+    if (amount > 0n) await postEntry(tx, journal.receipt({ actId, part: id, on: lagosDay(), amount }));
+  });
+  return id;
+}
+
+/** Imports a statement line and matches it with a payout. The amount is negative if it was paid out. */
+export async function showPayout(by: SignedIn, payoutId: string, amount: bigint): Promise<Answer> {
+  const id = await importLine(amount);
+  return post(`/api/admin/payments/lines/${id}/payout`, { payoutId }, by.token);
+}

@@ -30,6 +30,7 @@ export function detailsOf({
   reason,
   newAdministrator,
   approvalReasons,
+  undo,
 }: ProposalDto): string | null {
   if (kind === "deletion") {
     return `${target?.email ?? ""}. Reason: ${deletionReasons[(reason ?? "other") as DeletionReason]}.`;
@@ -39,5 +40,6 @@ export function detailsOf({
   }
   if (kind === "return_declaration")
     return "It applies to every period of the plan's investments that ends in this month. Look at the plan's figures first.";
+  if (undo) return `${undo.reason}: ${undo.note}`;
   return newAdministrator?.email ?? target?.email ?? null;
 }

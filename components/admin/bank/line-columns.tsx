@@ -2,7 +2,7 @@ import type { Column } from "@/components/data-table/data-table";
 import { StatusBadge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
-import { lineStates, type AmountFit, type LineDto } from "@/lib/bank/schema";
+import { lineLabels, type AmountFit, type LineDto } from "@/lib/bank/schema";
 import { formatKobo } from "@/lib/money";
 
 export const bookingLabels = {
@@ -26,7 +26,7 @@ export function lineLabel({ state, amount, proposal, payouts, bookedAs, isByHand
 } {
   if (state !== "waiting") {
     const detail = bookedAs ? bookingLabels[bookedAs] : isByHand ? "Manual receipt" : null;
-    return { label: lineStates[state], tone: state === "matched" ? "success" : "neutral", detail };
+    return { label: lineLabels[state], tone: state === "matched" ? "success" : "neutral", detail };
   }
   if (payouts[0]?.isExact)
     return {
@@ -39,10 +39,6 @@ export function lineLabel({ state, amount, proposal, payouts, bookedAs, isByHand
   if (proposal.isExact) return { label: "Exact", tone: "success", detail: proposal.reason };
   return { ...fitLabels[proposal.fit], detail: proposal.reason };
 }
-
-/** Whether the line is matched with investments, which can be undone. */
-const isMatch = ({ state, investments, isByHand }: LineDto): boolean =>
-  state !== "waiting" && investments.length > 0 && !isByHand;
 
 /** Whether the proposal can be confirmed with one click. */
 const canConfirm = ({ proposal, payouts }: LineDto): boolean =>
@@ -105,10 +101,10 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
     title: "DECIDE",
     label: null,
     cell: (line) =>
-      isMatch(line) ? (
+      line.actId !== null ? (
         <Button variant="secondary" size="sm" onClick={() => undo(line)}>
           Undo
-          <span className="sr-only">{` the match of ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
+          <span className="sr-only">{` the decision about ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
         </Button>
       ) : (
         line.state === "waiting" && (

@@ -15,16 +15,22 @@ import { PageHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
+import { formatKobo } from "@/lib/money";
 import { lineFilters, lineQuery, type LineDto, type LineFilter } from "@/lib/bank/schema";
 import { adminKeys } from "@/components/admin/keys";
-import { columnsFor } from "./line-columns";
+import { columnsFor, lineLabel } from "./line-columns";
 
 /** Lazily loaded. */
 const ImportDialog = dynamic(() => import("./import-dialog").then((module) => module.ImportDialog), {
   ssr: false,
 });
 const LineDialog = dynamic(() => import("./line-dialog").then((module) => module.LineDialog), { ssr: false });
-const UndoDialog = dynamic(() => import("./undo-dialog").then((module) => module.UndoDialog), { ssr: false });
+const UndoDialog = dynamic(
+  () => import("@/components/admin/acts/undo-dialog").then((module) => module.UndoDialog),
+  {
+    ssr: false,
+  },
+);
 
 const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
   value: value as LineFilter,
@@ -137,7 +143,8 @@ export function StatementLines() {
       )}
       {undone && (
         <UndoDialog
-          line={undone}
+          actId={undone.actId!}
+          what={`${lineLabel(undone).label} ${formatKobo(BigInt(undone.amount))}`}
           onClose={() => setUndone(null)}
           onUndone={() => {
             setUndone(null);

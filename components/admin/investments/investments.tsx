@@ -19,7 +19,7 @@ import { call } from "@/lib/contract/client";
 import { adminInvestments } from "@/lib/investments/admin-api";
 import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investments/schema";
 import { formatKobo } from "@/lib/money";
-import { investmentStates, states } from "@/lib/investments/rules";
+import { investmentStates, stateLabels } from "@/lib/investments/rules";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 
@@ -33,7 +33,7 @@ const ReceiptDialog = dynamic(
 
 const stateOptions = [
   { value: "all", label: "All states" },
-  ...investmentStates.map((value) => ({ value, label: states[value].label })),
+  ...investmentStates.map((value) => ({ value, label: stateLabels[value] })),
 ] as const satisfies { value: AdminInvestmentQuery["state"]; label: string }[];
 
 const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<AdminInvestmentDto>[] => [

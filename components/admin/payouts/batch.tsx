@@ -5,6 +5,7 @@ import { Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
+import { ActList } from "@/components/admin/acts/act-list";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { StatusBadge } from "@/components/ui/badge";
@@ -166,6 +167,12 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
         rowKey={(payout) => payout._id}
         stale={false}
       />
+      <section aria-labelledby="acts">
+        <h2 id="acts" className="mb-4 text-lg font-semibold">
+          Acts
+        </h2>
+        <ActList about={_id} />
+      </section>
       <TextLink href={paths.adminPayouts()} className="inline-flex min-h-11 items-center justify-self-start">
         All payouts
       </TextLink>

@@ -37,7 +37,7 @@ describe("step-up (threat 67)", () => {
         "bookLine",
         "returnLine",
         "ignoreLine",
-        "undoLine",
+        "undoAct",
       ]),
     );
   });

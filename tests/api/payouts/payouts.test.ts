@@ -9,7 +9,6 @@ import type { InvestmentDto } from "@/lib/investments/schema";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { announceHolds } from "@/lib/payouts/holds";
 import type { BatchDetailDto, DueDto } from "@/lib/payouts/schema";
-import { markReturned, markPaid } from "@/lib/payouts/settlement";
 import { bankCodeOf } from "@/lib/reference";
 import {
   admin,
@@ -25,6 +24,7 @@ import {
 } from "../../support/api";
 import { invest, openPlan, receive, type SamplePlan } from "../../support/investments";
 import {
+  showPayout,
   totalsOf,
   expectSoundLedger,
   account,
@@ -109,13 +109,6 @@ const enter = (id: string, body: object = account, by = proposer) =>
 
 const fail = ({ payouts: [payout] }: BatchDetailDto, by = proposer) =>
   post(`/api/admin/payouts/transfers/${payout!._id}/failed`, undefined, by.token);
-
-const settlement = (amount: bigint) => ({
-  key: `test:${uuidv7()}`,
-  on: lagosDay(),
-  amount,
-  actorId: proposer.id,
-});
 
 let investor: SignedIn;
 
@@ -258,21 +251,19 @@ describe("the bank's statement", () => {
     expect(lines.get("unnamed")).toContainEqual(expect.objectContaining({ payoutId: id, isExact: false }));
     expect(lines.get("arrived")).toEqual([]);
 
-    await expect(transaction((tx) => markPaid(tx, id, settlement(1n)))).rejects.toThrow(
-      "The amount of payout",
-    );
-    await expect(transaction((tx) => markReturned(tx, id, settlement(4_000_000n)))).rejects.toThrow(
-      "First match",
-    );
-    await transaction((tx) => markPaid(tx, id, settlement(4_000_000n)));
-    await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow(
-      "not in transit",
-    );
+    const shows = async (amount: bigint) => {
+      const { status, body } = await showPayout(proposer, id, amount);
+      return [status, body.message];
+    };
+    expect(await shows(-1n)).toEqual([409, expect.stringContaining("The amount of payout")]);
+    expect(await shows(4_000_000n)).toEqual([409, expect.stringContaining("First match")]);
+    expect((await shows(-4_000_000n))[0]).toBe(200);
+    expect(await shows(-4_000_000n)).toEqual([409, expect.stringContaining("not in transit")]);
     expect(await totalsOf(investment)).toMatchObject({ payouts_in_transit: 0n });
     const back = await proposePayouts([{ id: "arrived", amount: 4_000_000n, narration }]);
     expect(back.get("arrived")).toMatchObject([{ payoutId: id }]);
 
-    await transaction((tx) => markReturned(tx, id, settlement(4_000_000n)));
+    expect((await shows(4_000_000n))[0]).toBe(200);
     expect(await findInList(investment._id)).toMatchObject({
       amount: "4000000",
       problem: null,
@@ -295,9 +286,8 @@ describe("the bank's statement", () => {
     expect((await fail(batch)).status).toBe(200);
     await released([investment._id], "4000000");
     const { _id: id } = batch.payouts[0]!;
-    await expect(transaction((tx) => markPaid(tx, id, settlement(4_000_000n)))).rejects.toThrow(
-      "no longer due",
-    );
+    const shown = await showPayout(proposer, id, -4_000_000n);
+    expect([shown.status, shown.body.message]).toEqual([409, expect.stringContaining("Undo that first")]);
     expect(await totalsOf(investment)).toMatchObject({
       due_to_investor: 0n,
       payouts_in_transit: -4_000_000n,

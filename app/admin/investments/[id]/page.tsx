@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import * as z from "zod";
+import { ActList } from "@/components/admin/acts/act-list";
 import { CancelAndRefund } from "@/components/admin/bank/cancel-and-refund";
 import { Postings } from "@/components/admin/ledger/postings";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
@@ -67,6 +68,12 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
         ) : (
           <p className="leading-7 text-muted">Postings appear here once money has been received.</p>
         )}
+      </section>
+      <section aria-labelledby="acts">
+        <h2 id="acts" className="mb-4 text-lg font-semibold">
+          Acts
+        </h2>
+        <ActList about={id.data} />
       </section>
       <section aria-labelledby="schedule">
         <h2 id="schedule" className="mb-4 text-lg font-semibold">

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { bookLine, ignoreLine, matchLine, refundLine, undoMatch } from "@/lib/bank/commands";
+import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
 import { importStatement, previewStatement } from "@/lib/bank/import";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { getLine, listLines } from "@/lib/bank/queries";
@@ -15,10 +15,11 @@ import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/in
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
-import { failPayout, proposeBatch } from "@/lib/payouts/commands";
-import { matchPayout } from "@/lib/payouts/settlement";
+import { proposeBatch } from "@/lib/payouts/commands";
+import { matchPayout, rejectPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
+import { lastActAbout, undoLast } from "../../../support/acts";
 import { until } from "../../../support/api";
 import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { post, receipt } from "../../../support/ledger";
@@ -56,10 +57,12 @@ const file = (...lines: Booked[]) => ({
 const unique = () => `FT${uuidv7().toUpperCase()}`;
 
 let staff: Viewer;
+let confirmer: Viewer;
 let investor: Viewer;
 let plan: SamplePlan;
 beforeAll(async () => {
   staff = await reviewer();
+  confirmer = await reviewer(true);
   plan = await openPlan();
 });
 beforeEach(async () => {
@@ -89,10 +92,12 @@ const match = (id: string, reference: string, amount: bigint) =>
   matchLine(staff, id, { parts: [{ reference, amount: String(amount) }] });
 const totals = async (id: string) => (await readSubjectTotals([id])).get(id) ?? {};
 const stateOf = async (id: string) => (await db.investment.findUniqueOrThrow({ where: { id } })).state;
+/** Returns the kinds of entries posted for a line. */
 const receiptsOf = async (lineId: string) => {
-  const { key } = await db.statementLine.findUniqueOrThrow({ where: { id: lineId } });
+  const acts = await db.moneyAct.findMany({ where: { subjects: { some: { id: lineId } } } });
+  const ofLine = acts.filter(({ kind }) => kind !== "import").map(({ id }) => id);
   const entries = await db.ledgerEntry.findMany({
-    where: { key: { in: [`receipt:${key}`, `not_a_receipt:${key}`, `booked:${key}`] } },
+    where: { OR: [{ key: { endsWith: lineId } }, { actId: { in: ofLine } }] },
     orderBy: { id: "asc" },
   });
   return entries.map(({ kind }) => kind);
@@ -399,12 +404,13 @@ describe("a line", () => {
           `${otherUser.userId} ${foreign._id}`,
         ].toSorted(),
       );
-      await undoMatch(staff, id);
+      await undoLast(staff, confirmer, id);
       expect(await owners()).toEqual([]);
     }
     await matchLine(staff, id, matched);
     const again = { amount: N, investmentId: late._id, userId: investor.userId, lineId: id };
-    await expect(transaction((tx) => queueRefund(tx, again))).rejects.toThrow();
+    const { id: actId } = await lastActAbout(id);
+    await expect(transaction((tx) => queueRefund(tx, actId, again))).rejects.toThrow();
 
     const named = await loadOne({ amount: "5", narration: late.reference });
     await refundLine(staff, named);
@@ -576,10 +582,10 @@ describe("an administrator whose password was just reset by email (threat 53)", 
       bookLine: () => bookLine(recent, id, "transfer"),
       refundLine: () => refundLine(recent, id),
       ignoreLine: () => ignoreLine(recent, id, "Booked and reversed"),
-      undoMatch: () => undoMatch(recent, matched),
+      undoAct: () => undoLast(recent, staff, matched),
       refundPartlyPaid: () => refundPartlyPaid(recent, partly._id),
       proposeBatch: () => proposeBatch(recent, { ids: [uuidv7()], total: "1" }),
-      failPayout: () => failPayout(recent, uuidv7()),
+      rejectPayout: () => rejectPayout(recent, uuidv7()),
     };
     for (const [act, attempt] of Object.entries(acts))
       await expect(attempt(), act).rejects.toMatchObject({ code: "RECENTLY_RESET" });
@@ -635,171 +641,7 @@ describe("money that has arrived", () => {
       text: expect.stringContaining("We have received ₦60,000 for it. We will refund it") as string,
     });
     // The money of the lines is being refunded, so the lines do not become pending again.
-    await expect(undoMatch(staff, lines[0]!)).rejects.toMatchObject(conflict);
+    await expect(undoLast(staff, confirmer, lines[0]!)).rejects.toMatchObject(conflict);
     await expect(refundPartlyPaid(staff, (await request())._id)).rejects.toMatchObject(conflict);
-  });
-});
-
-describe("undoing a match", () => {
-  const rowOf = (id: string) => db.investment.findUniqueOrThrow({ where: { id } });
-  const takenOf = async () => (await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken;
-
-  it("makes the investment and the line pending again, ready to be matched", async () => {
-    const [investment, right] = [await request(), await request()];
-    const id = await loadOne({ amount: "100000.50", narration: investment.reference });
-    const taken = await takenOf();
-    for (let round = 1; round <= 2; round += 1) {
-      await match(id, investment.reference, N + 50n);
-      expect(await stateOf(investment._id)).toBe("active");
-      expect(await undoMatch(staff, id)).toMatchObject({
-        state: "waiting",
-        investments: [],
-        decidedAt: null,
-        proposal: { reference: investment.reference, fit: "much" },
-      });
-      expect(await totals(investment._id)).toEqual({ unallocated_receipts: 0n, received: 0n, principal: 0n });
-    }
-    const row = await rowOf(investment._id);
-    expect(row).toMatchObject({
-      state: "requested",
-      paidOn: null,
-      startOn: null,
-      maturityOn: null,
-      nextDueOn: null,
-    });
-    expect(row.expiresAt.getTime()).toBeGreaterThan(Date.now() + 13.99 * 86_400_000);
-    expect(await db.payout.count({ where: { lineId: id } })).toBe(0);
-    expect(await takenOf()).toBe(taken);
-    const events = await auditEventsFor(id);
-    expect(events.map(({ action }) => action)).toEqual([
-      "statement_line.matched",
-      "statement_line.undone",
-      "statement_line.matched",
-      "statement_line.undone",
-    ]);
-    expect(events[1]!.data).toEqual(events[0]!.data);
-    expect((await emailsFor(investor.userId)).at(-1)).toMatchObject({
-      template: "receiptUndone",
-      text: expect.stringContaining("₦100,000 is outstanding for your investment.") as string,
-    });
-    await match(id, right.reference, N + 50n);
-    expect([await stateOf(investment._id), await stateOf(right._id)]).toEqual(["requested", "active"]);
-    expect(await receiptsOf(id)).toEqual(["receipt"]);
-  });
-
-  it("of one of two receipts leaves the other, whichever is undone", async () => {
-    const investment = await request();
-    const [part, rest] = [await loadOne({ amount: "40000" }), await loadOne({ amount: "60000" })];
-    await match(part, investment.reference, 40_000_00n);
-    await match(rest, investment.reference, 60_000_00n);
-    await undoMatch(staff, part);
-    expect(await stateOf(investment._id)).toBe("requested");
-    expect(await totals(investment._id)).toMatchObject({ received: -60_000_00n, principal: 0n });
-    await match(part, investment.reference, 40_000_00n);
-    expect(await stateOf(investment._id)).toBe("active");
-    await undoMatch(staff, rest);
-    expect(await totals(investment._id)).toMatchObject({ received: -40_000_00n, principal: 0n });
-  });
-
-  it("of a late receipt only removes its refund; of several investments it reverses each allocation", async () => {
-    const [cancelled, one, two] = [await request(), await request(), await request()];
-    await cancelInvestment(investor, cancelled._id);
-    const [late, split] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "200000" })];
-    await match(late, cancelled.reference, N);
-    expect(await undoMatch(staff, late)).toMatchObject({ state: "waiting" });
-    expect(await db.payout.count({ where: { lineId: late } })).toBe(0);
-    expect(await stateOf(cancelled._id)).toBe("cancelled");
-    await matchLine(staff, split, {
-      parts: [one, two].map(({ reference }) => ({ reference, amount: String(N) })),
-    });
-    await undoMatch(staff, split);
-    expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["requested", "requested"]);
-  });
-
-  it("succeeds once for five administrators at the same moment", async () => {
-    const investment = await request();
-    const id = await loadOne({ amount: "100000" });
-    await match(id, investment.reference, N);
-    const results = await Promise.allSettled(Array.from({ length: 5 }, () => undoMatch(staff, id)));
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await totals(investment._id)).toEqual({ unallocated_receipts: 0n, received: 0n, principal: 0n });
-  });
-
-  it("is refused once later entries depend on the match, and for other decisions; nothing changes then", async () => {
-    const [paying, batched, byHand] = [await request(), await request(), await request()];
-    const [id, much] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "100001" })];
-    await match(id, paying.reference, N);
-    const holder = { subjectId: paying._id, ownerId: investor.userId };
-    await post({
-      key: `return_due:${paying._id}:test`,
-      kind: "return_due",
-      on: today,
-      subjectId: paying._id,
-      postings: [
-        { account: "return_expense", amount: 5n },
-        { account: "due_to_investor", amount: -5n, ...holder },
-      ],
-    });
-    await expect(undoMatch(staff, id)).rejects.toMatchObject({
-      ...conflict,
-      message: expect.stringContaining(paying.reference) as string,
-    });
-    expect(await stateOf(paying._id)).toBe("active");
-
-    await match(much, batched.reference, N + 1_00n);
-    const batch = await db.payoutBatch.create({
-      data: { count: 1, total: 1_00n, proposedById: staff.userId },
-    });
-    const { id: payoutId } = await db.payout.findFirstOrThrow({ where: { lineId: much } });
-    const account = { bankName: "GTBank", accountNumber: "0123456789", accountName: "Ada Test" };
-    await db.payout.update({
-      where: { id: payoutId },
-      data: { state: "proposed", batchId: batch.id, ...sealAccount(payoutId, account) },
-    });
-    await expect(undoMatch(staff, much)).rejects.toMatchObject({
-      ...conflict,
-      message: expect.stringContaining("batch") as string,
-    });
-    expect(await stateOf(batched._id)).toBe("active");
-    await db.payoutBatch.update({
-      where: { id: batch.id },
-      data: { state: "withdrawn", decidedById: staff.userId, decidedAt: new Date() },
-    });
-    await db.payout.update({ where: { id: payoutId }, data: { state: "withdrawn" } });
-    const toRefundDue = { amount: 1_00n, investmentId: batched._id, userId: investor.userId, lineId: much };
-    await transaction((tx) => queueRefund(tx, toRefundDue));
-    await undoMatch(staff, much);
-
-    const reference = unique();
-    await recordReceipt(staff, byHand._id, {
-      bankReference: reference,
-      amount: String(N),
-      receivedOn: today,
-    });
-    const others = await load({ amount: "100000", reference }, { amount: "3" }, { amount: "-3" });
-    await ignoreLine(staff, others.ids[1]!, "Booked and reversed");
-    await bookLine(staff, others.ids[2]!, "transfer");
-    for (const otherLine of others.ids)
-      await expect(undoMatch(staff, otherLine)).rejects.toMatchObject(conflict);
-    const [waits] = [await loadOne({ amount: "4" })];
-    await expect(undoMatch(staff, waits)).rejects.toMatchObject(conflict);
-    await expect(undoMatch(staff, uuidv7())).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(undoMatch(investor, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
-  });
-
-  it("is allowed by the database only with its entries", async () => {
-    const investment = await request();
-    const [id, ignored] = [await loadOne({ amount: "100000" }), await loadOne({ amount: "5" })];
-    await match(id, investment.reference, N);
-    await ignoreLine(staff, ignored, "Booked and reversed");
-    const cleared = { paidOn: null, startOn: null, maturityOn: null, nextDueOn: null };
-    await expect(
-      db.investment.update({ where: { id: investment._id }, data: { state: "requested", ...cleared } }),
-    ).rejects.toThrow(/never changes/);
-    const waiting = { state: "waiting", decidedBy: null, decidedAt: null } as const;
-    for (const line of [id, ignored])
-      await expect(db.statementLine.update({ where: { id: line }, data: waiting })).rejects.toThrow(
-        /never changes/,
-      );
   });
 });

@@ -1,10 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, it } from "vitest";
+import { actKinds, type ActKind, type StateRules } from "@/lib/acts/rules";
 import { proposalTransitions } from "@/lib/approvals/state-rules";
-import { lineTransitions } from "@/lib/bank/state-rules";
+import { importStates, lineStates, manualReceiptStates } from "@/lib/bank/state-rules";
 import { uuidv7 } from "@/lib/ids";
-import { states as investmentStates } from "@/lib/investments/rules";
-import { batchTransitions, payoutTransitions } from "@/lib/payouts/state-rules";
+import { investmentRules } from "@/lib/investments/rules";
+import { batchStates, payoutStates } from "@/lib/payouts/state-rules";
 import { planTransitions } from "@/lib/plans/state-rules";
 import { createUser } from "../../../support/accounts";
 import { openPlan } from "../../../support/investments";
@@ -28,7 +29,11 @@ beforeAll(async () => {
 afterAll(() => owner?.end());
 beforeEach(async () => {
   await owner.query("BEGIN");
-  await insert("statement_imports", { id: ids.import, imported_by: ids.user, file_name: "a.csv", sha256: "0".repeat(64), count: 1, added: 1 }); // oxfmt-ignore
+  await insert("statement_imports", {
+    id: ids.import,
+    ...rowsOf.statement_imports.constant(),
+    state: "imported",
+  });
   await insert("payout_batches", { id: ids.batch, ...rowsOf.payout_batches.constant(), state: "proposed" });
 });
 afterEach(() => owner.query("ROLLBACK"));
@@ -71,6 +76,26 @@ const hash = () => uuidv7().replaceAll("-", "").repeat(2);
 const now = new Date();
 
 const rowsOf = {
+  statement_imports: {
+    constant: () => ({
+      imported_by: ids.user,
+      file_name: "a.csv",
+      sha256: "0".repeat(64),
+      count: 1,
+      added: 1,
+    }),
+    ofState: () => ({}),
+  },
+  manual_receipts: {
+    constant: () => ({
+      investment_id: ids.user,
+      amount: 1,
+      on_day: "2026-01-01",
+      bank_reference: uuidv7(),
+      act_id: ids.user,
+    }),
+    ofState: () => ({}),
+  },
   investments: {
     constant: () => ({
       user_id: ids.user,
@@ -98,16 +123,12 @@ const rowsOf = {
       data_key: "key",
       narration_cipher: "text",
       counterparty_cipher: "text",
+      act_id: ids.user,
     }),
-    // A line that becomes pending again no longer has investments.
-    ofState: (state) => ({
-      decided_at: state === "waiting" ? null : now,
-      decided_by: state === "waiting" ? null : ids.user,
-      investment_ids: state === "matched" || state === "returning" ? [ids.user] : [],
-    }),
+    ofState: () => ({}),
   },
   payouts: {
-    constant: () => ({ source: "receipt", amount: 1, reference: uuidv7() }),
+    constant: () => ({ source: "receipt", amount: 1, reference: uuidv7(), act_id: ids.user }),
     ofState: (state) =>
       state === "due"
         ? { batch_id: null, data_key: null, account_cipher: null }
@@ -148,23 +169,20 @@ async function insertIn(table: keyof typeof rowsOf, state: string, changes: Row 
   };
 }
 
-const investmentTransitions = Object.fromEntries(
-  Object.entries(investmentStates).map(([state, { acts }]) => [state, Object.values(acts)]),
-);
+/** The states of an enum in the database. */
+async function readStates(type: string): Promise<string[]> {
+  const { rows } = await owner.query<{ state: string }>(
+    `SELECT unnest(enum_range(NULL::${type}))::text AS state`,
+  );
+  return rows.map(({ state }) => state);
+}
 
 describe("the database allows exactly the table of transitions", () => {
   it.each([
-    ["investments", "investment_state", investmentTransitions],
-    ["statement_lines", "statement_line_state", lineTransitions],
-    ["payouts", "payout_state", payoutTransitions],
-    ["payout_batches", "payout_batch_state", batchTransitions],
     ["plans", "plan_state", planTransitions],
     ["proposals", "proposal_state", proposalTransitions],
   ] as const)("%s", async (table, type, transitions) => {
-    const { rows } = await owner.query<{ state: string }>(
-      `SELECT unnest(enum_range(NULL::${type}))::text AS state`,
-    );
-    const all = rows.map(({ state }) => state);
+    const all = await readStates(type);
     expect(Object.keys(transitions).toSorted()).toEqual(all.toSorted());
     for (const state of all) {
       await owner.query("SAVEPOINT row");
@@ -180,29 +198,56 @@ describe("the database allows exactly the table of transitions", () => {
   });
 });
 
-describe("some transitions have a further condition", () => {
+describe("the database allows exactly the states that follow from acts (ADR 44)", () => {
+  const kinds = (Object.keys(actKinds) as ActKind[]).filter((kind) => kind !== "undo");
+
+  /** Inserts an act of each kind, and one that undoes it. */
+  async function insertActs(): Promise<{ kind: ActKind; id: string; undoId: string }[]> {
+    const acts = kinds.map((kind) => ({ kind, id: uuidv7(), undoId: uuidv7() }));
+    for (const { kind, id, undoId } of acts) {
+      await insert("money_acts", { id, kind });
+      await insert("money_acts", { id: undoId, kind: "undo", undoes_id: id, reason: "other" });
+    }
+    return acts;
+  }
+
+  it.each([
+    ["statement_imports", "statement_import_state", importStates],
+    ["statement_lines", "statement_line_state", lineStates],
+    ["manual_receipts", "manual_receipt_state", manualReceiptStates],
+    ["investments", "investment_state", investmentRules],
+    ["payout_batches", "payout_batch_state", batchStates],
+    ["payouts", "payout_state", payoutStates],
+  ] as const)("%s", async (table, type, given) => {
+    const rules = given as StateRules<string>;
+    const all = await readStates(type);
+    expect(Object.keys(rules).toSorted()).toEqual(["none", ...all].toSorted());
+    const acts = await insertActs();
+    for (const state of all) {
+      await owner.query("SAVEPOINT row");
+      const { mayBecome } = await insertIn(table, state);
+      const [allowed, expected]: [string[], string[]] = [[], []];
+      for (const next of all)
+        for (const { kind, id, undoId } of acts) {
+          if (next === state) continue;
+          const isWithdrawn = next === "withdrawn" || next === "cancelled";
+          if (await mayBecome(next, { act_id: id })) allowed.push(`${kind}: ${next}`);
+          if (await mayBecome(next, { act_id: undoId })) allowed.push(`undo ${kind}: ${next}`);
+          if (rules[state]?.[kind] === next) expected.push(`${kind}: ${next}`);
+          if (rules[next]?.[kind] === state || (isWithdrawn && rules["none"]?.[kind] === state))
+            expected.push(`undo ${kind}: ${next}`);
+        }
+      expect(await mayBecome(all.find((next) => next !== state)!)).toBe(false);
+      await owner.query("ROLLBACK TO row");
+      expect([state, allowed]).toEqual([state, expected]);
+    }
+  });
+
   it("an active investment becomes unpaid again only if the ledger owes nothing for it", async () => {
+    const undoId = (await insertActs()).find(({ kind }) => kind === "match")!.undoId;
     const paid = await insertIn("investments", "active");
-    expect(await paid.mayBecome("requested")).toBe(true);
+    expect(await paid.mayBecome("requested", { act_id: undoId })).toBe(true);
     await invest(1n, { subjectId: paid.id, ownerId: ids.user });
-    expect(await paid.mayBecome("requested")).toBe(false);
-    expect(await paid.mayBecome("matured")).toBe(true);
-  });
-
-  it("a decided line becomes pending again only if it was matched with investments, and the receipt is its own", async () => {
-    const booked = await insertIn("statement_lines", "matched", { investment_ids: [] });
-    expect(await booked.mayBecome("waiting")).toBe(false);
-    const byHand = await insertIn("statement_lines", "matched", { hand_entry_id: uuidv7() });
-    expect(await byHand.mayBecome("waiting")).toBe(false);
-    const matched = await insertIn("statement_lines", "matched");
-    expect(await matched.mayBecome("waiting", { investment_ids: [ids.user] })).toBe(false);
-    expect(await matched.mayBecome("waiting")).toBe(true);
-  });
-
-  it("a returned payout is paid only if it never left the bank", async () => {
-    const cameBack = await insertIn("payouts", "returned", { settled_on: "2026-01-01" });
-    expect(await cameBack.mayBecome("paid")).toBe(false);
-    const rejected = await insertIn("payouts", "returned");
-    expect(await rejected.mayBecome("paid")).toBe(true);
+    expect(await paid.mayBecome("requested", { act_id: undoId })).toBe(false);
   });
 });

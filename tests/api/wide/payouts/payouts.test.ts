@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { recordAct } from "@/lib/acts/record";
 import { proposePayouts } from "@/lib/bank/payout-candidates";
 import { queueRefund } from "@/lib/bank/refunds";
 import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
@@ -7,13 +8,13 @@ import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { newReference } from "@/lib/investments/reference-rules";
 import type { InvestmentDto } from "@/lib/investments/schema";
-import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { credit, debit, postEntries, postEntry } from "@/lib/ledger/entries";
+import * as journal from "@/lib/ledger/journal";
 import { sumOwnerPostings } from "@/lib/ledger/queries";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { listDue } from "@/lib/payouts/queries";
 import { emptyOldPayments } from "@/lib/payouts/retention";
 import type { BatchDetailDto, DueDto } from "@/lib/payouts/schema";
-import { markReturned, markPaid } from "@/lib/payouts/settlement";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import {
   admin,
@@ -29,10 +30,12 @@ import {
   waitForMail,
   type SignedIn,
 } from "../../../support/api";
+import { lastActAbout } from "../../../support/acts";
 import { invest, openPlan, receive, type SamplePlan } from "../../../support/investments";
 import { sampleTerms } from "../../../support/sample-terms";
 import { build } from "../../../support/users";
 import {
+  showPayout,
   totalsOf,
   expectSoundLedger,
   account,
@@ -144,13 +147,6 @@ async function payeesOf(count: number): Promise<{ id: string; userId: string; em
   return payees;
 }
 
-const settlement = (amount: bigint) => ({
-  key: `test:${uuidv7()}`,
-  on: lagosDay(),
-  amount,
-  actorId: proposer.id,
-});
-
 let investor: SignedIn;
 
 beforeEach(async () => {
@@ -233,13 +229,13 @@ describe("the file for the bank", () => {
     const [one, two] = [await owing(investor, "4000000"), await owing(investor, "1234567")];
     const batch = await released([one._id, two._id], "5234567");
     const payoutOf = (amount: string) => batch.payouts.find((payout) => payout.amount === amount)!._id;
-    await transaction((tx) => markPaid(tx, payoutOf("4000000"), settlement(4_000_000n)));
+    await showPayout(proposer, payoutOf("4000000"), -4_000_000n);
     for (const format of ["csv", "pain.001"]) {
       const { text } = await download(batch, format);
       expect(text).toContain("12345.67");
       expect(text).not.toContain("40000.00");
     }
-    await transaction((tx) => markPaid(tx, payoutOf("1234567"), settlement(1_234_567n)));
+    await showPayout(proposer, payoutOf("1234567"), -1_234_567n);
     const answer = await download(batch, "csv");
     expect([answer.status, answer.text]).toEqual([
       409,
@@ -308,8 +304,8 @@ describe("the bank's statement", () => {
     const [paid, returned] = (["investment", "receipt"] as const).map((source) =>
       batch.payouts.find((payout) => payout.source === source)!,
     );
-    await transaction((tx) => markPaid(tx, paid!._id, settlement(4_000_000n)));
-    await transaction((tx) => markReturned(tx, paid!._id, settlement(4_000_000n)));
+    await showPayout(proposer, paid!._id, -4_000_000n);
+    await showPayout(proposer, paid!._id, 4_000_000n);
     expect((await fail({ ...batch, payouts: [returned!] })).status).toBe(200);
     const { id: receiptId } = await db.payout.findFirstOrThrow({
       where: { lineId: receipt.lineId, state: "due" },
@@ -355,6 +351,7 @@ describe("the bank's statement", () => {
         return {
           id,
           batchId,
+          actId: batchId,
           source: "receipt",
           state: "paid",
           amount,
@@ -375,52 +372,33 @@ describe("the bank's statement", () => {
     expect(lines.get("left")!.map(({ payoutId }) => payoutId)).toEqual(ids);
   });
 
-  it("a payout that was recorded as rejected is paid if the statement shows it and it is still due", async () => {
+  it("a payout that was recorded as rejected by mistake is paid once the rejection is undone", async () => {
     const amount = 4_000_321n;
     const investment = await owing(investor, String(amount));
     const batch = await released([investment._id], String(amount));
     const [{ _id: id }] = batch.payouts as [BatchDetailDto["payouts"][number]];
-    const shows = () => transaction((tx) => markPaid(tx, id, settlement(amount)));
-    const offered = async () => {
-      const lines = await proposePayouts([{ id: "left", amount: -amount, narration: "TRANSFER" }]);
-      return lines.get("left")!.map(({ payoutId }) => payoutId);
-    };
+    const shows = async () => (await showPayout(proposer, id, -amount)).status;
     expect((await fail(batch)).status).toBe(200);
-    expect(await offered()).toEqual([id]);
+    const rejection = (await lastActAbout(id)).id;
+    const undoRejection = (by: SignedIn) =>
+      post(`/api/admin/acts/${rejection}/undo`, { reason: "typing_error", note: "It was paid" }, by.token);
+    expect(await shows()).toBe(409);
     const again = await proposed([investment._id], String(amount));
-    await expect(shows()).rejects.toThrow("in another batch");
+    expect((await undoRejection(proposer)).body.message).toMatch(/"Batch proposed" .* Undo that first/);
     expect((await act("withdraw", again)).status).toBe(200);
 
-    await shows();
+    const asked = await undoRejection(proposer);
+    expect([asked.status, asked.body.error]).toEqual([409, "CONFIRMATION_REQUIRED"]);
+    const { proposalId } = asked.body.data as { proposalId: string };
+    const confirmer = await admin(true);
+    expect(
+      (await post(`/api/admin/proposals/${proposalId}/confirm`, undefined, confirmer.token)).status,
+    ).toBe(200);
+    expect(await shows()).toBe(200);
     expect(await totalsOf(investment)).toMatchObject({ due_to_investor: 0n, payouts_in_transit: 0n });
     expect(await sumOwnerPostings(investor.id, ["payout_release", "payout_return"])).toBe(amount);
     expect(await findInList(investment._id)).toBeUndefined();
-    const { body } = await get(`/api/admin/payouts/batches/${batch._id}`, proposer.token);
-    expect(body.data).toMatchObject({ payouts: [{ state: "paid", settledOn: lagosDay() }] });
-    await expect(shows()).rejects.toThrow("not in transit");
-
-    // A return recorded from a statement line is final, whatever was recorded before.
-    await transaction((tx) => markReturned(tx, id, settlement(amount)));
-    expect(await offered()).toEqual([]);
-    await expect(shows()).rejects.toThrow("not in transit");
-    await expect(db.payout.update({ where: { id }, data: { state: "paid" } })).rejects.toThrow(
-      /cannot change/,
-    );
-    await expectSoundLedger();
-  });
-
-  it("a receipt whose refund was recorded as rejected is not refunded twice", async () => {
-    const { id, lineId } = await unknownReceipt(900n);
-    expect((await enter(id)).status).toBe(200);
-    const batch = await released([id], "900");
-    expect((await fail(batch)).status).toBe(200);
-    const states = async () => {
-      const rows = await db.payout.findMany({ where: { lineId }, orderBy: { id: "asc" } });
-      return rows.map(({ state }) => state);
-    };
-    expect(await states()).toEqual(["returned", "due"]);
-    await transaction((tx) => markPaid(tx, id, settlement(900n)));
-    expect(await states()).toEqual(["paid"]);
+    expect(await shows()).toBe(409);
     await expectSoundLedger();
   });
 
@@ -465,16 +443,9 @@ describe("a receipt that must be refunded", () => {
   it("of an investor goes to their verified account, and leaves unallocated receipts at the release", async () => {
     const investment = await invest(investor, plan);
     await transaction(async (tx) => {
-      await postEntries(tx, [
-        {
-          key: `receipt:${uuidv7()}`,
-          kind: "receipt",
-          on: lagosDay(),
-          subjectId: investment._id,
-          postings: [debit("bank", 500n), credit("unallocated_receipts", 500n)],
-        },
-      ]);
-      await queueRefund(tx, {
+      const actId = await recordAct(tx, { kind: "refund", actorId: null, subjects: {} });
+      await postEntry(tx, journal.receipt({ actId, on: lagosDay(), amount: 500n }, investment._id));
+      await queueRefund(tx, actId, {
         amount: 500n,
         investmentId: investment._id,
         userId: investor.id,
@@ -559,7 +530,9 @@ describe("a receipt that must be refunded", () => {
     // It was entered by the same administrator.
     expect(again.accountEnteredBy).toBe(proposer.id);
     await expect(
-      transaction((tx) => queueRefund(tx, { amount: 703n, investmentId: null, userId: null, lineId })),
+      transaction((tx) =>
+        queueRefund(tx, again.actId, { amount: 703n, investmentId: null, userId: null, lineId }),
+      ),
     ).rejects.toThrow();
     expect((await released([again.id], "703")).payouts).toHaveLength(1);
     await expectSoundLedger();

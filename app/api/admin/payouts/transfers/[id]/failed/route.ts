@@ -1,9 +1,9 @@
 import { route, serve } from "@/lib/http/route";
-import { failPayout } from "@/lib/payouts/commands";
+import { rejectPayout } from "@/lib/payouts/settlement";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("failPayout", async ({ viewer, params }) => {
-    await failPayout(viewer, params.id);
+    await rejectPayout(viewer, params.id);
     return { message: "Rejection recorded" };
   }),
 });

@@ -1,0 +1,69 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { toast } from "sonner";
+import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
+import { TextField } from "@/components/forms/account-fields";
+import { Field } from "@/components/forms/field";
+import { FormDialog } from "@/components/forms/form-dialog";
+import { Select } from "@/components/ui/input";
+import { acts } from "@/lib/acts/api";
+import { undoReasons } from "@/lib/acts/rules";
+import { undoSchema, type UndoInput } from "@/lib/acts/schema";
+import { call, toApiError } from "@/lib/contract/client";
+
+interface UndoDialogProps {
+  actId: string;
+  /** What was decided, such as `Receipt matched`. */
+  what: string;
+  /** What undoing changes. */
+  effect?: string;
+  onClose: () => void;
+  onUndone: () => void;
+}
+
+/** Undoes an act of money for a reason, or asks another administrator to confirm it (ADR 44). */
+export function UndoDialog({ actId, what, effect, onClose, onUndone }: UndoDialogProps) {
+  const form = useForm<UndoInput>({
+    resolver: zodResolver(undoSchema),
+    defaultValues: { reason: "typing_error", note: "" },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={`Undo "${what}"?`}
+      description={
+        effect ??
+        "What was posted is reversed on its day, and everything is as before. If it made money due, another administrator must confirm."
+      }
+      submitLabel="Undo"
+      submitVariant="danger"
+      busyLabel="Undoing..."
+      onClose={onClose}
+      send={async (body) => {
+        try {
+          await call(acts.undoAct, { params: { id: actId }, body });
+          toast.success("Undone");
+        } catch (error) {
+          if (!awaitsConfirmation(toApiError(error))) throw error;
+          toast.success("Sent for confirmation");
+        }
+        onUndone();
+      }}
+    >
+      <Field label="Reason">
+        {(control) => (
+          <Select {...control} {...form.register("reason")}>
+            {Object.entries(undoReasons).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <TextField name="note" label="Note" rule="Explain what was wrong, for later audits." maxLength={500} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,140 @@
+import "server-only";
+import { dayOf } from "@/lib/dates";
+import { db, Prisma, type Tx } from "@/lib/db/client";
+import { formatKobo } from "@/lib/money";
+import { openNoteColumns } from "@/lib/pii/note-columns";
+import { actKinds, isActKind, undoRule, type ActKind, type Thing } from "./rules";
+import { NOTE_TABLE } from "./record";
+import type { ActDto, ActQuery } from "./schema";
+
+/** The acts of money, for administrators (ADR 44). */
+type Reader = Tx | typeof db;
+
+/** The reason of acts that were made before acts were recorded. They cannot be undone. */
+export const MIGRATED = "migrated";
+
+/** The number of subjects listed with an act: an import has thousands. */
+const MAX_SUBJECTS = 8;
+
+const include = {
+  undoes: { select: { id: true, kind: true } },
+  undoneBy: { select: { at: true } },
+} as const satisfies Prisma.MoneyActInclude;
+type Row = Prisma.MoneyActGetPayload<{ include: typeof include }>;
+
+export const kindOf = ({ kind }: { kind: string }): ActKind => {
+  if (!isActKind(kind)) throw new Error(`Unknown kind of act: ${kind}`);
+  return kind;
+};
+
+/** Returns who can undo an act; null if it was undone or cannot be. */
+function undoOf({ kind, reason, undoneBy }: Row): ActDto["undo"] {
+  const rule = undoRule(kindOf({ kind }));
+  return undoneBy || reason === MIGRATED || rule === "follows" ? null : rule;
+}
+
+/** Returns the acts, newest first. `next` is the cursor of the next page; null on the last page. */
+export async function listActs({
+  kind,
+  about,
+  after,
+  limit,
+}: ActQuery): Promise<{ acts: ActDto[]; next: string | null }> {
+  const subject = about && { subjects: { some: { id: about } } };
+  const rows = await db.moneyAct.findMany({
+    where: {
+      ...(kind !== "all" && { kind }),
+      ...(after && { number: { lt: BigInt(after) } }),
+      ...(subject && { OR: [subject, { undoes: subject }] }),
+    },
+    include,
+    orderBy: { number: "desc" },
+    take: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  return {
+    acts: await toActDtos(page, db),
+    next: rows.length > limit ? String(page.at(-1)!.number) : null,
+  };
+}
+
+async function toActDtos(rows: readonly Row[], reader: Reader): Promise<ActDto[]> {
+  const subjects = await readSubjects(
+    rows.map(({ id, undoes }) => undoes?.id ?? id),
+    reader,
+  );
+  const labels = await readLabels([...subjects.values()].flat(), reader);
+  const people = rows.flatMap(({ actorId, confirmedById }) => [actorId ?? [], confirmedById ?? []].flat());
+  const users = await reader.user.findMany({
+    where: { id: { in: people } },
+    select: { id: true, name: true },
+    take: people.length,
+  });
+  const toPerson = (id: string | null) =>
+    id && { _id: id, name: users.find((user) => user.id === id)?.name ?? "A deleted user" };
+  return rows.map((row) => ({
+    _id: row.id,
+    number: String(row.number),
+    kind: kindOf(row),
+    actor: toPerson(row.actorId) || null,
+    confirmedBy: toPerson(row.confirmedById) || null,
+    at: row.at.toISOString(),
+    reason: row.reason,
+    note: openNoteColumns(NOTE_TABLE, row),
+    undoes: row.undoes && { _id: row.undoes.id, kind: kindOf(row.undoes) },
+    undoneAt: row.undoneBy?.at.toISOString() ?? null,
+    undo: undoOf(row),
+    subjects: (subjects.get(row.undoes?.id ?? row.id) ?? []).map(({ thing, id }) => ({
+      thing,
+      _id: id,
+      label: labels.get(id) ?? "",
+    })),
+  }));
+}
+
+interface Subject {
+  actId: string;
+  thing: Thing;
+  id: string;
+}
+
+async function readSubjects(actIds: readonly string[], reader: Reader): Promise<Map<string, Subject[]>> {
+  const rows = await reader.$queryRaw<Subject[]>`
+    SELECT s.act_id AS "actId", s.thing::text, s.subject_id AS id FROM unnest(${[...actIds]}::uuid[]) AS a (id),
+      LATERAL (SELECT * FROM money_act_subjects WHERE act_id = a.id ORDER BY thing, subject_id LIMIT ${MAX_SUBJECTS}) AS s`;
+  return Map.groupBy(rows, ({ actId }) => actId);
+}
+
+/** Returns what the things are called: references, days and amounts, without names of people. */
+async function readLabels(subjects: readonly Subject[], reader: Reader): Promise<Map<string, string>> {
+  const find = (thing: Thing) => {
+    const ids = [...new Set(subjects.flatMap((subject) => (subject.thing === thing ? subject.id : [])))];
+    return { where: { id: { in: ids } }, take: ids.length };
+  };
+  const dayAndAmount = ({ on, amount }: { on: Date; amount: bigint }) =>
+    `${dayOf(on)}, ${formatKobo(amount)}`;
+  return new Map([
+    ...(await reader.investment.findMany(find("investment"))).map((row) => [row.id, row.reference] as const),
+    ...(await reader.payout.findMany(find("payout"))).map((row) => [row.id, row.reference] as const),
+    ...(await reader.statementImport.findMany(find("import"))).map((row) => [row.id, row.fileName] as const),
+    ...(await reader.statementLine.findMany(find("line"))).map((row) => [row.id, dayAndAmount(row)] as const),
+    ...(await reader.manualReceipt.findMany(find("receipt"))).map(
+      (row) => [row.id, row.bankReference] as const,
+    ),
+    ...(await reader.redemption.findMany(find("redemption"))).map(
+      (row) => [row.id, dayAndAmount(row)] as const,
+    ),
+    ...(await reader.returnDeclaration.findMany(find("declaration"))).map(
+      (row) => [row.id, row.month] as const,
+    ),
+    ...(await reader.payoutBatch.findMany(find("batch"))).map(
+      (row) => [row.id, formatKobo(row.total)] as const,
+    ),
+  ]);
+}
+
+/** Describes an act in words for messages, such as `"Receipt matched" of 26 November 2026`. */
+export const describeAct = ({ kind, at }: { kind: string; at: Date }): string =>
+  `"${actKinds[kindOf({ kind })].label}" of ${dayFormat.format(at)}`;
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "Africa/Lagos" });

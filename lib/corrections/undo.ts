@@ -1,0 +1,240 @@
+import "server-only";
+import { undoRule, type Thing } from "@/lib/acts/rules";
+import { describeAct, kindOf, MIGRATED } from "@/lib/acts/queries";
+import { hasActColumn, recordAct, thingTables } from "@/lib/acts/record";
+import type { UndoInput } from "@/lib/acts/schema";
+import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
+import type { ProposedAct } from "@/lib/approvals/schema";
+import { audit } from "@/lib/audit/audit";
+import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
+import { Prisma, transaction, type Tx } from "@/lib/db/client";
+import { AppError, notFound } from "@/lib/errors";
+import { uuidv7 } from "@/lib/ids";
+import { emailInvestor, lockInvestment } from "@/lib/investments/commands";
+import { EXPIRY_DAYS } from "@/lib/investments/rules";
+import { reverseActs } from "@/lib/ledger/entries";
+import { AdvisoryLock, lock } from "@/lib/locks";
+import { formatKobo } from "@/lib/money";
+import { readBatch, recordBatchRead } from "@/lib/payouts/queries";
+import type { BatchDetailDto } from "@/lib/payouts/schema";
+import type { Viewer } from "@/lib/viewer";
+
+/**
+ * Undoing acts of money (ADR 44): the entries of the act are reversed on their days, and the things that it changed are as before. An act is
+ * undone only if no later one depends on it, that is, no later one is about the same thing. Acts that follow from it, such as posted
+ * instalments, are undone with it.
+ */
+
+/** Undoing an import or a declaration changes thousands of rows. */
+const TIMEOUT_MS = 60_000;
+
+interface ActRow {
+  id: string;
+  number: bigint;
+  kind: string;
+  at: Date;
+  isUndone: boolean;
+}
+
+/** Returns an act and the later ones that depend on it, the last first. Throws NOT_FOUND. */
+async function readDependents(tx: Tx, id: string): Promise<[ActRow, ...ActRow[]]> {
+  const rows = await tx.$queryRaw<ActRow[]>`
+    WITH RECURSIVE dependent AS (
+      SELECT a.* FROM money_acts AS a WHERE a.id = ${id}::uuid
+      UNION
+      SELECT later.* FROM dependent AS a JOIN money_act_subjects AS s ON s.act_id = a.id
+        JOIN money_act_subjects AS shared ON shared.thing = s.thing AND shared.subject_id = s.subject_id
+        JOIN money_acts AS later ON later.id = shared.act_id AND later.number > a.number
+      WHERE NOT EXISTS (SELECT FROM money_acts WHERE undoes_id = later.id))
+    SELECT id, number, kind, at, EXISTS (SELECT FROM money_acts WHERE undoes_id = dependent.id) AS "isUndone"
+    FROM dependent ORDER BY number DESC`;
+  if (rows.length === 0) throw notFound("This act does not exist");
+  return rows as [ActRow, ...ActRow[]];
+}
+
+/** Returns the acts that are undone together, the last first. Throws CONFLICT if one of them decides something of its own. */
+async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
+  const rows = await readDependents(tx, id);
+  const act = rows.at(-1)!;
+  const conflict = (message: string, data: Record<string, string> = {}) =>
+    new AppError("CONFLICT", message, { data });
+  const rule = undoRule(kindOf(act));
+  if (act.isUndone) throw conflict("This has already been undone");
+  const row = await tx.moneyAct.findUniqueOrThrow({ where: { id } });
+  if (row.reason === MIGRATED)
+    throw conflict("This was decided before corrections were recorded, so it cannot be undone here");
+  if (rule === null || rule === "follows") throw conflict(`${describeAct(act)} cannot be undone by itself`);
+  const later = rows.find((other) => other.id !== id && undoRule(kindOf(other)) !== "follows");
+  if (!later) return rows;
+  throw conflict(
+    undoRule(kindOf(later)) === null
+      ? `${describeAct(later)} depends on this and cannot be undone, so this cannot be undone either`
+      : `${describeAct(later)} depends on this. Undo that first.`,
+    { actId: later.id },
+  );
+}
+
+/** Returns the investments and investors that acts are about, through payouts and manual receipts, too. */
+const readInvestments = (tx: Tx, acts: readonly ActRow[]) =>
+  tx.$queryRaw<{ id: string | null; userId: string }[]>`
+    WITH about AS (SELECT DISTINCT thing, subject_id AS id FROM money_act_subjects WHERE act_id = ANY (${acts.map(({ id }) => id)}::uuid[]))
+    SELECT i.id, i.user_id AS "userId" FROM investments AS i WHERE i.id IN (
+      SELECT id FROM about WHERE thing = 'investment'
+      UNION SELECT p.investment_id FROM about JOIN payouts AS p ON p.id = about.id WHERE thing = 'payout'
+      UNION SELECT r.investment_id FROM about JOIN manual_receipts AS r ON r.id = about.id WHERE thing = 'receipt')
+    UNION SELECT NULL, p.user_id FROM about JOIN payouts AS p ON p.id = about.id WHERE thing = 'payout' AND p.user_id IS NOT NULL
+    ORDER BY 1, 2`;
+
+/** Locks an administrator, all investors concerned and the things that acts are about. Throws like `lockMoneyAdministrator`, and CONFLICT. */
+async function lockUndo(tx: Tx, viewer: Viewer, id: string): Promise<ActRow[]> {
+  const found = await readDependents(tx, id);
+  // An import that runs at the same time would skip lines that are withdrawn here.
+  if (found.at(-1)!.kind === "import") await lock(tx, AdvisoryLock.statementImport);
+  const investors = (await readInvestments(tx, found)).map(({ userId }) => userId);
+  await lockMoneyAdministrator(tx, viewer, investors);
+  await lock(tx, AdvisoryLock.payouts);
+  const ids = found.map((act) => act.id);
+  for (const [thing, { table }] of Object.entries(thingTables))
+    await tx.$queryRaw`
+      SELECT 1 FROM ${Prisma.raw(table)} WHERE id IN (
+        SELECT subject_id FROM money_act_subjects WHERE act_id = ANY (${ids}::uuid[]) AND thing = ${thing}::money_thing)
+      ORDER BY id FOR NO KEY UPDATE`;
+  const acts = await requireUndoable(tx, id);
+  if (acts.some((act) => !ids.includes(act.id)))
+    throw new AppError("CONFLICT", "This has just been changed. Reload the page.");
+  return acts;
+}
+
+type UndoProposal = Extract<ProposedAct, { kind: "money_undo" }>["payload"];
+
+/**
+ * Undoes an act. If it made money due, or could have, another administrator must confirm: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND,
+ * FORBIDDEN, including for an investment of the viewer, RECENTLY_RESET, and CONFLICT if it cannot be undone, with the act that must be undone
+ * first. The route requires a fresh proof of identity.
+ */
+export const undoAct = (viewer: Viewer, id: string, { reason, note }: UndoInput): Promise<void> =>
+  transactionOrProposal(
+    async (tx) => {
+      const acts = await lockUndo(tx, viewer, id);
+      const act = acts.at(-1)!;
+      if (undoRule(kindOf(act)) === "alone")
+        return undo(tx, acts, { reason, note }, { actorId: viewer.userId, confirmedById: null });
+      const payload = { actId: id, act: describeAct(act), reason, note };
+      return propose(tx, viewer, { kind: "money_undo", targetId: null, payload });
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+
+/** Undoes an act whose undo was confirmed by the viewer. Throws like `undoAct`. */
+export async function executeUndo(
+  tx: Tx,
+  viewer: Viewer,
+  { actId, reason, note }: UndoProposal,
+  proposerId: string,
+): Promise<void> {
+  const acts = await lockUndo(tx, viewer, actId);
+  const investors = await readInvestments(tx, acts);
+  if (investors.some(({ userId }) => userId === proposerId))
+    throw new AppError("FORBIDDEN", "The administrator who asked for this is the investor concerned");
+  await undo(tx, acts, { reason, note }, { actorId: proposerId, confirmedById: viewer.userId });
+}
+
+/** Withdraws a proposed batch, by undoing its proposal; its amounts are due again. Throws NOT_FOUND, FORBIDDEN, RECENTLY_RESET, CONFLICT. */
+export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
+  const batch = await transaction(
+    async (tx) => {
+      const { state } = (await tx.payoutBatch.findUnique({ where: { id } })) ?? { state: null };
+      if (!state) throw notFound("This batch does not exist");
+      if (state !== "proposed")
+        throw new AppError("CONFLICT", `This batch is already ${state}`, { data: { state } });
+      const { actId } = await tx.moneyActSubject.findFirstOrThrow({
+        where: { thing: "batch", id, act: { kind: "propose" } },
+      });
+      const acts = await lockUndo(tx, viewer, actId);
+      const by = { actorId: viewer.userId, confirmedById: null };
+      await undo(tx, acts, { reason: "other", note: "Batch withdrawn" }, by);
+      return readBatch(id, tx);
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+  await recordBatchRead(viewer, batch);
+  return batch;
+}
+
+/** The administrators who undo an act. */
+interface People {
+  actorId: string;
+  confirmedById: string | null;
+}
+
+/** Undoes locked acts, the last first: the last of the list is the one that a person has chosen. */
+async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput, by: People): Promise<void> {
+  const chosen = acts.at(-1)!;
+  const ids = acts.map(({ id }) => id);
+  const wasPaid = await readInvestments(tx, acts);
+  // Before the states change: an investment is unpaid only if nothing is posted for it.
+  await reverseActs(tx, ids, uuidv7());
+  for (const { id } of acts) {
+    const isChosen = id === chosen.id;
+    const undoId = await recordAct(tx, {
+      kind: "undo",
+      ...by,
+      subjects: {},
+      undo: { actId: id, reason },
+      ...(isChosen && { note }),
+    });
+    for (const thing of Object.keys(thingTables) as Thing[]) await restore(tx, thing, id, undoId, by.actorId);
+  }
+  await audit(tx, {
+    actorId: by.actorId,
+    action: "money_act.undone",
+    targetId: chosen.id,
+    data: {
+      kind: chosen.kind,
+      reason,
+      count: acts.length,
+      ...(by.confirmedById && { confirmedBy: by.confirmedById }),
+    },
+  });
+  for (const { id } of wasPaid) if (id) await informInvestor(tx, id, chosen);
+}
+
+/** Restores the things of a kind that an act changed, and withdraws those that it created. */
+async function restore(tx: Tx, thing: Thing, actId: string, undoId: string, actorId: string): Promise<void> {
+  const { table, columns, withdraw } = thingTables[thing];
+  const actColumn = Prisma.raw(hasActColumn(thing) ? `, act_id = '${undoId}'` : "");
+  const subjects = Prisma.sql`(SELECT subject_id, before FROM money_act_subjects
+    WHERE act_id = ${actId}::uuid AND thing = ${thing}::money_thing) AS s`;
+  if (columns.length > 0)
+    await tx.$executeRaw`
+      UPDATE ${Prisma.raw(table)} AS t SET ${Prisma.raw(columns.map((column) => `${column} = r.${column}`).join())} ${actColumn}
+      FROM ${subjects}, jsonb_populate_record(NULL::${Prisma.raw(table)}, s.before) AS r
+      WHERE t.id = s.subject_id AND s.before IS NOT NULL`;
+  const assignments = withdraw
+    .replaceAll("$actor", `'${actorId}'::uuid`)
+    .replaceAll("$act", `'${undoId}'::uuid`);
+  await tx.$executeRaw`
+    UPDATE ${Prisma.raw(table)} AS t SET ${Prisma.raw(assignments)} ${actColumn}
+    FROM ${subjects} WHERE t.id = s.subject_id AND s.before IS NULL`;
+}
+
+/** Acts of which investors were told by email, besides receipts. */
+const reported = ["declare", "redeem", "cancel_and_refund", "reject", "return"] as const;
+const isReported = (kind: string): kind is (typeof reported)[number] =>
+  (reported as readonly string[]).includes(kind);
+
+const DAY_MS = 86_400_000;
+
+/** Tells the investor of an investment about a correction. An unpaid one expires no sooner than a new one. */
+async function informInvestor(tx: Tx, id: string, { kind }: ActRow): Promise<void> {
+  const { row, received } = await lockInvestment(tx, { id });
+  const isUnpaid = row.state === "requested";
+  const earliest = new Date(Date.now() + EXPIRY_DAYS * DAY_MS);
+  if (isUnpaid && row.expiresAt < earliest)
+    await tx.investment.update({ where: { id }, data: { expiresAt: earliest } });
+  if (kind === "match" || kind === "receipt")
+    await emailInvestor(tx, row, "receiptUndone", {
+      missing: isUnpaid ? formatKobo(row.amount - received) : null,
+    });
+  else if (isReported(kind)) await emailInvestor(tx, row, "postingUndone", { kind });
+}

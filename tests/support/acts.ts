@@ -1,0 +1,27 @@
+import { confirmProposal } from "@/lib/administration/confirmation";
+import { undoAct } from "@/lib/corrections/undo";
+import { db } from "@/lib/db/client";
+import { AppError } from "@/lib/errors";
+import type { Viewer } from "@/lib/viewer";
+
+/** Returns the last act about a thing that was not undone. */
+export async function lastActAbout(id: string): Promise<{ id: string; kind: string }> {
+  return db.moneyAct.findFirstOrThrow({
+    where: { subjects: { some: { id } }, undoneBy: null },
+    orderBy: { number: "desc" },
+  });
+}
+
+/** Undoes an act; a second administrator confirms if that is required. */
+export async function undo(by: Viewer, confirmer: Viewer, actId: string): Promise<void> {
+  try {
+    await undoAct(by, actId, { reason: "typing_error", note: "A zero too many" });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "CONFIRMATION_REQUIRED") throw error;
+    await confirmProposal(confirmer, (error.details.data as { proposalId: string }).proposalId);
+  }
+}
+
+/** Undoes the last act about a thing. */
+export const undoLast = async (by: Viewer, confirmer: Viewer, id: string): Promise<void> =>
+  undo(by, confirmer, (await lastActAbout(id)).id);
