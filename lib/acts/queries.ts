@@ -1,6 +1,6 @@
 import "server-only";
 import { dayOf } from "@/lib/dates";
-import { db, Prisma, type Tx } from "@/lib/db/client";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { formatKobo } from "@/lib/money";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { actKinds, isActKind, undoRule, type ActKind, type Thing } from "./rules";
@@ -107,30 +107,37 @@ async function readSubjects(actIds: readonly string[], reader: Reader): Promise<
 
 /** Returns what the things are called: references, days and amounts, without names of people. */
 async function readLabels(subjects: readonly Subject[], reader: Reader): Promise<Map<string, string>> {
-  const find = (thing: Thing) => {
-    const ids = [...new Set(subjects.flatMap((subject) => (subject.thing === thing ? subject.id : [])))];
-    return { where: { id: { in: ids } }, take: ids.length };
-  };
+  const idsOf = (thing: Thing) => [
+    ...new Set(subjects.flatMap((subject) => (subject.thing === thing ? subject.id : []))),
+  ];
+  const find = (thing: Thing) => ({ id: { in: idsOf(thing) } });
+  const take = subjects.length;
   const dayAndAmount = ({ on, amount }: { on: Date; amount: bigint }) =>
     `${dayOf(on)}, ${formatKobo(amount)}`;
-  return new Map([
-    ...(await reader.investment.findMany(find("investment"))).map((row) => [row.id, row.reference] as const),
-    ...(await reader.payout.findMany(find("payout"))).map((row) => [row.id, row.reference] as const),
-    ...(await reader.statementImport.findMany(find("import"))).map((row) => [row.id, row.fileName] as const),
-    ...(await reader.statementLine.findMany(find("line"))).map((row) => [row.id, dayAndAmount(row)] as const),
-    ...(await reader.manualReceipt.findMany(find("receipt"))).map(
-      (row) => [row.id, row.bankReference] as const,
-    ),
-    ...(await reader.redemption.findMany(find("redemption"))).map(
-      (row) => [row.id, dayAndAmount(row)] as const,
-    ),
-    ...(await reader.returnDeclaration.findMany(find("declaration"))).map(
-      (row) => [row.id, row.month] as const,
-    ),
-    ...(await reader.payoutBatch.findMany(find("batch"))).map(
-      (row) => [row.id, formatKobo(row.total)] as const,
-    ),
-  ]);
+  const rows = [
+    ...(await reader.investment.findMany({ where: find("investment"), take })),
+    ...(await reader.payout.findMany({ where: find("payout"), take })),
+    ...(await reader.statementImport.findMany({ where: find("import"), take })),
+    ...(await reader.statementLine.findMany({ where: find("line"), take })),
+    ...(await reader.manualReceipt.findMany({ where: find("receipt"), take })),
+    ...(await reader.redemption.findMany({ where: find("redemption"), take })),
+    ...(await reader.returnDeclaration.findMany({ where: find("declaration"), take })),
+    ...(await reader.payoutBatch.findMany({ where: find("batch"), take })),
+  ];
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      "reference" in row
+        ? row.reference
+        : "fileName" in row
+          ? row.fileName
+          : "on" in row
+            ? dayAndAmount(row)
+            : "month" in row
+              ? row.month
+              : formatKobo(row.total),
+    ]),
+  );
 }
 
 /** Describes an act in words for messages, such as `"Receipt matched" of 26 November 2026`. */

@@ -4,7 +4,6 @@ import { proposePayouts } from "@/lib/bank/payout-candidates";
 import { lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { readXml } from "@/lib/formats/xml";
-import { uuidv7 } from "@/lib/ids";
 import type { InvestmentDto } from "@/lib/investments/schema";
 import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { announceHolds } from "@/lib/payouts/holds";

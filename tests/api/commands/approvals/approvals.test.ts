@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openAct } from "@/lib/approvals/proposals";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
@@ -35,12 +35,12 @@ describe("an approval that needs a second one (threat 68)", () => {
       }),
     );
   };
-  // Remains on: no other test of this group approves a case with a serious finding.
+  const requirement = "second_approval";
   beforeAll(async () => {
-    const requirement = "second_approval";
     const create = { requirement, switchedOnById: supervisor.userId } as const;
     await db.requirement.upsert({ where: { requirement }, create, update: {} });
   });
+  afterAll(() => db.requirement.deleteMany({ where: { requirement } }));
 
   it("is proposed if another account was decided to belong to the same person, whatever matches now", async () => {
     const otherUser = await createUser();
