@@ -38,6 +38,10 @@ export async function listDeclarations(planId: string): Promise<DeclarationsDto>
     where: { planId, undoneById: null },
     orderBy: { month: "desc" },
   });
+  const acts = await db.moneyActSubject.findMany({
+    where: { id: { in: declared.map(({ id }) => id) }, thing: "declaration", act: { kind: "declare" } },
+    take: declared.length,
+  });
   const waiting = await db.$queryRaw<{ month: string; investments: number }[]>`
     SELECT waits_for AS month, count(*)::int AS investments FROM investments
     WHERE waits_for IS NOT NULL AND plan_version_id IN (SELECT id FROM plan_versions WHERE plan_id = ${planId}::uuid)
@@ -52,10 +56,11 @@ export async function listDeclarations(planId: string): Promise<DeclarationsDto>
     take: months.length,
   });
   return {
-    declared: declared.map(({ month, rate, confirmedAt }) => ({
+    declared: declared.map(({ id, month, rate, confirmedAt }) => ({
       month,
       rate,
       confirmedAt: confirmedAt.toISOString(),
+      actId: acts.find((act) => act.id === id)?.actId ?? null,
     })),
     waiting: months.map(({ month, investments }) => {
       const proposal = proposals.find(({ subject }) => subject === returnSubject(planId, month));

@@ -19,7 +19,15 @@ export const declarationSchema = z.object({
 
 export const declarationsDto = z.object({
   /** Newest first. */
-  declared: z.array(z.object({ month, rate: z.int(), confirmedAt: z.iso.datetime() })),
+  declared: z.array(
+    z.object({
+      month,
+      rate: z.int(),
+      confirmedAt: z.iso.datetime(),
+      /** The act, which can be undone; null if it is older than acts. */
+      actId: z.uuid().nullable(),
+    }),
+  ),
   /** Months with instalments awaiting declaration, oldest first; only past months can be declared. */
   waiting: z.array(
     z.object({

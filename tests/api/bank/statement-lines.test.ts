@@ -128,18 +128,19 @@ describe("a statement", () => {
     const empty = { narrationCipher: "", counterpartyCipher: "" };
     for (const id of ids)
       await expect(db.statementLine.update({ where: { id }, data: empty })).rejects.toThrow(/never changes/);
-    const years = (count: number) => new Date(Date.now() - count * 365.25 * 86_400_000);
+    /** Makes the decision about a line older, by an older act. */
+    const setDecided = async (id: string, years: number) => {
+      const at = new Date(Date.now() - years * 365.25 * 86_400_000);
+      const { id: actId } = await db.moneyAct.create({ data: { kind: "match", at } });
+      await db.statementLine.update({ where: { id }, data: { actId } });
+    };
     const [, { id: nearly }, { id: old }] = lines as [unknown, { id: string }, { id: string }];
-    await db.statementLine.update({ where: { id: nearly }, data: { decidedAt: years(5.99) } });
-    await db.statementLine.update({ where: { id: old }, data: { decidedAt: years(6.01) } });
+    await setDecided(old, 6.01);
     await emptyOldPayments();
     expect(await readTexts()).toEqual(["NOBODY", "ADA OBI", ""]);
-    await db.statementLine.update({ where: { id: nearly }, data: { decidedAt: years(6.01) } });
+    await setDecided(nearly, 6.01);
     await emptyOldPayments();
     expect(await readTexts()).toEqual(["NOBODY", "", ""]);
-    expect((await collectPersonalData(one.id)).data).toMatchObject({
-      receipts: [{ ...receipt, sender: "", text: "" }],
-    });
     expect((await linesOf("done")).find(({ bankReference }) => bankReference === alone)).toMatchObject({
       narration: "",
       counterparty: "",
@@ -168,19 +169,44 @@ describe("a statement", () => {
     const parts = [{ reference: investment.reference, amount: "4000000" }];
     const cancel = () => post(`/api/admin/investments/${investment._id}/cancel`, {}, staff.token);
     expect((await decide(id, "match", { parts })).status).toBe(200);
-    expect((await decide(id, "undo")).body.data).toMatchObject({ state: "waiting", investments: [] });
-    expect((await decide(id, "undo")).status).toBe(409);
+    const { id: actId } = await lastActAbout(id);
+    const undo = (answer = { reason: "typing_error", note: "Another investor's" }, by = staff, act = actId) =>
+      post(`/api/admin/acts/${act}/undo`, answer, by.token);
+    expect((await undo({ reason: "typing_error", note: "" })).body.errors).toMatchObject([{ path: "note" }]);
+    const asked = await undo();
+    expect([asked.status, asked.body.error]).toEqual([409, "CONFIRMATION_REQUIRED"]);
+    const { proposalId } = asked.body.data as { proposalId: string };
+    const supervisor = await admin(true);
+    const confirm = () => post(`/api/admin/proposals/${proposalId}/confirm`, {}, supervisor.token);
+    expect((await confirm()).status).toBe(200);
+    expect(await db.statementLine.findUniqueOrThrow({ where: { id } })).toMatchObject({ state: "waiting" });
+    expect((await undo()).body.message).toBe("This has already been undone");
+    const listed = await get(`/api/admin/acts?about=${id}`, staff.token);
+    expect(listed.body.data).toMatchObject([
+      { kind: "undo", actor: { _id: staff.id }, confirmedBy: { _id: supervisor.id }, reason: "typing_error" },
+      { kind: "match", undo: null, undoneAt: expect.any(String) },
+      { kind: "import" },
+    ]);
+    const csv = await fetch(`${urls[0]}/api/admin/acts/export?about=${id}`, {
+      headers: { authorization: `Bearer ${staff.token}` },
+    });
+    expect((await csv.text()).split("\r\n")[1]).toMatch(/"Undone",.*"typing_error","Another investor's"/);
     expect((await cancel()).status).toBe(409);
     expect((await decide(id, "match", { parts })).status).toBe(200);
     await db.session.updateMany({ where: { userId: staff.id }, data: { provedAt: new Date(0) } });
-    expect((await decide(id, "undo")).body.error).toBe("STEP_UP_REQUIRED");
+    expect((await undo()).body.error).toBe("STEP_UP_REQUIRED");
     expect((await cancel()).body.error).toBe("STEP_UP_REQUIRED");
     await db.session.updateMany({ where: { userId: staff.id }, data: { provedAt: new Date() } });
     expect((await cancel()).body.data).toMatchObject({ state: "cancelled", received: "0" });
     expect(await db.payout.findMany({ where: { investmentId: investment._id } })).toMatchObject([
       { amount: 4_000_000n, state: "due" },
     ]);
-    expect((await decide(id, "undo")).status).toBe(409);
+    const { id: matchedAgain } = await db.moneyAct.findFirstOrThrow({
+      where: { kind: "match", subjects: { some: { id } }, undoneBy: null },
+    });
+    expect((await undo(undefined, staff, matchedAgain)).body.message).toMatch(
+      /"Investment cancelled and refunded" .* Undo that first/,
+    );
   });
 
   it("with an error is refused, naming the line; a file that is not a statement gets an error message", async () => {

@@ -279,7 +279,8 @@ describe("the database", () => {
     const investment = await invest(owner, await openPlan());
     const where = { id: investment._id };
     await expect(db.investment.update({ where, data: { amount: 1n } })).rejects.toThrow(/never changes/);
-    await expect(db.investment.update({ where, data: { state: "active" } })).rejects.toThrow(
+    const { id: actId } = await db.moneyAct.create({ data: { kind: "match" } });
+    await expect(db.investment.update({ where, data: { state: "active", actId } })).rejects.toThrow(
       /investments_paid/,
     );
     await receive(staff, investment, HUNDRED_THOUSAND);

@@ -147,10 +147,11 @@ describe("a payout batch (threat 69)", () => {
   it("is refused by the database, too, if the same administrator releases it", async () => {
     const investment = await owing(investor, "4000000");
     const { _id } = await proposed([investment._id], "4000000");
+    const { id: actId } = await db.moneyAct.create({ data: { kind: "release" } });
     await expect(
       db.payoutBatch.update({
         where: { id: _id },
-        data: { state: "released", decidedById: proposer.id, decidedAt: new Date() },
+        data: { state: "released", actId, decidedById: proposer.id, decidedAt: new Date() },
       }),
     ).rejects.toThrow("payout_batches_decided");
   });

@@ -68,10 +68,28 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   // The match is undone and repeated.
   await staff.getByRole("combobox", { name: "Lines" }).selectOption("Decided");
   await line.getByRole("button", { name: /^Undo/ }).click();
+  const undo = staff.getByRole("dialog", { name: /^Undo/ });
+  await undo.getByRole("button", { name: "Undo" }).click();
+  await expect(undo.getByLabel("Note")).toHaveAccessibleDescription(/Explain what was wrong/);
   await check(staff, "the question whether a match is undone");
-  await staff.getByRole("alertdialog").getByRole("button", { name: "Undo match" }).click();
-  await expect(staff.getByText("Match undone")).toBeVisible();
-  await expect(line).toHaveCount(0);
+  await undo.getByLabel("Reason").selectOption("Wrong investment or payee");
+  await undo.getByLabel("Note").fill(narration);
+  await undo.getByRole("button", { name: "Undo" }).click();
+  await expect(staff.getByText("Sent for confirmation")).toBeVisible();
+  const supervisor = await openPage(browser, base);
+  await authenticate(supervisor, "super@seedline.example");
+  await supervisor.goto("/admin/approvals");
+  const asked = supervisor.getByRole("listitem").filter({ hasText: narration });
+  await expect(asked).toContainText("Undo \"Receipt matched\"");
+  await asked.getByRole("button", { name: /^Confirm/ }).click();
+  await supervisor.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(asked).toHaveCount(0);
+  await supervisor.goto("/admin/acts");
+  await expect(supervisor.getByRole("row").filter({ hasText: narration })).toContainText(
+    "Undone: Receipt matched",
+  );
+  await check(supervisor, "the acts of money");
+  await supervisor.context().close();
   await page.reload();
   await expect(page.getByText("Waiting for transfer", { exact: true }).first()).toBeVisible();
   await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: unknown");
