@@ -56,7 +56,6 @@ export async function requestInvestment(
   { plan: slug, amount: requested, version, termsHash }: z.output<typeof requestInvestmentSchema>,
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
-  await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });

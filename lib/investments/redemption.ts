@@ -11,7 +11,6 @@ import { formatKobo } from "@/lib/money";
 import { accruedOn, redemptionOn, type RedemptionRefusal } from "@/lib/plans/schedule-rules";
 import { monthWords } from "@/lib/rates";
 import type { Viewer } from "@/lib/viewer";
-import { consumeMoneyActLimit } from "./rate-limit";
 import { lockInvestment, emailInvestor } from "./commands";
 import { instalmentsOf, readScheduleInputs, undeclaredMonth, type ScheduleInput } from "./instalments";
 import { instalmentEntries, postDueInstalments } from "./posting";
@@ -106,7 +105,6 @@ export async function redeemInvestment(
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
   const amount = BigInt(typed);
-  await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
     const today = lagosDay();
