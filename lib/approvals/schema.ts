@@ -35,13 +35,8 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("new_administrator"),
     targetId: z.null(),
-    /** Without a password hash, the administrator chooses a password with an emailed link. */
-    payload: z.object({
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      passwordHash: z.string().exactOptional(),
-    }),
+    /** The administrator chooses a password with an emailed link. */
+    payload: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   }),
   z.object({
     kind: z.literal("approval"),
