@@ -29,7 +29,7 @@ export const adminInvestments = {
     proofMinutes: PROOF_MINUTES,
     params: planParams,
     body: declarationSchema,
-    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not declare the return",
   }),
   listTaxChanges: endpoint("GET", "/api/admin/tax-changes", "admin", {
@@ -41,6 +41,7 @@ export const adminInvestments = {
     body: taxChangeSchema,
     status: 201,
     data: z.array(taxChangeDto),
+    failures: ["RECENTLY_RESET"],
     fallback: "Could not change the tax rate",
   }),
 };

@@ -1,6 +1,7 @@
 import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { inBatches } from "@/lib/db/batches";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
@@ -47,7 +48,7 @@ export async function unusedReference(tx: Tx): Promise<string> {
 }
 
 /**
- * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, NOT_FOUND, CONFLICT if
+ * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, RECENTLY_RESET, NOT_FOUND, CONFLICT if
  * the plan is closed or full, the accepted version is not the current one, or too many investments are unpaid, and VALIDATION_FAILED at
  * `amount`. The route requires a fresh proof of identity.
  */
@@ -58,6 +59,7 @@ export async function requestInvestment(
   const { userId } = viewer;
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
+    await requireNoRecentReset(userId, tx);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     if (user.role !== "investor" || user.status !== "approved")
       throw new AppError("FORBIDDEN", "Only verified investors can invest");
@@ -146,13 +148,14 @@ export async function lockInvestment(
 
 /**
  * Cancels an investment of the viewer within 48 hours, unless money has been received. Throws NOT_FOUND, including for another investor's
- * investment, and CONFLICT.
+ * investment, RECENTLY_RESET and CONFLICT.
  */
 export async function cancelInvestment(viewer: Viewer, id: string): Promise<InvestmentDto> {
   const { userId } = viewer;
   await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
+    await requireNoRecentReset(userId, tx);
     const { row, received } = await lockInvestment(tx, { id, userId });
     const problem = cancelProblem({ ...row, received, hasPendingReceipt: await hasPendingReceipt(id, tx) });
     if (problem) throw new AppError("CONFLICT", problem, { data: { state: row.state } });

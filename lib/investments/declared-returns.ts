@@ -10,6 +10,7 @@ import {
 } from "@/lib/approvals/proposals";
 import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lagosDay } from "@/lib/dates";
 import { db, type Tx } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
@@ -65,7 +66,7 @@ export async function listDeclarations(planId: string): Promise<DeclarationsDto>
 }
 
 /**
- * Proposes the return of a plan for a month. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, CONFLICT for a plan with a
+ * Proposes the return of a plan for a month. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, RECENTLY_RESET, CONFLICT for a plan with a
  * fixed return or a month declared or proposed with another rate, or VALIDATION_FAILED at `month` until the month is over. The route
  * requires a fresh proof of identity.
  */
@@ -76,6 +77,7 @@ export async function declareReturn(
 ): Promise<never> {
   return transactionOrProposal<never>(async (tx) => {
     await lockAdministrator(tx, viewer);
+    await requireNoRecentReset(viewer.userId, tx);
     // Serializes proposals for the same month.
     await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId}::uuid FOR NO KEY UPDATE`;
     const version = await tx.planVersion.findFirst({

@@ -1,6 +1,7 @@
 import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { dayAt, dayNumber, lagosDay, dateOf } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
@@ -95,8 +96,8 @@ export async function previewRedemption(userId: string, id: string, typed: strin
 }
 
 /**
- * Redeems an amount today, after posting earlier due instalments. Throws NOT_FOUND, CONFLICT if a new day has begun since the preview, and
- * VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
+ * Redeems an amount today, after posting earlier due instalments. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if a new day has begun since
+ * the preview, and VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
  */
 export async function redeemInvestment(
   viewer: Viewer,
@@ -107,6 +108,7 @@ export async function redeemInvestment(
   const amount = BigInt(typed);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
+    await requireNoRecentReset(userId, tx);
     const today = lagosDay();
     await postDueInstalments(tx, id, userId, today);
     if (day !== today)
