@@ -24,6 +24,7 @@ import { firmAccount } from "./firm-account";
 import { getInvestment, hasPendingReceipt, receivedAmount } from "./queries";
 import { consumeMoneyActLimit } from "./rate-limit";
 import { newReference } from "./reference-rules";
+import { requireAccount, requireHoldable } from "./request-limits";
 import { include, type InvestmentRow } from "./row";
 import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, isOverdue, stateAfter } from "./rules";
 import type { InvestmentDto, requestInvestmentSchema } from "./schema";
@@ -48,7 +49,7 @@ export async function unusedReference(tx: Tx): Promise<string> {
 }
 
 /**
- * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, RECENTLY_RESET, NOT_FOUND, CONFLICT if
+ * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, RECENTLY_RESET, NOT_FOUND, CONFLICT without a verified bank account, if
  * the plan is closed or full, the accepted version is not the current one, or too many investments are unpaid, and VALIDATION_FAILED at
  * `amount`. The route requires a fresh proof of identity.
  */
@@ -63,13 +64,15 @@ export async function requestInvestment(
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     if (user.role !== "investor" || user.status !== "approved")
       throw new AppError("FORBIDDEN", "Only verified investors can invest");
+    await requireAccount(tx, userId);
     const account = firmAccount();
     if (!account) throw new AppError("CONFLICT", "We are not accepting investments yet. Please contact us.");
     const plan = await lockPlan(tx, { slug });
     requireAccepted(plan, { version, termsHash });
-    const { current, terms } = plan;
-    const amount = BigInt(requested);
-    requireAmount(amount, toTerms(terms), plan.taken);
+    const { current } = plan;
+    const [amount, terms] = [BigInt(requested), toTerms(plan.terms)];
+    requireAmount(amount, terms, plan.taken);
+    await requireHoldable(tx, userId, amount, { slug, terms });
     if ((await tx.investment.count({ where: { userId, state: "requested" } })) >= MAX_UNPAID)
       throw new AppError(
         "CONFLICT",
