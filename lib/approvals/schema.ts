@@ -85,7 +85,7 @@ export const proposalDto = z.object({
   role: z.enum(roles).nullable(),
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** A plan's return in a month, as an annual rate in basis points. */
-  declaration: z.object({ plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
+  declaration: z.object({ planId: z.uuid(), plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -115,10 +115,7 @@ export const actFields = (act: ProposedAct) => ({
   role: act.kind === "role_change" ? act.payload.role : null,
   newAdministrator:
     act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
-  declaration:
-    act.kind === "return_declaration"
-      ? { plan: act.payload.plan, month: act.payload.month, rate: act.payload.rate }
-      : null,
+  declaration: act.kind === "return_declaration" ? act.payload : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 

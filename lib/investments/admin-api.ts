@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
-import { declarationSchema, declarationsDto, taxChangeDto, taxChangeSchema } from "./returns-schema";
+import {
+  declarationPreviewDto,
+  declarationPreviewQuery,
+  declarationSchema,
+  declarationsDto,
+  taxChangeDto,
+  taxChangeSchema,
+} from "./returns-schema";
 import { adminInvestmentDto, adminInvestmentQuery, investmentLedgerDto } from "./schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
@@ -24,6 +31,13 @@ export const adminInvestments = {
     params: planParams,
     data: declarationsDto,
     fallback: "Could not load the declared returns",
+  }),
+  previewDeclaration: endpoint("GET", "/api/admin/plans/{planId}/returns/preview", "admin", {
+    params: planParams,
+    query: declarationPreviewQuery,
+    data: declarationPreviewDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not calculate the return",
   }),
   declareReturn: endpoint("POST", "/api/admin/plans/{planId}/returns", "admin", {
     proofMinutes: PROOF_MINUTES,

@@ -38,6 +38,6 @@ export function detailsOf({
     return `Look at the case first: ${approvalReasons.map((each) => reasons[each]).join("; ")}.`;
   }
   if (kind === "return_declaration")
-    return "It applies to every period of the plan's investments that ends in this month. Look at the plan's figures first.";
+    return "It applies to every period of the plan's investments that ends in this month. Confirm shows the amounts.";
   return newAdministrator?.email ?? target?.email ?? null;
 }

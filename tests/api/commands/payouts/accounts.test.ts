@@ -121,7 +121,7 @@ it("no money is moved by anybody for a while after a password reset by email (th
     () => publishPlan(administrator, expected),
     () => closePlan(administrator, expected),
     () => changeTax(administrator, { from: lagosDay(), rate: 1_000 }),
-    () => declareReturn(administrator, plan.id, { month: "2026-01", rate: 100 }),
+    () => declareReturn(administrator, plan.id, { month: "2026-01", rate: 100, isOutsideTarget: false }),
   ])
     await expect(act()).rejects.toMatchObject({ code: "RECENTLY_RESET" });
 });
