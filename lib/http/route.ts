@@ -114,7 +114,7 @@ export function route<Name extends keyof Endpoints>(
       };
       if (!handlesHead && isOnlyAsking(endpoint, request)) response = emptyResponse(endpoint);
       else if (request.method === "HEAD") response = await withoutRecordingReads(answer);
-      else response = await answerCall(answer, consumeLimit, viewer, { key, request, sent });
+      else response = await answerCall(viewer, { key, request, sent }, answer, consumeLimit);
     } catch (error) {
       const failure = await toViewerError(error, viewer);
       code = failure.code;
@@ -141,10 +141,10 @@ export function route<Name extends keyof Endpoints>(
 
 /** Counts a call against its limit and answers it; with a key, once. */
 async function answerCall(
-  answer: () => Promise<Response>,
-  consumeLimit: RouteOptions["consumeLimit"],
   viewer: Viewer | null,
   { key, request, sent }: { key: string | null; request: Request; sent: unknown },
+  answer: () => Promise<Response>,
+  consumeLimit: RouteOptions["consumeLimit"],
 ): Promise<Response> {
   const consume = async () => {
     if (viewer) await consumeLimit?.(viewer);
