@@ -78,3 +78,19 @@ export function limitConcurrency({
     }
   };
 }
+
+/** Like `limitConcurrency`, with a separate limit and queue for each key. */
+export function limitConcurrencyPerKey(limit: ConcurrencyLimit) {
+  const limits = new Map<string, { run: ReturnType<typeof limitConcurrency>; calls: number }>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const own = limits.get(key) ?? { run: limitConcurrency(limit), calls: 0 };
+    limits.set(key, own);
+    own.calls += 1;
+    try {
+      return await own.run(work);
+    } finally {
+      own.calls -= 1;
+      if (own.calls === 0) limits.delete(key);
+    }
+  };
+}

@@ -28,7 +28,7 @@ export interface Endpoint {
   proofMinutes?: number;
   /**
    * Whether a repeated call with the same Idempotency-Key gets the same response. All changes of its handler must then be one transaction,
-   * which contains the response, so the handler must not catch the errors of a command.
+   * which contains the response, so the handler must not catch the errors of a command. Rate limits are consumed before it (`consumeLimit`).
    */
   idempotent?: true;
   params?: z.ZodType;

@@ -219,6 +219,8 @@ export const envSchema = siteSchema.extend({
   LIMIT_UPLOADS_PER_HOUR: count(120),
   /** The maximum number of requests, cancellations, redemptions and choices of an investor per hour. */
   LIMIT_MONEY_ACTS_PER_HOUR: count(60),
+  /** The share of a plan's capacity that one investor's unpaid requests may hold, in percent. */
+  MAX_UNPAID_SHARE_PERCENT: withDefault(z.coerce.number().int().min(1).max(100), 25),
   /** The maximum number of identity numbers that an administrator may reveal per hour (threat 52). */
   LIMIT_REVEALS_PER_HOUR: count(20),
   /** The maximum number of identity checks that an administrator may request per hour. */

@@ -23,6 +23,18 @@ const APPEND_ONLY = [
   "tax_changes",
 ];
 
+/** What `grantToApp` reads first. */
+interface Grants {
+  /** The quoted name of the database, if the application may create temporary tables in it. */
+  temporary: string | null;
+  /** The functions that run as the owner and may be executed by the application. */
+  functions: string[];
+  /** The tables with fewer privileges than others. */
+  tables: string[];
+  /** The tables of the job queue without a policy. */
+  queue: string[] | null;
+}
+
 /** The schema of the job queue (ADR 33). */
 const QUEUE = "graphile_worker";
 
@@ -85,18 +97,28 @@ export async function setUpRoles(adminUrl: string, passwords: RolePasswords): Pr
 
 /**
  * Grants the application's role the necessary privileges on existing tables, on append-only ones only INSERT and SELECT. The job queue has
- * row-level security, so a policy is needed too.
+ * row-level security, so a policy is needed too. The role may create no temporary tables and not use functions that run as the owner: with
+ * a trigger on a table of its own, it could otherwise change balances (ADR 36). The triggers of the owner's tables need no privilege.
  */
 export async function grantToApp(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ exists: boolean; tables: string[]; queue: string[] | null }>(
-    `select exists (select from pg_roles where rolname = '${APP_ROLE}') as exists,
+  const { rows: roles } = await client.query(`select from pg_roles where rolname = '${APP_ROLE}'`);
+  if (roles.length === 0) return;
+  const { rows } = await client.query<Grants>(
+    `select case when has_database_privilege('${APP_ROLE}', current_database(), 'temporary')
+         then quote_ident(current_database()) end as temporary,
+       array(select oid::regprocedure::text from pg_proc
+             where pronamespace = 'public'::regnamespace and prosecdef
+               and has_function_privilege('${APP_ROLE}', oid, 'execute')) as functions,
        array(select relname::text from pg_class
              where relnamespace = 'public'::regnamespace and relname = any($1)) as tables,
        (select array_agg(relname::text) filter (where relrowsecurity and not exists (select from pg_policy where polrelid = c.oid))
         from pg_class c where relnamespace = to_regnamespace('${QUEUE}')) as queue`,
     [[...APPEND_ONLY, "_prisma_migrations", "_guards"]],
   );
-  if (!rows[0]!.exists) return;
+  const { temporary, functions } = rows[0]!;
+  if (temporary) await client.query(`revoke temporary on database ${temporary} from public, ${APP_ROLE}`);
+  for (const name of functions)
+    await client.query(`revoke execute on function ${name} from public, ${APP_ROLE}`);
   await client.query(`
     grant usage on schema public to ${APP_ROLE};
     grant select, insert, update, delete on all tables in schema public to ${APP_ROLE};

@@ -15,7 +15,7 @@ import { Card, CardHeading } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { call, toApiError } from "@/lib/contract/client";
 import { investments } from "@/lib/investments/api";
-import { CANCEL_HOURS } from "@/lib/investments/rules";
+import { CANCEL_HOURS, holdProblem } from "@/lib/investments/rules";
 import { formatKobo, parseAmount } from "@/lib/money";
 import { checkAmount, type AmountLimits } from "@/lib/plans/rules";
 import { toTerms, type Terms, type TermsDto } from "@/lib/plans/terms-schema";
@@ -30,6 +30,8 @@ export interface Offer {
   termsHash: string;
   /** The available capacity in kobo, as decimal text; null without a limit. */
   available: string | null;
+  /** The capacity that the investor can hold without having paid, in kobo; null without a limit. */
+  holdable: string | null;
 }
 
 interface Values {
@@ -37,18 +39,25 @@ interface Values {
   accepted: boolean;
 }
 
+interface Limits extends AmountLimits {
+  holdable: bigint | null;
+}
+
 /** Returns the amount in kobo, or the problem with the typed text. */
-function readAmount(typed: string, limits: AmountLimits): { kobo: bigint } | { problem: string } {
+function readAmount(typed: string, limits: Limits): { kobo: bigint } | { problem: string } {
   const parsed = parseAmount(typed);
   if ("problem" in parsed) return parsed;
-  const problem = checkAmount(parsed.kobo, limits);
+  const problem =
+    checkAmount(parsed.kobo, limits) ?? holdProblem(parsed.kobo, limits.holdable, limits.minimum);
   return problem ? { problem } : parsed;
 }
+
+const toKobo = (text: string | null) => (text === null ? null : BigInt(text));
 
 const none: Record<string, never> = {};
 
 const resolverFor =
-  (limits: AmountLimits): Resolver<Values, unknown, { amount: string }> =>
+  (limits: Limits): Resolver<Values, unknown, { amount: string }> =>
   ({ amount, accepted }) => {
     const read = readAmount(amount, limits);
     const errors: FieldErrors<Values> = {
@@ -73,7 +82,7 @@ export function RequestForm({ offer, typed, today }: RequestFormProps) {
   const router = useRouter();
   const { slug, version, termsHash } = offer;
   const terms = toTerms(offer.terms);
-  const limits = { ...terms, available: offer.available === null ? null : BigInt(offer.available) };
+  const limits = { ...terms, available: toKobo(offer.available), holdable: toKobo(offer.holdable) };
   const form = useForm<Values, unknown, { amount: string }>({
     resolver: resolverFor(limits),
     defaultValues: { amount: typed, accepted: false },
@@ -142,7 +151,7 @@ export function RequestForm({ offer, typed, today }: RequestFormProps) {
 interface LiveScheduleProps {
   slug: string;
   terms: Terms;
-  limits: AmountLimits;
+  limits: Limits;
   today: string;
 }
 

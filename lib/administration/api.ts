@@ -19,7 +19,7 @@ export const administration = {
     body: createAdminSchema,
     status: 201,
     data: userDto,
-    failures: ["EMAIL_TAKEN", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
+    failures: ["EMAIL_TAKEN", "CONFLICT", "RECENTLY_RESET"],
     fallback: "Failed to create sub-admin",
   }),
   openRetainedRecord: endpoint("POST", "/api/admin/retained-records/{recordId}/open", "super", {

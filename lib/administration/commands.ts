@@ -214,8 +214,8 @@ type NewAdmin = z.output<typeof inviteAdminSchema>;
 
 /**
  * Creates an administrator with the given password, which they are asked to replace (product 10.7).
- * Throws EMAIL_TAKEN; VALIDATION_FAILED; CONFIRMATION_REQUIRED while that needs a second approval (threat 68); RECENTLY_RESET for a while
- * after a password reset, because the new account could immediately reveal numbers (threat 53).
+ * Throws EMAIL_TAKEN; VALIDATION_FAILED; CONFLICT while second approval is on, because whoever knows the password could act as both people
+ * (threat 68); RECENTLY_RESET for a while after a password reset, because the new account could immediately reveal numbers (threat 53).
  */
 export async function createAdmin(
   viewer: Viewer,
@@ -225,7 +225,10 @@ export async function createAdmin(
   return addAdmin(viewer, input, await hashPassword(password));
 }
 
-/** Creates an administrator, who sets their own password with an emailed link. Throws as `createAdmin` does. */
+/**
+ * Creates an administrator, who sets their own password with an emailed link. Throws as `createAdmin` does, but CONFIRMATION_REQUIRED while
+ * second approval is on.
+ */
 export const inviteAdmin = (viewer: Viewer, input: NewAdmin): Promise<UserDto> => addAdmin(viewer, input);
 
 const INVITATION_HOURS = 72;
@@ -236,11 +239,17 @@ async function addAdmin(
   passwordHash?: string,
 ): Promise<UserDto> {
   if (!inDomain(email)) throw invalid("email", domainMessage());
-  const payload = { name, email, phone, ...(passwordHash && { passwordHash }) };
+  const payload = { name, email, phone };
   const id = await transactionOrProposal(async (tx) => {
     await lockSuperAdministrator(tx, viewer);
     await requireNoRecentReset(viewer.userId, tx);
-    if (!(await isRequired(tx, "second_approval"))) return insertAdmin(tx, viewer, payload);
+    if (!(await isRequired(tx, "second_approval")))
+      return insertAdmin(tx, viewer, { ...payload, ...(passwordHash && { passwordHash }) });
+    if (passwordHash)
+      throw new AppError(
+        "CONFLICT",
+        "While second approval is on, administrators choose their own password. Send an invitation link instead.",
+      );
     const { registered } = unusedAddress(email);
     if ((await tx.user.count({ where: registered })) > 0) throw new AppError("EMAIL_TAKEN");
     return propose(tx, viewer, { kind: "new_administrator", targetId: null, payload });

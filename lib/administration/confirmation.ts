@@ -1,4 +1,5 @@
 import "server-only";
+import { requireIndependent } from "@/lib/approvals/independence";
 import {
   decideProposal,
   endProposals,
@@ -27,8 +28,8 @@ import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 
 /**
  * Confirms a proposal and carries it out in one transaction, repeating the act's own checks. Of concurrent confirmations, only one
- * succeeds. Throws NOT_FOUND; ALREADY_DECIDED; RECENTLY_RESET; FORBIDDEN for the proposer, for the super administrators who made the
- * proposer an administrator, and for the person it is about; CONFLICT for a reviewer who shares identifying details with the applicant. If
+ * succeeds. Throws NOT_FOUND; ALREADY_DECIDED; RECENTLY_RESET; FORBIDDEN for the proposer, for somebody who is not independent of the
+ * proposer (`requireIndependent`), and for the person it is about; CONFLICT for a reviewer who shares identifying details with the applicant. If
  * the act is no longer possible, throws the act's own error; the proposal then ends as failed, with the confirming administrator and the
  * error code in the audit log.
  */
@@ -43,7 +44,7 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
       if (proposal.proposedById === viewer.userId) {
         throw new AppError("FORBIDDEN", "Another super administrator must confirm your request");
       }
-      await requireIndependentProposer(tx, viewer, proposal.proposedById);
+      await requireIndependent(tx, viewer.userId, [proposal.proposedById]);
       if (proposal.kind === "approval") await requireNoConflict(tx, viewer.userId, proposal.targetId!);
       const act = proposal.dataKey === null ? null : openAct(proposal);
       await decideProposal(tx, viewer, proposal, "confirmed");
@@ -113,30 +114,6 @@ async function requireProposer(tx: Tx, { kind, proposedById, targetId }: Proposa
     throw new AppError("CONFLICT", "The administrator who asked for this no longer has permission to do it");
   }
   if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);
-}
-
-/** Throws FORBIDDEN if one account made the other an administrator, by proposing or confirming it: both may belong to one person. */
-async function requireIndependentProposer(tx: Tx, viewer: Viewer, proposerId: string): Promise<void> {
-  const appointments = await tx.auditEvent.count({
-    where: {
-      targetId: proposerId,
-      AND: [
-        { OR: [{ actorId: viewer.userId }, { data: { path: ["proposedBy"], equals: viewer.userId } }] },
-        {
-          OR: [
-            { action: "admin.created" },
-            { action: "user.role_changed", data: { path: ["to"], equals: "admin" } },
-          ],
-        },
-      ],
-    },
-  });
-  if (appointments > 0) {
-    throw new AppError(
-      "FORBIDDEN",
-      "Another super administrator must confirm this, because you made this person an administrator",
-    );
-  }
 }
 
 async function executeAct(

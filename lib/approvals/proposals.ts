@@ -54,7 +54,7 @@ function subjectOf(act: ProposedAct): string {
     case "role_change":
       return roleSubject(act.targetId, act.payload.role);
     case "new_administrator":
-      return `${blindIndex("email", act.payload.email)}|${act.payload.passwordHash ? "password" : "invitation"}`;
+      return blindIndex("email", act.payload.email);
     case "approval":
       return caseSubject(act.targetId, act.payload.submissionId, act.payload.status);
     case "second_approval_off":

@@ -13,6 +13,9 @@ import { requirements, requirementTexts, type Requirement, type RequirementDto }
 export const isRequired = async (reader: Tx | typeof db, requirement: Requirement): Promise<boolean> =>
   (await reader.requirement.count({ where: { requirement } })) > 0;
 
+/** Whether second approval is on, for pages. */
+export const isSecondApprovalOn = (): Promise<boolean> => isRequired(db, "second_approval");
+
 /** Returns every requirement, whether on or off. Throws FORBIDDEN unless the viewer is a super administrator. */
 export async function listRequirements(viewer: Viewer): Promise<RequirementDto[]> {
   if (!viewer.isSuper) throw new AppError("FORBIDDEN");

@@ -36,13 +36,8 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("new_administrator"),
     targetId: z.null(),
-    /** Without a password hash, the administrator chooses a password with an emailed link. */
-    payload: z.object({
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
-      passwordHash: z.string().exactOptional(),
-    }),
+    /** The administrator chooses a password with an emailed link. */
+    payload: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   }),
   z.object({
     kind: z.literal("approval"),
@@ -102,7 +97,7 @@ export const proposalDto = z.object({
   role: z.enum(roles).nullable(),
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** A plan's return in a month, as an annual rate in basis points. */
-  declaration: z.object({ plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
+  declaration: z.object({ planId: z.uuid(), plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
   /** The act of money to be undone, in words, and why. */
   undo: z.object({ actId: z.uuid(), act: z.string(), reason: z.string(), note: z.string() }).nullable(),
   /** Why an approval needs a second person. */
@@ -134,10 +129,7 @@ export const actFields = (act: ProposedAct) => ({
   role: act.kind === "role_change" ? act.payload.role : null,
   newAdministrator:
     act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
-  declaration:
-    act.kind === "return_declaration"
-      ? { plan: act.payload.plan, month: act.payload.month, rate: act.payload.rate }
-      : null,
+  declaration: act.kind === "return_declaration" ? act.payload : null,
   undo: act.kind === "money_undo" ? { ...act.payload, reason: undoReasons[act.payload.reason] } : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });

@@ -83,6 +83,7 @@ export type AuditAction =
   | "investment.requested"
   | "investment.cancelled"
   | "investment.expired"
+  | "investment.overdue"
   | "investment.receipt_recorded"
   | "investment.activated"
   | "investment.matured"

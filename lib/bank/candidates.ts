@@ -3,6 +3,7 @@ import { inBatches } from "@/lib/db/batches";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { receivedAmount } from "@/lib/investments/queries";
 import { isUnpaid as isStateUnpaid } from "@/lib/investments/rules";
+import { readVerifiedNames } from "@/lib/investments/verified-accounts";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { normalizeName } from "@/lib/names";
 import { bestProposal, proposeMatches, referencesIn, type Candidate, type Proposal } from "./matching-rules";
@@ -16,7 +17,7 @@ const select = {
   reference: true,
   state: true,
   amount: true,
-  user: { select: { name: true } },
+  user: { select: { id: true, name: true } },
 } as const satisfies Prisma.InvestmentSelect;
 
 /** Returns the investments matching a condition, as candidates. */
@@ -35,10 +36,12 @@ export async function readCandidates(
       rows.map(({ id }) => id),
       reader,
     );
+    const names = await readVerifiedNames([...new Set(rows.map(({ user }) => user.id))], reader);
     for (const { id, reference, state, amount, user } of rows) {
       const isUnpaid = isStateUnpaid(state);
       const outstandingKobo = isUnpaid ? amount - receivedAmount(totals.get(id)) : 0n;
-      candidates.push({ id, reference, investor: user.name, isUnpaid, outstandingKobo });
+      const approvedNames = names.get(user.id) ?? [];
+      candidates.push({ id, reference, investor: user.name, approvedNames, isUnpaid, outstandingKobo });
     }
   }
   return candidates;
@@ -54,8 +57,8 @@ export async function proposeForLines(tx: Tx, lines: readonly StatementLine[]): 
   const byName = new Map<string, Candidate[]>();
   const byWord = new Map<string, Candidate[]>();
   for (const candidate of unpaid) {
-    addTo(byName, normalizeName(candidate.investor), candidate);
-    for (const word of wordsOf(candidate.investor))
+    for (const name of new Set(candidate.approvedNames.map(normalizeName))) addTo(byName, name, candidate);
+    for (const word of new Set(candidate.approvedNames.flatMap(wordsOf)))
       addTo(byWord, `${candidate.outstandingKobo} ${word}`, candidate);
   }
   const referencesByLine = lines.map(({ narration, amountKobo }) =>

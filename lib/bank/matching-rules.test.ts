@@ -10,7 +10,14 @@ const mistype = (at: number) => {
   const other = [..."23456789ACEFHJKMNPRTWXY"].find((character) => character !== body[at])!;
   return body.slice(0, at) + other + body.slice(at + 1);
 };
-const ada: Candidate = { id: "a", reference, investor: "Ada Obi", isUnpaid: true, outstandingKobo: 100_00n };
+const ada: Candidate = {
+  id: "a",
+  reference,
+  investor: "Ada Obi",
+  approvedNames: ["Ada Obi"],
+  isUnpaid: true,
+  outstandingKobo: 100_00n,
+};
 const line = (narration: string, amountKobo = 100_00n, counterparty = "") => ({
   narration,
   counterparty,

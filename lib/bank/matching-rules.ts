@@ -11,8 +11,10 @@ import { amountFits, waysFound, type AmountFit, type WayFound } from "./schema";
 export interface Candidate {
   id: string;
   reference: string;
-  /** The investor's name. */
+  /** The investor's name in the profile, which can be changed freely. */
   investor: string;
+  /** The names that a reviewer has approved: of the submission and of the verified account. */
+  approvedNames: readonly string[];
   isUnpaid: boolean;
   /** The outstanding amount, in kobo. */
   outstandingKobo: bigint;
@@ -43,7 +45,7 @@ export const fitOf = (
 const foundBy: Record<WayFound, string> = {
   reference: "The narration contains its reference",
   mistyped: "The narration contains its reference with a typo",
-  name: "The sender has the investor's name",
+  name: "The sender has the investor's approved name",
 };
 
 /** Explains why an investment is proposed. */
@@ -58,8 +60,13 @@ export function explainProposal(by: WayFound, amountKobo: bigint, candidate: Can
     much: `${difference} more than outstanding`,
     late: "nothing is outstanding",
   };
-  return `${foundBy[by]}; ${fits[fitOf(amountKobo, candidate)]}`;
+  const differs = isRenamed(candidate) ? "; the profile now has another name" : "";
+  return `${foundBy[by]}; ${fits[fitOf(amountKobo, candidate)]}${differs}`;
 }
+
+/** Returns whether the name in the profile resembles none of the approved ones. */
+const isRenamed = ({ investor, approvedNames }: Candidate): boolean =>
+  approvedNames.length > 0 && approvedNames.every((name) => compareNames(name, investor) === "different");
 
 export const proposalOf = (by: WayFound, amountKobo: bigint, candidate: Candidate): Proposal => {
   const fit = fitOf(amountKobo, candidate);
@@ -91,7 +98,7 @@ export function referencesIn(narration: string): { exact: string[]; mistyped: st
 }
 
 /**
- * Returns the proposals for a received line, the most certain first. An equal name is enough; a partial one also requires the outstanding
+ * Returns the proposals for a received line, the most certain first. Names are compared with the approved ones. An equal name is enough; a partial one also requires the outstanding
  * amount. Fully paid or ended investments are found by reference only.
  */
 export function proposeMatches(
@@ -104,8 +111,8 @@ export function proposeMatches(
     if (exact.includes(candidate.reference)) return "reference";
     if (mistyped.includes(candidate.reference)) return "mistyped";
     if (!candidate.isUnpaid || !counterparty) return null;
-    const name = compareNames(counterparty, candidate.investor);
-    return name === "equal" || (name === "partial" && candidate.outstandingKobo === amountKobo)
+    const names = candidate.approvedNames.map((name) => compareNames(counterparty, name));
+    return names.includes("equal") || (names.includes("partial") && candidate.outstandingKobo === amountKobo)
       ? "name"
       : null;
   };

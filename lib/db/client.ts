@@ -22,7 +22,10 @@ export function createClient(url: string, { timeoutMs = env.DATABASE_TIMEOUT_MS 
 }
 
 export type Client = ReturnType<typeof createClient>;
-/** A client or transaction that replaces the primary's client for reads. Set only by lib/db/replica.ts and lib/db/consistent.ts. */
+/**
+ * A client or transaction that replaces the primary's client. Set only by lib/db/replica.ts and lib/db/consistent.ts for reads, and by
+ * `withinTransaction`.
+ */
 export const clientOverride = new AsyncLocalStorage<Client | Tx>();
 const holder = globalThis as { seedlineDb?: Client };
 
@@ -70,12 +73,12 @@ interface Joined {
 const joined = new AsyncLocalStorage<Joined>();
 
 /**
- * Runs `work` so that each `transaction()` in it is part of `tx` and commits with it. If one of them fails, this function fails too, even
- * if `work` has caught the error: a part cannot be rolled back separately.
+ * Runs `work` so that `db` and each `transaction()` in it are part of `tx`: all statements share its connection and commit with it. If a
+ * `transaction()` fails, this function fails too, even if `work` has caught the error: a part cannot be rolled back separately.
  */
 export async function withinTransaction<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const state: Joined = { tx };
-  const result = await joined.run(state, work);
+  const result = await clientOverride.run(tx, () => joined.run(state, work));
   if (state.failure) throw state.failure.error;
   return result;
 }

@@ -65,6 +65,11 @@ function logFailure(requestId: string, error: unknown): void {
 }
 
 interface RouteOptions {
+  /**
+   * Counts a call of an idempotent endpoint against a limit, before the transaction that contains its handler, so that a failed call counts
+   * too. Other handlers count their calls themselves.
+   */
+  consumeLimit?: (viewer: Viewer) => Promise<void>;
   /** The handler of a download also answers HEAD: it sends the headers without a body. */
   handlesHead?: boolean;
 }
@@ -76,7 +81,7 @@ interface RouteOptions {
 export function route<Name extends keyof Endpoints>(
   name: Name,
   handle: (call: RouteContext<Endpoints[Name]>) => Promise<RouteResult<Endpoints[Name]> | Response>,
-  { handlesHead = false }: RouteOptions = {},
+  { handlesHead = false, consumeLimit }: RouteOptions = {},
 ): Handler {
   const endpoint: Endpoint = endpoints[name];
   return async (request, context) => {
@@ -109,8 +114,7 @@ export function route<Name extends keyof Endpoints>(
       };
       if (!handlesHead && isOnlyAsking(endpoint, request)) response = emptyResponse(endpoint);
       else if (request.method === "HEAD") response = await withoutRecordingReads(answer);
-      else if (key && viewer) response = await answerOnce(viewer.userId, key, request, sent, answer);
-      else response = await answer();
+      else response = await answerCall(viewer, { key, request, sent }, answer, consumeLimit);
     } catch (error) {
       const failure = await toViewerError(error, viewer);
       code = failure.code;
@@ -133,6 +137,21 @@ export function route<Name extends keyof Endpoints>(
     });
     return response;
   };
+}
+
+/** Counts a call against its limit and answers it; with a key, once. */
+async function answerCall(
+  viewer: Viewer | null,
+  { key, request, sent }: { key: string | null; request: Request; sent: unknown },
+  answer: () => Promise<Response>,
+  consumeLimit: RouteOptions["consumeLimit"],
+): Promise<Response> {
+  const consume = async () => {
+    if (viewer) await consumeLimit?.(viewer);
+  };
+  if (key && viewer) return answerOnce(viewer.userId, key, request, sent, answer, consume);
+  await consume();
+  return answer();
 }
 
 /**

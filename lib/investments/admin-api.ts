@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
-import { declarationSchema, declarationsDto, taxChangeDto, taxChangeSchema } from "./returns-schema";
+import {
+  declarationPreviewDto,
+  declarationPreviewQuery,
+  declarationSchema,
+  declarationsDto,
+  taxChangeDto,
+  taxChangeSchema,
+} from "./returns-schema";
 import { adminInvestmentDto, adminInvestmentQuery, investmentLedgerDto } from "./schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
@@ -25,11 +32,18 @@ export const adminInvestments = {
     data: declarationsDto,
     fallback: "Could not load the declared returns",
   }),
+  previewDeclaration: endpoint("GET", "/api/admin/plans/{planId}/returns/preview", "admin", {
+    params: planParams,
+    query: declarationPreviewQuery,
+    data: declarationPreviewDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not calculate the return",
+  }),
   declareReturn: endpoint("POST", "/api/admin/plans/{planId}/returns", "admin", {
     proofMinutes: PROOF_MINUTES,
     params: planParams,
     body: declarationSchema,
-    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not declare the return",
   }),
   listTaxChanges: endpoint("GET", "/api/admin/tax-changes", "admin", {
@@ -41,6 +55,7 @@ export const adminInvestments = {
     body: taxChangeSchema,
     status: 201,
     data: z.array(taxChangeDto),
+    failures: ["RECENTLY_RESET"],
     fallback: "Could not change the tax rate",
   }),
 };

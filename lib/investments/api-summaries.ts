@@ -22,6 +22,8 @@ export const investmentSummaries: Record<keyof typeof investments | keyof typeof
   listAllInvestments: "List the investments of all investors, newest first, by state or by reference",
   getInvestmentBooks: "Get an investment with all of its postings; recorded as a read of the investor",
   listDeclarations: "List the declared returns of a plan, and the months awaiting declaration",
+  previewDeclaration:
+    "Calculate what follows from declaring a plan's return for a month, without declaring it",
   declareReturn:
     "Propose the return of a plan for a month, which another administrator must confirm; audited",
   listTaxChanges: "List the changes to the withholding tax rate, newest first",

@@ -27,7 +27,7 @@ export const investments = {
     body: requestInvestmentSchema,
     status: 201,
     data: investmentDto,
-    failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "RATE_LIMITED"],
+    failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not request the investment",
   }),
   getPortfolio: endpoint("GET", "/api/portfolio", "applicant", {
@@ -42,7 +42,7 @@ export const investments = {
   cancelInvestment: endpoint("POST", "/api/investments/{id}/cancel", "applicant", {
     params,
     data: investmentDto,
-    failures: ["CONFLICT", "RATE_LIMITED"],
+    failures: ["CONFLICT", "RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not cancel the investment",
   }),
   previewRedemption: endpoint("GET", "/api/investments/{id}/redemptions", "applicant", {
@@ -59,7 +59,7 @@ export const investments = {
     body: redeemSchema,
     status: 201,
     data: investmentDto,
-    failures: ["CONFLICT", "RATE_LIMITED"],
+    failures: ["CONFLICT", "RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not redeem the investment",
   }),
   chooseReinvestment: endpoint("PUT", "/api/investments/{id}/reinvestment", "applicant", {
@@ -67,7 +67,7 @@ export const investments = {
     params,
     body: reinvestmentSchema,
     data: investmentDto,
-    failures: ["FORBIDDEN", "CONFLICT", "RATE_LIMITED"],
+    failures: ["FORBIDDEN", "CONFLICT", "RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not save your choice",
   }),
   getStatement: endpoint("GET", "/api/statements", "applicant", {

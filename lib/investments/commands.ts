@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { stateAfter } from "@/lib/acts/rules";
 import { addSubjects, recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { inBatches } from "@/lib/db/batches";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
@@ -24,6 +25,7 @@ import { firmAccount } from "./firm-account";
 import { getInvestment, hasPendingReceipt, receivedAmount } from "./queries";
 import { consumeMoneyActLimit } from "./rate-limit";
 import { newReference } from "./reference-rules";
+import { requireAccount, requireHoldable } from "./request-limits";
 import { include, type InvestmentRow } from "./row";
 import { CANCEL_HOURS, EXPIRY_DAYS, cancelProblem, investmentRules, isOverdue, isUnpaid } from "./rules";
 import type { InvestmentDto, requestInvestmentSchema } from "./schema";
@@ -46,7 +48,7 @@ export async function unusedReference(tx: Tx): Promise<string> {
 }
 
 /**
- * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, NOT_FOUND, CONFLICT if
+ * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, RECENTLY_RESET, NOT_FOUND, CONFLICT without a verified bank account, if
  * the plan is closed or full, the accepted version is not the current one, or too many investments are unpaid, and VALIDATION_FAILED at
  * `amount`. The route requires a fresh proof of identity.
  */
@@ -55,19 +57,21 @@ export async function requestInvestment(
   { plan: slug, amount: requested, version, termsHash }: z.output<typeof requestInvestmentSchema>,
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
-  await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
+    await requireNoRecentReset(userId, tx);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     if (user.role !== "investor" || user.status !== "approved")
       throw new AppError("FORBIDDEN", "Only verified investors can invest");
+    await requireAccount(tx, userId);
     const account = firmAccount();
     if (!account) throw new AppError("CONFLICT", "We are not accepting investments yet. Please contact us.");
     const plan = await lockPlan(tx, { slug });
     requireAccepted(plan, { version, termsHash });
-    const { current, terms } = plan;
-    const amount = BigInt(requested);
-    requireAmount(amount, toTerms(terms), plan.taken);
+    const { current } = plan;
+    const [amount, terms] = [BigInt(requested), toTerms(plan.terms)];
+    requireAmount(amount, terms, plan.taken);
+    await requireHoldable(tx, userId, amount, { slug, terms });
     if ((await tx.investment.count({ where: { userId, state: "requested" } })) >= MAX_UNPAID)
       throw new AppError(
         "CONFLICT",
@@ -150,13 +154,14 @@ export async function lockInvestment(
 
 /**
  * Cancels an investment of the viewer within 48 hours, unless money has been received. Throws NOT_FOUND, including for another investor's
- * investment, and CONFLICT.
+ * investment, RECENTLY_RESET and CONFLICT.
  */
 export async function cancelInvestment(viewer: Viewer, id: string): Promise<InvestmentDto> {
   const { userId } = viewer;
   await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
+    await requireNoRecentReset(userId, tx);
     const { row, received } = await lockInvestment(tx, { id, userId });
     const problem = cancelProblem({ ...row, received, hasPendingReceipt: await hasPendingReceipt(id, tx) });
     if (problem) throw new AppError("CONFLICT", problem, { data: { state: row.state } });

@@ -11,12 +11,16 @@ import {
 import type { ProposedAct } from "@/lib/approvals/schema";
 import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lagosDay } from "@/lib/dates";
 import { db, type Tx } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
+import { formatRate } from "@/lib/rates";
 import type { Viewer } from "@/lib/viewer";
+import { readDeclaredTarget } from "./declaration-preview";
+import { isOutsideTarget } from "./returns-rules";
 import type { DeclarationsDto, declarationSchema } from "./returns-schema";
 
 /** Declared returns of plans, by month (product 10.33): declared by one administrator, confirmed by another. */
@@ -75,28 +79,28 @@ export async function listDeclarations(planId: string): Promise<DeclarationsDto>
 }
 
 /**
- * Proposes the return of a plan for a month. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, CONFLICT for a plan with a
- * fixed return or a month declared or proposed with another rate, or VALIDATION_FAILED at `month` until the month is over. The route
+ * Proposes the return of a plan for a month. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, RECENTLY_RESET, CONFLICT for a plan with a
+ * fixed return or a month declared or proposed with another rate, or VALIDATION_FAILED at `month` until the month is over, or at
+ * `isOutsideTarget` for a rate outside of the target range that is not confirmed. The route
  * requires a fresh proof of identity.
  */
 export async function declareReturn(
   viewer: Viewer,
   planId: string,
-  { month, rate }: z.output<typeof declarationSchema>,
+  { month, rate, isOutsideTarget: isAccepted }: z.output<typeof declarationSchema>,
 ): Promise<never> {
   return transactionOrProposal<never>(async (tx) => {
     await lockAdministrator(tx, viewer);
+    await requireNoRecentReset(viewer.userId, tx);
     // Serializes proposals for the same month.
     await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId}::uuid FOR NO KEY UPDATE`;
-    const version = await tx.planVersion.findFirst({
-      where: { planId, publishedAt: { not: null }, terms: { path: ["return", "kind"], equals: "declared" } },
-      orderBy: { version: "desc" },
-    });
-    if (!version) {
-      if ((await tx.plan.count({ where: { id: planId } })) === 0) throw notFound();
-      throw new AppError("CONFLICT", "This plan has a fixed return, so there is nothing to declare");
-    }
+    const target = await readDeclaredTarget(planId, tx);
     await requireUndeclared(tx, planId, month);
+    if (isOutsideTarget(rate, target) && !isAccepted)
+      throw invalid(
+        "isOutsideTarget",
+        `The target of this plan is ${formatRate(target.low)} to ${formatRate(target.high)} a year. Confirm that this rate is right.`,
+      );
     const pending = await tx.proposal.findFirst({
       where: { kind: "return_declaration", subject: returnSubject(planId, month), ...isPending() },
     });
@@ -105,7 +109,7 @@ export async function declareReturn(
         "CONFLICT",
         "Another rate for this month is awaiting confirmation. Withdraw or decline it first.",
       );
-    const payload = { planId, plan: version.name, month, rate };
+    const payload = { planId, plan: target.plan, month, rate };
     return propose(tx, viewer, { kind: "return_declaration", targetId: null, payload });
   });
 }

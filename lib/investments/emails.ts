@@ -56,6 +56,21 @@ export const investmentEmails = {
       viewInvestment(investment),
     ]),
 
+  investmentOverdue: (overdue: {
+    name: string;
+    reference: string;
+    amount: string;
+    received: string;
+    expiresAt: string;
+    investmentId: string;
+  }) =>
+    createEmail(`Investment ${overdue.reference} is still partly paid`, [
+      hello(overdue.name),
+      `${overdue.received} of ${overdue.amount} has arrived for investment ${overdue.reference}. The rest was expected by ${dateTime(overdue.expiresAt)} (Lagos time). Until it arrives, the investment holds its capacity in the plan.`,
+      "Ask the investor to transfer the rest, or cancel the investment and refund what has arrived.",
+      { label: "Open the investment", href: url(paths.adminInvestment(overdue.investmentId)) },
+    ]),
+
   investmentExpired: (investment: Investment) =>
     createEmail(`Your investment ${investment.reference} has expired`, [
       hello(investment.name),

@@ -2,17 +2,18 @@ import "server-only";
 import type * as z from "zod";
 import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
-import { dayAt, dayNumber, lagosDay, dateOf } from "@/lib/dates";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import { dayAt, dayNumber, dateOf } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
+import { databaseDay } from "@/lib/db/database-day";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { postEntries } from "@/lib/ledger/entries";
 import { formatKobo } from "@/lib/money";
-import { accruedOn, redemptionOn, type RedemptionRefusal } from "@/lib/plans/schedule-rules";
+import { accruedOn, redemptionOn, type Instalment, type RedemptionRefusal } from "@/lib/plans/schedule-rules";
 import { monthWords } from "@/lib/rates";
 import type { Viewer } from "@/lib/viewer";
-import { consumeMoneyActLimit } from "./rate-limit";
 import { lockInvestment, emailInvestor } from "./commands";
 import { instalmentsOf, readScheduleInputs, undeclaredMonth, type ScheduleInput } from "./instalments";
 import { instalmentEntries, postDueInstalments } from "./posting";
@@ -72,6 +73,11 @@ function redemptionOf(row: InvestmentRow, schedule: ScheduleInput | undefined, a
   return result;
 }
 
+const isSame = (a: Instalment, b: Instalment): boolean =>
+  (["day", "gross", "net", "tax", "fee", "principal", "charge"] as const).every(
+    (part) => a[part] === b[part],
+  );
+
 const toDto = (
   { instalment, remaining }: ReturnType<typeof redemptionOf>,
   amount: bigint,
@@ -93,12 +99,15 @@ export async function previewRedemption(userId: string, id: string, typed: strin
   const row = await db.investment.findFirst({ where: { id, userId }, include });
   if (!row) throw notFound();
   const amount = BigInt(typed);
-  return toDto(redemptionOf(row, (await readScheduleInputs([row])).get(id), amount, lagosDay()), amount);
+  return toDto(
+    redemptionOf(row, (await readScheduleInputs([row])).get(id), amount, await databaseDay(db)),
+    amount,
+  );
 }
 
 /**
- * Redeems an amount today, after posting earlier due instalments. Throws NOT_FOUND, CONFLICT if a new day has begun since the preview, and
- * VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
+ * Redeems an amount today, after posting earlier due instalments. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if a new day has begun since
+ * the preview, and VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
  */
 export async function redeemInvestment(
   viewer: Viewer,
@@ -107,16 +116,17 @@ export async function redeemInvestment(
 ): Promise<InvestmentDto> {
   const { userId } = viewer;
   const amount = BigInt(typed);
-  await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
-    const today = lagosDay();
+    await requireNoRecentReset(userId, tx);
+    const today = await databaseDay(tx);
     await postDueInstalments(tx, id, userId, today);
     if (day !== today)
       throw new AppError("CONFLICT", "A new day has begun. Check the new figures before you continue.");
     const { row: before } = await lockInvestment(tx, { id, userId });
     const schedule = (await readScheduleInputs([before], tx)).get(id);
-    const { remaining } = redemptionOf(before, schedule, amount, today);
+    const previewed = redemptionOf(before, schedule, amount, today);
+    const { remaining } = previewed;
     const redemptionId = uuidv7();
     const actId = await recordAct(tx, { kind: "redeem", actorId: userId, subjects: { investment: [id] } });
     await tx.redemption.create({
@@ -126,6 +136,8 @@ export async function redeemInvestment(
     const { row } = await lockInvestment(tx, { id, userId });
     const instalments = instalmentsOf((await readScheduleInputs([row], tx)).get(id)!, row);
     const instalment = instalments.find((each) => each.redemptionId === redemptionId)!;
+    if (!isSame(instalment, previewed.instalment))
+      throw new Error(`Redemption ${redemptionId} is not as previewed`);
     await postEntries(tx, instalmentEntries(row, instalment, actId, redemptionId));
     if (remaining === 0n)
       await tx.investment.update({

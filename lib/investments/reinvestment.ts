@@ -2,6 +2,7 @@ import "server-only";
 import type * as z from "zod";
 import { recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
@@ -29,7 +30,7 @@ const isVerified = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.user.count({ where: { id, role: "investor", status: "approved" } })) > 0;
 
 /**
- * Stores the choice for maturity; possible until the day before. Throws NOT_FOUND, CONFLICT if it is too late, the plan is closed or the
+ * Stores the choice for maturity; possible until the day before. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if it is too late, the plan is closed or the
  * accepted version is not the current one, and FORBIDDEN unless the viewer is a verified investor. The route requires a fresh proof of
  * identity.
  */
@@ -42,6 +43,7 @@ export async function chooseReinvestment(
   await consumeMoneyActLimit(viewer);
   return transaction(async (tx) => {
     await lockViewer(tx, viewer);
+    await requireNoRecentReset(userId, tx);
     const { row } = await lockInvestment(tx, { id, userId });
     if (row.state !== "active" || lagosDay() >= dayOf(row.maturityOn!))
       throw new AppError("CONFLICT", "This can be changed until the day before the tenor ends");

@@ -20,10 +20,15 @@ export async function requireNoMoney(tx: Tx, userId: string): Promise<void> {
     );
 }
 
+/** Returns whether a locked user has an open investment or money in one. */
+export async function hasMoneyOrOpenInvestment(tx: Tx, userId: string): Promise<boolean> {
+  const open = await tx.investment.count({ where: { userId, state: { in: ["requested", "active"] } } });
+  return open > 0 || (await hasMoney(tx, userId));
+}
+
 /** Throws CONFLICT if a locked user has an open investment or money in one: the role cannot change. */
 export async function requireNoOpenInvestment(tx: Tx, userId: string): Promise<void> {
-  const open = await tx.investment.count({ where: { userId, state: { in: ["requested", "active"] } } });
-  if (open > 0 || (await hasMoney(tx, userId)))
+  if (await hasMoneyOrOpenInvestment(tx, userId))
     throw new AppError(
       "CONFLICT",
       "This account has investments, so its role and type cannot be changed. They can be changed once every investment has ended and all money has been paid out.",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isDay } from "@/lib/dates";
-import { WHOLE_BPS } from "@/lib/plans/terms-schema";
+import { paymentFrequencies, WHOLE_BPS } from "@/lib/plans/terms-schema";
 import "@/lib/zod";
 
 /** Request and response schemas for the calls for declared returns and withholding tax (product 10.33). Safe in the browser. */
@@ -11,11 +11,32 @@ const declaredRate = `Enter an annual percentage from -${MAX_DECLARED_BPS / 100}
 
 const month = z.string("Choose a month").regex(/^(?:19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/, "Choose a month");
 
+/** Annual, in basis points; negative for a loss. */
+const rate = z.int(declaredRate).min(-MAX_DECLARED_BPS, declaredRate).max(MAX_DECLARED_BPS, declaredRate);
+
 export const declarationSchema = z.object({
   month,
-  /** Annual, in basis points; negative for a loss. */
-  rate: z.int(declaredRate).min(-MAX_DECLARED_BPS, declaredRate).max(MAX_DECLARED_BPS, declaredRate),
+  rate,
+  /** Confirms a rate outside of the plan's target range. */
+  isOutsideTarget: z.boolean().default(false),
 });
+
+export const declarationPreviewQuery = z.object({ month, rate: z.coerce.number().pipe(rate) });
+
+/** What follows from a declared return. Amounts are kobo as decimal text. */
+export const declarationPreviewDto = z.object({
+  /** The investments that wait for the month, by the period that it pays. */
+  periods: z.array(z.object({ payout: z.enum(paymentFrequencies), investments: z.int() })),
+  /** The return that becomes due, before fee and tax. */
+  gross: z.string(),
+  fee: z.string(),
+  tax: z.string(),
+  net: z.string(),
+  /** Losses that later returns must make up for, or that repaid principal bears. */
+  loss: z.string(),
+  isOutsideTarget: z.boolean(),
+});
+export type DeclarationPreviewDto = z.output<typeof declarationPreviewDto>;
 
 export const declarationsDto = z.object({
   /** Newest first. */

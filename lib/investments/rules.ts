@@ -1,4 +1,5 @@
 import { defineStates, stateAfter, statesIn, type StateOf } from "@/lib/acts/rules";
+import { formatKobo } from "@/lib/money";
 
 /**
  * The states of an investment (product 10.31). A requested investment becomes active when its full amount has been received. Safe in the
@@ -65,6 +66,23 @@ export function cancelProblem(
   return now < cancelUntil
     ? null
     : `An investment can be cancelled for ${CANCEL_HOURS} hours after the request`;
+}
+
+/** Returns whether an investment is still partly paid after the time in which it would have expired. */
+export const isPartlyPaidTooLong = (
+  { state, received, expiresAt }: Pick<RequestFacts, "state" | "received" | "expiresAt">,
+  now = new Date(),
+): boolean => state === "requested" && received > 0n && now >= expiresAt;
+
+/**
+ * Explains why a request of `amount` would hold too much capacity without being paid; null if it would not. `holdable` is what the
+ * investor's further requests can hold; null without a limit.
+ */
+export function holdProblem(amount: bigint, holdable: bigint | null, minimum: bigint): string | null {
+  if (holdable === null || amount <= holdable) return null;
+  return holdable < minimum
+    ? "Your unpaid investments already hold as much of this plan as one investor can. Pay or cancel one of them first."
+    : `Until you have paid, you can reserve up to ${formatKobo(holdable)} of this plan. Once that is paid, you can invest more.`;
 }
 
 /** Returns whether an investment must expire. */

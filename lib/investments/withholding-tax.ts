@@ -1,6 +1,7 @@
 import "server-only";
 import type * as z from "zod";
 import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lagosDay, dateOf } from "@/lib/dates";
 import { transaction } from "@/lib/db/client";
 import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
@@ -19,7 +20,7 @@ export const listTaxChanges = async (
     .map(({ changedAt, ...change }) => ({ ...change, changedAt: changedAt.toISOString() }));
 
 /**
- * Changes the withholding tax rate of all returns due from a day on. Throws FORBIDDEN, VALIDATION_FAILED at `from` for a past day or a day
+ * Changes the withholding tax rate of all returns due from a day on. Throws FORBIDDEN, RECENTLY_RESET, VALIDATION_FAILED at `from` for a past day or a day
  * with posted returns, and CONFLICT after 1,000 changes. The route requires a fresh proof of identity.
  */
 export async function changeTax(
@@ -28,6 +29,7 @@ export async function changeTax(
 ): Promise<TaxChangeDto[]> {
   return transaction(async (tx) => {
     await lockSuperAdministrator(tx, viewer);
+    await requireNoRecentReset(viewer.userId, tx);
     await lock(tx, AdvisoryLock.withholdingTax);
     if (from < lagosDay()) throw invalid("from", "Choose today or a later day");
     const [row] = await tx.$queryRaw<[{ found: boolean }]>`

@@ -1,6 +1,7 @@
 import "server-only";
 import type * as z from "zod";
 import { recordAct, recordCreated } from "@/lib/acts/record";
+import { requireIndependent, requireOwnPassword } from "@/lib/approvals/independence";
 import { audit } from "@/lib/audit/audit";
 import type { BankAccount } from "@/lib/bank/account-schema";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
@@ -148,7 +149,7 @@ const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: ne
 
 /**
  * Releases a batch to the bank and moves its amounts in transit. Throws NOT_FOUND, RECENTLY_RESET, FORBIDDEN for the administrator who has
- * proposed it or entered an account in it, and CONFLICT if it is already decided, if an account is no longer verified or changed less than
+ * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already decided, if an account is no longer verified or changed less than
  * 72 hours ago, or if less is due than was proposed, so that it must be withdrawn. The route requires a fresh proof of identity.
  */
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
@@ -170,6 +171,8 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
           "FORBIDDEN",
           "You entered an account in this batch, so another administrator must release it",
         );
+      const enteredBy = payouts.flatMap(({ accountEnteredBy }) => accountEnteredBy ?? []);
+      await requireIndependent(tx, viewer.userId, [...new Set([batch.proposedById, ...enteredBy])]);
       await requireVerifiedAccounts(tx, payouts);
       const subjects = { batch: [id], payout: payouts.map((payout) => payout.id) };
       const actId = await recordAct(tx, { kind: "release", actorId: viewer.userId, subjects });
@@ -251,6 +254,7 @@ async function postReleases(tx: Tx, actId: string, payouts: readonly PayoutWithU
 export async function enterReceiptAccount(viewer: Viewer, id: string, account: BankAccount): Promise<void> {
   await transaction(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
+    await requireOwnPassword(tx, viewer.userId);
     // A concurrent proposal would otherwise seal the earlier account.
     await lock(tx, AdvisoryLock.payouts);
     const due = await tx.payout.findFirst({ where: { id, state: "due", userId: null } });

@@ -31,6 +31,14 @@ export const payoutEmails = {
       viewTransactions(),
     ]),
 
+  payoutAccountWithdrawn: ({ name }: { name: string }) =>
+    createEmail("Your payouts are on hold", [
+      hello(name),
+      "The approval of your verification was withdrawn, and with it your bank account. Your money is safe. We will pay it once you have a verified account again.",
+      `If you have questions, write to ${brand.supportEmail}.`,
+      viewTransactions(),
+    ]),
+
   payoutCameBack: (payout: Payout) =>
     createEmail(`Your bank has returned ${payout.amount}`, [
       hello(payout.name),

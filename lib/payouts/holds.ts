@@ -1,16 +1,19 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { inBatches } from "@/lib/db/batches";
-import { db, lockUsers, transaction } from "@/lib/db/client";
+import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { hasMoneyOrOpenInvestment } from "@/lib/investments/require-no-money";
+import { HOLD_MS, readAccountStates } from "@/lib/investments/verified-accounts";
 import { enqueue } from "@/lib/mail/outbox";
-import { describeAccount, HOLD_HOURS, readVerifiedAccounts } from "./accounts";
+import { describeAccount } from "./accounts";
 
-const HOLD_MS = HOLD_HOURS * 3_600_000;
-
-/** Emails each investor with amounts due whose account has changed recently, once per change. Called by a job. */
+/**
+ * Emails each investor whose account has changed recently and who has money in investments, unless the decision has done so. Called by a
+ * job: the money may have been invested after the change.
+ */
 export async function announceHolds(now = new Date()): Promise<void> {
   const since = new Date(now.getTime() - HOLD_MS);
-  const decisions = { some: { status: "approved", decidedAt: { gt: since } } } as const;
+  const decisions = { some: { decidedAt: { gt: since } } } as const;
   const read = inBatches(({ after, orderBy, take }) =>
     db.user.findMany({
       where: { decisions, investments: { some: {} }, ...after },
@@ -19,21 +22,33 @@ export async function announceHolds(now = new Date()): Promise<void> {
       take,
     }),
   );
-  for await (const users of read) for (const { id } of users) await announceHold(id, now);
+  for await (const users of read)
+    for (const { id } of users)
+      await transaction(async (tx) => {
+        await lockUsers(tx, id);
+        await announceAccount(tx, id, now);
+      });
 }
 
-async function announceHold(userId: string, now: Date): Promise<void> {
-  await transaction(async (tx) => {
-    await lockUsers(tx, userId);
-    const account = (await readVerifiedAccounts([userId], tx)).get(userId);
-    if (!account || account.heldUntil <= now) return;
-    const due = { name: "due_to_investor", ownerId: userId, balance: { lt: 0 } };
-    if ((await tx.ledgerAccount.count({ where: due })) === 0) return;
-    const announced = { action: "payout.held", targetId: userId, at: { gte: account.since } };
-    if ((await tx.auditEvent.count({ where: announced })) > 0) return;
-    const { name, email: to } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-    const data = { name, account: describeAccount(account), until: account.heldUntil.toISOString() };
+/**
+ * Emails a locked investor about the last change of the verified account, once, while anything is invested or due. Payouts are held for 72
+ * hours from the email. A first account is announced only once something is due to it.
+ */
+export async function announceAccount(tx: Tx, userId: string, now = new Date()): Promise<void> {
+  const state = (await readAccountStates([userId], tx)).get(userId);
+  if (!state || state.since.getTime() + HOLD_MS <= now.getTime()) return;
+  const { account, since, hasChanged } = state;
+  if (!(await (hasChanged ? hasMoneyOrOpenInvestment(tx, userId) : isOwed(tx, userId)))) return;
+  const announced = { action: "payout.held", targetId: userId, at: { gte: since } };
+  if ((await tx.auditEvent.count({ where: announced })) > 0) return;
+  const { name, email: to } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  if (account) {
+    const until = new Date(now.getTime() + HOLD_MS).toISOString();
+    const data = { name, account: describeAccount(account), until };
     await enqueue(tx, { to, userId, template: "payoutHeld", data });
-    await audit(tx, { actorId: null, action: "payout.held", targetId: userId });
-  });
+  } else await enqueue(tx, { to, userId, template: "payoutAccountWithdrawn", data: { name } });
+  await audit(tx, { actorId: null, action: "payout.held", targetId: userId });
 }
+
+const isOwed = async (tx: Tx, ownerId: string): Promise<boolean> =>
+  (await tx.ledgerAccount.count({ where: { name: "due_to_investor", ownerId, balance: { lt: 0 } } })) > 0;

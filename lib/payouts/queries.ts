@@ -1,4 +1,5 @@
 import "server-only";
+import { isRequired } from "@/lib/approvals/requirements";
 import { recordReads } from "@/lib/audit/reads";
 import type { BankAccount } from "@/lib/bank/account-schema";
 import { openAccount } from "@/lib/bank/sealed-account";
@@ -282,6 +283,7 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
   const cameBack = await readReturned(batch.state === "proposed" ? batch.payouts.map(dueId) : [], reader);
   return {
     ...toBatchDto(batch, names),
+    isSecondApprovalOn: await isRequired(reader, "second_approval"),
     payouts: batch.payouts.map((payout) => toPayoutDto(payout, names, cameBack.get(dueId(payout)) ?? null)),
   };
 }

@@ -75,7 +75,11 @@ export const payoutDto = z.object({
 export type PayoutDto = z.output<typeof payoutDto>;
 
 /** A batch with its payouts. */
-export const batchDetailDto = batchDto.extend({ payouts: z.array(payoutDto) });
+export const batchDetailDto = batchDto.extend({
+  payouts: z.array(payoutDto),
+  /** Whether creating an administrator takes two people (ADR 28): otherwise, two accounts may be one person. */
+  isSecondApprovalOn: z.boolean(),
+});
 export type BatchDetailDto = z.output<typeof batchDetailDto>;
 
 export const paymentFileSchema = z.object({ format: z.enum(["csv", "pain.001"]) });

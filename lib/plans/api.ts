@@ -9,7 +9,7 @@ const act = {
   params,
   body: planRevision,
   data: adminPlanDto,
-  failures: ["CONFLICT"],
+  failures: ["CONFLICT", "RECENTLY_RESET"],
 } as const;
 
 /** Investment plans in the back office (product 10.30). */

@@ -1,5 +1,6 @@
 import "server-only";
 import { audit, type AuditAction } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
@@ -62,7 +63,7 @@ interface Expected {
   revision: number;
 }
 
-/** Changes a plan with the expected revision and state. Throws NOT_FOUND, CONFLICT. */
+/** Changes a plan with the expected revision and state. Throws NOT_FOUND, CONFLICT; for a change of state RECENTLY_RESET. */
 async function changePlan(
   viewer: Viewer,
   { planId, revision }: Expected,
@@ -71,6 +72,7 @@ async function changePlan(
 ): Promise<AdminPlanDto> {
   return transaction(async (tx) => {
     await lockAdministrator(tx, viewer);
+    if (to) await requireNoRecentReset(viewer.userId, tx);
     const { count } = await tx.plan.updateMany({
       where: { id: planId, revision, ...(from && { state: { in: from } }) },
       data: { revision: { increment: 1 }, ...(to && { state: to }) },

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Tx } from "@/lib/db/client";
+import type { Prisma, Tx } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData, TemplateName } from "@/lib/mail/templates";
 
@@ -10,11 +10,25 @@ export async function emailSuperAdministrators<N extends TemplateName>(
   data: Omit<TemplateData<N>, "name">,
   exceptIds: string[] = [],
 ): Promise<void> {
+  await emailAll(tx, { isSuper: true, id: { notIn: exceptIds } }, template, data);
+}
+
+/** Emails all administrators, addressing each by name, in the caller's transaction. */
+export const emailAdministrators = <N extends TemplateName>(
+  tx: Tx,
+  template: N,
+  data: Omit<TemplateData<N>, "name">,
+): Promise<void> => emailAll(tx, {}, template, data);
+
+async function emailAll<N extends TemplateName>(
+  tx: Tx,
+  where: Prisma.UserWhereInput,
+  template: N,
+  data: Omit<TemplateData<N>, "name">,
+): Promise<void> {
   // oxlint-disable-next-line house/bounded-readings -- administrators are few
-  const supers = await tx.user.findMany({
-    where: { role: "admin", isSuper: true, id: { notIn: exceptIds } },
-  });
-  for (const { id, email, name } of supers) {
+  const administrators = await tx.user.findMany({ where: { ...where, role: "admin" } });
+  for (const { id, email, name } of administrators) {
     await enqueue(tx, { to: email, userId: id, template, data: { ...data, name } as TemplateData<N> });
   }
 }

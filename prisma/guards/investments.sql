@@ -111,8 +111,8 @@ END $$;
 
 -- See investments_no_change. The redemptions of an erased investment are deleted with it.
 CREATE TRIGGER redemptions_no_change BEFORE UPDATE ON redemptions FOR EACH ROW
-  WHEN ((OLD.id, OLD.investment_id, OLD.on_day, OLD.amount, OLD.redeemed_at)
-    IS DISTINCT FROM (NEW.id, NEW.investment_id, NEW.on_day, NEW.amount, NEW.redeemed_at) OR OLD.undone_by_id IS NOT NULL)
+  WHEN ((OLD.id, OLD.investment_id, OLD.number, OLD.on_day, OLD.amount, OLD.redeemed_at)
+    IS DISTINCT FROM (NEW.id, NEW.investment_id, NEW.number, NEW.on_day, NEW.amount, NEW.redeemed_at) OR OLD.undone_by_id IS NOT NULL)
   EXECUTE FUNCTION investments_no_change();
 
 -- See investments_no_change.

@@ -68,6 +68,10 @@ CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON ledger_accounts
 -- because the application cannot lock accounts.
 CREATE OR REPLACE FUNCTION ledger_number_posting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  -- A trigger of another table would change balances without a posting.
+  IF TG_RELID <> 'public.ledger_postings'::regclass THEN
+    RAISE EXCEPTION '% is not the table of postings', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+  END IF;
   SELECT owner_id INTO NEW.owner_id FROM ledger_accounts WHERE id = NEW.account_id FOR NO KEY UPDATE;
   SELECT ordinal + 1, balance_after + NEW.amount INTO NEW.ordinal, NEW.balance_after
   FROM ledger_postings WHERE account_id = NEW.account_id ORDER BY ordinal DESC LIMIT 1;
@@ -86,6 +90,10 @@ CREATE TRIGGER ledger_postings_number BEFORE INSERT ON ledger_postings
 -- runs as the owner, because the application cannot update accounts.
 CREATE OR REPLACE FUNCTION ledger_add_to_balances() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  -- A trigger of another table would change balances without a posting.
+  IF TG_RELID <> 'public.ledger_postings'::regclass THEN
+    RAISE EXCEPTION '% is not the table of postings', TG_TABLE_NAME USING ERRCODE = 'insufficient_privilege';
+  END IF;
   UPDATE ledger_accounts SET balance = balance + added.amount, count = ledger_accounts.count + added.count
   FROM (SELECT account_id, sum(amount) AS amount, count(*) AS count FROM new_rows GROUP BY 1) AS added
   WHERE id = added.account_id;

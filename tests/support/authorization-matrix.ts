@@ -220,6 +220,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   closePlan: { body: { revision: 1 }, plain: adminsOnly(404) },
   reopenPlan: { body: { revision: 1 }, plain: adminsOnly(404) },
   listDeclarations: { plain: adminsOnly(404) },
+  previewDeclaration: { plain: adminsOnly(422) },
   declareReturn: { body: { month: "2026-01", rate: 100 }, plain: adminsOnly(404) },
   listTaxChanges: { plain: adminsOnly(200) },
   changeTax: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },

@@ -33,7 +33,7 @@ export const requestBody = ({ slug, version, termsHash }: SamplePlan, amount = "
   amount,
   version,
   termsHash,
-  accepted: true,
+  accepted: true as const,
 });
 
 export async function invest(by: SignedIn, plan: SamplePlan, amount?: string): Promise<InvestmentDto> {

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { ManageAdministrators } from "@/components/admin/administration/manage-administrators";
 import { administrators, usersDefaults } from "@/components/admin/list-state";
+import { isSecondApprovalOn } from "@/lib/approvals/requirements";
 import { env } from "@/lib/env";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
@@ -14,7 +15,11 @@ export default async function SubAdminsPage({ searchParams }: PageProps<"/admin/
   const { q } = await readListState(searchParams, usersDefaults);
   return (
     <Prefetch queries={[userListQuery(viewer, administrators(q))]}>
-      <ManageAdministrators ownId={viewer.userId} emailDomain={env.ADMIN_EMAIL_DOMAIN} />
+      <ManageAdministrators
+        ownId={viewer.userId}
+        emailDomain={env.ADMIN_EMAIL_DOMAIN}
+        invitesOnly={await isSecondApprovalOn()}
+      />
     </Prefetch>
   );
 }

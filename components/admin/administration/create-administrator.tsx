@@ -24,9 +24,16 @@ const inDomain = (emailDomain: string) => ({
   },
 });
 
-export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: string; onClose: () => void }) {
+interface CreateAdministratorProps {
+  emailDomain: string;
+  /** While second approval is on, nobody may choose another administrator's password (ADR 28). */
+  invitesOnly: boolean;
+  onClose: () => void;
+}
+
+export function CreateAdministrator({ emailDomain, invitesOnly, onClose }: CreateAdministratorProps) {
   const creation = useCreation();
-  const [invites, setInvites] = useState(false);
+  const [invites, setInvites] = useState(invitesOnly);
   const resolver = useMemo(() => {
     const { rule, report } = inDomain(emailDomain);
     const withPassword = zodResolver(createAdminSchema.refine(rule, report));
@@ -77,14 +84,16 @@ export function CreateAdministrator({ emailDomain, onClose }: { emailDomain: str
       {!invites && (
         <NewPasswordField rule="At least 8 characters, with an uppercase letter, a lowercase letter and a number." />
       )}
-      <Checkbox
-        label="Send an invitation link instead"
-        checked={invites}
-        onChange={(event) => {
-          setInvites(event.target.checked);
-          form.resetField("password");
-        }}
-      />
+      {!invitesOnly && (
+        <Checkbox
+          label="Send an invitation link instead"
+          checked={invites}
+          onChange={(event) => {
+            setInvites(event.target.checked);
+            form.resetField("password");
+          }}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -34,8 +34,15 @@ const CreateAdministrator = dynamic(
   { ssr: false },
 );
 
+interface ManageAdministratorsProps {
+  ownId: string;
+  emailDomain: string;
+  /** Whether administrators can only be invited. */
+  invitesOnly: boolean;
+}
+
 /** Shows super administrators all administrators, on one page of at most a hundred (product 2.15). */
-export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; emailDomain: string }) {
+export function ManageAdministrators({ ownId, emailDomain, invitesOnly }: ManageAdministratorsProps) {
   const { state, change } = useListState(usersDefaults);
   const [creating, setCreating] = useState(false);
   const { dialog, open, close } = useRowDialog<"details" | "delete">();
@@ -118,7 +125,13 @@ export function ManageAdministrators({ ownId, emailDomain }: { ownId: string; em
         <p className="text-sm text-muted">{`Showing the ${shown} newest of ${paging.total} administrators. Use search to find the others.`}</p>
       )}
 
-      {creating && <CreateAdministrator emailDomain={emailDomain} onClose={() => setCreating(false)} />}
+      {creating && (
+        <CreateAdministrator
+          emailDomain={emailDomain}
+          invitesOnly={invitesOnly}
+          onClose={() => setCreating(false)}
+        />
+      )}
       {dialog?.kind === "details" && <AdministratorDetails user={dialog.user} onClose={close} />}
       {dialog?.kind === "delete" && (
         <DeleteUser

@@ -39,7 +39,7 @@ export function detailsOf({
     return `Look at the case first: ${approvalReasons.map((each) => reasons[each]).join("; ")}.`;
   }
   if (kind === "return_declaration")
-    return "It applies to every period of the plan's investments that ends in this month. Look at the plan's figures first.";
+    return "It applies to every period of the plan's investments that ends in this month. Confirm shows the amounts.";
   if (undo) return `${undo.reason}: ${undo.note}`;
   return newAdministrator?.email ?? target?.email ?? null;
 }

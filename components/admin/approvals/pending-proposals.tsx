@@ -11,11 +11,13 @@ import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { Textarea } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/states";
 import { approvals } from "@/lib/approvals/api";
 import type { ProposalDto } from "@/lib/approvals/schema";
 import { call } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
+import { DeclarationFigures, useDeclarationPreview } from "../investments/declaration-figures";
 import { ApprovalWarnings } from "../review/decisions/approval-warnings";
 import { useRemovalFocus } from "../use-removal-focus";
 import { describeProposal, detailsOf } from "./describe-proposal";
@@ -152,6 +154,8 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
   const isDeletion = act === "confirm" && proposal.kind === "deletion";
   const isApproval = act === "confirm" && proposal.kind === "approval";
   const [isWaiting, setIsWaiting] = useState(isApproval);
+  const declaration = act === "confirm" ? proposal.declaration : null;
+  const preview = useDeclarationPreview(declaration);
   const [reason, setReason] = useState("");
   const send = async () => {
     const params = { proposalId: proposal._id };
@@ -171,7 +175,8 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
     <ActionDialog
       role={act === "decline" ? "dialog" : "alertdialog"}
       onClose={onClose}
-      waiting={isWaiting}
+      waiting={isWaiting || (declaration !== null && preview.isPending)}
+      disabled={declaration !== null && preview.isError}
       title={`${title}: ${what}?`}
       description={isDeletion ? "This takes effect immediately and cannot be undone." : description}
       confirmLabel={title}
@@ -181,6 +186,16 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
     >
       {isApproval && (
         <ApprovalWarnings userId={proposal.target!._id} onLoaded={() => setIsWaiting(false)} isSecond />
+      )}
+      {declaration && (
+        <div className="grid gap-4">
+          {preview.data?.isOutsideTarget && (
+            <Notice tone="warning" title="Outside the target">
+              This rate is outside the target range of the plan.
+            </Notice>
+          )}
+          <DeclarationFigures preview={preview} />
+        </div>
       )}
       {act === "decline" && (
         <Field label="Reason">

@@ -2,12 +2,14 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useDeferredValue, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import * as z from "zod";
+import { UndoDialog } from "@/components/admin/acts/undo-dialog";
 import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import { TextField } from "@/components/forms/account-fields";
+import { CheckboxField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { typedRate } from "@/components/forms/typed";
 import { Button } from "@/components/ui/button";
@@ -17,15 +19,18 @@ import { call, toApiError } from "@/lib/contract/client";
 import { adminInvestments } from "@/lib/investments/admin-api";
 import { declarationSchema, type DeclarationsDto } from "@/lib/investments/returns-schema";
 import { formatRate, monthWords, parseSignedRate } from "@/lib/rates";
+import { DeclarationFigures, useDeclarationPreview } from "./declaration-figures";
 
 type Waiting = DeclarationsDto["waiting"][number];
 
 const rate = typedRate("Enter a percentage, such as 12.5 or -3", parseSignedRate);
-const schema = z.object({ rate: rate.pipe(declarationSchema.shape.rate) });
+const schema = z.object({ rate: rate.pipe(declarationSchema.shape.rate), isOutsideTarget: z.boolean() });
 
 /** Shows the declared returns of a plan by month, and the months that await declaration (product 10.33). */
 export function DeclaredReturns({ planId, declared, waiting }: { planId: string } & DeclarationsDto) {
   const [month, setMonth] = useState<string | null>(null);
+  const [undone, setUndone] = useState<{ actId: string; month: string } | null>(null);
+  const router = useRouter();
   return (
     <Card>
       <CardHeading title="Declared returns">
@@ -46,14 +51,36 @@ export function DeclaredReturns({ planId, declared, waiting }: { planId: string 
       )}
       {declared.length > 0 && (
         <ul aria-label="Declared months" className="mt-4 text-sm text-muted">
-          {declared.map(({ month: done, rate, confirmedAt }) => (
-            <li key={done} className="py-0.5 figures">
+          {declared.map(({ month: done, rate, confirmedAt, actId }) => (
+            <li key={done} className="flex flex-wrap items-center justify-between gap-x-6 py-0.5 figures">
               {`${monthWords(done)}: ${formatRate(rate)} a year, confirmed on ${formatDate(confirmedAt)}`}
+              {actId && (
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  aria-label={`Undo ${monthWords(done)}`}
+                  onClick={() => setUndone({ actId, month: done })}
+                >
+                  Undo
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       )}
       {month && <Declare planId={planId} month={month} onClose={() => setMonth(null)} />}
+      {undone && (
+        <UndoDialog
+          actId={undone.actId}
+          what={`Return for ${monthWords(undone.month)}`}
+          effect="The instalments posted for it are reversed, and wait for a new declaration. We email the investors. Another administrator must confirm."
+          onClose={() => setUndone(null)}
+          onUndone={() => {
+            setUndone(null);
+            router.refresh();
+          }}
+        />
+      )}
     </Card>
   );
 }
@@ -94,7 +121,10 @@ interface DeclareProps {
 
 function Declare({ planId, month, onClose }: DeclareProps) {
   const router = useRouter();
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { rate: "" } });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { rate: "", isOutsideTarget: false },
+  });
   return (
     <FormDialog
       form={form}
@@ -103,9 +133,9 @@ function Declare({ planId, month, onClose }: DeclareProps) {
       submitLabel="Declare return"
       busyLabel="Sending..."
       onClose={onClose}
-      send={async ({ rate }) => {
+      send={async ({ rate, isOutsideTarget }) => {
         try {
-          const body = { month, rate };
+          const body = { month, rate, isOutsideTarget };
           await call(adminInvestments.declareReturn, { params: { planId }, body });
         } catch (error) {
           if (!awaitsConfirmation(toApiError(error))) throw error;
@@ -122,6 +152,25 @@ function Declare({ planId, month, onClose }: DeclareProps) {
         autoComplete="off"
         maxLength={12}
       />
+      <Consequences planId={planId} month={month} />
     </FormDialog>
+  );
+}
+
+/** Shows what follows from the typed rate, and asks to confirm one outside of the target. */
+function Consequences({ planId, month }: { planId: string; month: string }) {
+  const typed = parseSignedRate(useDeferredValue(useWatch<{ rate: string }, "rate">({ name: "rate" })));
+  const preview = useDeclarationPreview(typed === null ? null : { planId, month, rate: typed });
+  if (typed === null) return null;
+  return (
+    <>
+      <DeclarationFigures preview={preview} />
+      {preview.data?.isOutsideTarget && (
+        <CheckboxField
+          name="isOutsideTarget"
+          label="This rate is outside the target range of the plan, and it is right."
+        />
+      )}
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
+import { lagosDay } from "@/lib/dates";
 import { call } from "@/lib/contract/client";
 import { adminInvestments } from "@/lib/investments/admin-api";
 import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investments/schema";
@@ -36,7 +37,10 @@ const stateOptions = [
   ...investmentStates.map((value) => ({ value, label: stateLabels[value] })),
 ] as const satisfies { value: AdminInvestmentQuery["state"]; label: string }[];
 
-const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<AdminInvestmentDto>[] => [
+const columnsFor = (
+  record: (investment: AdminInvestmentDto) => void,
+  today: string,
+): Column<AdminInvestmentDto>[] => [
   {
     title: "INVESTMENT",
     label: null,
@@ -67,7 +71,18 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
       </TextLink>
     ),
   },
-  { title: "STATE", label: "State", cell: ({ state }) => <InvestmentStateBadge state={state} /> },
+  {
+    title: "STATE",
+    label: "State",
+    cell: ({ state, received, expiresAt }) => (
+      <span className="grid justify-items-end gap-1 sm:justify-items-start">
+        <InvestmentStateBadge state={state} />
+        {state === "requested" && received !== "0" && lagosDay(new Date(expiresAt)) < today && (
+          <span className="text-sm text-warning">{`Overdue since ${formatDate(expiresAt)}`}</span>
+        )}
+      </span>
+    ),
+  },
   {
     title: "AMOUNT",
     label: "Amount",
@@ -120,7 +135,7 @@ export function AdminInvestments({ today }: { today: string }) {
       <DataList
         label="Investments"
         loadingLabel="Loading investments"
-        columns={columnsFor(setRecorded)}
+        columns={columnsFor(setRecorded, today)}
         rowKey={({ _id }) => _id}
         list={toListQuery(list)}
         empty={

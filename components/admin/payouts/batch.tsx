@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
 import { saveFile } from "@/components/ui/save-file";
 import { call, download, toApiError } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
@@ -188,7 +189,13 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
             await call(acts[act].call, { params: { id: _id } });
             finish(acts[act].done, () => setAct(null));
           }}
-        />
+        >
+          {act === "release" && !batch.isSecondApprovalOn && (
+            <Notice tone="warning" title="Second approval is off">
+              {`A super administrator could have created another account to propose this batch or enter accounts in it. Make sure that ${proposedBy.name} is a person you know.`}
+            </Notice>
+          )}
+        </ActionDialog>
       )}
       {failed && (
         <ActionDialog

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/endpoint";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { userDto } from "@/lib/users/dto";
 import { decisionSchema } from "./schema";
 
@@ -8,6 +8,8 @@ const userId = z.object({ userId: z.uuid().toLowerCase() });
 /** The decision on a verification. */
 export const decisions = {
   decide: endpoint("PATCH", "/api/admin/users/{userId}/verification-status", "admin", {
+    // An approval names the account of payouts.
+    proofMinutes: PROOF_MINUTES,
     params: userId,
     body: decisionSchema,
     data: userDto,

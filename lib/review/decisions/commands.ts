@@ -11,6 +11,7 @@ import { uuidv7 } from "@/lib/ids";
 import { enqueue } from "@/lib/mail/outbox";
 import type { RequestedChangeDto } from "@/lib/onboarding/forms/reason-rules";
 import { describeChanges, sealReason } from "@/lib/onboarding/submission/decision-reasons";
+import { announceAccount } from "@/lib/payouts/holds";
 import type { VerificationStatus } from "@/lib/roles";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
@@ -149,7 +150,7 @@ export async function lockForDecision(
   return user;
 }
 
-/** Stores the decision on a locked user, with its audit row and email. */
+/** Stores the decision on a locked user, with its audit row and email, and an email if it changes the account of their payouts. */
 export async function saveDecision(
   tx: Tx,
   viewer: Viewer,
@@ -193,6 +194,7 @@ export async function saveDecision(
       ...time,
     },
   });
+  await announceAccount(tx, userId);
   const { name, email: to } = user;
   await enqueue(
     tx,

@@ -26,7 +26,8 @@ ALTER TABLE "payout_batches" ADD COLUMN     "act_id" UUID;
 ALTER TABLE "payouts" ADD COLUMN     "act_id" UUID;
 
 -- AlterTable
-ALTER TABLE "redemptions" ADD COLUMN     "undone_by_id" UUID;
+ALTER TABLE "redemptions" ADD COLUMN     "number" BIGSERIAL NOT NULL,
+ADD COLUMN     "undone_by_id" UUID;
 
 -- AlterTable
 ALTER TABLE "return_declarations" DROP CONSTRAINT "return_declarations_pkey",

@@ -24,6 +24,7 @@ describe("step-up (threat 67)", () => {
         "deleteMe",
         "deleteUser",
         "changeRole",
+        "decide",
         "createSubAdmin",
         "publishPlan",
         "closePlan",

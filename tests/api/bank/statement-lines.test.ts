@@ -6,7 +6,8 @@ import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { emptyOldPayments } from "@/lib/payouts/retention";
-import { admin, call, get, post, type SignedIn } from "../../support/api";
+import { lastActAbout } from "../../support/acts";
+import { admin, call, get, post, urls, type SignedIn } from "../../support/api";
 import { invest, investor, openPlan } from "../../support/investments";
 
 /** Bank statements through the contract (product 10.32): preview, import, the queue, decisions. */

@@ -336,7 +336,7 @@ const promises: Record<string, string> = {
   "lines stored twice": "SELECT count(*) - count(DISTINCT bank_reference) AS n FROM statement_lines",
   "the bank account is not what the statements' lines say": `
     SELECT (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE name = 'bank')
-      - (SELECT coalesce(sum(amount), 0) FROM statement_lines WHERE (amount > 0 AND state <> 'ignored') OR state = 'matched') AS n`,
+      - (SELECT coalesce(sum(amount), 0) FROM statement_lines WHERE (amount > 0 AND state NOT IN ('ignored', 'withdrawn')) OR state = 'matched') AS n`,
   "payouts in transit are not those that are released": `
     SELECT (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE name = 'payouts_in_transit')
       + (SELECT coalesce(sum(amount), 0) FROM payouts WHERE state = 'released') AS n`,

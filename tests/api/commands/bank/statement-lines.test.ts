@@ -446,7 +446,8 @@ describe("a line", () => {
     const { reference } = investment;
     const wrong = `${reference.slice(0, -1)}${reference.endsWith("9") ? "8" : "9"}`;
     const name = `Ngozi ${uuidv7().replaceAll(/\d/g, "x")}`;
-    await db.user.update({ where: { id: investor.userId }, data: { name } });
+    const where = { submission: { userId: investor.userId } };
+    await db.bankDetails.updateMany({ where, data: { accountName: name } });
     const [mistyped, named] = [
       await loadOne({ amount: "100000", narration: wrong }),
       await loadOne({ amount: "100000", sender: name.split(" ").toReversed().join(" ").toUpperCase() }),
@@ -454,6 +455,26 @@ describe("a line", () => {
     expect((await getLine(mistyped)).proposal).toMatchObject({ by: "mistyped", isExact: false });
     expect((await getLine(named)).proposal).toMatchObject({ by: "name", isExact: false, reference });
     expect([await filtersOf(mistyped), await filtersOf(named)]).toEqual([["check"], ["check"]]);
+  });
+
+  it("is proposed for the approved names, not for the name that the profile has now", async () => {
+    const { reference } = await request();
+    const [approved, present] = ["Ngozi", "Zainab"].map(
+      (first) => `${first} ${uuidv7().replaceAll(/\d/g, "x")}`,
+    );
+    const where = { submission: { userId: investor.userId } };
+    await db.bankDetails.updateMany({ where, data: { accountName: approved! } });
+    await db.user.update({ where: { id: investor.userId }, data: { name: present! } });
+    const [byPresent, byApproved] = [
+      await loadOne({ amount: "100000", sender: present! }),
+      await loadOne({ amount: "100000", sender: approved! }),
+    ];
+    expect((await getLine(byPresent)).proposal).toBeNull();
+    expect((await getLine(byApproved)).proposal).toMatchObject({
+      by: "name",
+      reference,
+      reason: expect.stringContaining("; the profile now has another name") as string,
+    });
   });
 
   it("that belongs to no investment is refunded, ignored or booked, once", async () => {

@@ -1,7 +1,8 @@
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { createSlide } from "@/lib/carousel/commands";
-import { db, transaction } from "@/lib/db/client";
+import { db, transaction, type Tx } from "@/lib/db/client";
+import type { AppError } from "@/lib/errors";
 import { answerOnce } from "@/lib/http/idempotency";
 import { uuidv7 } from "@/lib/ids";
 import type { Viewer } from "@/lib/viewer";
@@ -21,6 +22,19 @@ const request = new Request("http://localhost/api/carousel", { method: "POST" })
 const once = (key: string, answer: () => Promise<Response>) =>
   answerOnce(viewer.userId, key, request, {}, answer);
 const newSlide = (title: string) => createSlide(viewer, { title, image: "/a.png" });
+const countKeys = (userId: string) => (tx: Tx) => tx.idempotencyKey.count({ where: { userId } });
+/** The connections of the pool in lib/db/pool.ts. */
+const POOL_SIZE = 20;
+/** Returns a function whose callers continue once there are `size` of them. */
+function barrier(size: number) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let waiting = 0;
+  return () => {
+    waiting += 1;
+    if (waiting === size) resolve();
+    return promise;
+  };
+}
 const countSlides = (title: string) => db.carouselItem.count({ where: { title } });
 
 describe("the answer to a call with a key", () => {
@@ -37,7 +51,9 @@ describe("the answer to a call with a key", () => {
     const [title, key] = [uuidv7(), uuidv7()];
     const answer = await once(key, async () => {
       const slide = await newSlide(title);
-      expect(await countSlides(title)).toBe(0);
+      // Another connection does not see the slide yet.
+      const { rowCount } = await owner.query("SELECT FROM carousel_items WHERE title = $1", [title]);
+      expect(rowCount).toBe(0);
       return Response.json(slide, { status: 201 });
     });
     expect([answer.status, await countSlides(title)]).toEqual([201, 1]);
@@ -54,6 +70,48 @@ describe("the answer to a call with a key", () => {
     });
     await expect(works).rejects.toThrow("part");
     expect([await countSlides(title), await db.idempotencyKey.count({ where: { key } })]).toEqual([0, 0]);
+  });
+
+  it("needs one connection: as many calls as the pool has connections complete together", async () => {
+    const users = await db.user.createManyAndReturn({
+      data: Array.from({ length: POOL_SIZE }, () => ({
+        name: "Keyed",
+        email: `${uuidv7()}@example.com`,
+        phone: "",
+      })),
+      select: { id: true },
+    });
+    const all = barrier(POOL_SIZE);
+    const answers = users.map(({ id }) =>
+      answerOnce(id, uuidv7(), request, {}, async () => {
+        await all();
+        return Response.json([await db.user.count({ where: { id } }), await transaction(countKeys(id))]);
+      }),
+    );
+    for (const answer of await Promise.all(answers)) expect(await answer.json()).toEqual([1, 0]);
+  });
+
+  it("is refused to a user with too many calls in progress, and each call but a replay counts", async () => {
+    const { userId } = await reviewer();
+    const gate = Promise.withResolvers<void>();
+    let [counted, running] = [0, 0];
+    const count = async () => void (counted += 1);
+    const answer = async () => {
+      running += 1;
+      await gate.promise;
+      return Response.json({});
+    };
+    const keys = Array.from({ length: 100 }, () => uuidv7());
+    const calls = keys.map((key) => answerOnce(userId, key, request, {}, answer, count));
+    const outcomes = calls.map((call) => call.then(() => "ok").catch(({ code }: AppError) => code));
+    await vi.waitFor(() => expect([counted, running]).toEqual([100, 2]));
+    gate.resolve();
+    const results = await Promise.all(outcomes);
+    expect(results.filter((code) => code === "UNAVAILABLE")).toHaveLength(88);
+    expect(results.filter((code) => code === "ok")).toHaveLength(12);
+    const done = keys[results.indexOf("ok")]!;
+    await answerOnce(userId, done, request, {}, answer, count);
+    expect([counted, running]).toEqual([100, 12]);
   });
 
   it("is deleted with its user", async () => {

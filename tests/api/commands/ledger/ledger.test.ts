@@ -311,6 +311,37 @@ describe("the database itself", () => {
     await expect(add(4)).rejects.toThrow("ledger_entries_reverses_id_key");
   });
 
+  it("runs the functions of its postings for no other table", async () => {
+    const before = await readBalance("bank");
+    const table = "CREATE TEMPORARY TABLE own (account_id uuid, amount bigint)";
+    const attack = async (client: pg.Client) => {
+      await client.query(
+        `CREATE TRIGGER own AFTER INSERT ON own REFERENCING NEW TABLE AS new_rows
+         FOR EACH STATEMENT EXECUTE FUNCTION ledger_add_to_balances()`,
+      );
+      await client.query("INSERT INTO own VALUES ($1, 5)", [bank]);
+    };
+    const number = `CREATE TRIGGER other BEFORE INSERT ON own FOR EACH ROW EXECUTE FUNCTION ledger_number_posting()`;
+    await expect(app.query(table)).rejects.toThrow("permission denied to create temporary tables");
+    const { rows } = await owner.query<{ name: string }>("SELECT quote_ident(current_database()) AS name");
+    await owner.query(`GRANT TEMPORARY ON DATABASE ${rows[0]!.name} TO seedline_app`);
+    try {
+      await app.query(table);
+      await expect(attack(app)).rejects.toThrow("permission denied for function ledger_add_to_balances");
+      await expect(app.query(number)).rejects.toThrow("permission denied for function ledger_number_posting");
+      await owner.query(table);
+      await expect(attack(owner)).rejects.toThrow("own is not the table of postings");
+      await owner.query(`DROP TRIGGER own ON own; ${number}`);
+      await expect(owner.query("INSERT INTO own VALUES ($1, 5)", [bank])).rejects.toThrow(
+        "own is not the table",
+      );
+    } finally {
+      await owner.query(`REVOKE TEMPORARY ON DATABASE ${rows[0]!.name} FROM seedline_app`);
+      for (const client of [app, owner]) await client.query("DROP TABLE IF EXISTS pg_temp.own");
+    }
+    expect(await readBalance("bank")).toBe(before);
+  });
+
   it("computes the position and running balance of a posting itself", async () => {
     const [id, before] = [uuidv7(), await readBalance("bank")];
     await inTransaction(async () => {

@@ -30,6 +30,8 @@ describe("the roles of the database (threat 55)", () => {
     "CREATE TRIGGER own BEFORE INSERT ON audit_events EXECUTE FUNCTION suppress_redundant_updates_trigger()",
     "CREATE RULE own AS ON INSERT TO audit_events DO INSTEAD NOTHING",
     "CREATE TABLE own (id int)",
+    "CREATE TEMPORARY TABLE own (id int)",
+    "CREATE TRIGGER own AFTER INSERT ON audit_events EXECUTE FUNCTION ledger_add_to_balances()",
     "SET ROLE seedline_owner",
     "GRANT seedline_owner TO seedline_app",
     "SET session_replication_role = replica",

@@ -104,7 +104,7 @@ describe("reinvestment", () => {
     ["the plan is full", "the plan is full"],
     ["the investor was rejected", "your verification was not valid on that day"],
   ])("pays everything out if %s, and says so", async (what, reason) => {
-    const plan = await openPlan(fixed({ tenor, ...(what.includes("full") && { capacity: "20000000" }) }));
+    const plan = await openPlan(fixed({ tenor, ...(what.includes("full") && { capacity: "80000000" }) }));
     const sample = await active(plan, start(), 2n * AMOUNT);
     expect((await choose(sample._id, "principal", plan)).status).toBe(200);
     if (what.includes("closed")) await db.plan.update({ where: { id: plan.id }, data: { state: "closed" } });
@@ -121,7 +121,8 @@ describe("reinvestment", () => {
           publishedAt: new Date(),
         },
       });
-    if (what.includes("full")) await db.plan.update({ where: { id: plan.id }, data: { taken: 45_000_000n } });
+    if (what.includes("full"))
+      await db.plan.update({ where: { id: plan.id }, data: { taken: 105_000_000n } });
     if (what.includes("rejected"))
       await db.user.update({ where: { id: userId }, data: { status: "rejected" } });
     const { maturityOn } = sample;

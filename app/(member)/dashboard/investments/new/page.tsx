@@ -1,4 +1,4 @@
-import { ChartLine } from "lucide-react";
+import { ChartLine, Landmark } from "lucide-react";
 import type { Metadata } from "next";
 import { requireViewer } from "@/app/page-access";
 import { RequestForm } from "@/components/investments/request-form";
@@ -8,7 +8,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { lagosDay } from "@/lib/dates";
 import { firmAccount } from "@/lib/investments/firm-account";
+import { readHoldable, readMissingForRequest } from "@/lib/investments/request-limits";
 import { findOffer } from "@/lib/plans/offers";
+import { toTerms } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "New investment" };
@@ -21,7 +23,7 @@ const MAX_TYPED = 40;
 const single = (value: string | string[] | undefined): string => [value ?? ""].flat()[0] ?? "";
 
 export default async function NewInvestmentPage({ searchParams }: Props) {
-  await requireViewer(paths.dashboardNewInvestment());
+  const { userId } = await requireViewer(paths.dashboardNewInvestment());
   const { plan: slug, amount } = await searchParams;
   const offer = firmAccount() ? await findOffer(single(slug)) : null;
   if (!offer)
@@ -37,7 +39,22 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
         </EmptyState>
       </div>
     );
+  const missing = await readMissingForRequest(userId);
+  if (missing)
+    return (
+      <div className="mx-auto grid w-full max-w-3xl gap-6">
+        <PageHeading title="New investment" />
+        <EmptyState
+          icon={<Landmark className="size-6" />}
+          title="Your bank account is missing"
+          action={<LinkButton href={paths.contact()}>Contact us</LinkButton>}
+        >
+          {missing}
+        </EmptyState>
+      </div>
+    );
   const { plan, termsHash, available } = offer;
+  const holdable = await readHoldable(userId, { slug: plan.slug, terms: toTerms(plan.terms) });
   const { name, version, terms } = plan;
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6">
@@ -59,6 +76,7 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
           terms,
           termsHash,
           available: available === null ? null : String(available),
+          holdable: holdable === null ? null : String(holdable),
         }}
         typed={single(amount).slice(0, MAX_TYPED)}
         today={lagosDay()}

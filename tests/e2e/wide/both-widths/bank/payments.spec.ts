@@ -80,7 +80,7 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await authenticate(supervisor, "super@seedline.example");
   await supervisor.goto("/admin/approvals");
   const asked = supervisor.getByRole("listitem").filter({ hasText: narration });
-  await expect(asked).toContainText("Undo \"Receipt matched\"");
+  await expect(asked).toContainText('Undo "Receipt matched"');
   await asked.getByRole("button", { name: /^Confirm/ }).click();
   await supervisor.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await expect(asked).toHaveCount(0);
