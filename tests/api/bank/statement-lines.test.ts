@@ -188,7 +188,7 @@ describe("a statement", () => {
       { kind: "match", undo: null, undoneAt: expect.any(String) },
       { kind: "import" },
     ]);
-    const csv = await fetch(`${urls[0]}/api/admin/acts/export?about=${id}`, {
+    const csv = await fetch(`${urls()[0]}/api/admin/acts/export?about=${id}`, {
       headers: { authorization: `Bearer ${staff.token}` },
     });
     expect((await csv.text()).split("\r\n")[1]).toMatch(/"Undone",.*"typing_error","Another investor's"/);

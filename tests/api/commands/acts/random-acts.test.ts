@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
+import { verifyLedger } from "@/lib/ledger/verify";
+import { createUser, reviewer, viewerOf } from "../../../support/accounts";
+import { openPlan } from "../../../support/investments";
+import { runAndUndo, sequences, type World } from "../../../support/random-acts";
+
+/** Undoing all acts of a random sequence (ADR 44). `ACT_SEQUENCES` sets the number of sequences. */
+const RUNS = Number(process.env["ACT_SEQUENCES"] ?? 12);
+let world: World;
+beforeAll(async () => {
+  const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
+  const plan = await openPlan({
+    minimum: "1000000",
+    earlyRedemption: { fromDay: 1, charge: 100 },
+    payout: "monthly",
+  });
+  world = {
+    staff: await reviewer(),
+    other: await reviewer(),
+    confirmer: await reviewer(true),
+    investor: await viewerOf(
+      await createUser({ ...spec, submittedAt: new Date(Date.now() - 30 * 86_400_000) }),
+    ),
+    plan,
+  };
+});
+afterAll(async () => {
+  const problems: string[] = [];
+  await verifyLedger((problem) => problems.push(problem));
+  expect(problems).toEqual([]);
+});
+
+it(
+  "undoing all acts from the last leaves every balance and state as at the start",
+  { timeout: RUNS * 20_000 },
+  async () => {
+    let done = 0;
+    await fc.assert(
+      fc.asyncProperty(sequences, async (steps) => {
+        const run = await runAndUndo(world, steps);
+        done += run.done;
+        expect(run.after).toEqual(run.before);
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    );
+    // The sequences are not empty.
+    expect(done).toBeGreaterThan(RUNS);
+    expect(await db.moneyAct.count({ where: { undoneBy: null, kind: "match" } })).toBe(0);
+  },
+);
