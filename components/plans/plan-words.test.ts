@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PlanDto } from "@/lib/plans/schema";
-import { planFacts, returnWords, tenorWords, termFacts } from "./plan-words";
+import { returnWords, tenorWords } from "@/lib/plans/term-labels";
+import { planFacts, termFacts } from "./plan-words";
 
 const plan: PlanDto = {
   slug: "x",
@@ -60,7 +61,7 @@ describe("plan texts", () => {
   });
 
   it("lists the other terms", () => {
-    expect(termFacts(plan).map(({ text }) => text)).toEqual([
+    expect(termFacts(plan, [], "2026-03-02").map(({ text }) => text)).toEqual([
       "₦10,000 above the minimum",
       "₦1,000,000,000 from all investors",
       "From day 90, for 2.5% of the redeemed amount",

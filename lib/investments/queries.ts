@@ -10,6 +10,7 @@ import { firmAccount } from "./firm-account";
 import {
   instalmentsOf,
   readScheduleInputs,
+  readTaxChanges,
   accruedValue,
   undeclaredMonth,
   type ScheduleInput,
@@ -154,10 +155,10 @@ async function readRefundsDue(investmentId: string, reader: Reader): Promise<big
   return _sum.amount ?? 0n;
 }
 
-/** Returns the schedule options of an investor's investment. */
+/** Returns the schedule options of an investor's investment. Before it has started, these are the tax rates announced so far. */
 export async function readScheduleOptions(userId: string, id: string): Promise<ScheduleOptions> {
   const rows = await db.investment.findMany({ where: { id, userId }, include, take: 1 });
-  return (await readScheduleInputs(rows)).get(id)?.options ?? {};
+  return (await readScheduleInputs(rows)).get(id)?.options ?? { taxChanges: await readTaxChanges() };
 }
 
 const adminInclude = { ...include, user: { select: { id: true, name: true } } } as const;

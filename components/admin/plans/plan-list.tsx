@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Banknote, Plus } from "lucide-react";
-import { returnWords, tenorWords } from "@/components/plans/plan-words";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { PageHeading } from "@/components/ui/card";
@@ -13,6 +12,7 @@ import { call, type ApiError } from "@/lib/contract/client";
 import { plans } from "@/lib/plans/api";
 import { formatKobo } from "@/lib/money";
 import type { PlanSummaryDto } from "@/lib/plans/schema";
+import { returnWords, tenorWords } from "@/lib/plans/term-labels";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 import { PlanStateBadge } from "./plan-state";

@@ -8,6 +8,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { lagosDay } from "@/lib/dates";
 import { firmAccount } from "@/lib/investments/firm-account";
+import { readTaxChanges } from "@/lib/investments/instalments";
 import { findOffer } from "@/lib/plans/offers";
 import { paths } from "@/lib/routes/paths";
 
@@ -58,6 +59,7 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
           version,
           terms,
           termsHash,
+          taxChanges: (await readTaxChanges()).map(({ from, rate }) => ({ from, rate })),
           available: available === null ? null : String(available),
         }}
         typed={single(amount).slice(0, MAX_TYPED)}
