@@ -23,6 +23,11 @@ const viewInvestment = ({ investmentId }: Investment) => ({
   href: url(paths.dashboardInvestment(investmentId)),
 });
 
+const viewDocuments = () => ({
+  label: "Download your documents",
+  href: url(paths.dashboardDocuments()),
+});
+
 const transferTo = (account: Account, amount: string, reference: string) => ({
   quote: `Amount: ${amount}\nBank: ${account.bank}\nAccount number: ${account.number}\nAccount name: ${account.name}\nReference: ${reference}`,
 });
@@ -43,7 +48,9 @@ export const investmentEmails = {
       transferTo(investment.account, investment.amount, investment.reference),
       `Your investment starts on the day the full amount arrives. If nothing arrives by ${dateTime(investment.expiresAt)} (Lagos time), it expires.`,
       `You can cancel free of charge until ${dateTime(investment.cancelUntil)}, as long as you have not paid.`,
+      "Your agreement, with the terms you accepted and the schedule, is in your documents as a PDF.",
       viewInvestment(investment),
+      viewDocuments(),
     ]),
 
   investmentCancelled: (investment: Investment & { returned: string | null }) =>
@@ -84,7 +91,9 @@ export const investmentEmails = {
       ...(investment.returned
         ? [`You transferred ${investment.returned} too much. We will refund it to you.`]
         : []),
+      "Your agreement, now with its dates, and the receipt are in your documents as PDF.",
       viewInvestment(investment),
+      viewDocuments(),
     ]),
 
   moneyReturned: (investment: Investment & { returned: string }) =>

@@ -6,6 +6,7 @@ import { AtMaturity } from "@/components/investments/at-maturity";
 import { CancelInvestment } from "@/components/investments/cancel-investment";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { nextInstalmentLabel, nextStep } from "@/components/investments/investment-words";
+import { PdfList } from "@/components/investments/pdf-list";
 import { RedeemInvestment } from "@/components/investments/redeem-investment";
 import { TransferDetails } from "@/components/investments/transfer-details";
 import { ifToday } from "@/components/plans/plan-words";
@@ -14,6 +15,7 @@ import { Card, CardHeading, DescriptionList, PageHeading } from "@/components/ui
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { lagosDay } from "@/lib/dates";
+import { listOwnPdfs } from "@/lib/documents/queries";
 import { notFound } from "@/lib/errors";
 import { entryLabel } from "@/lib/investments/entry-labels";
 import { getInvestment, readScheduleOptions } from "@/lib/investments/queries";
@@ -45,10 +47,11 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
   const id = z.uuid().toLowerCase().safeParse(pathId);
   if (!id.success) throw notFound();
   const investment = await getInvestment(userId, id.data);
-  const [options, offer] =
-    investment.state === "active"
-      ? await Promise.all([readScheduleOptions(userId, id.data), findOffer(investment.planSlug)])
-      : [{}, null];
+  const { agreements, receipts, advices } = await listOwnPdfs(userId, id.data);
+  const [options, offer] = await Promise.all([
+    readScheduleOptions(userId, id.data),
+    investment.state === "active" ? findOffer(investment.planSlug) : null,
+  ]);
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6">
       <PageHeading
@@ -71,6 +74,12 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
         <PaymentSchedule investment={investment} options={options} />
       )}
       {investment.state === "active" && <Actions investment={investment} offer={offer} />}
+      <Card className="print:hidden">
+        <CardHeading title="Documents">Your agreement, receipts and payouts as PDF.</CardHeading>
+        <div className="mt-5">
+          <PdfList label="Documents" pdfs={[...agreements, ...receipts, ...advices]} />
+        </div>
+      </Card>
       <Card className="print:hidden">
         <details>
           <summary className="cursor-pointer py-1 font-medium text-accent">
@@ -257,7 +266,7 @@ function PaymentSchedule({ investment, options }: PaymentScheduleProps) {
         options={options}
         note={
           startOn
-            ? `Calculated from ${formatDate(startOn)}. Tax is withheld at today's rate.`
+            ? `Calculated from ${formatDate(startOn)}. Tax is withheld at the rates announced so far.`
             : ifToday(today)
         }
       />
