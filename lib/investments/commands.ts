@@ -115,6 +115,8 @@ type InvestmentEmail =
   | "investmentActive"
   | "moneyIncomplete"
   | "moneyReturned"
+  | "transferRefunded"
+  | "maturityNear"
   | "receiptUndone"
   | "investmentMatured"
   | "investmentRedeemed"

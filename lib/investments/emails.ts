@@ -103,6 +103,38 @@ export const investmentEmails = {
       viewInvestment(investment),
     ]),
 
+  transferRefunded: (investment: Investment & { returned: string }) =>
+    createEmail(`We will refund your transfer of ${investment.returned}`, [
+      hello(investment.name),
+      `We have received ${investment.returned} with the reference ${investment.reference} of your investment in ${investment.plan}. We will refund it to your account once two people have approved it. You can see when under Investments.`,
+      `If you expected us to invest it, write to ${brand.supportEmail}.`,
+      viewInvestment(investment),
+    ]),
+
+  maturityNear: (investment: Investment & { maturityOn: string; choice: keyof typeof atMaturity }) =>
+    createEmail(
+      `Your investment ${investment.reference} ends on ${day(investment.maturityOn)}: choose what happens then`,
+      [
+        hello(investment.name),
+        `The tenor of your investment in ${investment.plan} ends on ${day(investment.maturityOn)}. You can have everything paid out, or reinvest the principal, with or without the return.`,
+        investment.choice === "nothing"
+          ? "Unless you choose otherwise by the day before, everything will be paid out to you."
+          : `${atMaturity[investment.choice]} You can change this until the day before.`,
+        {
+          label: "Choose reinvestment or payout",
+          href: url(paths.dashboardInvestment(investment.investmentId)),
+        },
+      ],
+    ),
+
+  taxChanged: ({ name, from, rate }: { name: string; from: string; rate: string }) =>
+    createEmail(`Withholding tax is ${rate} from ${day(from)}`, [
+      hello(name),
+      `The withholding tax on returns is ${rate} for all returns due from ${day(from)} on. Nothing changes for returns that were due before.`,
+      "The schedules of your investments show the new amounts.",
+      { label: "View your investments", href: url(paths.dashboardInvestments()) },
+    ]),
+
   receiptUndone: (investment: Investment & { missing: string | null }) =>
     createEmail(`A correction to your investment ${investment.reference}`, [
       hello(investment.name),

@@ -55,6 +55,8 @@ const toRow = (row: InvestmentRow, totals: SubjectTotals | undefined) => ({
   state: row.state,
   planName: row.planVersion.name,
   amount: String(row.amount),
+  principal: String(-(totals?.principal ?? 0n)),
+  return: termsDto.parse(row.planVersion.terms).return,
   received: String(receivedAmount(totals)),
   requestedAt: row.requestedAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
@@ -201,5 +203,5 @@ export const findNextInvestment = (userId: string) =>
   db.investment.findFirst({
     where: { userId, state: { in: ["requested", "active"] } },
     orderBy: [{ state: "asc" }, { id: "desc" }],
-    select: { id: true, state: true, amount: true, planVersion: { select: { name: true } } },
+    select: { amount: true, planVersion: { select: { name: true } } },
   });

@@ -46,13 +46,13 @@ const columns: Column<Row>[] = [
   {
     title: "DEBIT",
     label: "Debit",
-    className: "figures",
+    isAmount: true,
     cell: ({ debit }) => onSide(BigInt(debit), "debit"),
   },
   {
     title: "CREDIT",
     label: "Credit",
-    className: "figures",
+    isAmount: true,
     cell: ({ credit }) => onSide(-BigInt(credit), "credit"),
   },
 ];

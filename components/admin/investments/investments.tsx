@@ -18,7 +18,7 @@ import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
 import { adminInvestments } from "@/lib/investments/admin-api";
 import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investments/schema";
-import { formatKobo } from "@/lib/money";
+import { formatExact } from "@/lib/money";
 import { investmentStates, states } from "@/lib/investments/rules";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
@@ -71,12 +71,12 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
   {
     title: "AMOUNT",
     label: "Amount",
-    className: "figures",
+    isAmount: true,
     cell: ({ amount, received }) => (
       <span className="grid gap-0.5">
-        <span>{formatKobo(BigInt(amount))}</span>
+        <span>{formatExact(BigInt(amount))}</span>
         {received !== "0" && (
-          <span className="text-sm text-muted">{`${formatKobo(BigInt(received))} received`}</span>
+          <span className="text-sm text-muted">{`${formatExact(BigInt(received))} received`}</span>
         )}
       </span>
     ),

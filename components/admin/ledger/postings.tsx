@@ -3,18 +3,18 @@ import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { kindLabel, chart, isAccountName } from "@/lib/ledger/rules";
 import type { PostingDto } from "@/lib/ledger/schema";
-import { formatKobo } from "@/lib/money";
+import { formatExact } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
 /** Returns the text of a debit or credit column; empty for an amount on the other side. */
 export const onSide = (amount: bigint, side: "debit" | "credit"): string => {
   const value = side === "debit" ? amount : -amount;
-  return value > 0n ? formatKobo(value) : "";
+  return value > 0n ? formatExact(value) : "";
 };
 
-/** Formats a balance with its side, such as `₦1,000 Cr`. */
+/** Formats a balance with its side, such as `₦1,000.00 Cr`. */
 export const formatBalance = (balance: bigint): string =>
-  balance < 0n ? `${formatKobo(-balance)} Cr` : formatKobo(balance);
+  balance < 0n ? `${formatExact(-balance)} Cr` : formatExact(balance);
 
 export const accountLabel = (account: string): string =>
   isAccountName(account) ? chart[account].label : account;
@@ -56,19 +56,19 @@ export function Postings({ label, postings, of }: PostingsProps) {
     {
       title: "DEBIT",
       label: "Debit",
-      className: "figures",
+      isAmount: true,
       cell: ({ amount }) => onSide(BigInt(amount), "debit"),
     },
     {
       title: "CREDIT",
       label: "Credit",
-      className: "figures",
+      isAmount: true,
       cell: ({ amount }) => onSide(BigInt(amount), "credit"),
     },
     {
       title: "BALANCE",
       label: "Balance",
-      className: "figures",
+      isAmount: true,
       cell: ({ balance }) => formatBalance(BigInt(balance)),
     },
   ];

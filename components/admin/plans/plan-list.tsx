@@ -10,7 +10,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { call, type ApiError } from "@/lib/contract/client";
 import { plans } from "@/lib/plans/api";
-import { formatKobo } from "@/lib/money";
+import { formatExact } from "@/lib/money";
 import type { PlanSummaryDto } from "@/lib/plans/schema";
 import { returnWords, tenorWords } from "@/lib/plans/term-labels";
 import { paths } from "@/lib/routes/paths";
@@ -43,8 +43,8 @@ const columns: Column<PlanSummaryDto>[] = [
   {
     title: "MINIMUM",
     label: "Minimum",
-    className: "figures",
-    cell: ({ minimum }) => formatKobo(BigInt(minimum)),
+    isAmount: true,
+    cell: ({ minimum }) => formatExact(BigInt(minimum)),
   },
   { title: "TENOR", label: "Tenor", className: "figures", cell: ({ tenor }) => tenorWords(tenor) },
   {

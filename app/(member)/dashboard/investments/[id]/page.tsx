@@ -6,6 +6,7 @@ import { AtMaturity } from "@/components/investments/at-maturity";
 import { CancelInvestment } from "@/components/investments/cancel-investment";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { nextInstalmentLabel, nextStep } from "@/components/investments/investment-words";
+import { OwnMoneyTable } from "@/components/investments/own-money";
 import { PdfList } from "@/components/investments/pdf-list";
 import { RedeemInvestment } from "@/components/investments/redeem-investment";
 import { TransferDetails } from "@/components/investments/transfer-details";
@@ -20,7 +21,8 @@ import { notFound } from "@/lib/errors";
 import { entryLabel } from "@/lib/investments/entry-labels";
 import { getInvestment, readScheduleOptions } from "@/lib/investments/queries";
 import type { InvestmentDto } from "@/lib/investments/schema";
-import { formatKobo } from "@/lib/money";
+import { formatExact, formatKobo } from "@/lib/money";
+import { readOwnMoney } from "@/lib/payouts/own-money";
 import { findOffer, type PlanOffer } from "@/lib/plans/offers";
 import type { ScheduleOptions } from "@/lib/plans/schedule-rules";
 import { toTerms } from "@/lib/plans/terms-schema";
@@ -31,13 +33,20 @@ export const metadata: Metadata = { title: "Investment" };
 
 type Entry = InvestmentDto["entries"][number];
 const columns: Column<Entry>[] = [
-  { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "Type", label: "Type", cell: ({ kind }) => entryLabel(kind) },
+  {
+    title: "Date",
+    label: null,
+    className: "figures sm:font-medium",
+    cell: ({ on }) => formatDate(on),
+    phone: "below",
+  },
+  { title: "Type", label: "Type", cell: ({ kind }) => entryLabel(kind), phone: "start" },
   {
     title: "Amount",
     label: "Amount",
-    className: "figures",
-    cell: ({ amount }) => formatKobo(BigInt(amount)),
+    isAmount: true,
+    cell: ({ amount }) => formatExact(BigInt(amount)),
+    phone: "end",
   },
 ];
 
@@ -47,6 +56,7 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
   const id = z.uuid().toLowerCase().safeParse(pathId);
   if (!id.success) throw notFound();
   const investment = await getInvestment(userId, id.data);
+  const money = (await readOwnMoney(userId)).filter((each) => each.investment?.id === investment._id);
   const { agreements, receipts, advices } = await listOwnPdfs(userId, id.data);
   const [options, offer] = await Promise.all([
     readScheduleOptions(userId, id.data),
@@ -67,6 +77,7 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
       >
         <InvestmentStateBadge state={investment.state} />
       </PageHeading>
+      {money.length > 0 && <OwnMoneyTable money={money} />}
       {investment.account && <TransferCard investment={investment} />}
       <Facts investment={investment} />
       <Entries investment={investment} />
