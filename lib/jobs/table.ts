@@ -9,6 +9,7 @@ import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deleteExpiredKeys } from "@/lib/http/idempotency";
 import { expireInvestments } from "@/lib/investments/commands";
+import { announceMaturities, announceTaxChanges } from "@/lib/investments/notices";
 import { postDueInvestments } from "@/lib/investments/posting";
 import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
@@ -61,6 +62,8 @@ export const jobs: readonly Job[] = [
   { name: "orphan-files", when: "5 * * * *", what: deleteOrphanedFiles },
   { name: "received-parts", when: "10 * * * *", what: () => deleteStaleTempFiles() },
   { name: "investments", when: "12 * * * *", what: () => expireInvestments() },
+  { name: "maturity-notices", when: "13 * * * *", what: () => announceMaturities() },
+  { name: "tax-notices", when: "6,16,26,36,46,56 * * * *", what: () => announceTaxChanges() },
   { name: "payout-holds", when: "14 * * * *", what: () => announceHolds() },
   { name: "old-mail", when: "15 * * * *", what: deleteOldEmails },
   { name: "expired-archives", when: "20 * * * *", what: deleteExpiredArchives },

@@ -64,8 +64,9 @@ export default async function PlanPage({ params, searchParams }: Props) {
         <PublicHead title={plan.name}>
           <p>{plan.summary}</p>
           {plan.isOpen ? (
-            // The page is the same for all visitors; users who are not approved investors are redirected to their own next step.
-            <p className="mt-6 hidden signed-in:block">
+            // The page is the same for all visitors. Startups do not invest; other users who are not approved investors are redirected to
+            // their own next step.
+            <p className="mt-6 hidden signed-in:block for-startup:hidden">
               <LinkButton href={paths.dashboardNewInvestment({ plan: plan.slug })} size="lg" prefetch={false}>
                 Invest in this plan
               </LinkButton>

@@ -24,6 +24,19 @@ const single = (value: string | string[] | undefined): string => [value ?? ""].f
 export default async function NewInvestmentPage({ searchParams }: Props) {
   await requireViewer(paths.dashboardNewInvestment());
   const { plan: slug, amount } = await searchParams;
+  if (!single(slug))
+    return (
+      <div className="mx-auto grid w-full max-w-3xl gap-6">
+        <PageHeading title="New investment" />
+        <EmptyState
+          icon={<ChartLine className="size-6" />}
+          title="Choose a plan"
+          action={<LinkButton href={`${paths.dashboardInvestments()}#plans`}>See open plans</LinkButton>}
+        >
+          Each plan has its own minimum, tenor and risk. Choose one, then enter the amount.
+        </EmptyState>
+      </div>
+    );
   const offer = firmAccount() ? await findOffer(single(slug)) : null;
   if (!offer)
     return (
