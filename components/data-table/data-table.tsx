@@ -81,6 +81,7 @@ const Frame = ({ label, columns, stale, children, foot }: FrameProps) => (
       className={cn(
         "data-table",
         isTwoLine(columns) && "two-line-table",
+        "sm:[&_:is(th,td):last-child]:pr-5!",
         // Up to 1360 px six columns need a smaller padding, with or without the sidebar.
         "sm:max-[85rem]:[&_:is(th,td):not(:first-child)]:px-2.5",
         stale && "opacity-60",
@@ -105,7 +106,7 @@ const Frame = ({ label, columns, stale, children, foot }: FrameProps) => (
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="grid gap-3 sm:table-row-group">
+      <tbody role="rowgroup" className={cn("grid gap-3 sm:table-row-group", isTwoLine(columns) && "gap-0")}>
         {children}
       </tbody>
       {foot}

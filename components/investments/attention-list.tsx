@@ -18,7 +18,7 @@ const words: Record<Attention["kind"], (item: Attention) => string> = {
 export const AttentionList = ({ attention }: { attention: readonly Attention[] }) => (
   <Card>
     <CardHeading title="What needs attention">Each investment that waits for you or for us.</CardHeading>
-    <ul className="mt-4 divide-y divide-line border-t border-line">
+    <ul className="mt-4 -mb-2 divide-y divide-line border-t border-line">
       {attention.map((item) => (
         <li
           key={item.key}
@@ -41,7 +41,7 @@ export const AttentionList = ({ attention }: { attention: readonly Attention[] }
             </span>
           </span>
           <span className="flex items-center gap-2 text-right font-semibold figures">
-            {formatExact(item.amount)}
+            <span>{formatExact(item.amount)}</span>
             <ArrowRight aria-hidden className="size-4 text-muted max-sm:hidden" />
           </span>
         </li>

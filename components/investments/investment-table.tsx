@@ -9,10 +9,16 @@ import { paths } from "@/lib/routes/paths";
 import { InvestmentStateBadge } from "./investment-state";
 import { nextInstalmentLabel, nextStep } from "./investment-words";
 
+/** An investment, and whether a transfer for it has arrived and is being checked. */
+type Row = InvestmentSummaryDto & { isChecking: boolean };
+
+const step = (investment: Row): string =>
+  investment.isChecking ? "Your transfer has arrived and is being checked" : nextStep(investment);
+
 /** Says what happens next: the investor's step, or the next instalment. */
-const next = (investment: InvestmentSummaryDto): string =>
+const next = (investment: Row): string =>
   investment.state === "requested"
-    ? nextStep(investment)
+    ? step(investment)
     : investment.state === "active"
       ? nextInstalmentLabel(investment)
       : "";
@@ -22,22 +28,23 @@ const principalOf = ({ state, principal, amount }: InvestmentSummaryDto): bigint
   BigInt(state === "requested" ? amount : principal);
 
 /** Sums up an investment on a phone: state, return, and what comes next or when it ends. */
-function summary(investment: InvestmentSummaryDto): string {
-  const { state, maturityOn } = investment;
-  const step =
+function summary(investment: Row): string {
+  const { state, maturityOn, isChecking } = investment;
+  if (isChecking) return `${step(investment)}, ${returnWords(investment.return)}`;
+  const then =
     state === "requested"
-      ? nextStep(investment)
+      ? step(investment)
       : state === "active" && maturityOn
         ? `to ${formatDate(maturityOn)}`
         : "";
-  return [states[state].label, returnWords(investment.return), step].filter(Boolean).join(", ");
+  return [states[state].label, returnWords(investment.return), then].filter(Boolean).join(", ");
 }
 
-const columns: Column<InvestmentSummaryDto>[] = [
+const columns: Column<Row>[] = [
   {
     title: "Investment",
     label: null,
-    className: "text-left font-medium [overflow-wrap:anywhere]! sm:w-[24%]",
+    className: "text-left font-medium [overflow-wrap:anywhere]! sm:w-[22%]",
     cell: ({ _id, planName, reference, state }) => (
       <span className="grid justify-items-start gap-0.5">
         <TextLink
@@ -57,14 +64,22 @@ const columns: Column<InvestmentSummaryDto>[] = [
     phone: "start",
   },
   {
+    title: "Summary",
+    label: null,
+    isPhoneOnly: true,
+    className: "figures max-sm:col-span-2",
+    cell: summary,
+    phone: "below",
+  },
+  {
     title: "Start and maturity",
     label: "Start and maturity",
     className: "figures",
     cell: ({ startOn, maturityOn }) =>
       startOn && maturityOn ? (
         <span className="grid gap-0.5">
-          <span>{formatDate(startOn)}</span>
-          <span>{formatDate(maturityOn)}</span>
+          <span className="md:whitespace-nowrap">{formatDate(startOn)}</span>
+          <span className="md:whitespace-nowrap">{formatDate(maturityOn)}</span>
         </span>
       ) : (
         <span className="text-muted">Not started</span>
@@ -93,22 +108,20 @@ const columns: Column<InvestmentSummaryDto>[] = [
     phone: "hidden",
   },
   { title: "Next", label: "Next", className: "figures sm:w-[20%]", cell: next, phone: "hidden" },
-  {
-    title: "Summary",
-    label: null,
-    isPhoneOnly: true,
-    className: "figures max-sm:col-span-2",
-    cell: summary,
-    phone: "below",
-  },
 ];
 
+interface InvestmentTableProps {
+  investments: readonly InvestmentSummaryDto[];
+  /** The investments for which a transfer is being checked. */
+  checking: ReadonlySet<string>;
+}
+
 /** Lists the investments of an investor. */
-export const InvestmentTable = ({ investments }: { investments: readonly InvestmentSummaryDto[] }) => (
+export const InvestmentTable = ({ investments, checking }: InvestmentTableProps) => (
   <DataTable
     label="Your investments"
     columns={columns}
-    rows={investments}
+    rows={investments.map((investment) => ({ ...investment, isChecking: checking.has(investment._id) }))}
     rowKey={({ _id }) => _id}
     stale={false}
   />

@@ -12,34 +12,59 @@ const investmentOf = ({ investment }: OwnMoney) =>
     <TextLink
       href={paths.dashboardInvestment(investment.id)}
       translate="no"
-      className="inline-flex min-h-11 items-center figures sm:min-h-0"
+      className="inline-flex min-h-11 items-center whitespace-nowrap figures sm:min-h-0"
     >
       {investment.reference}
     </TextLink>
   );
 
 /** Formats by when the next step is made; the firm's steps can be late, the investor's transfer can be overdue. */
-const byWords = ({ by, isLate, kind }: OwnMoney): string =>
+const byWords = ({ by, isLate, kind }: OwnMoney, format: (day: string) => string = formatDate): string =>
   isLate
-    ? `Late since ${formatDate(by)}`
+    ? `Late since ${format(by)}`
     : kind === "partly_paid"
-      ? `Transfer the rest by ${formatDate(by)}`
-      : `By ${formatDate(by)}`;
+      ? `Transfer the rest by ${format(by)}`
+      : `By ${format(by)}`;
 
 const columns: Column<OwnMoney>[] = [
   {
     title: "Money",
     label: null,
     className: "font-medium sm:w-[32%]",
-    cell: ({ kind }) => moneyLabels[kind],
+    cell: ({ kind, investment }) =>
+      investment ? (
+        <>
+          <span className="max-sm:hidden">{moneyLabels[kind]}</span>
+          <TextLink href={paths.dashboardInvestment(investment.id)} className="sm:hidden">
+            {moneyLabels[kind]}
+          </TextLink>
+        </>
+      ) : (
+        moneyLabels[kind]
+      ),
     sum: "Total",
     phone: "start",
+  },
+  {
+    title: "Details",
+    label: null,
+    isPhoneOnly: true,
+    className: "figures max-sm:col-span-2",
+    cell: (money) => (
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span>{`Since ${formatShortDate(money.since)}.`}</span>
+        <span className={money.isLate ? "font-medium text-warning" : undefined}>
+          {byWords(money, formatShortDate)}
+        </span>
+      </span>
+    ),
+    phone: "below",
   },
   { title: "Investment", label: "Investment", cell: investmentOf, phone: "hidden" },
   {
     title: "Since",
     label: "Since",
-    className: "figures",
+    className: "figures md:whitespace-nowrap",
     cell: ({ since }) => formatDate(since),
     phone: "hidden",
   },
@@ -58,24 +83,10 @@ const columns: Column<OwnMoney>[] = [
     cell: ({ amount }) => formatExact(amount),
     phone: "end",
   },
-  {
-    title: "Details",
-    label: null,
-    isPhoneOnly: true,
-    className: "figures max-sm:col-span-2",
-    cell: (money) => (
-      <span className="flex flex-wrap items-center gap-x-2">
-        {investmentOf(money)}
-        <span>{`since ${formatShortDate(money.since)}.`}</span>
-        <span className={money.isLate ? "font-medium text-warning" : undefined}>{byWords(money)}</span>
-      </span>
-    ),
-    phone: "below",
-  },
 ];
 
-/** Shows where an investor's money is between her and her investments, with since when and by when. */
-export function OwnMoneyTable({ money }: { money: readonly OwnMoney[] }) {
+/** Shows where an investor's money is between her and her investments, with since when and by when; of one investment without links to it. */
+export function OwnMoneyTable({ money, isOfOne = false }: { money: readonly OwnMoney[]; isOfOne?: boolean }) {
   if (money.length === 0)
     return (
       <Card>
@@ -88,8 +99,10 @@ export function OwnMoneyTable({ money }: { money: readonly OwnMoney[] }) {
   return (
     <DataTable
       label="Due, on its way and waiting"
-      columns={columns.map((column) => (column.isAmount ? { ...column, sum: formatExact(total) } : column))}
-      rows={money}
+      columns={columns
+        .filter(({ title }) => !isOfOne || title !== "Investment")
+        .map((column) => (column.isAmount ? { ...column, sum: formatExact(total) } : column))}
+      rows={isOfOne ? money.map((each) => ({ ...each, investment: null })) : money}
       rowKey={({ key }) => key}
       stale={false}
     />

@@ -26,10 +26,12 @@ export function PdfButton({
   link,
   label,
   children = "Download",
+  isCompact = false,
 }: {
   link: DocumentLink;
   label: string;
   children?: string;
+  isCompact?: boolean;
 }) {
   const [isLoading, setIsLoading] = useState(false);
   const save = async () => {
@@ -52,7 +54,8 @@ export function PdfButton({
       icon={<Download aria-hidden className="size-4" />}
       onClick={() => void save()}
     >
-      {children}
+      {/* On a phone the icon leaves the width to the name of the document. */}
+      <span className={isCompact ? "max-sm:sr-only" : undefined}>{children}</span>
     </Button>
   );
 }
@@ -71,7 +74,7 @@ export const PdfList = ({ label, pdfs }: { label: string; pdfs: readonly OwnPdf[
             <span className="block text-sm [overflow-wrap:anywhere] text-muted figures">{note}</span>
           </span>
         </span>
-        <PdfButton link={link} label={`Download ${title}`} />
+        <PdfButton link={link} label={`Download ${title}`} isCompact />
       </li>
     ))}
   </ul>

@@ -69,18 +69,18 @@ export function ValuePlot({ points, label }: { points: readonly PlotPoint[]; lab
               key={day}
               tabIndex={0}
               aria-label={`${formatDate(day)}: ${formatExact(value)}`}
-              className="group relative flex min-w-0 flex-1 items-end px-[8%] outline-offset-0"
+              className="group relative flex min-w-0 flex-1 items-end justify-center outline-offset-0"
             >
               <div
                 aria-hidden
-                className="w-full rounded-t-[3px] border border-transparent bg-accent group-hover:bg-accent-strong group-focus:bg-accent-strong forced-colors:border-[CanvasText] forced-colors:bg-[CanvasText]"
+                className="w-3/5 max-w-14 rounded-t-[3px] border border-transparent bg-accent group-hover:bg-accent-strong group-focus:bg-accent-strong forced-colors:border-[CanvasText] forced-colors:bg-[CanvasText]"
                 style={{ height: `max(2px, ${(toNumber(value) / top) * 100}%)` }}
               />
               <span
                 aria-hidden
                 className={`pointer-events-none absolute -top-2 z-10 hidden rounded-control border border-line bg-surface px-2 py-1 text-sm whitespace-nowrap text-ink shadow-raised group-hover:block group-focus:block ${index < points.length / 2 ? "left-0" : "right-0"}`}
               >
-                {`${formatDate(day)}: `}
+                <span>{`${formatDate(day)}: `}</span>
                 <strong className="font-semibold">{formatExact(value)}</strong>
               </span>
             </li>

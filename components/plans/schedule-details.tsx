@@ -55,6 +55,13 @@ function columnsOf(rows: readonly ScheduleRow[], totals: readonly LabelledTotal[
       sum: "Total",
       phone: "start",
     },
+    {
+      title: "Details",
+      label: null,
+      isPhoneOnly: true,
+      phone: "below",
+      cell: (row) => detailsOf(row),
+    },
     ...column("Before tax", "gross"),
     ...column("Our fee", "fee"),
     ...(hasRates
@@ -72,13 +79,6 @@ function columnsOf(rows: readonly ScheduleRow[], totals: readonly LabelledTotal[
     ...column("After tax", "net"),
     ...column("Charge", "charge"),
     ...column("You receive", "received", "end"),
-    {
-      title: "Details",
-      label: null,
-      isPhoneOnly: true,
-      phone: "below",
-      cell: (row) => detailsOf(row),
-    },
   ];
 }
 

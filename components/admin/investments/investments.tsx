@@ -50,9 +50,18 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
         >
           {reference}
         </TextLink>
-        <span className="text-sm font-normal text-muted">{planName}</span>
+        <span className="text-sm font-normal text-muted max-sm:hidden">{planName}</span>
       </span>
     ),
+    phone: "start",
+  },
+  {
+    title: "SUMMARY",
+    label: null,
+    isPhoneOnly: true,
+    className: "[overflow-wrap:anywhere]!",
+    cell: ({ investor, state }) => `${investor.name}, ${states[state].label.toLowerCase()}`,
+    phone: "below",
   },
   {
     title: "INVESTOR",
@@ -66,8 +75,14 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
         {investor.name}
       </TextLink>
     ),
+    phone: "hidden",
   },
-  { title: "STATE", label: "State", cell: ({ state }) => <InvestmentStateBadge state={state} /> },
+  {
+    title: "STATE",
+    label: "State",
+    cell: ({ state }) => <InvestmentStateBadge state={state} />,
+    phone: "hidden",
+  },
   {
     title: "AMOUNT",
     label: "Amount",
@@ -80,16 +95,19 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
         )}
       </span>
     ),
+    phone: "end",
   },
   {
     title: "REQUESTED",
     label: "Requested",
     className: "figures",
     cell: ({ requestedAt }) => formatDate(requestedAt),
+    phone: "hidden",
   },
   {
     title: "RECEIPT",
     label: null,
+    phone: "belowEnd",
     cell: (investment) => (
       <Button variant="secondary" size="sm" onClick={() => record(investment)}>
         Record receipt

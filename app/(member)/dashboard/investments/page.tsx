@@ -31,13 +31,16 @@ export default async function DashboardInvestmentsPage({ searchParams }: Props) 
     listInvestments(userId, { limit: LIMIT, after }),
     listOpenPlans(),
     after ? null : readPortfolio(userId),
-    after ? [] : readOwnMoney(userId),
+    readOwnMoney(userId),
   ]);
+  const checking = new Set(
+    money.flatMap(({ kind, investment }) => (kind === "checking" && investment ? [investment.id] : [])),
+  );
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Investments">Your investments, and the plans you can choose from.</PageHeading>
       {portfolio && investments.some(({ startOn }) => startOn) && <Portfolio portfolio={portfolio} />}
-      {((portfolio && investments.some(({ startOn }) => startOn)) || money.length > 0) && (
+      {portfolio && (investments.some(({ startOn }) => startOn) || money.length > 0) && (
         <section aria-labelledby="money" className="min-w-0">
           <h2 id="money" className="mb-4 text-lg font-semibold">
             Due, on its way and waiting
@@ -50,7 +53,7 @@ export default async function DashboardInvestmentsPage({ searchParams }: Props) 
           <h2 id="investments" className="text-lg font-semibold">
             Your investments
           </h2>
-          <InvestmentTable investments={investments} />
+          <InvestmentTable investments={investments} checking={checking} />
           <CursorLinks
             what="investments"
             newest={after ? paths.dashboardInvestments() : null}

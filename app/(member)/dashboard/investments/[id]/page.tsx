@@ -5,7 +5,7 @@ import { DataTable, type Column } from "@/components/data-table/data-table";
 import { AtMaturity } from "@/components/investments/at-maturity";
 import { CancelInvestment } from "@/components/investments/cancel-investment";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
-import { nextInstalmentLabel, nextStep } from "@/components/investments/investment-words";
+import { nextInstalmentLabel, nextStep, outstandingAmount } from "@/components/investments/investment-words";
 import { OwnMoneyTable } from "@/components/investments/own-money";
 import { PdfList } from "@/components/investments/pdf-list";
 import { RedeemInvestment } from "@/components/investments/redeem-investment";
@@ -15,6 +15,7 @@ import { ScheduleDetails } from "@/components/plans/schedule-details";
 import { Card, CardHeading, DescriptionList, PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
 import { lagosDay } from "@/lib/dates";
 import { listOwnPdfs } from "@/lib/documents/queries";
 import { notFound } from "@/lib/errors";
@@ -57,6 +58,8 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
   if (!id.success) throw notFound();
   const investment = await getInvestment(userId, id.data);
   const money = (await readOwnMoney(userId)).filter((each) => each.investment?.id === investment._id);
+  const checking = money.find(({ kind }) => kind === "checking");
+  const isCovered = checking !== undefined && checking.amount >= outstandingAmount(investment);
   const { agreements, receipts, advices } = await listOwnPdfs(userId, id.data);
   const [options, offer] = await Promise.all([
     readScheduleOptions(userId, id.data),
@@ -77,9 +80,14 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
       >
         <InvestmentStateBadge state={investment.state} />
       </PageHeading>
-      {money.length > 0 && <OwnMoneyTable money={money} />}
-      {investment.account && <TransferCard investment={investment} />}
-      <Facts investment={investment} />
+      {money.length > 0 && <OwnMoneyTable money={money} isOfOne />}
+      {checking && (
+        <Notice tone="info" title="Your transfer has arrived and is being checked">
+          {`We have received ${formatExact(checking.amount)} with your reference, and match it by ${formatDate(checking.by)}. Please do not transfer it again.`}
+        </Notice>
+      )}
+      {investment.account && !isCovered && <TransferCard investment={investment} />}
+      <Facts investment={investment} isChecking={checking !== undefined} />
       <Entries investment={investment} />
       {(investment.state === "requested" || investment.state === "active") && (
         <PaymentSchedule investment={investment} options={options} />
@@ -129,7 +137,7 @@ function TransferCard({ investment }: { investment: InvestmentDto }) {
   );
 }
 
-function Facts({ investment }: { investment: InvestmentDto }) {
+function Facts({ investment, isChecking }: { investment: InvestmentDto; isChecking: boolean }) {
   const {
     state,
     startOn,
@@ -186,7 +194,7 @@ function Facts({ investment }: { investment: InvestmentDto }) {
                 ]
               : [],
           ),
-          { label: "Next step", value: nextStep(investment) },
+          { label: "Next step", value: isChecking ? "Nothing to do" : nextStep(investment) },
         ]}
       />
     </Card>

@@ -41,6 +41,15 @@ const columns: Column<Line>[] = [
     cell: ({ on }) => formatDate(on),
     phone: "below",
   },
+  {
+    title: "In or out",
+    label: null,
+    isPhoneOnly: true,
+    className: "figures",
+    cell: ({ amount }) =>
+      amount !== null && `${amount < 0n ? "-" : "+"}${formatExact(amount < 0n ? -amount : amount)}`,
+    phone: "end",
+  },
   { title: "Description", label: "Description", cell: ({ description }) => description, phone: "start" },
   {
     title: "Investment",
@@ -69,15 +78,6 @@ const columns: Column<Line>[] = [
     isAmount: true,
     cell: ({ balance }) => formatExact(balance),
     phone: "belowEnd",
-  },
-  {
-    title: "In or out",
-    label: null,
-    isPhoneOnly: true,
-    className: "figures",
-    cell: ({ amount }) =>
-      amount !== null && `${amount < 0n ? "-" : "+"}${formatExact(amount < 0n ? -amount : amount)}`,
-    phone: "end",
   },
 ];
 
