@@ -25,7 +25,8 @@ export interface Column<Row> {
 type PhonePlace = "start" | "end" | "below" | "belowEnd" | "hidden";
 
 const phonePlaces: Record<PhonePlace, string> = {
-  start: "max-sm:col-start-1 max-sm:row-start-1 max-sm:text-left",
+  // The target of a link is larger than its line.
+  start: "max-sm:col-start-1 max-sm:row-start-1 max-sm:text-left max-sm:[&_a]:-my-2.5",
   end: "max-sm:col-start-2 max-sm:row-start-1 max-sm:font-medium",
   below: "max-sm:col-start-1 max-sm:row-start-2 max-sm:text-left max-sm:text-sm max-sm:text-muted",
   belowEnd: "max-sm:col-start-2 max-sm:row-start-2 max-sm:text-sm max-sm:text-muted",
