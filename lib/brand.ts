@@ -15,11 +15,15 @@ export const brand = {
   get supportPhone() {
     return siteEnv().BRAND_SUPPORT_PHONE;
   },
-  /** Facts for the terms and the privacy notice. A missing fact is shown as a placeholder with instructions for setting it. */
+  /** Facts for the terms, the privacy notice and letterheads. A missing fact is shown as a placeholder with instructions for setting it. */
   get company() {
     const env = siteEnv();
     return {
       legalName: env.BRAND_LEGAL_NAME ?? "[Registered name: set BRAND_LEGAL_NAME]",
+      /** The number at the Corporate Affairs Commission, such as `RC 1234567`. */
+      registrationNumber: env.BRAND_RC_NUMBER
+        ? `RC ${env.BRAND_RC_NUMBER}`
+        : "[Registration number: set BRAND_RC_NUMBER]",
       address: env.BRAND_ADDRESS ?? "[Registered address: set BRAND_ADDRESS]",
       dataProtectionEmail:
         env.BRAND_DATA_PROTECTION_EMAIL ?? "[Email address: set BRAND_DATA_PROTECTION_EMAIL]",

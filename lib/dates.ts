@@ -30,6 +30,11 @@ export function toDay(value: string): string {
   return Number.isNaN(at.getTime()) ? value : lagosDay(at);
 }
 
+const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** Formats a day: `2 March 2026` for `2026-03-02`. */
+export const dayWords = (day: string): string => words.format(new Date(day));
+
 const DAY_MS = 86_400_000;
 
 /** Returns the number of days since 1970, for arithmetic with days. */

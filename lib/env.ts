@@ -69,9 +69,11 @@ export const siteSchema = z.object({
   BRAND_SUPPORT_PHONE: optional(z.string()),
   /** The recipient of consultation requests; without it the form sends nothing (product 2.8). */
   CONSULTATION_INBOX: optional(z.email()),
-  /** Facts about the company for the terms and the privacy notice; without them a visible placeholder is shown. */
+  /** Facts about the company for the terms, the privacy notice and letterheads; without them a visible placeholder is shown. */
   BRAND_LEGAL_NAME: optional(z.string()),
   BRAND_ADDRESS: optional(z.string()),
+  /** The registration number at the Corporate Affairs Commission, without RC. */
+  BRAND_RC_NUMBER: optional(z.string().regex(/^\d{1,10}$/, "must be digits, without RC")),
   BRAND_DATA_PROTECTION_EMAIL: optional(z.email()),
   BRAND_TERMS_DATE: optional(z.iso.date()),
   /** Days until the data of a rejected submission, or an unchanged draft, is deleted (ADR 15). */

@@ -18,6 +18,15 @@ export const toNaira = (kobo: bigint): `${number}` => {
 /** Formats `₦250,000`, with kobo only if there are any: `₦250,000.50`. */
 export const formatKobo = (kobo: bigint): string => naira.format(toNaira(kobo));
 
+const exactNaira = new Intl.NumberFormat("en-NG", { style: "currency", currency: "NGN" });
+const exactAmount = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2 });
+
+/** Formats `₦250,000.00`, always with kobo, so that the amounts of a column line up. */
+export const formatExact = (kobo: bigint): string => exactNaira.format(toNaira(kobo));
+
+/** Formats `250,000.00`, for a column whose head names the currency. */
+export const formatAmount = (kobo: bigint): string => exactAmount.format(toNaira(kobo));
+
 const problems = {
   empty: "Enter an amount",
   words: "Enter the amount in digits, such as 250,000",

@@ -14,7 +14,7 @@ import {
 } from "react";
 import { clearLocalDraft } from "@/components/onboarding/draft-key";
 import { auth } from "@/lib/auth/api";
-import { call, isRejection, onSessionExpired, refreshSession, token } from "@/lib/contract/client";
+import { call, isRejection, onSessionExpired, refreshSession, storeRole, token } from "@/lib/contract/client";
 import { pageUser } from "@/lib/contract/page-user";
 import { TOKEN_KEY } from "@/lib/pages/head-script";
 import { paths } from "@/lib/routes/paths";
@@ -109,6 +109,7 @@ export function SessionProvider({ initialUser = null, children }: SessionProvide
   const latestUser = useRef(user);
   useEffect(() => {
     latestUser.current = user;
+    if (user) storeRole(user.role);
   }, [user]);
 
   const receive = useCallback(

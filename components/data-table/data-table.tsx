@@ -11,7 +11,38 @@ export interface Column<Row> {
   /** The label of the value on a card; null if the value is self-explanatory. */
   label: string | null;
   className?: string;
+  /** Whether its values are amounts: aligned right, so that the column can be added up by eye. */
+  isAmount?: boolean;
+  /** The value in the row of sums below the table. */
+  sum?: ReactNode;
+  /** Where it is on a phone, if the rows of the table have two lines there instead of being cards. */
+  phone?: PhonePlace;
+  /** Whether it is shown on phones only, such as a summary of the hidden columns. */
+  isPhoneOnly?: boolean;
 }
+
+/** The place in a row of two lines: the first line, or below it. */
+type PhonePlace = "start" | "end" | "below" | "belowEnd" | "hidden";
+
+const phonePlaces: Record<PhonePlace, string> = {
+  // The target of a link is larger than its line.
+  start: "max-sm:col-start-1 max-sm:row-start-1 max-sm:text-left max-sm:[&_a]:-my-2.5",
+  end: "max-sm:col-start-2 max-sm:row-start-1 max-sm:font-medium",
+  below: "max-sm:col-start-1 max-sm:row-start-2 max-sm:text-left max-sm:text-sm max-sm:text-muted",
+  belowEnd: "max-sm:col-start-2 max-sm:row-start-2 max-sm:text-sm max-sm:text-muted",
+  hidden: "max-sm:hidden",
+};
+
+/** Returns the classes of a cell. */
+const classOf = <Row,>({ isAmount, isPhoneOnly, phone, className }: Omit<Column<Row>, "cell">): string =>
+  cn(
+    isAmount && "figures sm:text-right",
+    isPhoneOnly && "sm:hidden",
+    phone && `max-sm:block max-sm:py-0.5 ${phonePlaces[phone]}`,
+    className,
+  );
+
+const isTwoLine = (columns: readonly { phone?: PhonePlace }[]): boolean => columns.some(({ phone }) => phone);
 
 /** Classes shared by columns of different tables. */
 export const cellClass = {
@@ -27,23 +58,31 @@ export const cellClass = {
 
 interface FrameProps {
   label: string;
-  columns: readonly { title: string; header?: ReactNode; className?: string }[];
+  columns: readonly Omit<Column<never>, "cell" | "label">[];
   stale?: boolean;
   children: ReactNode;
+  foot?: ReactNode;
 }
 
 /**
  * Renders the table without its rows; its styles are in app/globals.css. The roles are explicit, because browsers drop them when the
  * display of a table changes.
  */
-const Frame = ({ label, columns, stale, children }: FrameProps) => (
-  <div className="rounded-card sm:overflow-clip sm:border sm:border-line sm:bg-surface">
+const Frame = ({ label, columns, stale, children, foot }: FrameProps) => (
+  <div
+    className={cn(
+      "rounded-card sm:overflow-clip sm:border sm:border-line sm:bg-surface",
+      isTwoLine(columns) && "overflow-clip border border-line bg-surface",
+    )}
+  >
     <table
       role="table"
       aria-label={label}
       aria-busy={stale || undefined}
       className={cn(
         "data-table",
+        isTwoLine(columns) && "two-line-table",
+        "sm:[&_:is(th,td):last-child]:pr-5!",
         // Up to 1360 px six columns need a smaller padding, with or without the sidebar.
         "sm:max-[85rem]:[&_:is(th,td):not(:first-child)]:px-2.5",
         stale && "opacity-60",
@@ -54,16 +93,24 @@ const Frame = ({ label, columns, stale, children }: FrameProps) => (
         className="sticky top-(--header-height) z-10 hidden bg-surface text-left text-muted shadow-[inset_0_-1px_0_var(--color-line)] sm:table-header-group"
       >
         <tr role="row">
-          {columns.map(({ title, header }) => (
-            <th key={title} role="columnheader" scope="col" className={header ? "py-0" : undefined}>
+          {columns.map(({ title, header, isAmount, isPhoneOnly }) => (
+            <th
+              key={title}
+              role="columnheader"
+              scope="col"
+              className={
+                cn(header && "py-0", isAmount && "text-right", isPhoneOnly && "sm:hidden") || undefined
+              }
+            >
               {header ?? title}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="grid gap-3 sm:table-row-group">
+      <tbody role="rowgroup" className={cn("grid gap-3 sm:table-row-group", isTwoLine(columns) && "gap-0")}>
         {children}
       </tbody>
+      {foot}
     </table>
   </div>
 );
@@ -77,19 +124,38 @@ interface DataTableProps<Row> {
   stale: boolean;
 }
 
-/** Shows a table of the back office. Under 640 px each row is a card, on which values have labels. */
+/** Shows a table. Under 640 px each row has two lines if its columns have places there; otherwise it is a card, on which values have labels. */
 export function DataTable<T>({ label, columns, rows, rowKey, stale }: DataTableProps<T>) {
-  return (
-    <Frame label={label} columns={columns} stale={stale}>
-      {rows.map((row) => (
-        <tr key={rowKey(row)} role="row">
-          {columns.map(({ title, label, className, cell }) => (
-            <td key={title} role="cell" data-label={label ?? undefined} className={className}>
-              {cell(row)}
-            </td>
-          ))}
-        </tr>
+  const hasCards = !isTwoLine(columns);
+  const row = (contentOf: (column: Column<T>) => ReactNode, key?: string) => (
+    <tr key={key} role="row">
+      {columns.map((column) => (
+        <td
+          key={column.title}
+          role="cell"
+          data-label={(hasCards && column.label) || undefined}
+          className={classOf(column) || undefined}
+        >
+          {contentOf(column)}
+        </td>
       ))}
+    </tr>
+  );
+  const hasSums = columns.some(({ sum }) => sum !== undefined);
+  return (
+    <Frame
+      label={label}
+      columns={columns}
+      stale={stale}
+      foot={
+        hasSums && (
+          <tfoot role="rowgroup" className="block font-semibold sm:table-footer-group">
+            {row(({ sum }) => sum)}
+          </tfoot>
+        )
+      }
+    >
+      {rows.map((each) => row(({ cell }) => cell(each), rowKey(each)))}
     </Frame>
   );
 }
@@ -98,7 +164,7 @@ const skeletonWidths = ["w-32", "w-44 max-w-full"];
 
 interface DataTableSkeletonProps {
   label: string;
-  columns: readonly { title: string }[];
+  columns: readonly Omit<Column<never>, "cell" | "label">[];
   rows: number;
 }
 
@@ -109,9 +175,17 @@ export function DataTableSkeleton({ label, columns, rows }: DataTableSkeletonPro
       <div aria-hidden>
         <Frame label={label} columns={columns}>
           {Array.from({ length: rows }, (_, row) => (
-            <tr key={row} role="row" className="h-60 sm:h-[3.4375rem]">
-              {columns.map(({ title }, index) => (
-                <td key={title} role="cell" className="py-3 sm:py-0">
+            <tr
+              key={row}
+              role="row"
+              className={cn("h-60 sm:h-[3.4375rem]", isTwoLine(columns) && "h-[4.5rem]")}
+            >
+              {columns.map(({ title, isPhoneOnly, phone }, index) => (
+                <td
+                  key={title}
+                  role="cell"
+                  className={cn("py-3 sm:py-0", classOf({ title, label: null, isPhoneOnly, phone }))}
+                >
                   <Skeleton className={skeletonWidths[index] ?? "w-20"} />
                 </td>
               ))}

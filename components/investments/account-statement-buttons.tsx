@@ -6,21 +6,24 @@ import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download, toApiError } from "@/lib/contract/client";
+import { documents } from "@/lib/documents/api";
 import { investments } from "@/lib/investments/api";
 import type { AccountStatementQuery } from "@/lib/investments/account-statement-schema";
 
-/** Prints an account statement, or saves it as CSV. */
+/** Prints an account statement, or saves it as PDF or CSV. */
 export function StatementButtons({ query }: { query: AccountStatementQuery }) {
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async () => {
-    setIsSaving(true);
+  const [saving, setSaving] = useState<"csv" | "pdf" | null>(null);
+  const save = async (type: "csv" | "pdf") => {
+    setSaving(type);
     try {
-      const file = await download(investments.exportStatement, { query });
-      saveFile(file, `statement-${query.from}-${query.to}.csv`);
+      const file = await download(type === "pdf" ? documents.getStatementPdf : investments.exportStatement, {
+        query,
+      });
+      saveFile(file, `statement-${query.from}-${query.to}.${type}`);
     } catch (error) {
       toast.error(toApiError(error).message);
     } finally {
-      setIsSaving(false);
+      setSaving(null);
     }
   };
   return (
@@ -34,10 +37,19 @@ export function StatementButtons({ query }: { query: AccountStatementQuery }) {
       </Button>
       <Button
         variant="secondary"
-        busy={isSaving}
+        busy={saving === "pdf"}
         busyLabel="Exporting..."
         icon={<Download aria-hidden className="size-5" />}
-        onClick={() => void save()}
+        onClick={() => void save("pdf")}
+      >
+        Download PDF
+      </Button>
+      <Button
+        variant="secondary"
+        busy={saving === "csv"}
+        busyLabel="Exporting..."
+        icon={<Download aria-hidden className="size-5" />}
+        onClick={() => void save("csv")}
       >
         Download CSV
       </Button>

@@ -1,10 +1,10 @@
-import { Columns } from "@/components/ui/bars";
 import { Card } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import type { PortfolioDto } from "@/lib/investments/schema";
-import { formatKobo } from "@/lib/money";
+import { formatExact } from "@/lib/money";
+import { ValuePlot } from "./value-plot";
 
-const naira = (amount: string) => formatKobo(BigInt(amount));
+const naira = (amount: string) => formatExact(BigInt(amount));
 
 /** Shows an investor's totals, and their value over time as a plot and a table. */
 export function Portfolio({ portfolio }: { portfolio: PortfolioDto }) {
@@ -32,34 +32,16 @@ export function Portfolio({ portfolio }: { portfolio: PortfolioDto }) {
   );
 }
 
-/** Columns need numbers for their heights only; thousandths are exact enough. */
-const heightOf = (value: string, max: bigint): number => Number((BigInt(value) * 1_000n) / max);
-
 function ValueOverTime({ points }: Pick<PortfolioDto, "points">) {
-  const max = points.reduce((highest, { value }) => (BigInt(value) > highest ? BigInt(value) : highest), 1n);
-  const [first, last] = [points[0]!, points.at(-1)!];
   return (
-    <figure className="grid gap-2">
+    <figure className="grid gap-4">
       <figcaption className="text-sm text-muted">
         Value at the end of each month, and today. Targets are not included.
       </figcaption>
-      <div
-        role="img"
-        aria-label={`From ${naira(first.value)} to ${naira(last.value)}. The table below has the same figures.`}
-      >
-        <Columns
-          columns={points}
-          keyOf={({ day }) => day}
-          barsOf={({ value }) => [{ value: heightOf(value, max), color: "bg-accent" }]}
-          max={1_000}
-          height="h-32"
-          titleOf={({ day, value }) => `${formatDate(day)}: ${naira(value)}`}
-        />
-        <div className="mt-1 flex justify-between text-sm text-muted figures">
-          <span>{formatDate(first.day)}</span>
-          <span>{formatDate(last.day)}</span>
-        </div>
-      </div>
+      <ValuePlot
+        label="Value over time"
+        points={points.map(({ day, value }) => ({ day, value: BigInt(value) }))}
+      />
       <details>
         <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-accent">
           Show as a table

@@ -18,6 +18,7 @@ import { investments } from "@/lib/investments/api";
 import { CANCEL_HOURS, holdProblem } from "@/lib/investments/rules";
 import { formatKobo, parseAmount } from "@/lib/money";
 import { checkAmount, type AmountLimits } from "@/lib/plans/rules";
+import type { ScheduleOptions } from "@/lib/plans/schedule-rules";
 import { toTerms, type Terms, type TermsDto } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 
@@ -28,6 +29,8 @@ export interface Offer {
   version: number;
   terms: TermsDto;
   termsHash: string;
+  /** The changes to the withholding tax rate announced so far. */
+  taxChanges: NonNullable<ScheduleOptions["taxChanges"]>;
   /** The available capacity in kobo, as decimal text; null without a limit. */
   available: string | null;
   /** The capacity that the investor can hold without having paid, in kobo; null without a limit. */
@@ -117,7 +120,7 @@ export function RequestForm({ offer, typed, today }: RequestFormProps) {
             className="max-w-md"
           />
         </Card>
-        <LiveSchedule slug={slug} terms={terms} limits={limits} today={today} />
+        <LiveSchedule offer={offer} terms={terms} limits={limits} today={today} />
         <Card>
           <CardHeading title="Risk and terms">{`Version ${version} of this plan.`}</CardHeading>
           <Notice tone="warning" title="You can lose money" className="mt-5">
@@ -149,14 +152,14 @@ export function RequestForm({ offer, typed, today }: RequestFormProps) {
 }
 
 interface LiveScheduleProps {
-  slug: string;
+  offer: Offer;
   terms: Terms;
   limits: Limits;
   today: string;
 }
 
 /** Shows the schedule of the typed amount. The address contains the amount, so that a reload restores it. */
-function LiveSchedule({ slug, terms, limits, today }: LiveScheduleProps) {
+function LiveSchedule({ offer: { slug, taxChanges }, terms, limits, today }: LiveScheduleProps) {
   const amount = useWatch<Values, "amount">({ name: "amount" });
   useEffect(() => {
     window.history.replaceState(null, "", paths.dashboardNewInvestment({ plan: slug, amount }));
@@ -170,7 +173,13 @@ function LiveSchedule({ slug, terms, limits, today }: LiveScheduleProps) {
       {"problem" in read ? (
         <p className="leading-7 text-muted">Enter an amount to see its payment schedule.</p>
       ) : (
-        <ScheduleDetails terms={terms} amount={read.kobo} start={today} note={ifToday(today)} />
+        <ScheduleDetails
+          terms={terms}
+          amount={read.kobo}
+          start={today}
+          options={{ taxChanges }}
+          note={ifToday(today)}
+        />
       )}
     </section>
   );

@@ -5,6 +5,7 @@ import { lagosDay } from "@/lib/dates";
 import { formatKobo, parseAmount } from "@/lib/money";
 import { checkAmount } from "@/lib/plans/rules";
 import type { PlanDto } from "@/lib/plans/schema";
+import type { ScheduleOptions } from "@/lib/plans/schedule-rules";
 import { toTerms } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 import { ifToday } from "./plan-words";
@@ -17,7 +18,15 @@ const MAX_TYPED = 40;
  * Calculates the schedule of an amount that starts today. The form works without a script: the browser submits it, and the page renders the
  * result with the function that later schedules the instalments (ADR 37). Without an amount it shows the minimum.
  */
-export function Calculator({ plan, typed }: { plan: PlanDto; typed: string | undefined }) {
+export function Calculator({
+  plan,
+  taxChanges,
+  typed,
+}: {
+  plan: PlanDto;
+  taxChanges: NonNullable<ScheduleOptions["taxChanges"]>;
+  typed: string | undefined;
+}) {
   const [terms, today] = [toTerms(plan.terms), lagosDay()];
   const parsed = typed === undefined ? { kobo: terms.minimum } : parseAmount(typed);
   const limits = { ...terms, available: terms.capacity };
@@ -50,7 +59,13 @@ export function Calculator({ plan, typed }: { plan: PlanDto; typed: string | und
         </button>
       </form>
       {!problem && "kobo" in parsed && (
-        <ScheduleDetails terms={terms} amount={parsed.kobo} start={today} note={ifToday(today)} />
+        <ScheduleDetails
+          terms={terms}
+          amount={parsed.kobo}
+          start={today}
+          options={{ taxChanges }}
+          note={ifToday(today)}
+        />
       )}
     </div>
   );

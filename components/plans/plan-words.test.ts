@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PlanDto } from "@/lib/plans/schema";
-import { planFacts, returnWords, tenorWords, termFacts } from "./plan-words";
+import { returnWords, tenorWords } from "@/lib/plans/term-labels";
+import { planFacts, termFacts } from "./plan-words";
 
 const plan: PlanDto = {
   slug: "x",
@@ -59,8 +60,22 @@ describe("plan texts", () => {
     expect(planFacts({ ...plan, terms: fixed })[2]).toEqual({ title: "Return", text: "10% a year" });
   });
 
+  it("states the withholding tax rate of a day, and the announced next one", () => {
+    const taxOn = (day: string) =>
+      termFacts(
+        plan,
+        [
+          { from: "2026-07-01", rate: 1_000 },
+          { from: "2027-01-01", rate: 1_250 },
+        ],
+        day,
+      ).find(({ title }) => title === "Withholding tax")?.text;
+    expect(taxOn("2026-03-02")).toBe("10% of the return, 12.5% from 1 January 2027");
+    expect(taxOn("2027-01-01")).toBe("12.5% of the return");
+  });
+
   it("lists the other terms", () => {
-    expect(termFacts(plan).map(({ text }) => text)).toEqual([
+    expect(termFacts(plan, [], "2026-03-02").map(({ text }) => text)).toEqual([
       "₦10,000 above the minimum",
       "₦1,000,000,000 from all investors",
       "From day 90, for 2.5% of the redeemed amount",

@@ -1,86 +1,113 @@
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { formatDate } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { formatKobo } from "@/lib/money";
-import { scheduleOf, type Instalment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
-import type { Terms } from "@/lib/plans/terms-schema";
+import { formatAmount, formatExact } from "@/lib/money";
+import {
+  rangeOf,
+  scheduleRows,
+  scheduleTotals,
+  taxRatesOf,
+  type Figure,
+  type LabelledTotal,
+  type Range,
+  type ScheduleFacts,
+  type ScheduleRow,
+} from "@/lib/plans/schedule-labels";
 import { formatRate } from "@/lib/rates";
 
 /** Longer schedules are collapsed. */
 const UNFOLDED = 12;
 
-/** An instalment at the lowest and at the highest return, which are equal if the return is fixed. */
-interface Row {
-  day: string;
-  low: Instalment;
-  high: Instalment;
-}
+/** Formats one amount, or both ends of a range. */
+const between = ({ low, high }: Range, format: (amount: bigint) => string): string =>
+  low === high ? format(low) : `${format(low)} to ${format(high)}`;
 
-function rowsOf({ terms, amount, start, options }: Omit<ScheduleProps, "note">): Row[] {
-  const schedule = scheduleOf(terms, amount, start, options);
-  const [low, high] =
-    schedule.kind === "fixed" ? [schedule.instalments, schedule.instalments] : [schedule.low, schedule.high];
-  return low.map((instalment, index) => ({ day: instalment.day, low: instalment, high: high[index]! }));
-}
-
-/** Formats `₦1,000`, or `₦1,000 to ₦2,000`. */
-const between = (low: bigint, high: bigint): string =>
-  low === high ? formatKobo(low) : `${formatKobo(low)} to ${formatKobo(high)}`;
-
-type Component = "gross" | "fee" | "tax" | "net" | "principal";
-const amountOf = ({ low, high }: Row, part: Component): string => between(low[part], high[part]);
-function totalOf(rows: readonly Row[], ...parts: Component[]): string {
-  const sum = (end: "low" | "high") =>
-    rows.reduce((total, row) => parts.reduce((all, part) => all + row[end][part], total), 0n);
-  return between(sum("low"), sum("high"));
-}
-
-const column = (title: string, part: Component): Column<Row> => ({
-  title,
-  label: title,
-  className: "figures",
-  cell: (row) => amountOf(row, part),
-});
-
-interface ScheduleProps {
-  terms: Terms;
-  amount: bigint;
-  /** The first day of the tenor. */
-  start: string;
-  options?: ScheduleOptions;
-  /** Explains the start of the schedule. */
-  note: string;
-}
-
-/** Shows the total return of an amount and its instalments. */
-export function ScheduleDetails({ terms, amount, start, options = {}, note }: ScheduleProps) {
-  const rows = rowsOf({ terms, amount, start, options });
-  const isTarget = terms.return.kind === "declared";
-  const totals = [
-    { title: "You invest", text: formatKobo(amount) },
-    { title: "Return before tax", text: totalOf(rows, "gross") },
-    ...(terms.fee > 0 ? [{ title: "Our fee", text: totalOf(rows, "fee") }] : []),
-    { title: `Withholding tax, ${formatRate(terms.withholdingTax)}`, text: totalOf(rows, "tax") },
-    { title: "Return after tax", text: totalOf(rows, "net") },
-    { title: "You receive in total", text: totalOf(rows, "net", "principal") },
-  ];
-  const columns: Column<Row>[] = [
+/** Returns the columns of the instalments, each with its total. */
+function columnsOf(rows: readonly ScheduleRow[], totals: readonly LabelledTotal[]): Column<ScheduleRow>[] {
+  const totalOf = (figure: Figure) => totals.find((total) => total.figure === figure);
+  const column = (
+    title: string,
+    figure: Figure,
+    phone?: Column<ScheduleRow>["phone"],
+  ): Column<ScheduleRow>[] => {
+    const total = totalOf(figure);
+    const cell = (row: ScheduleRow) => between(rangeOf(row, figure), formatAmount);
+    return total
+      ? [
+          {
+            title,
+            label: title,
+            isAmount: true,
+            cell,
+            sum: between(total, formatAmount),
+            phone: phone ?? "hidden",
+          },
+        ]
+      : [];
+  };
+  const hasRates = taxRatesOf(rows).length > 1;
+  return [
     {
       title: "Date",
       label: null,
       className: "font-medium figures",
       cell: ({ day }) => formatDate(day),
+      sum: "Total",
+      phone: "start",
     },
-    column("Before tax", "gross"),
-    ...(terms.fee > 0 ? [column("Our fee", "fee")] : []),
-    column("Tax", "tax"),
-    column("After tax", "net"),
-    column("Your money back", "principal"),
+    {
+      title: "Details",
+      label: null,
+      isPhoneOnly: true,
+      phone: "below",
+      cell: (row) => detailsOf(row),
+    },
+    ...column("Before tax", "gross"),
+    ...column("Our fee", "fee"),
+    ...(hasRates
+      ? [
+          {
+            title: "Tax rate",
+            label: "Tax rate",
+            isAmount: true,
+            cell: ({ taxRate }: ScheduleRow) => formatRate(taxRate),
+            phone: "hidden" as const,
+          },
+        ]
+      : []),
+    ...column("Tax", "tax"),
+    ...column("After tax", "net"),
+    ...column("Charge", "charge"),
+    ...column("You receive", "received", "end"),
   ];
+}
+
+/** Says on a phone how an instalment is made up. */
+function detailsOf(row: ScheduleRow): string {
+  const amount = (figure: Figure) => between(rangeOf(row, figure), formatAmount);
+  const parts = [
+    `Return ${amount("gross")}`,
+    ...(row.high.fee > 0n ? [`fee ${amount("fee")}`] : []),
+    `tax ${amount("tax")}`,
+    ...(row.high.charge > 0n ? [`charge ${amount("charge")}`] : []),
+  ];
+  return parts.join(", ");
+}
+
+interface ScheduleProps extends ScheduleFacts {
+  /** Explains the start of the schedule. */
+  note: string;
+}
+
+/** Shows the total return of an amount and its instalments. */
+export function ScheduleDetails({ note, ...facts }: ScheduleProps) {
+  const rows = scheduleRows(facts);
+  const totals = scheduleTotals(facts.amount, rows);
+  const isTarget = facts.terms.return.kind === "declared";
   const table = (
     <DataTable
       label="Instalments"
-      columns={columns}
+      columns={columnsOf(rows, totals)}
       rows={rows}
       rowKey={(row) => `${row.day} ${rows.indexOf(row)}`}
       stale={false}
@@ -98,16 +125,16 @@ export function ScheduleDetails({ terms, amount, start, options = {}, note }: Sc
         aria-label={isTarget ? "Totals, at both ends of the target range" : "Totals"}
         className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3"
       >
-        {totals.map(({ title, text }) => (
-          <div key={title}>
-            <dt className="text-sm text-muted">{title}</dt>
-            <dd className="mt-0.5 text-lg font-medium figures">{text}</dd>
+        {totals.map((total) => (
+          <div key={total.figure}>
+            <dt className="text-sm text-muted">{total.label}</dt>
+            <dd className="mt-0.5 text-lg font-medium figures">{between(total, formatExact)}</dd>
           </div>
         ))}
       </dl>
       <div>
         <h3 className="text-lg font-semibold">Payment schedule</h3>
-        <p className="mt-1 mb-4 leading-7 text-muted">{note}</p>
+        <p className="mt-1 mb-4 leading-7 text-muted">{`${note} Amounts in naira; the last instalment also repays what is invested.`}</p>
         {rows.length <= UNFOLDED ? (
           table
         ) : (

@@ -5,6 +5,7 @@ import { dayOf } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt } from "@/lib/investments/commands";
+import { emailRefund } from "@/lib/investments/refund-email";
 import { parseReference } from "@/lib/investments/reference-rules";
 import { postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
@@ -158,6 +159,7 @@ export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
       userId: named?.userId ?? null,
       lineId: id,
     });
+    await emailRefund(tx, named?.id ?? null, line.amount);
     return settleLine(tx, viewer, line, { actId, state: "returning", action: "statement_line.returned" });
   });
 

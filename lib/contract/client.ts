@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { auth } from "@/lib/auth/api";
 import { IDEMPOTENCY_HEADER, type Answer, type Endpoint } from "@/lib/endpoint";
-import { TOKEN_KEY } from "@/lib/pages/head-script";
+import { ROLE_KEY, TOKEN_KEY } from "@/lib/pages/head-script";
 import { deviceStorage } from "@/lib/pages/storage";
 import { BACKGROUND_HEADER } from "@/lib/request-purpose";
 import { userDto } from "@/lib/users/dto";
@@ -76,8 +76,18 @@ export const token = {
   clear(): void {
     markSignedIn(false);
     deviceStorage.remove(TOKEN_KEY);
+    storeRole(null);
   },
 };
+
+/** Stores the role of the user for pages that are the same for all visitors. Rights never depend on it. */
+export function storeRole(role: string | null): void {
+  if (role) deviceStorage.set(ROLE_KEY, role);
+  else deviceStorage.remove(ROLE_KEY);
+  if (typeof document === "undefined") return;
+  if (role) document.documentElement.dataset["role"] = role;
+  else delete document.documentElement.dataset["role"];
+}
 
 const expiryListeners = new Set<() => void>();
 /** Calls `listener` when the server has rejected a refresh. Returns a function that unsubscribes it. */

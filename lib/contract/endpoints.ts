@@ -8,6 +8,7 @@ import { bank } from "@/lib/bank/api";
 import { calendar } from "@/lib/calendar/api";
 import { carousel } from "@/lib/carousel/api";
 import { consultation } from "@/lib/consultation/api";
+import { documents } from "@/lib/documents/api";
 import type { Endpoint } from "@/lib/endpoint";
 import { files } from "@/lib/files/api";
 import { guardians } from "@/lib/guardians/api";
@@ -49,6 +50,7 @@ export const endpoints = {
   ...plans,
   ...investments,
   ...adminInvestments,
+  ...documents,
   ...bank,
   ...payouts,
   ...acts,

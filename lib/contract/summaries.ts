@@ -9,6 +9,7 @@ import { bankSummaries } from "@/lib/bank/api-summaries";
 import { calendarSummaries } from "@/lib/calendar/api-summaries";
 import { carouselSummaries } from "@/lib/carousel/api-summaries";
 import { consultationSummaries } from "@/lib/consultation/api-summaries";
+import { documentSummaries } from "@/lib/documents/api-summaries";
 import { fileSummaries } from "@/lib/files/api-summaries";
 import { guardianSummaries } from "@/lib/guardians/api-summaries";
 import { investmentSummaries } from "@/lib/investments/api-summaries";
@@ -44,6 +45,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ...auditSummaries,
   ...planSummaries,
   ...investmentSummaries,
+  ...documentSummaries,
   ...bankSummaries,
   ...payoutSummaries,
   ...actSummaries,

@@ -37,5 +37,18 @@ export const accountStatementDto = z.object({
     }),
   ),
   closing: amount,
+  totals: z.object({
+    credits: amount,
+    debits: amount,
+    /** Returns due in the period, before fee and tax. */
+    returns: amount,
+    fees: amount,
+    /** Tax withheld from them. */
+    tax: amount,
+    netReturns: amount,
+    losses: amount,
+    /** Charges for early redemption. */
+    charges: amount,
+  }),
 });
 export type AccountStatementDto = z.output<typeof accountStatementDto>;

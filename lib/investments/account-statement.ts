@@ -3,6 +3,7 @@ import { db } from "@/lib/db/client";
 import { readConsistently } from "@/lib/db/consistent";
 import { AppError } from "@/lib/errors";
 import { csvLine } from "@/lib/formats/csv-line";
+import { readPeriodTotals } from "@/lib/ledger/period-totals";
 import { listOwnerEntries, readOwnerBalanceBefore } from "@/lib/ledger/queries";
 import { toNaira } from "@/lib/money";
 import type { AccountStatementDto, AccountStatementQuery } from "./account-statement-schema";
@@ -13,7 +14,7 @@ const MAX_LINES = 5_000;
 
 /**
  * Returns an investor's account statement: one line for each entry on their accounts, ordered by day. Opening balance plus all lines equals
- * the closing balance. Throws CONFLICT for more than 5,000 lines.
+ * the closing balance; the totals are those of its entries. Throws CONFLICT for more than 5,000 lines.
  */
 export const readAccountStatement = (
   userId: string,
@@ -43,7 +44,26 @@ export const readAccountStatement = (
         balance: String(balance),
       };
     });
-    return { from, to, opening: String(opening), lines, closing: String(balance) };
+    const sumOf = (isCounted: (amount: bigint) => boolean) =>
+      entries.reduce((sum, { amount }) => (isCounted(amount) ? sum + amount : sum), 0n);
+    const { returns, losses, fees, tax, charges } = await readPeriodTotals(userId, { from, to });
+    return {
+      from,
+      to,
+      opening: String(opening),
+      lines,
+      closing: String(balance),
+      totals: {
+        credits: String(-sumOf((amount) => amount < 0n)),
+        debits: String(sumOf((amount) => amount > 0n)),
+        returns: String(returns),
+        fees: String(fees),
+        tax: String(tax),
+        netReturns: String(returns - fees - tax),
+        losses: String(losses),
+        charges: String(charges),
+      },
+    };
   });
 
 /** Returns the credit and debit columns, one of which is empty, because a minus sign would begin a formula in a spreadsheet. */

@@ -121,6 +121,8 @@ type InvestmentEmail =
   | "investmentActive"
   | "moneyIncomplete"
   | "moneyReturned"
+  | "transferRefunded"
+  | "maturityNear"
   | "receiptUndone"
   | "postingUndone"
   | "investmentMatured"

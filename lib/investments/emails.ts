@@ -23,6 +23,11 @@ const viewInvestment = ({ investmentId }: Investment) => ({
   href: url(paths.dashboardInvestment(investmentId)),
 });
 
+const viewDocuments = () => ({
+  label: "Download your documents",
+  href: url(paths.dashboardDocuments()),
+});
+
 const transferTo = (account: Account, amount: string, reference: string) => ({
   quote: `Amount: ${amount}\nBank: ${account.bank}\nAccount number: ${account.number}\nAccount name: ${account.name}\nReference: ${reference}`,
 });
@@ -43,7 +48,9 @@ export const investmentEmails = {
       transferTo(investment.account, investment.amount, investment.reference),
       `Your investment starts on the day the full amount arrives. If nothing arrives by ${dateTime(investment.expiresAt)} (Lagos time), it expires.`,
       `You can cancel free of charge until ${dateTime(investment.cancelUntil)}, as long as you have not paid.`,
+      "Your agreement, with the terms you accepted and the schedule, is in your documents as a PDF.",
       viewInvestment(investment),
+      viewDocuments(),
     ]),
 
   investmentCancelled: (investment: Investment & { returned: string | null }) =>
@@ -99,7 +106,9 @@ export const investmentEmails = {
       ...(investment.returned
         ? [`You transferred ${investment.returned} too much. We will refund it to you.`]
         : []),
+      "Your agreement, now with its dates, and the receipt are in your documents as PDF.",
       viewInvestment(investment),
+      viewDocuments(),
     ]),
 
   moneyReturned: (investment: Investment & { returned: string }) =>
@@ -107,6 +116,38 @@ export const investmentEmails = {
       hello(investment.name),
       `We have received ${investment.returned} with the reference ${investment.reference}, but nothing was outstanding for this investment. We will refund it to you.`,
       viewInvestment(investment),
+    ]),
+
+  transferRefunded: (investment: Investment & { returned: string }) =>
+    createEmail(`We will refund your transfer of ${investment.returned}`, [
+      hello(investment.name),
+      `We have received ${investment.returned} with the reference ${investment.reference} of your investment in ${investment.plan}. We will refund it to your account once two people have approved it. You can see when under Investments.`,
+      `If you expected us to invest it, write to ${brand.supportEmail}.`,
+      viewInvestment(investment),
+    ]),
+
+  maturityNear: (investment: Investment & { maturityOn: string; choice: keyof typeof atMaturity }) =>
+    createEmail(
+      `Your investment ${investment.reference} ends on ${day(investment.maturityOn)}: choose what happens then`,
+      [
+        hello(investment.name),
+        `The tenor of your investment in ${investment.plan} ends on ${day(investment.maturityOn)}. You can have everything paid out, or reinvest the principal, with or without the return.`,
+        investment.choice === "nothing"
+          ? "Unless you choose otherwise by the day before, everything will be paid out to you."
+          : `${atMaturity[investment.choice]} You can change this until the day before.`,
+        {
+          label: "Choose reinvestment or payout",
+          href: url(paths.dashboardInvestment(investment.investmentId)),
+        },
+      ],
+    ),
+
+  taxChanged: ({ name, from, rate }: { name: string; from: string; rate: string }) =>
+    createEmail(`Withholding tax is ${rate} from ${day(from)}`, [
+      hello(name),
+      `The withholding tax on returns is ${rate} for all returns due from ${day(from)} on. Nothing changes for returns that were due before.`,
+      "The schedules of your investments show the new amounts.",
+      { label: "View your investments", href: url(paths.dashboardInvestments()) },
     ]),
 
   receiptUndone: (investment: Investment & { missing: string | null }) =>

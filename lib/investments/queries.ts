@@ -10,6 +10,7 @@ import { firmAccount } from "./firm-account";
 import {
   instalmentsOf,
   readScheduleInputs,
+  readTaxChanges,
   accruedValue,
   undeclaredMonth,
   type ScheduleInput,
@@ -54,6 +55,8 @@ const toRow = (row: InvestmentRow, totals: SubjectTotals | undefined) => ({
   state: row.state,
   planName: row.planVersion.name,
   amount: String(row.amount),
+  principal: String(-(totals?.principal ?? 0n)),
+  return: termsDto.parse(row.planVersion.terms).return,
   received: String(receivedAmount(totals)),
   requestedAt: row.requestedAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),
@@ -154,10 +157,10 @@ async function readRefundsDue(investmentId: string, reader: Reader): Promise<big
   return _sum.amount ?? 0n;
 }
 
-/** Returns the schedule options of an investor's investment. */
+/** Returns the schedule options of an investor's investment. Before it has started, these are the tax rates announced so far. */
 export async function readScheduleOptions(userId: string, id: string): Promise<ScheduleOptions> {
   const rows = await db.investment.findMany({ where: { id, userId }, include, take: 1 });
-  return (await readScheduleInputs(rows)).get(id)?.options ?? {};
+  return (await readScheduleInputs(rows)).get(id)?.options ?? { taxChanges: await readTaxChanges() };
 }
 
 const adminInclude = { ...include, user: { select: { id: true, name: true } } } as const;
@@ -200,5 +203,5 @@ export const findNextInvestment = (userId: string) =>
   db.investment.findFirst({
     where: { userId, state: { in: ["requested", "active"] } },
     orderBy: [{ state: "asc" }, { id: "desc" }],
-    select: { id: true, state: true, amount: true, planVersion: { select: { name: true } } },
+    select: { amount: true, planVersion: { select: { name: true } } },
   });

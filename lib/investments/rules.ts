@@ -43,6 +43,9 @@ export const CANCEL_HOURS = 48;
 /** After how many days without a receipt an investment expires. */
 export const EXPIRY_DAYS = 14;
 
+/** How many days before maturity an investor is asked to choose between reinvestment and payout. */
+export const CHOICE_DAYS = 7;
+
 /** The facts that decide whether a requested investment can be cancelled or expires. `received` is the partial amount, in kobo. */
 export interface RequestFacts {
   state: InvestmentState;

@@ -42,6 +42,10 @@ export const investmentSummaryDto = z.object({
   state,
   planName: z.string(),
   amount,
+  /** The principal invested now; zero before the start and after the end. */
+  principal: amount,
+  /** The agreed return. */
+  return: termsDto.shape.return,
   /** The amount received so far, while it is incomplete. */
   received: amount,
   requestedAt: time,

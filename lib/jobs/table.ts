@@ -10,6 +10,7 @@ import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deleteExpiredKeys } from "@/lib/http/idempotency";
 import { expireInvestments } from "@/lib/investments/commands";
 import { reportOverdueInvestments } from "@/lib/investments/overdue";
+import { announceMaturities, announceTaxChanges } from "@/lib/investments/notices";
 import { postDueInvestments } from "@/lib/investments/posting";
 import { compactTotals } from "@/lib/ledger/queries";
 import { deleteExpiredWindows } from "@/lib/limits/limits";
@@ -63,6 +64,8 @@ export const jobs: readonly Job[] = [
   { name: "received-parts", when: "10 * * * *", what: () => deleteStaleTempFiles() },
   { name: "investments", when: "12 * * * *", what: () => expireInvestments() },
   { name: "overdue-investments", when: "13 * * * *", what: () => reportOverdueInvestments() },
+  { name: "maturity-notices", when: "13 * * * *", what: () => announceMaturities() },
+  { name: "tax-notices", when: "6,16,26,36,46,56 * * * *", what: () => announceTaxChanges() },
   { name: "payout-holds", when: "14 * * * *", what: () => announceHolds() },
   { name: "old-mail", when: "15 * * * *", what: deleteOldEmails },
   { name: "expired-archives", when: "20 * * * *", what: deleteExpiredArchives },

@@ -96,11 +96,15 @@ const initialTotals = (principal: bigint): RunningTotals => ({
 const unpaidReturn = ({ earned, gross, lost }: RunningTotals): bigint =>
   floorDivide(earned, YEAR) - gross + lost;
 
-/** Returns the withholding tax rate on a day. */
-function taxRateOn(terms: Terms, { taxChanges = [] }: ScheduleOptions, day: string): bigint {
+/** Returns the withholding tax rate on a day, in basis points. */
+export function taxRateOn(
+  terms: Pick<Terms, "withholdingTax">,
+  { taxChanges = [] }: Pick<ScheduleOptions, "taxChanges">,
+  day: string,
+): number {
   let current = { from: "", rate: terms.withholdingTax };
   for (const change of taxChanges) if (change.from <= day && change.from >= current.from) current = change;
-  return BigInt(current.rate);
+  return current.rate;
 }
 
 /** Pays the unpaid return on a day, split into fee, tax and net. */
@@ -110,7 +114,7 @@ function payReturn(totals: RunningTotals, terms: Terms, options: ScheduleOptions
   totals.gross += gross;
   const fee = (totals.gross * BigInt(terms.fee)) / BPS - totals.fee;
   totals.fee += fee;
-  totals.taxed += (gross - fee) * taxRateOn(terms, options, day);
+  totals.taxed += (gross - fee) * BigInt(taxRateOn(terms, options, day));
   const tax = totals.taxed / BPS - totals.tax;
   totals.tax += tax;
   return { gross, fee, tax, net: gross - fee - tax };

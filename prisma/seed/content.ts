@@ -22,7 +22,7 @@ const terms = (
   withholdingTax: 1_000,
   riskText,
   termsText:
-    "We declare the return of each period after it has ended. It can be lower than the target, nothing, or a loss.\nYou receive the agreement before you invest. You decide once you have read it.",
+    "We declare the return of each period after it has ended. It can be lower than the target, nothing, or a loss.\nYou get the agreement as a PDF as soon as you accept these terms, before you pay.",
 });
 
 export const plans: (PlanContent & { slug: string })[] = [
@@ -118,7 +118,7 @@ export const plans: (PlanContent & { slug: string })[] = [
       return: { kind: "fixed", rate: 1_100 },
       earlyRedemption: { fromDay: 30, charge: 100 },
       termsText:
-        "The return is fixed and paid every month. From day 30 on you can redeem early for a charge.\nYou receive the agreement before you invest. You decide once you have read it.",
+        "The return is fixed and paid every month. From day 30 on you can redeem early for a charge.\nYou get the agreement as a PDF as soon as you accept these terms, before you pay.",
     },
   },
 ];

@@ -84,6 +84,10 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   guardianQuestion: { body: {}, plain: { else: 422 } },
   consentAsGuardian: { body: {}, plain: { else: 422 } },
   declineAsGuardian: { body: {}, plain: { else: 422 } },
+  getAgreement: { plain: signedIn(404) },
+  getReceipt: { plain: signedIn(404) },
+  getPayoutAdvice: { plain: signedIn(404) },
+  getStatementPdf: { plain: signedIn(422, { admin: 403, super: 403 }) },
   getDraft: { plain: signedIn(200, { none: 403, untyped: 403, admin: 403, super: 403 }) },
   saveDraft: { body: { values: { firstName: "A" } }, plain: signedIn(200, { none: 403, untyped: 403, pending: 409, approved: 409, admin: 403, super: 403 }) }, // oxfmt-ignore
   clearDraft: { plain: signedIn(200) },

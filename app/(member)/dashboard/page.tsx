@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { requireUser, requireViewer } from "@/app/page-access";
 import { ActivityList } from "@/components/dashboard/activity";
 import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components/dashboard/cards";
+import { AttentionList } from "@/components/investments/attention-list";
 import { OwnGuardian } from "@/components/guardians/own-guardian";
 import { VerifyAgain } from "@/components/onboarding/verify-again";
 import { PlanGrid } from "@/components/plans/plan-card";
@@ -11,6 +12,7 @@ import { ownGuardian } from "@/lib/guardians/request";
 import { findNextInvestment } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
 import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/onboarding/submission/coming-of-age";
+import { listAttention } from "@/lib/payouts/attention";
 import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
@@ -21,10 +23,11 @@ const NEWEST = 3;
 export default async function DashboardPage() {
   const viewer = await requireViewer(paths.dashboard());
   const investor = viewer.role === "investor";
-  const [user, plans, investment] = await Promise.all([
+  const [user, plans, investment, { attention }] = await Promise.all([
     requireUser(paths.dashboard()),
     investor ? newestPlans(NEWEST) : [],
     investor ? findNextInvestment(viewer.userId) : null,
+    investor ? listAttention(viewer.userId) : { attention: [] },
   ]);
   // Only these users can name a guardian or be asked to verify again, so other users cost no query.
   const [isAskedToVerify, guardian] = wasMinorAtSubmission(user.verification)
@@ -44,6 +47,8 @@ export default async function DashboardPage() {
 
       {isAskedToVerify && <VerifyAgain />}
       {guardian?.needed && <OwnGuardian initial={guardian} />}
+
+      {attention.length > 0 && <AttentionList attention={attention} />}
 
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <VerificationStatusCard user={user} />
@@ -97,19 +102,13 @@ export default async function DashboardPage() {
   );
 }
 
-/** Shows the next step of an investor who has an investment. */
-function InvestmentStep({
-  investment: { id, state, amount, planVersion },
+/** Shows the next step of an investor who has an investment. What needs attention is listed above it. */
+const InvestmentStep = ({
+  investment: { amount, planVersion },
 }: {
   investment: NonNullable<Awaited<ReturnType<typeof findNextInvestment>>>;
-}) {
-  return state === "requested" ? (
-    <NextStep title="Transfer your money" href={paths.dashboardInvestment(id)} action="See how to pay">
-      {`Your investment of ${formatKobo(amount)} in ${planVersion.name} is waiting for your bank transfer.`}
-    </NextStep>
-  ) : (
-    <NextStep title="Follow your investments" href={paths.dashboardInvestments()} action="See investments">
-      {`Your investment of ${formatKobo(amount)} in ${planVersion.name} is active.`}
-    </NextStep>
-  );
-}
+}) => (
+  <NextStep title="Follow your investments" href={paths.dashboardInvestments()} action="See investments">
+    {`What is invested, due and on its way, such as your ${formatKobo(amount)} in ${planVersion.name}.`}
+  </NextStep>
+);

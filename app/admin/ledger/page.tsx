@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
-import { accountLabel, onSide } from "@/components/admin/ledger/postings";
+import { accountLabel, onSide, withSide } from "@/components/admin/ledger/postings";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { getTrialBalance } from "@/lib/ledger/reports";
 import { chart } from "@/lib/ledger/rules";
 import type { TrialBalanceDto } from "@/lib/ledger/schema";
+import { formatExact } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 
@@ -36,24 +37,38 @@ const columns: Column<Row>[] = [
           {accountLabel(account)}
         </TextLink>
       ),
+    phone: "start",
+  },
+  {
+    title: "BALANCE",
+    label: null,
+    isPhoneOnly: true,
+    className: "figures",
+    // The sums are equal, so one is shown for both.
+    cell: ({ account, debit, credit }) =>
+      account ? withSide(BigInt(debit) - BigInt(credit)) : formatExact(BigInt(debit)),
+    phone: "end",
   },
   {
     title: "SCOPE",
     label: "Scope",
     className: "text-muted",
     cell: ({ account }) => account && (chart[account].perInvestment ? "Per investment" : "Firm"),
+    phone: "below",
   },
   {
     title: "DEBIT",
     label: "Debit",
-    className: "figures",
+    isAmount: true,
     cell: ({ debit }) => onSide(BigInt(debit), "debit"),
+    phone: "hidden",
   },
   {
     title: "CREDIT",
     label: "Credit",
-    className: "figures",
+    isAmount: true,
     cell: ({ credit }) => onSide(-BigInt(credit), "credit"),
+    phone: "hidden",
   },
 ];
 

@@ -3,7 +3,7 @@ import { StatusBadge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { lineLabels, type AmountFit, type LineDto } from "@/lib/bank/schema";
-import { formatKobo } from "@/lib/money";
+import { formatExact, formatKobo } from "@/lib/money";
 
 export const bookingLabels = {
   transfer: "Firm transfer",
@@ -73,8 +73,8 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
   {
     title: "AMOUNT",
     label: "Amount",
-    className: "figures",
-    cell: ({ amount }) => formatKobo(BigInt(amount)),
+    isAmount: true,
+    cell: ({ amount }) => formatExact(BigInt(amount)),
   },
   {
     title: "FOR",

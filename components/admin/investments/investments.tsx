@@ -19,7 +19,7 @@ import { lagosDay } from "@/lib/dates";
 import { call } from "@/lib/contract/client";
 import { adminInvestments } from "@/lib/investments/admin-api";
 import type { AdminInvestmentDto, AdminInvestmentQuery } from "@/lib/investments/schema";
-import { formatKobo } from "@/lib/money";
+import { formatExact } from "@/lib/money";
 import { investmentStates, stateLabels } from "@/lib/investments/rules";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
@@ -54,9 +54,18 @@ const columnsFor = (
         >
           {reference}
         </TextLink>
-        <span className="text-sm font-normal text-muted">{planName}</span>
+        <span className="text-sm font-normal text-muted max-sm:hidden">{planName}</span>
       </span>
     ),
+    phone: "start",
+  },
+  {
+    title: "SUMMARY",
+    label: null,
+    isPhoneOnly: true,
+    className: "[overflow-wrap:anywhere]!",
+    cell: ({ investor, state }) => `${investor.name}, ${stateLabels[state].toLowerCase()}`,
+    phone: "below",
   },
   {
     title: "INVESTOR",
@@ -70,6 +79,7 @@ const columnsFor = (
         {investor.name}
       </TextLink>
     ),
+    phone: "hidden",
   },
   {
     title: "STATE",
@@ -82,29 +92,33 @@ const columnsFor = (
         )}
       </span>
     ),
+    phone: "hidden",
   },
   {
     title: "AMOUNT",
     label: "Amount",
-    className: "figures",
+    isAmount: true,
     cell: ({ amount, received }) => (
       <span className="grid gap-0.5">
-        <span>{formatKobo(BigInt(amount))}</span>
+        <span>{formatExact(BigInt(amount))}</span>
         {received !== "0" && (
-          <span className="text-sm text-muted">{`${formatKobo(BigInt(received))} received`}</span>
+          <span className="text-sm text-muted">{`${formatExact(BigInt(received))} received`}</span>
         )}
       </span>
     ),
+    phone: "end",
   },
   {
     title: "REQUESTED",
     label: "Requested",
     className: "figures",
     cell: ({ requestedAt }) => formatDate(requestedAt),
+    phone: "hidden",
   },
   {
     title: "RECEIPT",
     label: null,
+    phone: "belowEnd",
     cell: (investment) => (
       <Button variant="secondary" size="sm" onClick={() => record(investment)}>
         Record receipt

@@ -3,18 +3,22 @@ import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { kindLabel, chart, isAccountName } from "@/lib/ledger/rules";
 import type { PostingDto } from "@/lib/ledger/schema";
-import { formatKobo } from "@/lib/money";
+import { formatExact } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
 /** Returns the text of a debit or credit column; empty for an amount on the other side. */
 export const onSide = (amount: bigint, side: "debit" | "credit"): string => {
   const value = side === "debit" ? amount : -amount;
-  return value > 0n ? formatKobo(value) : "";
+  return value > 0n ? formatExact(value) : "";
 };
 
-/** Formats a balance with its side, such as `₦1,000 Cr`. */
+/** Formats an amount with its side, such as `₦1,000.00 Dr`. */
+export const withSide = (amount: bigint): string =>
+  amount < 0n ? `${formatExact(-amount)} Cr` : `${formatExact(amount)} Dr`;
+
+/** Formats a balance with its side, such as `₦1,000.00 Cr`. */
 export const formatBalance = (balance: bigint): string =>
-  balance < 0n ? `${formatKobo(-balance)} Cr` : formatKobo(balance);
+  balance < 0n ? `${formatExact(-balance)} Cr` : formatExact(balance);
 
 export const accountLabel = (account: string): string =>
   isAccountName(account) ? chart[account].label : account;
@@ -34,8 +38,28 @@ export function Postings({ label, postings, of }: PostingsProps) {
       label: null,
       className: "figures font-medium sm:whitespace-nowrap",
       cell: ({ on }) => formatDate(on),
+      phone: "hidden",
     },
-    { title: "ENTRY", label: "Entry", cell: ({ kind }) => kindLabel(kind) },
+    {
+      title: "SUMMARY",
+      label: null,
+      isPhoneOnly: true,
+      className: "figures",
+      cell: ({ on, account, investment }) =>
+        [formatDate(on), of === "account" ? investment?.reference : accountLabel(account)]
+          .filter(Boolean)
+          .join(", "),
+      phone: "below",
+    },
+    {
+      title: "AMOUNT",
+      label: null,
+      isPhoneOnly: true,
+      className: "figures",
+      cell: ({ amount }) => withSide(BigInt(amount)),
+      phone: "end",
+    },
+    { title: "ENTRY", label: "Entry", cell: ({ kind }) => kindLabel(kind), phone: "start" },
     of === "account"
       ? {
           title: "INVESTMENT",
@@ -51,25 +75,34 @@ export function Postings({ label, postings, of }: PostingsProps) {
                 {investment.reference}
               </TextLink>
             ),
+          phone: "hidden",
         }
-      : { title: "ACCOUNT", label: "Account", cell: ({ account }) => accountLabel(account) },
+      : {
+          title: "ACCOUNT",
+          label: "Account",
+          cell: ({ account }) => accountLabel(account),
+          phone: "hidden",
+        },
     {
       title: "DEBIT",
       label: "Debit",
-      className: "figures",
+      isAmount: true,
       cell: ({ amount }) => onSide(BigInt(amount), "debit"),
+      phone: "hidden",
     },
     {
       title: "CREDIT",
       label: "Credit",
-      className: "figures",
+      isAmount: true,
       cell: ({ amount }) => onSide(BigInt(amount), "credit"),
+      phone: "hidden",
     },
     {
       title: "BALANCE",
       label: "Balance",
-      className: "figures",
+      isAmount: true,
       cell: ({ balance }) => formatBalance(BigInt(balance)),
+      phone: "belowEnd",
     },
   ];
   return (

@@ -17,7 +17,7 @@ import { Notice } from "@/components/ui/notice";
 import { saveFile } from "@/components/ui/save-file";
 import { call, download, toApiError } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
-import { formatKobo } from "@/lib/money";
+import { formatExact, formatKobo } from "@/lib/money";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { batchLabels, returnedLabel, countLabel, payoutLabels } from "./payout-labels";
@@ -70,8 +70,8 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
   {
     title: "AMOUNT",
     label: "Amount",
-    className: "figures",
-    cell: ({ amount }) => formatKobo(BigInt(amount)),
+    isAmount: true,
+    cell: ({ amount }) => formatExact(BigInt(amount)),
   },
   {
     title: "STATE",

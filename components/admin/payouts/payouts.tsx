@@ -18,7 +18,7 @@ import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
-import { formatKobo } from "@/lib/money";
+import { formatExact, formatKobo } from "@/lib/money";
 import { MAX_BATCH, type BatchDto, type DueDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
@@ -92,8 +92,8 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
   {
     title: "AMOUNT",
     label: "Amount",
-    className: "figures",
-    cell: ({ amount }) => formatKobo(BigInt(amount)),
+    isAmount: true,
+    cell: ({ amount }) => formatExact(BigInt(amount)),
   },
   {
     title: "STATE",
@@ -126,8 +126,8 @@ const batchColumns: Column<BatchDto>[] = [
   {
     title: "TOTAL",
     label: "Total",
-    className: "figures",
-    cell: ({ total }) => formatKobo(BigInt(total)),
+    isAmount: true,
+    cell: ({ total }) => formatExact(BigInt(total)),
   },
   {
     title: "STATE",

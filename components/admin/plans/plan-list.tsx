@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Banknote, Plus } from "lucide-react";
-import { returnWords, tenorWords } from "@/components/plans/plan-words";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { PageHeading } from "@/components/ui/card";
@@ -11,8 +10,9 @@ import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { call, type ApiError } from "@/lib/contract/client";
 import { plans } from "@/lib/plans/api";
-import { formatKobo } from "@/lib/money";
+import { formatExact } from "@/lib/money";
 import type { PlanSummaryDto } from "@/lib/plans/schema";
+import { returnWords, tenorWords } from "@/lib/plans/term-labels";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 import { PlanStateBadge } from "./plan-state";
@@ -43,8 +43,8 @@ const columns: Column<PlanSummaryDto>[] = [
   {
     title: "MINIMUM",
     label: "Minimum",
-    className: "figures",
-    cell: ({ minimum }) => formatKobo(BigInt(minimum)),
+    isAmount: true,
+    cell: ({ minimum }) => formatExact(BigInt(minimum)),
   },
   { title: "TENOR", label: "Tenor", className: "figures", cell: ({ tenor }) => tenorWords(tenor) },
   {

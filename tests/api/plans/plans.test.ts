@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
-import { formatKobo } from "@/lib/money";
+import { formatAmount, formatExact } from "@/lib/money";
 import { scheduleOf } from "@/lib/plans/schedule-rules";
 import type { AdminPlanDto, PlanContent, PlanSummaryDto } from "@/lib/plans/schema";
 import { toTerms } from "@/lib/plans/terms-schema";
@@ -298,11 +298,11 @@ describe("the calculator of the public page", () => {
     const schedule = scheduleOf(toTerms(content({}, { fee: 500 }).terms), 123_000_000n, lagosDay());
     if (schedule.kind !== "fixed") throw new Error("not fixed");
     for (const { gross, fee, tax, net } of schedule.instalments)
-      for (const amount of [gross, fee, tax, net]) expect(text).toContain(`>${formatKobo(amount)}<`);
+      for (const amount of [gross, fee, tax, net]) expect(text).toContain(`>${formatAmount(amount)}<`);
     const total = (of: "gross" | "net") =>
       schedule.instalments.reduce((sum, payment) => sum + payment[of], 0n);
     for (const amount of [total("gross"), total("net"), total("net") + 123_000_000n])
-      expect(text).toContain(`>${formatKobo(amount)}<`);
+      expect(text).toContain(`>${formatExact(amount)}<`);
     expect(text).not.toContain("A target, not a guarantee");
   });
 
@@ -310,7 +310,7 @@ describe("the calculator of the public page", () => {
     const { text } = await page("agriculture-growth");
     expect(text).toContain("A target, not a guarantee");
     // 14 % and 18 % of the minimum for a year of 365 days, unless 29 February is in it.
-    expect(text).toMatch(/>₦35,(?:000|095\.89) to ₦45,(?:000|123\.28)</);
+    expect(text).toMatch(/>₦35,(?:000\.00|095\.89) to ₦45,(?:000\.00|123\.28)</);
   });
 
   it.each([

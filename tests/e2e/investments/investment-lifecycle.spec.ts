@@ -106,7 +106,7 @@ test("an investor sees the value, redeems a part, and reinvests the rest at matu
   await check(page, "a redemption");
   await dialog.getByRole("button", { name: "Redeem" }).press("Enter");
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("Due to you")).toBeVisible();
+  await expect(page.getByText("Due to you").first()).toBeVisible();
   expect([await balance(id, "due_to_investor"), await balance(id, "principal")]).toEqual([-due, -remaining]);
   await expect(page.getByText(formatKobo(due), { exact: true }).first()).toBeVisible();
   await mailTo(email, /You redeemed ₦200,000/);

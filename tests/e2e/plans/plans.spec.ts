@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { lagosDay } from "@/lib/dates";
-import { formatKobo } from "@/lib/money";
+import { formatAmount, formatExact } from "@/lib/money";
 import { scheduleOf } from "@/lib/plans/schedule-rules";
 import { authenticate, watchConsole } from "../support";
 import { expect, openPage, test } from "../test";
@@ -58,10 +58,10 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   for (const [index, { gross, fee, tax, net, principal }] of payments.entries())
     await expect(rows.nth(index).getByRole("cell")).toHaveText([
       /\d{4}$/,
-      ...[gross, fee, tax, net, principal].map((amount) => formatKobo(amount)),
+      ...[gross, fee, tax, net, net + principal].map((amount) => formatAmount(amount)),
     ]);
   const net = payments.reduce((sum, payment) => sum + payment.net, 0n);
-  await expect(page.getByText(formatKobo(net + 1_230_000_00n), { exact: true })).toBeVisible();
+  await expect(page.getByText(formatExact(net + 1_230_000_00n), { exact: true })).toBeVisible();
 
   // An edit creates the next version. A second administrator with an outdated page gets an error.
   await page.goto("/admin/plans");

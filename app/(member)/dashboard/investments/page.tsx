@@ -2,6 +2,7 @@ import { ChartLine } from "lucide-react";
 import type { Metadata } from "next";
 import * as z from "zod";
 import { requireViewer } from "@/app/page-access";
+import { OwnMoneyTable } from "@/components/investments/own-money";
 import { InvestmentTable } from "@/components/investments/investment-table";
 import { Portfolio } from "@/components/investments/portfolio";
 import { PlanGrid } from "@/components/plans/plan-card";
@@ -11,6 +12,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { readPortfolio } from "@/lib/investments/portfolio";
 import { listInvestments } from "@/lib/investments/queries";
+import { readOwnMoney } from "@/lib/payouts/own-money";
 import { listOpenPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
 
@@ -25,18 +27,33 @@ interface Props {
 export default async function DashboardInvestmentsPage({ searchParams }: Props) {
   const { userId } = await requireViewer(paths.dashboardInvestments());
   const after = z.uuid().safeParse((await searchParams).after).data;
-  const [{ investments, next }, plans, portfolio] = await Promise.all([
+  const [{ investments, next }, plans, portfolio, money] = await Promise.all([
     listInvestments(userId, { limit: LIMIT, after }),
     listOpenPlans(),
     after ? null : readPortfolio(userId),
+    readOwnMoney(userId),
   ]);
+  const checking = new Set(
+    money.flatMap(({ kind, investment }) => (kind === "checking" && investment ? [investment.id] : [])),
+  );
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
       <PageHeading title="Investments">Your investments, and the plans you can choose from.</PageHeading>
       {portfolio && investments.some(({ startOn }) => startOn) && <Portfolio portfolio={portfolio} />}
+      {portfolio && (investments.some(({ startOn }) => startOn) || money.length > 0) && (
+        <section aria-labelledby="money" className="min-w-0">
+          <h2 id="money" className="mb-4 text-lg font-semibold">
+            Due, on its way and waiting
+          </h2>
+          <OwnMoneyTable money={money} />
+        </section>
+      )}
       {investments.length > 0 ? (
-        <section aria-label="Your investments" className="grid min-w-0 gap-4">
-          <InvestmentTable investments={investments} />
+        <section aria-labelledby="investments" className="grid min-w-0 gap-4">
+          <h2 id="investments" className="text-lg font-semibold">
+            Your investments
+          </h2>
+          <InvestmentTable investments={investments} checking={checking} />
           <CursorLinks
             what="investments"
             newest={after ? paths.dashboardInvestments() : null}

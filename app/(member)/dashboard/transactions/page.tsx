@@ -16,14 +16,20 @@ import { lagosDay } from "@/lib/dates";
 import { netEntryLabel, postingLabel } from "@/lib/investments/entry-labels";
 import { listTransactions, type Transaction } from "@/lib/investments/transactions";
 import type { EntryKind } from "@/lib/ledger/rules";
-import { formatKobo } from "@/lib/money";
+import { formatExact } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Transactions" };
 
 const columns: Column<Transaction>[] = [
-  { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "Type", label: "Type", cell: postingLabel },
+  {
+    title: "Date",
+    label: null,
+    className: "figures sm:font-medium",
+    cell: ({ on }) => formatDate(on),
+    phone: "below",
+  },
+  { title: "Type", label: "Type", cell: postingLabel, phone: "start" },
   {
     title: "Investment",
     label: "Investment",
@@ -38,9 +44,22 @@ const columns: Column<Transaction>[] = [
           {investment.reference}
         </TextLink>
       ),
+    phone: "hidden",
   },
-  { title: "Amount", label: "Amount", className: "figures", cell: ({ amount }) => formatKobo(amount) },
-  { title: "Balance", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
+  {
+    title: "Amount",
+    label: "Amount",
+    isAmount: true,
+    cell: ({ amount }) => formatExact(amount),
+    phone: "end",
+  },
+  {
+    title: "Balance",
+    label: "Balance",
+    isAmount: true,
+    cell: ({ balance }) => formatExact(balance),
+    phone: "belowEnd",
+  },
 ];
 
 /** The kinds of entries on an investor's accounts. */

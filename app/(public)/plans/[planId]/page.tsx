@@ -12,6 +12,8 @@ import { StatusBadge } from "@/components/ui/badge";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { lagosDay } from "@/lib/dates";
+import { readTaxChanges } from "@/lib/investments/instalments";
 import { findPlan } from "@/lib/plans/queries";
 import { formatRate } from "@/lib/rates";
 import { paths } from "@/lib/routes/paths";
@@ -39,8 +41,8 @@ const steps = [
   },
   { title: "Compare the plans", text: "Check the minimum, the tenor, the risk and how each plan pays." },
   {
-    title: "Talk to an advisor",
-    text: "You receive the agreement with its terms and fees. You decide once you have read it.",
+    title: "Request the investment",
+    text: "You read the terms and accept them, and get the agreement as a PDF at once. Then you pay by bank transfer.",
   },
 ];
 
@@ -48,6 +50,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
   const plan = await planOf((await params).planId);
   if (!plan) notFound();
   const { amount } = await searchParams;
+  const taxChanges = await readTaxChanges();
   const isTarget = plan.terms.return.kind === "declared";
   return (
     <>
@@ -61,8 +64,9 @@ export default async function PlanPage({ params, searchParams }: Props) {
         <PublicHead title={plan.name}>
           <p>{plan.summary}</p>
           {plan.isOpen ? (
-            // The page is the same for all visitors; users who are not approved investors are redirected to their own next step.
-            <p className="mt-6 hidden signed-in:block">
+            // The page is the same for all visitors. Startups do not invest; other users who are not approved investors are redirected to
+            // their own next step.
+            <p className="mt-6 hidden signed-in:block for-startup:hidden">
               <LinkButton href={paths.dashboardNewInvestment({ plan: plan.slug })} size="lg" prefetch={false}>
                 Invest in this plan
               </LinkButton>
@@ -92,7 +96,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
             <p className="mt-3 measure leading-7 whitespace-pre-line">{plan.terms.termsText}</p>
           </div>
           <dl className="divide-y divide-line self-start rounded-2xl border border-line bg-canvas px-6 py-2">
-            {[...planFacts(plan), ...termFacts(plan)].map(({ title, text }) => (
+            {[...planFacts(plan), ...termFacts(plan, taxChanges, lagosDay())].map(({ title, text }) => (
               <div key={title} className="py-4">
                 <dt className="text-sm text-muted">{title}</dt>
                 <dd className="mt-0.5 text-lg font-medium figures">{text}</dd>
@@ -107,13 +111,13 @@ export default async function PlanPage({ params, searchParams }: Props) {
           title="Calculator"
           intro="Enter an amount to see what this plan would pay, and when."
         >
-          <Calculator plan={plan} typed={[amount ?? []].flat()[0]} />
+          <Calculator plan={plan} taxChanges={taxChanges} typed={[amount ?? []].flat()[0]} />
         </Section>
       )}
       <Section
         id="fees"
         title="Fees"
-        intro={`${plan.terms.fee === 0 ? "This plan has no fee." : `Our fee is ${formatRate(plan.terms.fee)} of the return.`} The agreement you receive before you invest confirms this. Any fee that is not in the agreement does not apply.`}
+        intro={`${plan.terms.fee === 0 ? "This plan has no fee." : `Our fee is ${formatRate(plan.terms.fee)} of the return.`} The agreement, which you get as a PDF when you accept the terms, confirms this. Any fee that is not in the agreement does not apply.`}
       >
         <TextLink href={paths.consultation()}>Ask an advisor about this plan&apos;s fees</TextLink>
       </Section>

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { ActList } from "@/components/admin/acts/act-list";
 import { CancelAndRefund } from "@/components/admin/bank/cancel-and-refund";
 import { Postings } from "@/components/admin/ledger/postings";
+import { PdfButton } from "@/components/investments/pdf-list";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { ifToday } from "@/components/plans/plan-words";
 import { ScheduleDetails } from "@/components/plans/schedule-details";
@@ -34,9 +35,17 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
       <PageHeading
         title={<span translate="no">{investment.reference}</span>}
         aside={
-          <TextLink href={paths.adminInvestments()} className="inline-flex min-h-11 items-center">
-            All investments
-          </TextLink>
+          <div className="flex flex-wrap items-center gap-4">
+            <PdfButton
+              link={{ kind: "agreement", id: id.data, name: `agreement-${investment.reference}.pdf` }}
+              label="Download the agreement"
+            >
+              Agreement
+            </PdfButton>
+            <TextLink href={paths.adminInvestments()} className="inline-flex min-h-11 items-center">
+              All investments
+            </TextLink>
+          </div>
         }
       >
         <InvestmentStateBadge state={investment.state} />

@@ -1,3 +1,4 @@
+import { ROLE_KEY } from "@/lib/pages/head-script";
 import { expect, test } from "../../test";
 import { open } from "../../own-account";
 import { account, approve, reject, submitIndividual } from "../../rest";
@@ -26,6 +27,11 @@ test("a startup's dashboard shows what to prepare, and no plans", async ({ page,
   await open(page, baseURL!, "/dashboard", "startup");
   await expect(page.getByRole("heading", { name: "What to prepare" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Newest plans" })).toHaveCount(0);
+  // The page of a plan is the same for all visitors; it offers a startup no investment.
+  await page.waitForFunction((key) => localStorage.getItem(key) === "startup", ROLE_KEY);
+  await page.goto("/plans/agriculture-growth");
+  await expect(page.getByRole("heading", { level: 1, name: "Agriculture Growth" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Invest in this plan" })).toHaveCount(0);
 });
 
 test("a startup's applications have their state, dates, reason, documents and next step", async ({

@@ -5,7 +5,9 @@ import { DataTable, type Column } from "@/components/data-table/data-table";
 import { AtMaturity } from "@/components/investments/at-maturity";
 import { CancelInvestment } from "@/components/investments/cancel-investment";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
-import { nextInstalmentLabel, nextStep } from "@/components/investments/investment-words";
+import { nextInstalmentLabel, nextStep, outstandingAmount } from "@/components/investments/investment-words";
+import { OwnMoneyTable } from "@/components/investments/own-money";
+import { PdfList } from "@/components/investments/pdf-list";
 import { RedeemInvestment } from "@/components/investments/redeem-investment";
 import { TransferDetails } from "@/components/investments/transfer-details";
 import { ifToday } from "@/components/plans/plan-words";
@@ -13,12 +15,15 @@ import { ScheduleDetails } from "@/components/plans/schedule-details";
 import { Card, CardHeading, DescriptionList, PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
 import { lagosDay } from "@/lib/dates";
+import { listOwnPdfs } from "@/lib/documents/queries";
 import { notFound } from "@/lib/errors";
 import { entryLabel } from "@/lib/investments/entry-labels";
 import { getInvestment, readScheduleOptions } from "@/lib/investments/queries";
 import type { InvestmentDto } from "@/lib/investments/schema";
-import { formatKobo } from "@/lib/money";
+import { formatExact, formatKobo } from "@/lib/money";
+import { readOwnMoney } from "@/lib/payouts/own-money";
 import { findOffer, type PlanOffer } from "@/lib/plans/offers";
 import type { ScheduleOptions } from "@/lib/plans/schedule-rules";
 import { toTerms } from "@/lib/plans/terms-schema";
@@ -29,13 +34,20 @@ export const metadata: Metadata = { title: "Investment" };
 
 type Entry = InvestmentDto["entries"][number];
 const columns: Column<Entry>[] = [
-  { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "Type", label: "Type", cell: ({ kind }) => entryLabel(kind) },
+  {
+    title: "Date",
+    label: null,
+    className: "figures sm:font-medium",
+    cell: ({ on }) => formatDate(on),
+    phone: "below",
+  },
+  { title: "Type", label: "Type", cell: ({ kind }) => entryLabel(kind), phone: "start" },
   {
     title: "Amount",
     label: "Amount",
-    className: "figures",
-    cell: ({ amount }) => formatKobo(BigInt(amount)),
+    isAmount: true,
+    cell: ({ amount }) => formatExact(BigInt(amount)),
+    phone: "end",
   },
 ];
 
@@ -45,10 +57,14 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
   const id = z.uuid().toLowerCase().safeParse(pathId);
   if (!id.success) throw notFound();
   const investment = await getInvestment(userId, id.data);
-  const [options, offer] =
-    investment.state === "active"
-      ? await Promise.all([readScheduleOptions(userId, id.data), findOffer(investment.planSlug)])
-      : [{}, null];
+  const money = (await readOwnMoney(userId)).filter((each) => each.investment?.id === investment._id);
+  const checking = money.find(({ kind }) => kind === "checking");
+  const isCovered = checking !== undefined && checking.amount >= outstandingAmount(investment);
+  const { agreements, receipts, advices } = await listOwnPdfs(userId, id.data);
+  const [options, offer] = await Promise.all([
+    readScheduleOptions(userId, id.data),
+    investment.state === "active" ? findOffer(investment.planSlug) : null,
+  ]);
   return (
     <div className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-6">
       <PageHeading
@@ -64,13 +80,25 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
       >
         <InvestmentStateBadge state={investment.state} />
       </PageHeading>
-      {investment.account && <TransferCard investment={investment} />}
-      <Facts investment={investment} />
+      {money.length > 0 && <OwnMoneyTable money={money} isOfOne />}
+      {checking && (
+        <Notice tone="info" title="Your transfer has arrived and is being checked">
+          {`We have received ${formatExact(checking.amount)} with your reference, and match it by ${formatDate(checking.by)}. Please do not transfer it again.`}
+        </Notice>
+      )}
+      {investment.account && !isCovered && <TransferCard investment={investment} />}
+      <Facts investment={investment} isChecking={checking !== undefined} />
       <Entries investment={investment} />
       {(investment.state === "requested" || investment.state === "active") && (
         <PaymentSchedule investment={investment} options={options} />
       )}
       {investment.state === "active" && <Actions investment={investment} offer={offer} />}
+      <Card className="print:hidden">
+        <CardHeading title="Documents">Your agreement, receipts and payouts as PDF.</CardHeading>
+        <div className="mt-5">
+          <PdfList label="Documents" pdfs={[...agreements, ...receipts, ...advices]} />
+        </div>
+      </Card>
       <Card className="print:hidden">
         <details>
           <summary className="cursor-pointer py-1 font-medium text-accent">
@@ -109,7 +137,7 @@ function TransferCard({ investment }: { investment: InvestmentDto }) {
   );
 }
 
-function Facts({ investment }: { investment: InvestmentDto }) {
+function Facts({ investment, isChecking }: { investment: InvestmentDto; isChecking: boolean }) {
   const {
     state,
     startOn,
@@ -166,7 +194,7 @@ function Facts({ investment }: { investment: InvestmentDto }) {
                 ]
               : [],
           ),
-          { label: "Next step", value: nextStep(investment) },
+          { label: "Next step", value: isChecking ? "Nothing to do" : nextStep(investment) },
         ]}
       />
     </Card>
@@ -257,7 +285,7 @@ function PaymentSchedule({ investment, options }: PaymentScheduleProps) {
         options={options}
         note={
           startOn
-            ? `Calculated from ${formatDate(startOn)}. Tax is withheld at today's rate.`
+            ? `Calculated from ${formatDate(startOn)}. Tax is withheld at the rates announced so far.`
             : ifToday(today)
         }
       />

@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/ui/states";
 import { lagosDay } from "@/lib/dates";
 import { firmAccount } from "@/lib/investments/firm-account";
 import { readHoldable, readMissingForRequest } from "@/lib/investments/request-limits";
+import { readTaxChanges } from "@/lib/investments/instalments";
 import { findOffer } from "@/lib/plans/offers";
 import { toTerms } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
@@ -25,6 +26,19 @@ const single = (value: string | string[] | undefined): string => [value ?? ""].f
 export default async function NewInvestmentPage({ searchParams }: Props) {
   const { userId } = await requireViewer(paths.dashboardNewInvestment());
   const { plan: slug, amount } = await searchParams;
+  if (!single(slug))
+    return (
+      <div className="mx-auto grid w-full max-w-3xl gap-6">
+        <PageHeading title="New investment" />
+        <EmptyState
+          icon={<ChartLine className="size-6" />}
+          title="Choose a plan"
+          action={<LinkButton href={`${paths.dashboardInvestments()}#plans`}>See open plans</LinkButton>}
+        >
+          Each plan has its own minimum, tenor and risk. Choose one, then enter the amount.
+        </EmptyState>
+      </div>
+    );
   const offer = firmAccount() ? await findOffer(single(slug)) : null;
   if (!offer)
     return (
@@ -75,6 +89,7 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
           version,
           terms,
           termsHash,
+          taxChanges: (await readTaxChanges()).map(({ from, rate }) => ({ from, rate })),
           available: available === null ? null : String(available),
           holdable: holdable === null ? null : String(holdable),
         }}

@@ -3,7 +3,7 @@ import { requireUser } from "@/app/page-access";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { StatementButtons } from "@/components/investments/account-statement-buttons";
 import { StatementForm } from "@/components/investments/account-statement-form";
-import { PageHeading } from "@/components/ui/card";
+import { Card, CardHeading, PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
@@ -11,13 +11,14 @@ import { brand } from "@/lib/brand";
 import { lagosDay } from "@/lib/dates";
 import { AppError } from "@/lib/errors";
 import { readAccountStatement } from "@/lib/investments/account-statement";
+import { statementTotals } from "@/lib/investments/account-statement-labels";
 import {
   accountStatementQuery,
   type AccountStatementDto,
   type AccountStatementQuery,
 } from "@/lib/investments/account-statement-schema";
 import { netEntryLabel } from "@/lib/investments/entry-labels";
-import { formatKobo } from "@/lib/money";
+import { formatExact } from "@/lib/money";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "Account statement" };
@@ -33,27 +34,51 @@ interface Line {
 }
 
 const columns: Column<Line>[] = [
-  { title: "Date", label: null, className: "font-medium figures", cell: ({ on }) => formatDate(on) },
-  { title: "Description", label: "Description", cell: ({ description }) => description },
+  {
+    title: "Date",
+    label: null,
+    className: "figures sm:font-medium",
+    cell: ({ on }) => formatDate(on),
+    phone: "below",
+  },
+  {
+    title: "In or out",
+    label: null,
+    isPhoneOnly: true,
+    className: "figures",
+    cell: ({ amount }) =>
+      amount !== null && `${amount < 0n ? "-" : "+"}${formatExact(amount < 0n ? -amount : amount)}`,
+    phone: "end",
+  },
+  { title: "Description", label: "Description", cell: ({ description }) => description, phone: "start" },
   {
     title: "Investment",
     label: "Investment",
     className: "figures",
     cell: ({ reference }) => <span translate="no">{reference}</span>,
+    phone: "hidden",
   },
   {
     title: "In",
     label: "In",
-    className: "figures",
-    cell: ({ amount }) => amount !== null && amount >= 0n && formatKobo(amount),
+    isAmount: true,
+    cell: ({ amount }) => amount !== null && amount >= 0n && formatExact(amount),
+    phone: "hidden",
   },
   {
     title: "Out",
     label: "Out",
-    className: "figures",
-    cell: ({ amount }) => amount !== null && amount < 0n && formatKobo(-amount),
+    isAmount: true,
+    cell: ({ amount }) => amount !== null && amount < 0n && formatExact(-amount),
+    phone: "hidden",
   },
-  { title: "Balance", label: "Balance", className: "figures", cell: ({ balance }) => formatKobo(balance) },
+  {
+    title: "Balance",
+    label: "Balance",
+    isAmount: true,
+    cell: ({ balance }) => formatExact(balance),
+    phone: "belowEnd",
+  },
 ];
 
 const linesOf = ({ from, to, opening, lines, closing }: AccountStatementDto): Line[] => [
@@ -82,6 +107,19 @@ const linesOf = ({ from, to, opening, lines, closing }: AccountStatementDto): Li
     balance: BigInt(closing),
   },
 ];
+
+/** Returns the columns with the sums of the statement. */
+function withSums({ totals }: AccountStatementDto): Column<Line>[] {
+  const [credits, debits] = [formatExact(BigInt(totals.credits)), formatExact(BigInt(totals.debits))];
+  const sums: Partial<Record<string, string>> = {
+    Date: "",
+    Description: "Total",
+    In: credits,
+    Out: debits,
+    "In or out": `+${credits}, -${debits}`,
+  };
+  return columns.map((column) => ({ ...column, sum: sums[column.title] }));
+}
 
 /** Returns the account statement, or the reason why there is none. */
 async function load(userId: string, query: AccountStatementQuery): Promise<AccountStatementDto | string> {
@@ -139,11 +177,22 @@ export default async function StatementPage({ searchParams }: Props) {
           </div>
           <DataTable
             label="Account statement"
-            columns={columns}
+            columns={withSums(statement)}
             rows={linesOf(statement)}
             rowKey={({ id }) => id}
             stale={false}
           />
+          <Card>
+            <CardHeading title="Returns and tax in this period" />
+            <dl className="mt-3 max-w-md divide-y divide-line">
+              {statementTotals(statement).map(({ label, amount }) => (
+                <div key={label} className="flex items-baseline justify-between gap-4 py-2">
+                  <dt className="text-[0.9375rem] text-muted">{label}</dt>
+                  <dd className="font-medium figures">{formatExact(amount)}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
         </>
       )}
     </div>

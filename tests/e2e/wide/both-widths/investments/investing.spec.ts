@@ -13,7 +13,14 @@ test("an investor cancels an investment with the keyboard", async ({ page, baseU
   await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Pay by bank transfer" })).toHaveCount(0);
   await page.goto("/dashboard/investments");
-  await expect(page.getByRole("table", { name: "Your investments" })).toContainText("Nothing to do");
+  await expect(page.getByRole("table", { name: "Your investments" })).toContainText("Cancelled");
+});
+
+test("a request without a plan leads to the plans", async ({ page, baseURL }) => {
+  await open(page, baseURL!, "/dashboard/investments/new");
+  await expect(page.getByRole("heading", { name: "Choose a plan" })).toBeVisible();
+  await page.getByRole("link", { name: "See open plans" }).click();
+  await expect(page.getByRole("heading", { name: "Available plans" })).toBeVisible();
 });
 
 test("a plan that is closed or unknown leads to the open ones", async ({ page, baseURL }) => {

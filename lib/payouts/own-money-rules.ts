@@ -1,0 +1,62 @@
+import { addBusinessDays, type Holidays } from "@/lib/calendar/business-day-rules";
+
+/** Where an investor's money is between her and her investments, and by when the next step is made (product 10.38). Safe in the browser. */
+
+/** Business days in which the firm makes the next step, after which it is late. */
+export const STEP_BUSINESS_DAYS = {
+  /** From the day on which an amount is due to the transfer. */
+  due: 5,
+  refund: 5,
+  /** From the transfer to its arrival. */
+  in_transit: 2,
+  /** From the arrival of a transfer to its match. */
+  checking: 2,
+} as const;
+
+export type MoneyKind = keyof typeof STEP_BUSINESS_DAYS | "partly_paid";
+
+/** An amount on its way, with the days since when and by when. */
+export interface OwnMoney {
+  key: string;
+  kind: MoneyKind;
+  amount: bigint;
+  since: string;
+  by: string;
+  isLate: boolean;
+  investment: { id: string; reference: string; planName: string } | null;
+}
+
+export const moneyLabels: Record<MoneyKind, string> = {
+  due: "Due to you",
+  refund: "Refund due to you",
+  in_transit: "On its way to your bank",
+  checking: "Your transfer has arrived and is being checked",
+  partly_paid: "Received, waiting for the rest",
+};
+
+/** Returns the last day for the firm's next step. */
+export const stepDeadline = (
+  kind: keyof typeof STEP_BUSINESS_DAYS,
+  since: string,
+  holidays: Holidays,
+): string => addBusinessDays(since, STEP_BUSINESS_DAYS[kind], holidays);
+
+/**
+ * Returns the day since when an amount is due, from the postings of the account in their order (credits are negative): payouts pay the
+ * oldest amounts first. Null if nothing is due.
+ */
+export function dueSince(postings: readonly { on: string; amount: bigint }[]): string | null {
+  const unpaid: { on: string; amount: bigint }[] = [];
+  for (const { on, amount } of postings) {
+    if (amount < 0n) unpaid.push({ on, amount: -amount });
+    let paid = amount;
+    while (paid > 0n && unpaid[0]) {
+      const [oldest] = unpaid;
+      const part = paid < oldest.amount ? paid : oldest.amount;
+      oldest.amount -= part;
+      paid -= part;
+      if (oldest.amount === 0n) unpaid.shift();
+    }
+  }
+  return unpaid.map(({ on }) => on).toSorted()[0] ?? null;
+}
