@@ -242,7 +242,7 @@ describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
     const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
-    const money = ["Plans", "Investments", "Payments", "Payouts", "Ledger"];
+    const money = ["Plans", "Investments", "Payments", "Payouts", "Ledger", "Acts"];
     expect(labels(subject({ role: "admin" }))).toEqual([...admin, ...money]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
       ...admin,

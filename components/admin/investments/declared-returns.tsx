@@ -53,7 +53,7 @@ export function DeclaredReturns({ planId, declared, waiting }: { planId: string 
         <ul aria-label="Declared months" className="mt-4 text-sm text-muted">
           {declared.map(({ month: done, rate, confirmedAt, actId }) => (
             <li key={done} className="flex flex-wrap items-center justify-between gap-x-6 py-0.5 figures">
-              {`${monthWords(done)}: ${formatRate(rate)} a year, confirmed on ${formatDate(confirmedAt)}`}
+              <span>{`${monthWords(done)}: ${formatRate(rate)} a year, confirmed on ${formatDate(confirmedAt)}`}</span>
               {actId && (
                 <Button
                   variant="quiet"
