@@ -19,6 +19,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 import { HOLD_HOURS, describeAccount, isSameAccount, readVerifiedAccounts } from "./accounts";
+import { isOnStatement, readEvidence } from "./evidence";
 import { toCsv, toPain001, type Transfer } from "./payment-file";
 import { findDue, readBatch, recordBatchRead, recordPayeeReads, withAccounts, type Payable } from "./queries";
 import { MAX_BATCH, type BatchDetailDto, type proposeBatchSchema } from "./schema";
@@ -149,7 +150,7 @@ const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: ne
 
 /**
  * Releases a batch to the bank and moves its amounts in transit. Throws NOT_FOUND, RECENTLY_RESET, FORBIDDEN for the administrator who has
- * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already decided, if an account is no longer verified or changed less than
+ * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already decided, if no imported statement shows the money of a payout, if an account is no longer verified or changed less than
  * 72 hours ago, or if less is due than was proposed, so that it must be withdrawn. The route requires a fresh proof of identity.
  */
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
@@ -173,6 +174,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
         );
       const enteredBy = payouts.flatMap(({ accountEnteredBy }) => accountEnteredBy ?? []);
       await requireIndependent(tx, viewer.userId, [...new Set([batch.proposedById, ...enteredBy])]);
+      await requireStatements(tx, payouts);
       await requireVerifiedAccounts(tx, payouts);
       const subjects = { batch: [id], payout: payouts.map((payout) => payout.id) };
       const actId = await recordAct(tx, { kind: "release", actorId: viewer.userId, subjects });
@@ -200,6 +202,20 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
     },
     { timeoutMs: RELEASE_TIMEOUT_MS },
   );
+}
+
+/** Throws CONFLICT if the money of a payout is on no imported statement: it may never have arrived. */
+async function requireStatements(tx: Tx, payouts: readonly Prisma.PayoutModel[]): Promise<void> {
+  const evidence = await readEvidence(
+    payouts.map(({ id }) => id),
+    tx,
+  );
+  const unproved = payouts.find(({ id }) => !isOnStatement(evidence.get(id)!));
+  if (unproved)
+    throw new AppError(
+      "CONFLICT",
+      `The money of payout ${unproved.reference} is on no imported statement. Import the statement that shows its receipt, or withdraw the batch.`,
+    );
 }
 
 type PayoutWithUser = Prisma.PayoutGetPayload<{ include: { user: true } }>;

@@ -9,6 +9,7 @@ import { notFound } from "@/lib/errors";
 import { mask } from "@/lib/mask";
 import type { Viewer } from "@/lib/viewer";
 import { readVerifiedAccounts } from "./accounts";
+import { readEvidence, type Evidence } from "./evidence";
 import { MAX_BATCH, type BatchDetailDto, type BatchDto, type DueDto, type PayoutDto } from "./schema";
 
 type Reader = Tx | typeof db;
@@ -232,12 +233,16 @@ export async function listBatches({
   };
 }
 
-const payoutInclude = { user: { select: { id: true, name: true } } } as const satisfies Prisma.PayoutInclude;
+const payoutInclude = {
+  user: { select: { id: true, name: true } },
+  investment: { select: { id: true, reference: true } },
+} as const satisfies Prisma.PayoutInclude;
 
 const toPayoutDto = (
   payout: Prisma.PayoutGetPayload<{ include: typeof payoutInclude }>,
   names: Names,
   cameBack: PayoutDto["cameBack"],
+  { reasons, receipts }: Evidence,
 ): PayoutDto => ({
   _id: payout.id,
   source: payout.source,
@@ -249,6 +254,16 @@ const toPayoutDto = (
   accountEnteredBy: payout.accountEnteredBy ? toPerson(payout.accountEnteredBy, names) : null,
   settledOn: payout.settledOn && dayOf(payout.settledOn),
   cameBack,
+  investment: payout.investment && { _id: payout.investment.id, reference: payout.investment.reference },
+  reasons,
+  receipts: receipts.map(({ on, amount, statement }) => ({
+    on,
+    amount: String(amount),
+    statement: statement && {
+      fileName: statement.fileName,
+      importedBy: toPerson(statement.importedById, names),
+    },
+  })),
 });
 
 /** Returns the payouts of a withdrawn batch: its refunds are due again, or in a later batch. */
@@ -276,15 +291,26 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
   });
   if (!batch) throw notFound("This batch does not exist");
   if (batch.state === "withdrawn") batch.payouts = await readWithdrawn(id, reader);
-  const entered = batch.payouts.map(({ accountEnteredBy }) => accountEnteredBy);
-  const names = await readNames([batch.proposedById, batch.decidedById, ...entered], reader);
+  const evidence = await readEvidence(
+    batch.payouts.map((payout) => payout.id),
+    reader,
+  );
+  const people = [
+    ...batch.payouts.map(({ accountEnteredBy }) => accountEnteredBy),
+    ...[...evidence.values()].flatMap(({ receipts }) =>
+      receipts.map(({ statement }) => statement?.importedById ?? null),
+    ),
+  ];
+  const names = await readNames([batch.proposedById, batch.decidedById, ...people], reader);
   const dueId = ({ source, id: payoutId, investmentId }: Prisma.PayoutModel) =>
     source === "receipt" ? payoutId : investmentId!;
   const cameBack = await readReturned(batch.state === "proposed" ? batch.payouts.map(dueId) : [], reader);
   return {
     ...toBatchDto(batch, names),
     isSecondApprovalOn: await isRequired(reader, "second_approval"),
-    payouts: batch.payouts.map((payout) => toPayoutDto(payout, names, cameBack.get(dueId(payout)) ?? null)),
+    payouts: batch.payouts.map((payout) =>
+      toPayoutDto(payout, names, cameBack.get(dueId(payout)) ?? null, evidence.get(payout.id)!),
+    ),
   };
 }
 

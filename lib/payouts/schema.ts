@@ -71,6 +71,19 @@ export const payoutDto = z.object({
   /** The day on which it was paid or returned; null if the bank has rejected it. */
   settledOn: z.string().nullable(),
   cameBack,
+  /** Its investment; null for a refund to an unknown sender. */
+  investment: z.object({ _id: z.uuid(), reference: z.string() }).nullable(),
+  /** Why it is owed: the last entries that made it due. */
+  reasons: z.array(z.object({ label: z.string(), on: z.string() })),
+  /** The receipts that its money came from. Until a statement shows all of them, it is not released. */
+  receipts: z.array(
+    z.object({
+      on: z.string(),
+      amount,
+      /** Null for a manual receipt that no imported statement shows yet. */
+      statement: z.object({ fileName: z.string(), importedBy: person }).nullable(),
+    }),
+  ),
 });
 export type PayoutDto = z.output<typeof payoutDto>;
 

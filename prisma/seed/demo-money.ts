@@ -50,6 +50,14 @@ async function investedSince(
   );
   const bankReference = `FT ${day.replaceAll("-", "")} ${slug.slice(0, 3).toUpperCase()}`;
   await recordReceipt(staff, id, { bankReference, amount: String(amount), receivedOn: day });
+  const line = {
+    on: day,
+    amount,
+    narration: "Investment",
+    sender: "Demo Investor",
+    reference: bankReference,
+  };
+  await importStatement(staff, statementOf([line], `statement-${day}.csv`), mapping);
   return id;
 }
 
@@ -76,16 +84,21 @@ interface Booked {
   amount: bigint;
   narration: string;
   sender: string;
+  /** Today, unless given. */
+  on?: string;
+  reference?: string;
 }
 
-/** Returns today's bank statement. */
-const statementOf = (lines: readonly Booked[]) => ({
-  name: "statement.csv",
+/** Returns a bank statement. */
+const statementOf = (lines: readonly Booked[], name = "statement.csv") => ({
+  name,
   bytes: Buffer.from(
     [
       "Date,Amount,Narration,Sender,Reference",
-      ...lines.map(({ amount, narration, sender }, index) =>
-        [today, toNaira(amount), narration, sender, `FT${today.replaceAll("-", "")}${index}`].join(","),
+      ...lines.map(({ amount, narration, sender, on = today, reference }, index) =>
+        [on, toNaira(amount), narration, sender, reference ?? `FT${on.replaceAll("-", "")}${index}`].join(
+          ",",
+        ),
       ),
     ].join("\n"),
   ),

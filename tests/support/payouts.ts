@@ -27,11 +27,11 @@ export async function expectSoundLedger(): Promise<void> {
 
 /** Creates a receipt from an unknown sender that must be refunded. */
 export async function unknownReceipt(amount: bigint): Promise<{ id: string; lineId: string }> {
-  const lineId = uuidv7();
+  const lineId = await importLine(amount);
   await transaction(async (tx) => {
-    const actId = await recordAct(tx, { kind: "refund", actorId: null, subjects: {} });
-    await postEntry(tx, journal.receipt({ actId, on: lagosDay(), amount }));
+    const actId = await recordAct(tx, { kind: "refund", actorId: null, subjects: { line: [lineId] } });
     await queueRefund(tx, actId, { amount, investmentId: null, userId: null, lineId });
+    await tx.statementLine.update({ where: { id: lineId }, data: { state: "returning", actId } });
   });
   const { id } = await db.payout.findFirstOrThrow({ where: { lineId } });
   return { id, lineId };
@@ -49,15 +49,18 @@ export const readsOf = (userId: string, readerId: string, part: string) =>
     },
   });
 
-/** Imports a statement line. Returns its id. */
-export async function importLine(amount: bigint): Promise<string> {
+/** Imports a statement line, which may show a manual receipt with the bank reference `shows`. Returns its id. */
+export async function importLine(
+  amount: bigint,
+  { by, shows }: { by?: string; shows?: string } = {},
+): Promise<string> {
   const [id, importId] = [uuidv7(), uuidv7()];
   await transaction(async (tx) => {
     const actId = await recordAct(tx, { kind: "import", actorId: null, subjects: {} });
     const sha256 = createHash("sha256").update(id).digest("hex");
     const file = {
       id: importId,
-      importedBy: importId,
+      importedBy: by ?? importId,
       fileName: "statement.csv",
       sha256,
       count: 1,
@@ -70,6 +73,14 @@ export async function importLine(amount: bigint): Promise<string> {
     await recordCreated(tx, actId, "import", [importId]);
     await recordCreated(tx, actId, "line", [id]);
     if (amount > 0n) await postEntry(tx, journal.receipt({ actId, part: id, on: lagosDay(), amount }));
+    if (!shows) return;
+    const receipt = await tx.manualReceipt.findFirstOrThrow({ where: { bankReference: shows } });
+    const subjects = { line: [id], receipt: [receipt.id] };
+    const fulfilId = await recordAct(tx, { kind: "fulfil", actorId: null, subjects });
+    await postEntry(tx, journal.receiptCorrection({ actId: fulfilId, on: lagosDay(), amount }));
+    const fulfilled = { state: "fulfilled", actId: fulfilId } as const;
+    await tx.manualReceipt.update({ where: { id: receipt.id }, data: fulfilled });
+    await tx.statementLine.update({ where: { id }, data: { state: "matched", actId: fulfilId } });
   });
   return id;
 }
@@ -78,4 +89,16 @@ export async function importLine(amount: bigint): Promise<string> {
 export async function showPayout(by: SignedIn, payoutId: string, amount: bigint): Promise<Answer> {
   const id = await importLine(amount);
   return post(`/api/admin/payments/lines/${id}/payout`, { payoutId }, by.token);
+}
+
+/** Imports a receipt and matches it with an investment. */
+export async function receiveOnStatement(
+  by: SignedIn,
+  { reference }: { reference: string },
+  amount: string,
+): Promise<void> {
+  const id = await importLine(BigInt(amount));
+  const body = { parts: [{ reference, amount }] };
+  const { status } = await post(`/api/admin/payments/lines/${id}/match`, body, by.token);
+  expect(status).toBe(200);
 }

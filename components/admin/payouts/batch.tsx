@@ -20,6 +20,7 @@ import { payouts } from "@/lib/payouts/api";
 import { formatExact, formatKobo } from "@/lib/money";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
+import { PayoutEvidence } from "./payout-evidence";
 import { batchLabels, returnedLabel, countLabel, payoutLabels } from "./payout-labels";
 
 const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
@@ -66,6 +67,12 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
         {source === "receipt" && <span className="text-sm text-muted">Refund</span>}
       </span>
     ),
+  },
+  {
+    title: "WHY",
+    label: "Why",
+    className: "[overflow-wrap:anywhere]! sm:w-[24%]",
+    cell: (payout) => <PayoutEvidence payout={payout} />,
   },
   {
     title: "AMOUNT",

@@ -21,8 +21,10 @@ import {
   waitForMail,
   type SignedIn,
 } from "../../support/api";
-import { invest, openPlan, receive, type SamplePlan } from "../../support/investments";
+import { bankReference, invest, openPlan, receive, type SamplePlan } from "../../support/investments";
 import {
+  importLine,
+  receiveOnStatement,
   showPayout,
   totalsOf,
   expectSoundLedger,
@@ -50,7 +52,7 @@ const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 
 /** Creates an active investment with `due` kobo of principal due. */
 async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
   const investment = await invest(by, plan);
-  await receive(proposer, investment, HUNDRED_THOUSAND);
+  await receiveOnStatement(proposer, investment, HUNDRED_THOUSAND);
   const [subjectId, amount] = [investment._id, BigInt(due)];
   const holder = { subjectId, ownerId: by.id };
   await transaction((tx) =>
@@ -232,6 +234,32 @@ describe("the file for the bank", () => {
       expect(rows.find((line) => line.includes(`"${amount}"`))).toContain(`"${number}"`);
     expect(transfers.map(({ name }) => name)).toContain(details.accountName);
     for (const { id } of [investor, otherUser]) expect(await readsOf(id, releaser.id, "export")).toBe(1);
+  });
+});
+
+describe("the money of a payout (threat 69)", () => {
+  it("that is on no imported statement is not released; the statement that shows it names its importer", async () => {
+    const investment = await invest(investor, plan);
+    const reference = bankReference();
+    // More than the investment takes, so that the surplus is a refund.
+    await receive(proposer, investment, "10000500", { reference });
+    const { id } = await db.payout.findFirstOrThrow({ where: { investmentId: investment._id } });
+    const batch = await proposed([id], "500");
+    expect(batch.payouts).toMatchObject([
+      { investment: { _id: investment._id }, receipts: [{ amount: "10000500", statement: null }] },
+    ]);
+    const refused = await act("release", batch);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining("is on no imported statement"),
+    ]);
+    await importLine(10_000_500n, { by: proposer.id, shows: reference });
+    const released = await act("release", batch);
+    expect(released.body.data).toMatchObject({
+      payouts: [
+        { receipts: [{ statement: { fileName: "statement.csv", importedBy: { _id: proposer.id } } }] },
+      ],
+    });
   });
 });
 

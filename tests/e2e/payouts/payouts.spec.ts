@@ -1,6 +1,6 @@
 import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
-import { formatKobo } from "@/lib/money";
+import { formatKobo, toNaira } from "@/lib/money";
 import { check } from "../axe";
 import { query } from "../database";
 import { fits } from "../fits";
@@ -26,6 +26,22 @@ const statement = (...lines: [amount: string, narration: string][]) => ({
   ),
 });
 
+/** Imports a statement with the transfer of an investment, and matches it. */
+async function importReceipt(base: string, token: string, reference: string): Promise<void> {
+  const form = new FormData();
+  const columns = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Narration", bankReference: "Reference" }; // oxfmt-ignore
+  for (const [name, column] of Object.entries(columns)) form.set(name, column);
+  const { buffer } = statement([toNaira(AMOUNT), reference]);
+  form.set("file", new Blob([new Uint8Array(buffer)]), "receipts.csv");
+  await call(base, "POST", "/api/admin/payments/statements", token, form);
+  const [line] = await query<{ id: string }>(
+    `select l.id from statement_lines l join investments i on i.id = l.proposed_id where i.reference = $1`,
+    [reference],
+  );
+  const parts = [{ reference, amount: String(AMOUNT) }];
+  await call(base, "POST", `/api/admin/payments/lines/${line!.id}/match`, token, { parts });
+}
+
 test("a redemption is paid by two administrators, returned by the bank, and due again", async ({
   page,
   browser,
@@ -49,11 +65,7 @@ test("a redemption is paid by two administrators, returned by the bank, and due 
     .first()
     .textContent())!;
   const staffToken = await tokenOf(base, "admin@seedline.example", DEMO_PASSWORD);
-  await call(base, "POST", `/api/admin/investments/${_id}/receipts`, staffToken, {
-    bankReference: `E2E ${uuidv7()}`.toUpperCase(),
-    amount: String(AMOUNT),
-    receivedOn: lagosDay(),
-  });
+  await importReceipt(base, staffToken, reference);
   // Forty days pass.
   await query(
     `update investments set paid_on = paid_on - 40, start_on = start_on - 40, maturity_on = maturity_on - 40 where id = $1`,
