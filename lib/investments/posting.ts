@@ -5,6 +5,7 @@ import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { postEntries, type EntryInput } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
+import type { EntryKind } from "@/lib/ledger/rules";
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { describeError, log } from "@/lib/log";
 import { formatKobo } from "@/lib/money";
@@ -22,7 +23,7 @@ import type { InvestmentRow } from "./row";
 
 /**
  * Posts due instalments (product 10.33, ADR 41), exactly as scheduled and on their days. `nextDueOn` is the day of the next unposted one,
- * and the lock of the investment prevents double posting.
+ * and an instalment with entries is not posted again.
  */
 
 /** Returns the entries of an instalment. `part` distinguishes it from the act's other instalments. */
@@ -56,7 +57,11 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   const firstTarget = instalments.findIndex(({ isTarget }) => isTarget);
   const certain = firstTarget < 0 ? instalments : instalments.slice(0, firstTarget);
   const regular = certain.filter(({ redemptionId }) => redemptionId === null);
-  const due = regular.filter(({ day }) => day >= nextDueOn && day <= today);
+  const due = await filterUnposted(
+    tx,
+    id,
+    regular.filter(({ day }) => day >= nextDueOn && day <= today),
+  );
   const actId = due.length > 0 ? await recordInstalments(tx, row, due) : null;
   const entries = due.flatMap((instalment) => instalmentEntries(row, instalment, actId!, instalment.day));
   const last = due.find(({ isLast }) => isLast);
@@ -77,6 +82,28 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   }
   if (entries.length > 0) await postEntries(tx, entries);
 }
+
+/** Returns the instalments without entries, so that each is posted once even if `nextDueOn` is wrong. */
+async function filterUnposted(
+  tx: Tx,
+  subjectId: string,
+  due: readonly InvestmentInstalment[],
+): Promise<InvestmentInstalment[]> {
+  const posted = await tx.ledgerEntry.findMany({
+    where: {
+      subjectId,
+      kind: { in: ["loss", "principal_due", "return_due"] satisfies EntryKind[] },
+      reversedBy: null,
+      on: { in: due.map(({ day }) => dateOf(day)) },
+    },
+    select: { key: true },
+    take: due.length * MAX_ENTRIES_PER_DAY,
+  });
+  return due.filter(({ day }) => !posted.some(({ key }) => key.endsWith(`:${day}`)));
+}
+
+/** An instalment has up to three entries, and so does a redemption of the same day. */
+const MAX_ENTRIES_PER_DAY = 100;
 
 /** Records the act of posting instalments: it follows from the declarations of their months. */
 async function recordInstalments(

@@ -59,7 +59,7 @@ describe("the roles of the database (threat 55)", () => {
     expect(rows.length).toBeGreaterThan(20);
     for (const { name, allowed } of rows) {
       const expected =
-        /^(audit_events|ledger_(accounts|entries|postings)|return_declarations|tax_changes)$/.test(name)
+        /^(audit_events|ledger_(accounts|entries|postings)|tax_changes|money_act_subjects)$/.test(name)
           ? ["SELECT", "INSERT"]
           : name === "_prisma_migrations" || name === "_guards"
             ? ["SELECT"]
