@@ -177,6 +177,7 @@ function Decide({ proposal, act, onDecided, onClose }: DecideProps) {
       onClose={onClose}
       waiting={isWaiting || (declaration !== null && preview.isPending)}
       disabled={declaration !== null && preview.isError}
+      cautious={declaration !== null}
       title={`${title}: ${what}?`}
       description={isDeletion ? "This takes effect immediately and cannot be undone." : description}
       confirmLabel={title}

@@ -2,8 +2,8 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useRouter } from "next/navigation";
-import { useDeferredValue, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { useDeferredValue, useEffect, useState } from "react";
+import { useForm, useFormContext, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import * as z from "zod";
 import { UndoDialog } from "@/components/admin/acts/undo-dialog";
@@ -161,6 +161,9 @@ function Declare({ planId, month, onClose }: DeclareProps) {
 function Consequences({ planId, month }: { planId: string; month: string }) {
   const typed = parseSignedRate(useDeferredValue(useWatch<{ rate: string }, "rate">({ name: "rate" })));
   const preview = useDeclarationPreview(typed === null ? null : { planId, month, rate: typed });
+  const { setValue } = useFormContext();
+  // Another rate has to be confirmed again.
+  useEffect(() => setValue("isOutsideTarget", false), [setValue, typed]);
   if (typed === null) return null;
   return (
     <>

@@ -108,6 +108,7 @@ test("a redemption is paid by two administrators, returned by the bank, and due 
   await authenticate(second, "super@seedline.example");
   await second.goto(first.url());
   await second.getByRole("button", { name: "Release" }).click();
+  await expect(second.getByRole("alertdialog")).toContainText("Second approval is off");
   await second.getByRole("alertdialog").getByRole("button", { name: "Release" }).click();
   await expect(second.getByText("In transit")).toBeVisible();
   await check(second, "a released batch");

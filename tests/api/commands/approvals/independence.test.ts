@@ -27,11 +27,11 @@ async function batchBy(proposer: Viewer, enterer: Viewer = proposer): Promise<st
   return (await proposeBatch(proposer, { ids: [id], total: "5000" }))._id;
 }
 
-describe("a batch of payouts", () => {
+describe("two administrators of whom one made the other (threat 68)", () => {
   it.each([
-    ["its proposer made", () => [maker, colleague] as const],
-    ["its proposer confirmed", () => [confirmer, colleague] as const],
-  ] as const)("is not released by an administrator whom %s, nor the reverse", async (_, people) => {
+    ["proposed the appointment", () => [maker, colleague] as const],
+    ["confirmed the appointment", () => [confirmer, colleague] as const],
+  ] as const)("release no batch of each other: one %s", async (_, people) => {
     const [first, second] = people();
     for (const [proposer, releaser] of [
       [first, second],
@@ -43,13 +43,13 @@ describe("a batch of payouts", () => {
     }
   });
 
-  it("is not released by an administrator who made the one who entered an account in it", async () => {
+  it("release no batch in which the other entered an account", async () => {
     const id = await batchBy(stranger, colleague);
     await expect(releaseBatch(maker, id)).rejects.toMatchObject(FORBIDDEN);
     expect((await releaseBatch(await reviewer(), id)).state).toBe("released");
   });
 
-  it("needs two people whose passwords nobody else chose", async () => {
+  it("release and enter nothing while one has a password that somebody else chose", async () => {
     const setTemporary = ({ userId }: Viewer, passwordIsTemporary: boolean) =>
       db.user.update({ where: { id: userId }, data: { passwordIsTemporary } });
     const [proposer, releaser] = [await reviewer(), await reviewer()];
@@ -63,18 +63,18 @@ describe("a batch of payouts", () => {
     }
     expect((await releaseBatch(releaser, id)).state).toBe("released");
   });
-});
 
-it("a proposal is confirmed neither by whom its proposer made an administrator, nor the reverse", async () => {
-  for (const [proposer, other] of [
-    [maker, colleague],
-    [colleague, maker],
-  ] as const) {
-    const { id: targetId } = await createUser();
-    const deletion = { kind: "deletion", targetId, payload: { reason: "fraud" } } as const;
-    const { proposalId } = await transaction((tx) => propose(tx, proposer, deletion));
-    await expect(confirmProposal(other, proposalId)).rejects.toMatchObject(FORBIDDEN);
-    await confirmProposal(stranger, proposalId);
-    expect(await db.user.count({ where: { id: targetId } })).toBe(0);
-  }
+  it("confirm no proposal of each other", async () => {
+    for (const [proposer, other] of [
+      [maker, colleague],
+      [colleague, maker],
+    ] as const) {
+      const { id: targetId } = await createUser();
+      const deletion = { kind: "deletion", targetId, payload: { reason: "fraud" } } as const;
+      const { proposalId } = await transaction((tx) => propose(tx, proposer, deletion));
+      await expect(confirmProposal(other, proposalId)).rejects.toMatchObject(FORBIDDEN);
+      await confirmProposal(stranger, proposalId);
+      expect(await db.user.count({ where: { id: targetId } })).toBe(0);
+    }
+  });
 });

@@ -84,10 +84,10 @@ async function newProposal(): Promise<string> {
     headers: { "content-type": "application/json", authorization: `Bearer ${tokens[1]}` },
     body: JSON.stringify({ on: true }),
   });
-  const body = { name: "Ada Proposed", email: "proposed@seedline.example", password: DEMO_PASSWORD };
+  const body = { name: "Ada Proposed", email: "proposed@seedline.example" };
   const credentials = { email: "second@seedline.example", password: DEMO_PASSWORD };
   const { accessToken } = await json("/api/auth/login", undefined, credentials);
-  const { data } = await json("/api/admin/create-sub-admin", accessToken as string, body);
+  const { data } = await json("/api/admin/invitations", accessToken as string, body);
   return (data as { proposalId: string }).proposalId;
 }
 
