@@ -46,7 +46,7 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
         <TextLink
           href={paths.adminInvestment(_id)}
           translate="no"
-          className="inline-flex min-h-11 items-center figures sm:min-h-0"
+          className="inline-flex min-h-11 items-center figures sm:min-h-6"
         >
           {reference}
         </TextLink>
@@ -70,7 +70,7 @@ const columnsFor = (record: (investment: AdminInvestmentDto) => void): Column<Ad
     cell: ({ investor }) => (
       <TextLink
         href={paths.adminVerificationUser(investor._id)}
-        className="inline-flex min-h-11 items-center sm:min-h-0"
+        className="inline-flex min-h-11 items-center sm:min-h-6"
       >
         {investor.name}
       </TextLink>
