@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
       <span className="grid justify-items-start gap-0.5">
         <TextLink
           href={paths.dashboardInvestment(_id)}
-          className="inline-flex min-h-11 items-center sm:min-h-0"
+          className="inline-flex min-h-11 items-center sm:min-h-6"
         >
           {planName}
         </TextLink>

@@ -12,7 +12,7 @@ const investmentOf = ({ investment }: OwnMoney) =>
     <TextLink
       href={paths.dashboardInvestment(investment.id)}
       translate="no"
-      className="inline-flex min-h-11 items-center whitespace-nowrap figures sm:min-h-0"
+      className="inline-flex min-h-11 items-center whitespace-nowrap figures sm:min-h-6"
     >
       {investment.reference}
     </TextLink>

@@ -3,7 +3,7 @@
 import { Download, FileText } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
 import { download, toApiError } from "@/lib/contract/client";
 import { documents } from "@/lib/documents/api";
@@ -45,18 +45,26 @@ export function PdfButton({
     }
   };
   return (
-    <Button
-      variant="secondary"
-      size="sm"
-      busy={isLoading}
-      busyLabel="Opening..."
-      aria-label={label}
-      icon={<Download aria-hidden className="size-4" />}
-      onClick={() => void save()}
-    >
+    <>
       {/* On a phone the icon leaves the width to the name of the document. */}
-      <span className={isCompact ? "max-sm:sr-only" : undefined}>{children}</span>
-    </Button>
+      {isCompact && (
+        <IconButton label={label} disabled={isLoading} onClick={() => void save()} className="sm:hidden">
+          <Download aria-hidden className="size-5" />
+        </IconButton>
+      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={isLoading}
+        busyLabel="Opening..."
+        aria-label={label}
+        icon={<Download aria-hidden className="size-4" />}
+        onClick={() => void save()}
+        className={isCompact ? "max-sm:hidden" : undefined}
+      >
+        {children}
+      </Button>
+    </>
   );
 }
 

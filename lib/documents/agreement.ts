@@ -25,7 +25,7 @@ import {
 import { termsDto, toTerms } from "@/lib/plans/terms-schema";
 import { formatRate } from "@/lib/rates";
 import type { Viewer } from "@/lib/viewer";
-import { letterhead } from "./letterhead";
+import { firmParty, letterhead } from "./letterhead";
 import { readParty } from "./party";
 import { momentWords, shortDayWords } from "./words";
 import { ownedBy, recordOpened, type PdfFile } from "./viewable";
@@ -48,12 +48,11 @@ const between = ({ low, high }: Range, format: (amount: bigint) => string): stri
 async function renderAgreement(row: InvestmentRow): Promise<Uint8Array<ArrayBuffer>> {
   const { planVersion, acceptedAt, reference } = row;
   const party = await readParty(row.userId, acceptedAt);
-  const head = letterhead();
   const terms = toTerms(termsDto.parse(planVersion.terms));
   const accepted = momentWords(acceptedAt);
   const pdf = await PdfWriter.create({
     title: "Investment agreement",
-    letterhead: head,
+    letterhead: letterhead(),
     footer: `Investment agreement ${reference}`,
     date: acceptedAt,
   });
@@ -69,7 +68,7 @@ async function renderAgreement(row: InvestmentRow): Promise<Uint8Array<ArrayBuff
 
   pdf.heading("Parties");
   pdf.facts([
-    { label: "The firm", value: head.lines.slice(0, 3).join("\n") },
+    { label: "The firm", value: firmParty().join("\n") },
     { label: "The investor", value: [party.name, party.address].filter(Boolean).join("\n") },
   ]);
 

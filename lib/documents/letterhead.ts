@@ -2,17 +2,18 @@ import "server-only";
 import { brand } from "@/lib/brand";
 import type { Letterhead } from "@/lib/formats/pdf/document";
 
-/** Returns the letterhead from the configuration. */
-export const letterhead = (): Letterhead => {
+/** Returns the firm as a party to an agreement: registered name, number and address. */
+export const firmParty = (): string[] => {
   const { legalName, registrationNumber, address } = brand.company;
-  return {
-    name: brand.name,
-    lines: [
-      legalName,
-      registrationNumber,
-      address,
-      [brand.supportEmail, brand.supportPhone].filter(Boolean).join(" | "),
-      brand.licenceLine,
-    ],
-  };
+  return [legalName, registrationNumber, address];
 };
+
+/** Returns the letterhead from the configuration. */
+export const letterhead = (): Letterhead => ({
+  name: brand.name,
+  lines: [
+    ...firmParty(),
+    [brand.supportEmail, brand.supportPhone].filter(Boolean).join(" | "),
+    brand.licenceLine,
+  ],
+});

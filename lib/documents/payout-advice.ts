@@ -46,7 +46,9 @@ export async function makePayoutAdvice(viewer: Viewer, id: string): Promise<PdfF
     footer: `Payout ${reference}`,
     date: releasedAt,
   });
-  pdf.paragraph(`We have sent you ${formatExact(amount)}.`, { isBold: true });
+  pdf.paragraph(`We have ${payout.state === "paid" ? "paid" : "sent"} you ${formatExact(amount)}.`, {
+    isBold: true,
+  });
   pdf.facts([
     { label: "Transfer reference", value: reference },
     { label: "Paid to", value: [name, address].filter(Boolean).join("\n") },

@@ -195,7 +195,8 @@ export const investmentEmails = {
       `The tenor of your investment of ${investment.amount} in ${investment.plan} ended on ${day(investment.maturityOn)}.`,
       ...(investment.reinvested
         ? [
-            `As you chose, ${investment.reinvested.amount} was reinvested from that day, with the reference ${investment.reinvested.reference}.`,
+            `As you chose, ${investment.reinvested.amount} was reinvested from that day, with the reference ${investment.reinvested.reference}. The agreement of the new investment is in your documents as a PDF.`,
+            viewDocuments(),
           ]
         : []),
       ...(investment.reason

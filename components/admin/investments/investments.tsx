@@ -50,7 +50,7 @@ const columnsFor = (
         <TextLink
           href={paths.adminInvestment(_id)}
           translate="no"
-          className="inline-flex min-h-11 items-center figures sm:min-h-0"
+          className="inline-flex min-h-11 items-center figures sm:min-h-6"
         >
           {reference}
         </TextLink>
@@ -74,7 +74,7 @@ const columnsFor = (
     cell: ({ investor }) => (
       <TextLink
         href={paths.adminVerificationUser(investor._id)}
-        className="inline-flex min-h-11 items-center sm:min-h-0"
+        className="inline-flex min-h-11 items-center sm:min-h-6"
       >
         {investor.name}
       </TextLink>

@@ -70,7 +70,7 @@ export function Postings({ label, postings, of }: PostingsProps) {
               <TextLink
                 href={paths.adminInvestment(investment._id)}
                 translate="no"
-                className="inline-flex min-h-11 items-center sm:min-h-0"
+                className="inline-flex min-h-11 items-center sm:min-h-6"
               >
                 {investment.reference}
               </TextLink>

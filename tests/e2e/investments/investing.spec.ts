@@ -149,6 +149,9 @@ test("an investor requests an investment, pays in two transfers, and it is activ
     for (const text of texts) await expect(entries.nth(index)).toContainText(text);
   await scheduleIsRight();
   await check(page, "an active investment");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: `Download Agreement ${reference}` }).click();
+  expect((await saved).suggestedFilename()).toBe(`agreement-${reference}.pdf`);
   await mailTo(email, new RegExp(`${reference} is active`));
 
   await page.goto("/dashboard/investments");
@@ -160,8 +163,9 @@ test("an investor requests an investment, pays in two transfers, and it is activ
   const postings = page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
   await expect(postings).toHaveCount(1);
   for (const text of ["Invested", reference]) await expect(postings.first()).toContainText(text);
+  // On a phone, amount and balance are beside type and date.
+  await expect(postings.first().getByRole("cell").nth(2)).toHaveText(formatExact(principal));
   await expect(postings.first().getByRole("cell").nth(3)).toHaveText(formatExact(principal));
-  await expect(postings.first().getByRole("cell").nth(4)).toHaveText(formatExact(principal));
   await page.setViewportSize({ width: 360, height: 740 });
   for (const url of ["/dashboard/transactions", "/dashboard/investments", investmentUrl]) {
     await page.goto(url);

@@ -39,7 +39,7 @@ const columns: Column<Transaction>[] = [
         <TextLink
           href={paths.dashboardInvestment(investment.id)}
           translate="no"
-          className="inline-flex min-h-11 items-center sm:min-h-0"
+          className="inline-flex min-h-11 items-center sm:min-h-6"
         >
           {investment.reference}
         </TextLink>

@@ -117,7 +117,7 @@ export default async function PlanPage({ params, searchParams }: Props) {
       <Section
         id="fees"
         title="Fees"
-        intro={`${plan.terms.fee === 0 ? "This plan has no fee." : `Our fee is ${formatRate(plan.terms.fee)} of the return.`} The agreement, which you get as a PDF when you accept the terms, confirms this. Any fee that is not in the agreement does not apply.`}
+        intro={`${plan.terms.fee === 0 ? "This plan has no fee." : `Our fee is ${formatRate(plan.terms.fee)} of the return.`} The agreement, which you get as a PDF before you pay, confirms this. Any fee that is not in the agreement does not apply.`}
       >
         <TextLink href={paths.consultation()}>Ask an advisor about this plan&apos;s fees</TextLink>
       </Section>

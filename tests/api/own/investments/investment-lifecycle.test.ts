@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addMonths, dayAt, dayNumber, dayOf, dateOf } from "@/lib/dates";
+import { addMonths, dayAt, dayNumber, dayOf, dayWords, dateOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { listDeclarations } from "@/lib/investments/declared-returns";
@@ -34,6 +34,7 @@ import {
   expectProposal,
   firstSuper,
   plain,
+  servers,
   set,
   secondSuper,
 } from "../../../support/second-approval";
@@ -292,6 +293,8 @@ describe("a change of tax", () => {
     expect((await change(latest, 750)).body.errors?.[0]?.message).toMatch(/have been posted/);
     const from = dayAt(dayNumber(latest) + 1);
     expect((await change(from, 750)).status).toBe(201);
+    const page = await (await fetch(`${servers[0]!.url}/plans/${plan.slug}`)).text();
+    expect(page).toContain(`10% of the return, 7.5% from ${dayWords(from)}`);
     const end = periodEnds(sample.terms, sample.start).at(-1)!;
     await postDueInvestments(new Date(`${end}T12:00:00Z`));
     const taxChanges = [{ from, rate: 750 }];

@@ -59,6 +59,7 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
   const investment = await getInvestment(userId, id.data);
   const money = (await readOwnMoney(userId)).filter((each) => each.investment?.id === investment._id);
   const checking = money.find(({ kind }) => kind === "checking");
+  const others = money.filter((each) => each !== checking);
   const isCovered = checking !== undefined && checking.amount >= outstandingAmount(investment);
   const { agreements, receipts, advices } = await listOwnPdfs(userId, id.data);
   const [options, offer] = await Promise.all([
@@ -80,7 +81,7 @@ export default async function InvestmentPage({ params }: { params: Promise<{ id:
       >
         <InvestmentStateBadge state={investment.state} />
       </PageHeading>
-      {money.length > 0 && <OwnMoneyTable money={money} isOfOne />}
+      {others.length > 0 && <OwnMoneyTable money={others} isOfOne />}
       {checking && (
         <Notice tone="info" title="Your transfer has arrived and is being checked">
           {`We have received ${formatExact(checking.amount)} with your reference, and match it by ${formatDate(checking.by)}. Please do not transfer it again.`}

@@ -7,7 +7,7 @@ test("the home page shows three plans, and a plan its fees and steps", async ({ 
   await expect(teaser.getByRole("article")).toHaveCount(3);
   await teaser.getByRole("link", { name: "Agriculture Growth" }).click();
   await expect(page).toHaveURL(/\/plans\/agriculture-growth$/);
-  await expect(page.getByRole("region", { name: "Fees" })).toContainText("before you invest");
+  await expect(page.getByRole("region", { name: "Fees" })).toContainText("before you pay");
   await expect(
     page.getByRole("region", { name: "How to invest in four steps" }).getByRole("listitem"),
   ).toHaveCount(4);
