@@ -13,7 +13,8 @@ import { periodEnds } from "@/lib/plans/schedule-rules";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import type { TermsDto } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
-import { createUser, reviewer, viewerOf } from "../../../support/accounts";
+import { createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
+import { undo } from "../../../support/acts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { sampleTerms } from "../../../support/sample-terms";
 
@@ -117,5 +118,28 @@ describe("a declared return", () => {
     expect(preview).toMatchObject({ gross: "0", net: "0", loss: String(loss), isOutsideTarget: true });
     await confirmed(plan.id, -3_000);
     expect(await posted([id])).toEqual({ gross: "0", fee: "0", tax: "0", net: "0" });
+  });
+
+  it("that was wrong is undone with the instalments posted for it, which then wait for the right one", async () => {
+    const plan = await openPlan(monthly);
+    const id = await active(plan, monthly, 1);
+    await postDueInvestments();
+    await confirmed(plan.id, 1_900);
+    const wrong = await posted([id]);
+    const { id: declarationId } = await db.returnDeclaration.findFirstOrThrow({ where: { planId: plan.id } });
+    const declaration = await db.moneyAct.findFirstOrThrow({
+      where: { kind: "declare", subjects: { some: { id: declarationId } } },
+    });
+    await undo(proposer, confirmer, declaration.id);
+    expect(await posted([id])).toEqual({ gross: "0", fee: "0", tax: "0", net: "0" });
+    expect(await db.investment.findUniqueOrThrow({ where: { id } })).toMatchObject({ waitsFor: MONTH });
+    expect((await emailsFor(investor.userId)).at(-1)).toMatchObject({
+      template: "postingUndone",
+      text: expect.stringContaining("a declared return was wrong") as string,
+    });
+    await confirmed(plan.id, 1_100);
+    const right = await posted([id]);
+    expect(Number(right.gross)).toBeGreaterThan(0);
+    expect(Number(right.gross)).toBeLessThan(Number(wrong.gross));
   });
 });
