@@ -1,5 +1,4 @@
 import "server-only";
-import { dayOf } from "@/lib/dates";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { formatKobo } from "@/lib/money";
 import { openNoteColumns } from "@/lib/pii/note-columns";
@@ -43,7 +42,7 @@ export async function listActs({
   const subject = about && { subjects: { some: { id: about } } };
   const rows = await db.moneyAct.findMany({
     where: {
-      ...(kind !== "all" && { kind }),
+      ...(kind === "people" ? { actorId: { not: null } } : kind !== "all" && { kind }),
       ...(after && { number: { lt: BigInt(after) } }),
       ...(subject && { OR: [subject, { undoes: subject }] }),
     },
@@ -113,7 +112,7 @@ async function readLabels(subjects: readonly Subject[], reader: Reader): Promise
   const find = (thing: Thing) => ({ id: { in: idsOf(thing) } });
   const take = subjects.length;
   const dayAndAmount = ({ on, amount }: { on: Date; amount: bigint }) =>
-    `${dayOf(on)}, ${formatKobo(amount)}`;
+    `${formatKobo(amount)} of ${shortDay.format(on)}`;
   const rows = [
     ...(await reader.investment.findMany({ where: find("investment"), take })),
     ...(await reader.payout.findMany({ where: find("payout"), take })),
@@ -139,6 +138,8 @@ async function readLabels(subjects: readonly Subject[], reader: Reader): Promise
     ]),
   );
 }
+
+const shortDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 /** Describes an act in words for messages, such as `"Receipt matched" of 26 November 2026`. */
 export const describeAct = ({ kind, at }: { kind: string; at: Date }): string =>

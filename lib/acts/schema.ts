@@ -7,7 +7,8 @@ import "@/lib/zod";
 const keysOf = <Key extends string>(record: Record<Key, unknown>) => Object.keys(record) as [Key, ...Key[]];
 
 export const actQuery = z.object({
-  kind: z.enum(["all", ...keysOf<ActKind>(actKinds)]).default("all"),
+  /** `people`: all kinds, without what the system did by itself. */
+  kind: z.enum(["people", "all", ...keysOf<ActKind>(actKinds)]).default("all"),
   /** The id of a thing: only acts about it. */
   about: z.uuid().toLowerCase().optional(),
   /** The number of an act: only earlier ones. */

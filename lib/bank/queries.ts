@@ -1,5 +1,6 @@
 import "server-only";
-import type { Thing } from "@/lib/acts/rules";
+import { kindOf } from "@/lib/acts/queries";
+import { undoRule, type Thing } from "@/lib/acts/rules";
 import { NOTE_TABLE } from "@/lib/acts/record";
 import { dayOf } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
@@ -145,7 +146,7 @@ function toLine(
     counterparty: line.counterparty,
     bankReference: line.bankReference,
     state,
-    actId: act && line.actId,
+    actId: act && undoRule(kindOf(act)) !== "follows" ? line.actId : null,
     isByHand: act?.kind === "fulfil",
     bookedAs: bookedAs[act?.kind ?? ""] ?? null,
     note: act?.note ?? line.note,

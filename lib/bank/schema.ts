@@ -66,7 +66,7 @@ export const lineDto = z.object({
   counterparty: z.string(),
   bankReference: z.string(),
   state: z.enum(statesIn(lineStates)),
-  /** The decision, which can be undone; null while it is undecided. */
+  /** The decision, if it can be undone; null while it is undecided, and for a manual receipt, which is undone itself. */
   actId: z.uuid().nullable(),
   /** Whether it belongs to a manual receipt. */
   isByHand: z.boolean(),

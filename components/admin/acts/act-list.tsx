@@ -36,7 +36,7 @@ function Subjects({ subjects }: Pick<ActDto, "subjects">) {
   return (
     <ul className="grid gap-0.5">
       {subjects.map(({ thing, _id, label }) => (
-        <li key={_id} className="figures">
+        <li key={_id} className="whitespace-nowrap figures">
           <span className="sr-only">{`${things[thing]} `}</span>
           {pathOf[thing] ? (
             <TextLink
@@ -123,7 +123,7 @@ export function ActList({ kind = "all", about }: ActListProps) {
         list={toListQuery(list)}
         empty={
           <EmptyState title="No acts" icon={<History className="size-6" />}>
-            {kind === "all"
+            {kind === "all" || kind === "people"
               ? "Decisions about money appear here, with who made them and when."
               : "No act is of this kind. Choose another kind."}
           </EmptyState>

@@ -9,13 +9,14 @@ import type { ActQuery } from "@/lib/acts/schema";
 import { ActList } from "./act-list";
 
 const kindOptions = [
-  { value: "all", label: "All kinds" },
+  { value: "people", label: "All, without the system's" },
+  { value: "all", label: "All, with the system's" },
   ...Object.entries(actKinds).map(([value, { label }]) => ({ value: value as ActQuery["kind"], label })),
 ] as const satisfies { value: ActQuery["kind"]; label: string }[];
 
 /** Shows all decisions about money, by kind. */
 export function Acts() {
-  const [kind, setKind] = useState<ActQuery["kind"]>("all");
+  const [kind, setKind] = useState<ActQuery["kind"]>("people");
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Acts" aside={<ExportActsButton kind={kind} />}>
