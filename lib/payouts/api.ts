@@ -68,7 +68,7 @@ export const payouts = {
     params,
     query: paymentFileSchema,
     produces: "application/octet-stream",
-    failures: ["CONFLICT", "RECENTLY_RESET"],
+    failures: ["CONFLICT", "VALIDATION_FAILED", "RECENTLY_RESET"],
     fallback: "Could not create the payment file",
   }),
   failPayout: endpoint("POST", "/api/admin/payouts/transfers/{id}/failed", "admin", {

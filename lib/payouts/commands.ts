@@ -6,9 +6,12 @@ import { audit } from "@/lib/audit/audit";
 import type { BankAccount } from "@/lib/bank/account-schema";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
+import { addBusinessDays, isBusinessDay } from "@/lib/calendar/business-day-rules";
+import { readHolidays } from "@/lib/calendar/deadlines";
 import { lagosDay } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
-import { AppError, notFound } from "@/lib/errors";
+import { databaseDay } from "@/lib/db/database-day";
+import { AppError, invalid, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { firmAccount } from "@/lib/investments/firm-account";
 import { newReference } from "@/lib/investments/reference-rules";
@@ -17,12 +20,21 @@ import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { enqueue } from "@/lib/mail/outbox";
 import { formatKobo } from "@/lib/money";
+import { emailAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
 import { HOLD_HOURS, describeAccount, isSameAccount, readVerifiedAccounts } from "./accounts";
 import { isOnStatement, readEvidence } from "./evidence";
 import { toCsv, toPain001, type Transfer } from "./payment-file";
-import { findDue, readBatch, recordBatchRead, recordPayeeReads, withAccounts, type Payable } from "./queries";
-import { MAX_BATCH, type BatchDetailDto, type proposeBatchSchema } from "./schema";
+import {
+  countDownloads,
+  findDue,
+  readBatch,
+  recordBatchRead,
+  recordPayeeReads,
+  withAccounts,
+  type Payable,
+} from "./queries";
+import { MAX_BATCH, type BatchDetailDto, type paymentFileSchema, type proposeBatchSchema } from "./schema";
 
 /**
  * Payouts (product 10.34, ADR 42): one administrator proposes a batch of amounts due, and another one releases it. The ledger is posted at
@@ -79,6 +91,9 @@ export async function proposeBatch(
       for (const item of payable) await addToBatch(tx, id, actId, item);
       const data = { batchId: id, count: payable.length };
       await audit(tx, { actorId: viewer.userId, action: "payout.proposed", targetId: null, data });
+      const { name: proposer } = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
+      const waiting = { proposer, count: payable.length, total: formatKobo(sum), batchId: id };
+      await emailAdministrators(tx, "batchWaiting", waiting, [viewer.userId]);
       return id;
     },
   );
@@ -298,15 +313,15 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
 
 /**
  * Creates the payment file of a released batch's payouts in transit, with full account numbers. It is audited, and recorded as a read of
- * each investor. Throws NOT_FOUND, and CONFLICT before the release or once every payout is settled. The route requires a fresh proof of
- * identity.
+ * each investor. Each file has a number of its own. Throws NOT_FOUND, VALIDATION_FAILED at `reason` for a further file without a reason, and
+ * CONFLICT before the release or once every payout is settled. The route requires a fresh proof of identity.
  */
 export async function makePaymentFile(
   viewer: Viewer,
   id: string,
-  format: "csv" | "pain.001",
+  { format, reason }: z.output<typeof paymentFileSchema>,
 ): Promise<string> {
-  const { batch, payouts } = await transaction(async (tx) => {
+  const { batch, payouts, number, executionDay } = await transaction(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
     const found = await lockBatch(tx, id);
     if (found.state !== "released")
@@ -316,10 +331,24 @@ export async function makePaymentFile(
     const inTransit = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
     if (inTransit.length === 0)
       throw new AppError("CONFLICT", "Every payout in this batch is settled; there is nothing left to send.");
-    await recordAct(tx, { kind: "download", actorId: viewer.userId, subjects: { batch: [id] } });
+    const downloads = await countDownloads(id, tx);
+    if (downloads > 0 && !reason)
+      throw invalid(
+        "reason",
+        "A file of this batch was downloaded before. Explain why you need another one.",
+      );
+    const act = { kind: "download", actorId: viewer.userId, subjects: { batch: [id] } } as const;
+    await recordAct(tx, { ...act, ...(reason && { note: reason }) });
     const data = { batchId: id, format: format.replace(".", "_") };
     await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
-    return { batch: found, payouts: inTransit };
+    const [today, holidays] = [await databaseDay(tx), await readHolidays(tx)];
+    return {
+      batch: found,
+      payouts: inTransit,
+      number: downloads + 1,
+      // Banks pay on business days, and reject past ones.
+      executionDay: isBusinessDay(today, holidays) ? today : addBusinessDays(today, 1, holidays),
+    };
   });
   await recordPayeeReads(
     viewer,
@@ -332,5 +361,7 @@ export async function makePaymentFile(
   });
   const payer = firmAccount();
   if (!payer) throw new AppError("CONFLICT", "The firm's bank account is not configured");
-  return format === "csv" ? toCsv(transfers) : toPain001({ id, at: batch.decidedAt!, payer, transfers });
+  return format === "csv"
+    ? toCsv(transfers)
+    : toPain001({ id, number, at: batch.decidedAt!, executionDay, payer, transfers });
 }

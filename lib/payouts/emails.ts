@@ -10,6 +10,14 @@ interface Payout {
   reference: string;
 }
 
+interface BatchWaiting {
+  name: string;
+  proposer: string;
+  count: number;
+  total: string;
+  batchId: string;
+}
+
 const viewTransactions = () => ({
   label: "View your transactions",
   href: url(paths.dashboardTransactions()),
@@ -19,8 +27,15 @@ export const payoutEmails = {
   payoutReleased: (payout: Payout & { account: string }) =>
     createEmail(`We have sent you ${payout.amount}`, [
       hello(payout.name),
-      `We have paid ${payout.amount} to your account ${payout.account}. It will arrive as soon as your bank has processed it. The transfer reference is ${payout.reference}.`,
+      `We have sent ${payout.amount} to your account ${payout.account}. It will arrive as soon as your bank has processed it. The transfer reference is ${payout.reference}.`,
       viewTransactions(),
+    ]),
+
+  batchWaiting: ({ name, proposer, count, total, batchId }: BatchWaiting) =>
+    createEmail(`Payouts of ${total} await release`, [
+      hello(name),
+      `${proposer} has proposed a batch of ${count === 1 ? "1 payout" : `${count} payouts`}, ${total} in total. Nothing is paid until another administrator releases it.`,
+      { label: "Check the batch", href: url(paths.adminPayoutBatch(batchId)) },
     ]),
 
   payoutHeld: ({ name, account, until }: { name: string; account: string; until: string }) =>

@@ -1,10 +1,10 @@
 import "server-only";
 import type { BankAccount } from "@/lib/bank/account-schema";
-import { lagosDay } from "@/lib/dates";
 import { csvLine } from "@/lib/formats/csv-line";
 import type { FirmAccount } from "@/lib/investments/firm-account";
 import { toNaira } from "@/lib/money";
 import { bankCodeOf } from "@/lib/reference";
+import { toBankText } from "./bank-text-rules";
 
 /** Payment files for banks (product 10.34). */
 export interface Transfer extends BankAccount {
@@ -19,7 +19,14 @@ export const toCsv = (transfers: readonly Transfer[]): string =>
     "\uFEFF",
     csvLine(["Account number", "Bank code", "Bank", "Account name", "Amount (NGN)", "Narration"]),
     ...transfers.map(({ accountNumber, bankName, accountName, amount, reference }) =>
-      csvLine([accountNumber, bankCodeOf(bankName) ?? "", bankName, accountName, toNaira(amount), reference]),
+      csvLine([
+        accountNumber,
+        bankCodeOf(bankName) ?? "",
+        toBankText(bankName),
+        toBankText(accountName),
+        toNaira(amount),
+        reference,
+      ]),
     ),
   ].join("");
 
@@ -36,7 +43,7 @@ const toXml = ([name, content, attributes = ""]: Node): string =>
 
 const account = (number: string): Node => ["Id", [["Othr", [["Id", number]]]]];
 /** Names have at most 140 characters (Max140Text). */
-const nameOf = (text: string): Node => ["Nm", [...text].slice(0, 140).join("")];
+const nameOf = (text: string): Node => ["Nm", toBankText(text).slice(0, 140)];
 const bankOf = (bankName: string): Node => {
   const code = bankCodeOf(bankName);
   return ["FinInstnId", [...(code ? [["ClrSysMmbId", [["MmbId", code]]] as Node] : []), nameOf(bankName)]];
@@ -44,18 +51,22 @@ const bankOf = (bankName: string): Node => {
 
 interface Batch {
   id: string;
+  /** The number of its file: each has a message id of its own. */
+  number: number;
   /** The time of the release. */
   at: Date;
+  /** The business day on which the bank is to pay. */
+  executionDay: string;
   payer: FirmAccount;
   transfers: readonly Transfer[];
 }
 
 /**
- * Returns a customer credit transfer initiation (ISO 20022, pain.001.001.03) with one payment instruction. A batch always has the same
- * message id, so that the bank rejects a duplicate.
+ * Returns a customer credit transfer initiation (ISO 20022, pain.001.001.03) with one payment instruction. The message id names the batch and
+ * the number of its file, so that the bank rejects a file that is sent twice.
  */
-export function toPain001({ id, at, payer, transfers }: Batch): string {
-  const message = id.replaceAll("-", "");
+export function toPain001({ id, number, at, executionDay, payer, transfers }: Batch): string {
+  const message = `${id.replaceAll("-", "")}${number > 1 ? `-${number}` : ""}`;
   const totals: Node[] = [
     ["NbOfTxs", String(transfers.length)],
     ["CtrlSum", toNaira(transfers.reduce((sum, { amount }) => sum + amount, 0n))],
@@ -81,8 +92,7 @@ export function toPain001({ id, at, payer, transfers }: Batch): string {
               ["PmtInfId", message],
               ["PmtMtd", "TRF"],
               ...totals,
-              // Banks reject past execution dates.
-              ["ReqdExctnDt", lagosDay(new Date(Math.max(at.getTime(), Date.now())))],
+              ["ReqdExctnDt", executionDay],
               ["Dbtr", [nameOf(payer.name)]],
               ["DbtrAcct", [account(payer.number)]],
               ["DbtrAgt", [bankOf(payer.bank)]],

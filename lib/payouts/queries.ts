@@ -9,6 +9,7 @@ import { notFound } from "@/lib/errors";
 import { mask } from "@/lib/mask";
 import type { Viewer } from "@/lib/viewer";
 import { readVerifiedAccounts } from "./accounts";
+import { toBankText } from "./bank-text-rules";
 import { readEvidence, type Evidence } from "./evidence";
 import { MAX_BATCH, type BatchDetailDto, type BatchDto, type DueDto, type PayoutDto } from "./schema";
 
@@ -201,7 +202,27 @@ const toPerson = (id: string, names: Names) => ({
   name: names.get(id) ?? "A deleted administrator",
 });
 
-const toBatchDto = (row: Prisma.PayoutBatchModel, names: Names): BatchDto => ({
+interface Outcome {
+  paid: number;
+  returned: number;
+}
+
+/** Returns how many payouts of each batch were paid and came back. */
+async function readOutcomes(batchIds: readonly string[], reader: Reader): Promise<Map<string, Outcome>> {
+  const rows = await reader.payout.groupBy({
+    by: ["batchId", "state"],
+    where: { batchId: { in: [...batchIds] }, state: { in: ["paid", "returned"] } },
+    _count: true,
+  });
+  const countOf = (id: string, state: "paid" | "returned") =>
+    rows.find((row) => row.batchId === id && row.state === state)?._count ?? 0;
+  return new Map(
+    batchIds.map((id) => [id, { paid: countOf(id, "paid"), returned: countOf(id, "returned") }]),
+  );
+}
+
+const toBatchDto = (row: Prisma.PayoutBatchModel, names: Names, outcome: Outcome): BatchDto => ({
+  ...outcome,
   _id: row.id,
   state: row.state,
   count: row.count,
@@ -211,6 +232,10 @@ const toBatchDto = (row: Prisma.PayoutBatchModel, names: Names): BatchDto => ({
   decidedBy: row.decidedById ? toPerson(row.decidedById, names) : null,
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
+
+/** Returns the number of batches that an administrator could release. */
+export const countWaitingBatches = (userId: string): Promise<number> =>
+  db.payoutBatch.count({ where: { state: "proposed", proposedById: { not: userId } } });
 
 /** Returns the batches, newest first. */
 export async function listBatches({
@@ -227,8 +252,12 @@ export async function listBatches({
     rows.flatMap(({ proposedById, decidedById }) => [proposedById, decidedById]),
     db,
   );
+  const outcomes = await readOutcomes(
+    rows.map(({ id }) => id),
+    db,
+  );
   return {
-    batches: rows.map((row) => toBatchDto(row, names)),
+    batches: rows.map((row) => toBatchDto(row, names, outcomes.get(row.id)!)),
     next: found.length > limit ? rows.at(-1)!.id : null,
   };
 }
@@ -237,6 +266,11 @@ const payoutInclude = {
   user: { select: { id: true, name: true } },
   investment: { select: { id: true, reference: true } },
 } as const satisfies Prisma.PayoutInclude;
+
+function toSentAccount(account: BankAccount | null): Pick<PayoutDto, "account" | "sentAs"> {
+  const sent = account && toBankText(account.accountName);
+  return { account: toMasked(account), sentAs: sent === account?.accountName ? null : sent };
+}
 
 const toPayoutDto = (
   payout: Prisma.PayoutGetPayload<{ include: typeof payoutInclude }>,
@@ -250,7 +284,7 @@ const toPayoutDto = (
   amount: String(payout.amount),
   reference: payout.reference,
   investor: payout.user && { _id: payout.user.id, name: payout.user.name },
-  account: toMasked(openAccount(payout)),
+  ...toSentAccount(openAccount(payout)),
   accountEnteredBy: payout.accountEnteredBy ? toPerson(payout.accountEnteredBy, names) : null,
   settledOn: payout.settledOn && dayOf(payout.settledOn),
   cameBack,
@@ -283,6 +317,12 @@ async function readWithdrawn(batchId: string, reader: Reader) {
   return payouts.map((payout) => ({ ...payout, state: "withdrawn" as const }));
 }
 
+/** Returns how often the file of a batch was downloaded. */
+export const countDownloads = (batchId: string, reader: Reader): Promise<number> =>
+  reader.moneyAct.count({
+    where: { kind: "download", subjects: { some: { thing: "batch", id: batchId } } },
+  });
+
 /** Returns a batch with its payouts. The caller records it as a read of each investor. Throws NOT_FOUND. */
 export async function readBatch(id: string, reader: Reader = db): Promise<BatchDetailDto> {
   const batch = await reader.payoutBatch.findUnique({
@@ -306,7 +346,8 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
     source === "receipt" ? payoutId : investmentId!;
   const cameBack = await readReturned(batch.state === "proposed" ? batch.payouts.map(dueId) : [], reader);
   return {
-    ...toBatchDto(batch, names),
+    ...toBatchDto(batch, names, (await readOutcomes([id], reader)).get(id)!),
+    downloads: await countDownloads(id, reader),
     isSecondApprovalOn: await isRequired(reader, "second_approval"),
     payouts: batch.payouts.map((payout) =>
       toPayoutDto(payout, names, cameBack.get(dueId(payout)) ?? null, evidence.get(payout.id)!),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { statesIn } from "@/lib/acts/rules";
 import { batchStates, payoutStates } from "./state-rules";
+import { text } from "@/lib/forms/atoms";
 import "@/lib/zod";
 
 /** Request and response schemas for the payout calls (product 10.34). Safe in the browser. Amounts are kobo as decimal text. */
@@ -54,6 +55,9 @@ export const batchDto = z.object({
   proposedAt: time,
   decidedBy: person.nullable(),
   decidedAt: time.nullable(),
+  /** The numbers of its payouts that the statement shows as paid, and that came back. */
+  paid: z.int(),
+  returned: z.int(),
 });
 export type BatchDto = z.output<typeof batchDto>;
 
@@ -66,6 +70,8 @@ export const payoutDto = z.object({
   investor: person.nullable(),
   /** Null after the retention period (ADR 15). */
   account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
+  /** The account name in the bank's characters, if they differ. */
+  sentAs: z.string().nullable(),
   /** The administrator who entered the account of an unknown sender. */
   accountEnteredBy: person.nullable(),
   /** The day on which it was paid or returned; null if the bank has rejected it. */
@@ -89,10 +95,16 @@ export type PayoutDto = z.output<typeof payoutDto>;
 
 /** A batch with its payouts. */
 export const batchDetailDto = batchDto.extend({
+  /** How often its file was downloaded: a further download needs a reason. */
+  downloads: z.int(),
   payouts: z.array(payoutDto),
   /** Whether creating an administrator takes two people (ADR 28): otherwise, two accounts may be one person. */
   isSecondApprovalOn: z.boolean(),
 });
 export type BatchDetailDto = z.output<typeof batchDetailDto>;
 
-export const paymentFileSchema = z.object({ format: z.enum(["csv", "pain.001"]) });
+/** The reason for a further file, which could be sent to the bank twice. */
+export const fileReasonSchema = z.object({
+  reason: text(3, "Explain why you need another file, in at least 3 characters", 500),
+});
+export const paymentFileSchema = fileReasonSchema.partial().extend({ format: z.enum(["csv", "pain.001"]) });

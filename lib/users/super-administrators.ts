@@ -13,12 +13,13 @@ export async function emailSuperAdministrators<N extends TemplateName>(
   await emailAll(tx, { isSuper: true, id: { notIn: exceptIds } }, template, data);
 }
 
-/** Emails all administrators, addressing each by name, in the caller's transaction. */
+/** Emails all administrators except `exceptIds`, addressing each by name, in the caller's transaction. */
 export const emailAdministrators = <N extends TemplateName>(
   tx: Tx,
   template: N,
   data: Omit<TemplateData<N>, "name">,
-): Promise<void> => emailAll(tx, {}, template, data);
+  exceptIds: string[] = [],
+): Promise<void> => emailAll(tx, { id: { notIn: exceptIds } }, template, data);
 
 async function emailAll<N extends TemplateName>(
   tx: Tx,

@@ -1,7 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
@@ -14,14 +12,14 @@ import { PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { saveFile } from "@/components/ui/save-file";
-import { call, download, toApiError } from "@/lib/contract/client";
+import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
 import { formatExact, formatKobo } from "@/lib/money";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { PayoutEvidence } from "./payout-evidence";
-import { batchLabels, returnedLabel, countLabel, payoutLabels } from "./payout-labels";
+import { FileButton } from "./file-button";
+import { batchLabels, countLabel, outcomeLabel, payoutLabels, returnedLabel } from "./payout-labels";
 
 const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
   {
@@ -44,11 +42,12 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
     title: "ACCOUNT",
     label: "Account",
     className: "[overflow-wrap:anywhere]!",
-    cell: ({ account, accountEnteredBy }) =>
+    cell: ({ account, sentAs, accountEnteredBy }) =>
       account ? (
         <span className="grid gap-0.5">
           <span className="figures">{`${account.bankName}, ${account.accountNumber}`}</span>
           <span className="text-sm text-muted">{account.accountName}</span>
+          {sentAs && <span className="text-sm text-muted">{`Sent to the bank as ${sentAs}`}</span>}
           {accountEnteredBy && (
             <span className="text-sm text-muted">{`Entered by ${accountEnteredBy.name}`}</span>
           )}
@@ -149,6 +148,7 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
       </PageHeading>
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge tone={batchLabels[state].tone}>{batchLabels[state].label}</StatusBadge>
+        <span className="text-muted">{outcomeLabel(batch)}</span>
         {state === "proposed" && (
           <>
             {isInvolved ? (
@@ -163,8 +163,8 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
         )}
         {state === "released" && batch.payouts.some((payout) => payout.state === "released") && (
           <>
-            <FileButton id={_id} format="csv" label="CSV for the bank" />
-            <FileButton id={_id} format="pain.001" label="pain.001 for the bank" />
+            <FileButton batch={batch} format="csv" label="CSV for the bank" />
+            <FileButton batch={batch} format="pain.001" label="pain.001 for the bank" />
           </>
         )}
       </div>
@@ -219,33 +219,5 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
         />
       )}
     </div>
-  );
-}
-
-interface FileButtonProps {
-  id: string;
-  format: "csv" | "pain.001";
-  label: string;
-}
-
-function FileButton({ id, format, label }: FileButtonProps) {
-  const { isPending, mutate } = useMutation({
-    mutationFn: async () =>
-      saveFile(
-        await download(payouts.getPaymentFile, { params: { id }, query: { format } }),
-        `payouts-${id}.${format === "csv" ? "csv" : "xml"}`,
-      ),
-    onError: (error) => toast.error(toApiError(error).message),
-  });
-  return (
-    <Button
-      variant="secondary"
-      busy={isPending}
-      busyLabel="Exporting..."
-      icon={<Download aria-hidden className="size-5" />}
-      onClick={() => mutate()}
-    >
-      {label}
-    </Button>
   );
 }

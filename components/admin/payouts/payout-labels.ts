@@ -27,3 +27,8 @@ export const returnedLabel = ({ releasedOn, on }: NonNullable<DueDto["cameBack"]
   `Previously released on ${formatDate(releasedOn)}, ${on ? `returned on ${formatDate(on)}` : "rejected by the bank"}`;
 
 export const countLabel = (count: number): string => (count === 1 ? "1 payout" : `${count} payouts`);
+
+/** Returns the outcome of a released batch, such as `4 paid, 1 came back`; null before there is one. */
+export const outcomeLabel = ({ paid, returned }: Pick<BatchDto, "paid" | "returned">): string | null =>
+  [...(paid > 0 ? [`${paid} paid`] : []), ...(returned > 0 ? [`${returned} came back`] : [])].join(", ") ||
+  null;

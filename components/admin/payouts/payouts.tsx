@@ -22,7 +22,7 @@ import { formatExact, formatKobo } from "@/lib/money";
 import { MAX_BATCH, type BatchDto, type DueDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
-import { batchLabels, returnedLabel, countLabel, problemLabels } from "./payout-labels";
+import { batchLabels, returnedLabel, countLabel, outcomeLabel, problemLabels } from "./payout-labels";
 
 /** Lazily loaded. */
 const ActionDialog = dynamic(
@@ -132,7 +132,12 @@ const batchColumns: Column<BatchDto>[] = [
   {
     title: "STATE",
     label: "State",
-    cell: ({ state }) => <StatusBadge tone={batchLabels[state].tone}>{batchLabels[state].label}</StatusBadge>,
+    cell: (batch) => (
+      <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
+        <StatusBadge tone={batchLabels[batch.state].tone}>{batchLabels[batch.state].label}</StatusBadge>
+        <span className="text-sm text-muted">{outcomeLabel(batch)}</span>
+      </span>
+    ),
   },
   { title: "PROPOSED BY", label: "Proposed by", cell: ({ proposedBy }) => proposedBy.name },
   {

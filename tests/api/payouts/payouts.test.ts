@@ -98,8 +98,9 @@ async function released(ids: string[], total: string): Promise<BatchDetailDto> {
   return answer.body.data;
 }
 
-const download = async ({ _id }: { _id: string }, format: string, by = releaser) => {
-  const response = await fetch(`${urls()[0]}/api/admin/payouts/batches/${_id}/file?format=${format}`, {
+const download = async ({ _id }: { _id: string }, format: string, reason?: string, by = releaser) => {
+  const query = new URLSearchParams({ format, ...(reason && { reason }) });
+  const response = await fetch(`${urls()[0]}/api/admin/payouts/batches/${_id}/file?${query}`, {
     headers: { authorization: `Bearer ${by.token}` },
   });
   return { status: response.status, text: await response.text() };
@@ -207,7 +208,7 @@ describe("the file for the bank", () => {
     const [row] = rows.filter((line) => line.includes('"12345.67"'));
     expect(row).toMatch(new RegExp(`^"\\d{10}","${bankCodeOf(details.bankName)}","${details.bankName}"`));
 
-    const { text } = await download(batch, "pain.001");
+    const { text } = await download(batch, "pain.001", "The bank wants this format");
     const transfers: { amount: string; name: string; number: string }[] = [];
     let sum = "";
     await readXml(

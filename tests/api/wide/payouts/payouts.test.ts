@@ -3,6 +3,8 @@ import { recordAct } from "@/lib/acts/record";
 import { proposePayouts } from "@/lib/bank/payout-candidates";
 import { queueRefund } from "@/lib/bank/refunds";
 import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
+import { addBusinessDays, isBusinessDay } from "@/lib/calendar/business-day-rules";
+import { readHolidays } from "@/lib/calendar/deadlines";
 import { lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
@@ -109,8 +111,9 @@ async function released(ids: string[], total: string): Promise<BatchDetailDto> {
   return answer.body.data;
 }
 
-const download = async ({ _id }: { _id: string }, format: string, by = releaser) => {
-  const response = await fetch(`${urls()[0]}/api/admin/payouts/batches/${_id}/file?format=${format}`, {
+const download = async ({ _id }: { _id: string }, format: string, reason?: string, by = releaser) => {
+  const query = new URLSearchParams({ format, ...(reason && { reason }) });
+  const response = await fetch(`${urls()[0]}/api/admin/payouts/batches/${_id}/file?${query}`, {
     headers: { authorization: `Bearer ${by.token}` },
   });
   return { status: response.status, text: await response.text() };
@@ -232,7 +235,7 @@ describe("the file for the bank", () => {
     const payoutOf = (amount: string) => batch.payouts.find((payout) => payout.amount === amount)!._id;
     await showPayout(proposer, payoutOf("4000000"), -4_000_000n);
     for (const format of ["csv", "pain.001"]) {
-      const { text } = await download(batch, format);
+      const { text } = await download(batch, format, "The bank wants this format");
       expect(text).toContain("12345.67");
       expect(text).not.toContain("40000.00");
     }
@@ -246,12 +249,40 @@ describe("the file for the bank", () => {
     expect(await db.auditEvent.count({ where })).toBe(2);
   });
 
+  it("is made again only with a reason, and with a message id of its own", async () => {
+    const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
+    const messageOf = ({ text }: { text: string }) => /<MsgId>([^<]*)<\/MsgId>/.exec(text)![1];
+    const first = await download(batch, "pain.001");
+    const again = await download(batch, "pain.001");
+    expect([again.status, again.text]).toEqual([
+      422,
+      expect.stringContaining("Explain why you need another one"),
+    ]);
+    const second = await download(batch, "pain.001", "The first was damaged");
+    expect(messageOf(second)).toBe(`${messageOf(first)}-2`);
+    const { body } = await get(`/api/admin/acts?about=${batch._id}`, proposer.token);
+    expect(body.data).toMatchObject([
+      { kind: "download", note: "The first was damaged", actor: { _id: releaser.id } },
+      { kind: "download", note: null },
+      { kind: "release" },
+      { kind: "propose" },
+    ]);
+    const undone = await post(
+      `/api/admin/acts/${body.data[1]._id}/undo`,
+      { reason: "not_sent", note: "Not sent" },
+      proposer.token,
+    );
+    expect(undone.status).toBe(409);
+  });
+
   it("requests no day in the past, and states the time of release with its offset", async () => {
     const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
     const decidedAt = new Date(Date.now() - 3 * DAY_MS);
     await db.payoutBatch.update({ where: { id: batch._id }, data: { decidedAt } });
     const { text } = await download(batch, "pain.001");
-    expect(text).toContain(`<ReqdExctnDt>${lagosDay()}</ReqdExctnDt>`);
+    const [today, holidays] = [lagosDay(), await readHolidays()];
+    const day = isBusinessDay(today, holidays) ? today : addBusinessDays(today, 1, holidays);
+    expect(text).toContain(`<ReqdExctnDt>${day}</ReqdExctnDt>`);
     expect(text).toContain(`<CreDtTm>${decidedAt.toISOString()}</CreDtTm>`);
   });
 });

@@ -3,8 +3,8 @@ import { route, serve } from "@/lib/http/route";
 import { makePaymentFile } from "@/lib/payouts/commands";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
-  GET: route("getPaymentFile", async ({ viewer, params, query: { format } }) => {
-    const type = format === "csv" ? "csv" : "xml";
-    return attachment(await makePaymentFile(viewer, params.id, format), type, `payouts-${params.id}.${type}`);
+  GET: route("getPaymentFile", async ({ viewer, params, query }) => {
+    const type = query.format === "csv" ? "csv" : "xml";
+    return attachment(await makePaymentFile(viewer, params.id, query), type, `payouts-${params.id}.${type}`);
   }),
 });
