@@ -97,7 +97,7 @@ async function renderAgreement(row: InvestmentRow): Promise<Uint8Array<ArrayBuff
       : []),
   ]);
 
-  writeSchedule(pdf, row, terms, taxChanges);
+  await writeSchedule(pdf, row, terms, taxChanges);
 
   pdf.heading("Risk");
   pdf.paragraph(terms.riskText);
@@ -112,12 +112,12 @@ async function renderAgreement(row: InvestmentRow): Promise<Uint8Array<ArrayBuff
   return pdf.save();
 }
 
-function writeSchedule(
+async function writeSchedule(
   pdf: PdfWriter,
   { amount, acceptedAt, startOn }: InvestmentRow,
   terms: ReturnType<typeof toTerms>,
   taxChanges: Awaited<ReturnType<typeof readTaxChanges>>,
-): void {
+): Promise<void> {
   const start = startOn ? dayOf(startOn) : lagosDay(acceptedAt);
   const rows = scheduleRows({ terms, amount, start, options: { taxChanges } });
   const isTarget = terms.return.kind === "declared";
@@ -136,7 +136,7 @@ function writeSchedule(
       .filter(Boolean)
       .join(" "),
   );
-  pdf.table({
+  await pdf.table({
     columns: [
       { title: "Day", share: isTarget ? 1.1 : 1.6 },
       ...(hasRates ? [{ title: "Tax rate", share: 0.8, isAmount: true }] : []),

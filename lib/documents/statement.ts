@@ -35,7 +35,7 @@ export async function makeStatement({ userId }: Viewer, query: AccountStatementQ
   pdf.paragraph("The balance is what you have invested plus what is due to you. Amounts in naira.", {
     isMuted: true,
   });
-  pdf.table({
+  await pdf.table({
     columns: [
       { title: "Day", share: 1.2 },
       { title: "Description", share: 1.9 },
@@ -67,7 +67,7 @@ export async function makeStatement({ userId }: Viewer, query: AccountStatementQ
     ],
   });
   pdf.heading("Returns and tax in this period");
-  pdf.table({
+  await pdf.table({
     columns: [
       { title: "", share: 3 },
       { title: "Naira", share: 1, isAmount: true },

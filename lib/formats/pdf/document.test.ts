@@ -38,7 +38,7 @@ describe("a PDF", () => {
 
   it("repeats the head of a table on each page, and numbers the pages", async () => {
     const pdf = await start();
-    pdf.table({
+    await pdf.table({
       columns: [
         { title: "Day", share: 1 },
         { title: "Naira", share: 1, isAmount: true },

@@ -1,9 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from "@cantoo/pdf-lib";
 import { embedFonts } from "./font";
 
 /** A4 documents with a letterhead: headings, paragraphs, facts and tables that continue on further pages. Sizes are points. */
 const [WIDTH, HEIGHT, MARGIN, FOOTER] = [595.28, 841.89, 56, 64];
 const INNER = WIDTH - 2 * MARGIN;
+
+/** The rows written before other work of the process continues: about 20 ms. */
+const ROWS_AT_ONCE = 50;
 
 const ink = rgb(0.12, 0.16, 0.14);
 const muted = rgb(0.36, 0.4, 0.38);
@@ -195,8 +199,8 @@ export class PdfWriter {
     this.#y -= 3;
   }
 
-  /** Writes a table; its head is repeated on each page. */
-  table({ columns, rows, sums = [] }: PdfTable): void {
+  /** Writes a table; its head is repeated on each page. Other work runs in between, because thousands of rows take seconds. */
+  async table({ columns, rows, sums = [] }: PdfTable): Promise<void> {
     const [head, cell, bold] = [
       this.#style(8.5, { color: muted }),
       this.#style(9),
@@ -233,7 +237,10 @@ export class PdfWriter {
     this.#y -= 4;
     this.#reserve(60);
     writeHead();
-    for (const row of rows) writeRow(row, cell);
+    for (const [index, row] of rows.entries()) {
+      if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
+      writeRow(row, cell);
+    }
     if (sums.length > 0) {
       this.#reserve(24);
       this.#y -= 1;
