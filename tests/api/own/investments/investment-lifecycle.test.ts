@@ -5,7 +5,8 @@ import { uuidv7 } from "@/lib/ids";
 import { listDeclarations } from "@/lib/investments/declared-returns";
 import { postDueInvestments } from "@/lib/investments/posting";
 import { readBalance } from "@/lib/ledger/queries";
-import { verifyLedger } from "@/lib/ledger/verify";
+import { verifyBooks } from "@/lib/corrections/verify-books";
+import { newReference } from "@/lib/investments/reference-rules";
 import { periodEnds } from "@/lib/plans/schedule-rules";
 import {
   AMOUNT,
@@ -26,6 +27,8 @@ import {
   investmentOf,
   redeem,
 } from "../../../support/investment-lifecycle";
+import { command, withLib } from "../../../support/command";
+import { database } from "../../../support/installation";
 import { openPlan, type SamplePlan } from "../../../support/investments";
 import type { OwnClient } from "../../../support/own-server";
 import {
@@ -303,8 +306,30 @@ describe("a change of tax", () => {
   });
 });
 
-it("the ledger passes verification", async () => {
+it("the ledger passes verification, and agrees with lines, receipts and payouts; a payout that is not in transit is found", async () => {
+  const right = await command("verify-ledger", [], database.env, withLib);
+  expect([right.code, right.stdout, right.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^The ledger is right\. Entries: \d+/),
+    "",
+  ]);
   const problems: string[] = [];
-  await verifyLedger((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
+  const verify = async () => {
+    problems.length = 0;
+    await verifyBooks((problem) => problems.push(problem));
+    return problems;
+  };
+  const row = { source: "receipt", state: "due", amount: 7n, actId: uuidv7() } as const;
+  const { id } = await db.payout.create({ data: { ...row, reference: newReference() } });
+  expect(await verify()).toEqual([
+    expect.stringMatching(/^Unallocated receipts are .*; undecided lines and refunds due are/),
+  ]);
+  await db.payout.delete({ where: { id } });
+  const { id: receiptId } = await db.manualReceipt.create({
+    data: { investmentId: id, amount: 7n, on: new Date(), bankReference: id, actId: row.actId },
+  });
+  await db.moneyAct.create({ data: { id: row.actId, kind: "receipt", subjects: { create: { thing: "receipt", id: receiptId } } } }); // oxfmt-ignore
+  expect(await verify()).toEqual([
+    expect.stringMatching(/^The manual receipt .* is ₦0\.07, and its receipt ₦0\.$/),
+  ]);
 });

@@ -261,6 +261,7 @@ describe("the file for the bank", () => {
     const second = await download(batch, "pain.001", "The first was damaged");
     expect(messageOf(second)).toBe(`${messageOf(first)}-2`);
     const { body } = await get(`/api/admin/acts?about=${batch._id}`, proposer.token);
+    const acts = body.data as { _id: string }[];
     expect(body.data).toMatchObject([
       { kind: "download", note: "The first was damaged", actor: { _id: releaser.id } },
       { kind: "download", note: null },
@@ -268,7 +269,7 @@ describe("the file for the bank", () => {
       { kind: "propose" },
     ]);
     const undone = await post(
-      `/api/admin/acts/${body.data[1]._id}/undo`,
+      `/api/admin/acts/${acts[2]!._id}/undo`,
       { reason: "not_sent", note: "Not sent" },
       proposer.token,
     );

@@ -1,0 +1,107 @@
+import "server-only";
+import { MIGRATED } from "@/lib/acts/queries";
+import { db, Prisma, type Tx } from "@/lib/db/client";
+import {
+  isAccountName,
+  kinds,
+  misplacedAccounts,
+  REVERSAL,
+  type AccountName,
+  type EntryKind,
+} from "@/lib/ledger/rules";
+import { formatKobo } from "@/lib/money";
+
+/** The longest a verification may take, in one snapshot. */
+const TIMEOUT_MS = 24 * 3_600_000;
+
+type Report = (problem: string) => void;
+
+/**
+ * Compares a snapshot of the ledger with what it is about, while servers keep writing: kinds with the sides on which they post, payouts in
+ * transit with released ones, unallocated receipts with undecided lines and refunds due, and receipts with lines and manual receipts. Reports
+ * each problem as a sentence. Returns the number of problems.
+ */
+export async function verifyBooks(report: Report): Promise<number> {
+  let problems = 0;
+  const note: Report = (problem) => {
+    problems += 1;
+    report(problem);
+  };
+  await db.$transaction(
+    async (tx) => {
+      await verifySides(tx, note);
+      await verifyInTransit(tx, note);
+      await verifyUnallocated(tx, note);
+      await verifyReceipts(tx, note);
+    },
+    { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead, timeout: TIMEOUT_MS },
+  );
+  return problems;
+}
+
+const isEntryKind = (kind: string): kind is EntryKind => Object.hasOwn(kinds, kind);
+
+/** Each kind of entry posts only to its accounts, on their sides. */
+async function verifySides(tx: Tx, note: Report): Promise<void> {
+  const found = await tx.$queryRaw<{ kind: string; account: string; amount: bigint; count: number }[]>`
+    SELECT e.kind, a.name AS account, sign(p.amount)::bigint AS amount, count(*)::int AS count
+    FROM ledger_postings AS p JOIN ledger_entries AS e ON e.id = p.entry_id JOIN ledger_accounts AS a ON a.id = p.account_id
+    WHERE e.kind <> ${REVERSAL} GROUP BY 1, 2, 3`;
+  for (const { kind, account, amount, count } of found) {
+    const isRight =
+      isEntryKind(kind) &&
+      isAccountName(account) &&
+      misplacedAccounts(kind, [{ account, amount }]).length === 0;
+    if (!isRight)
+      note(
+        `${count} entries of kind ${kind} ${amount > 0n ? "debit" : "credit"} ${account}, which it does not allow.`,
+      );
+  }
+}
+
+const balanceOf = async (tx: Tx, name: AccountName): Promise<bigint> =>
+  (await tx.ledgerAccount.aggregate({ where: { name }, _sum: { balance: true } }))._sum.balance ?? 0n;
+
+async function verifyInTransit(tx: Tx, note: Report): Promise<void> {
+  const { _sum } = await tx.payout.aggregate({ where: { state: "released" }, _sum: { amount: true } });
+  const [released, inTransit] = [_sum.amount ?? 0n, -(await balanceOf(tx, "payouts_in_transit"))];
+  if (released !== inTransit)
+    note(`Payouts in transit are ${formatKobo(inTransit)}, and released payouts ${formatKobo(released)}.`);
+}
+
+async function verifyUnallocated(tx: Tx, note: Report): Promise<void> {
+  const lines = await tx.statementLine.aggregate({
+    where: { state: "waiting", amount: { gt: 0 } },
+    _sum: { amount: true },
+  });
+  const refunds = await tx.payout.aggregate({
+    where: { source: "receipt", state: { in: ["due", "proposed"] } },
+    _sum: { amount: true },
+  });
+  const expected = (lines._sum.amount ?? 0n) + (refunds._sum.amount ?? 0n);
+  const unallocated = -(await balanceOf(tx, "unallocated_receipts"));
+  if (expected !== unallocated)
+    note(
+      `Unallocated receipts are ${formatKobo(unallocated)}; undecided lines and refunds due are ${formatKobo(expected)}.`,
+    );
+}
+
+/** Each received line and each manual receipt has one receipt of its amount, unless it was withdrawn. */
+async function verifyReceipts(tx: Tx, note: Report): Promise<void> {
+  const wrong = await tx.$queryRaw<{ what: string; id: string; amount: bigint; posted: bigint }[]>`
+    WITH expected AS (
+      SELECT 'statement line' AS what, l.id, l.amount, 'receipt:' || a.id || ':' || l.id AS key
+      FROM statement_lines AS l JOIN money_act_subjects AS s ON s.thing = 'line' AND s.subject_id = l.id
+        JOIN money_acts AS a ON a.id = s.act_id AND a.kind = 'import' AND a.reason IS DISTINCT FROM ${MIGRATED}
+      WHERE l.amount > 0 AND l.state <> 'withdrawn'
+      UNION ALL SELECT 'manual receipt', r.id, r.amount, 'receipt:' || a.id
+      FROM manual_receipts AS r JOIN money_act_subjects AS s ON s.thing = 'receipt' AND s.subject_id = r.id AND s.before IS NULL
+        JOIN money_acts AS a ON a.id = s.act_id AND a.kind = 'receipt' AND a.reason IS DISTINCT FROM ${MIGRATED}
+      WHERE r.state <> 'withdrawn')
+    SELECT expected.what, expected.id, expected.amount, coalesce(sum(p.amount), 0)::bigint AS posted FROM expected
+      LEFT JOIN ledger_entries AS e ON e.key = expected.key AND NOT EXISTS (SELECT FROM ledger_entries WHERE reverses_id = e.id)
+      LEFT JOIN ledger_postings AS p ON p.entry_id = e.id AND p.amount > 0
+    GROUP BY 1, 2, 3 HAVING coalesce(sum(p.amount), 0) <> expected.amount ORDER BY 2`;
+  for (const { what, id, amount, posted } of wrong)
+    note(`The ${what} ${id} is ${formatKobo(amount)}, and its receipt ${formatKobo(posted)}.`);
+}
