@@ -262,7 +262,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   matchLine: { body: {}, plain: adminsOnly(422) },
   listActs: { plain: adminsOnly(200) },
   exportActs: { plain: adminsOnly(200) },
-  undoAct: { plain: adminsOnly(404) },
+  undoAct: { body: { reason: "other", note: "A test" }, plain: adminsOnly(404) },
   returnLine: { plain: adminsOnly(404) },
   ignoreLine: { body: { reason: "Booked by mistake" }, plain: adminsOnly(404) },
   bookLine: { body: { as: "transfer" }, plain: adminsOnly(404) },

@@ -88,7 +88,7 @@ async function fetchStatus(
   entry: Case,
 ): Promise<number> {
   if (
-    /^\/api\/(files\/|docs|openapi\.json|admin\/(cases\/events|(cases|users|audit)\/export|users\/[^/]+\/evidence))/.test(
+    /^\/api\/(files\/|docs|openapi\.json|admin\/(cases\/events|(acts|cases|users|audit)\/export|users\/[^/]+\/evidence))/.test(
       url,
     )
   ) {

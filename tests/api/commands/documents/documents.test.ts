@@ -15,7 +15,7 @@ import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import type { Viewer } from "@/lib/viewer";
 import { createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
-import { readsOf } from "../../../support/payouts";
+import { readsOf, importLine } from "../../../support/payouts";
 import { pdfTexts } from "../../../support/pdf-text";
 
 /** PDFs about investments (product 10.37): agreement, receipt, payout advice, account statement. */
@@ -37,8 +37,12 @@ beforeAll(async () => {
 
 const request = (): Promise<InvestmentDto> =>
   requestInvestment(investor, { ...requestBody(plan, HUNDRED_THOUSAND), accepted: true });
-const pay = (id: string) =>
-  recordReceipt(staff, id, { bankReference: bankReference(), amount: HUNDRED_THOUSAND, receivedOn: today });
+/** Records a receipt that a statement shows. */
+async function pay(id: string): Promise<void> {
+  const reference = bankReference();
+  await recordReceipt(staff, id, { bankReference: reference, amount: HUNDRED_THOUSAND, receivedOn: today });
+  await importLine(BigInt(HUNDRED_THOUSAND), { shows: reference });
+}
 const missing = { code: "NOT_FOUND" };
 
 /** Starts the tenor of a paid investment earlier, and posts what has fallen due since. */

@@ -16,7 +16,7 @@ import { matchPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
-import { expectSoundLedger } from "../../../support/payouts";
+import { expectSoundLedger, importLine as importReceipt } from "../../../support/payouts";
 
 /** An investor's money on one page (product 10.38): each kobo is in one place, with since when and by when. */
 const today = lagosDay();
@@ -47,8 +47,12 @@ afterAll(expectSoundLedger);
 
 const request = (): Promise<InvestmentDto> =>
   requestInvestment(investor, { ...requestBody(plan, String(N)), accepted: true });
-const pay = (id: string, amount = N) =>
-  recordReceipt(staff, id, { bankReference: bankReference(), amount: String(amount), receivedOn: today });
+/** Records a receipt that a statement shows. */
+async function pay(id: string, amount = N): Promise<void> {
+  const reference = bankReference();
+  await recordReceipt(staff, id, { bankReference: reference, amount: String(amount), receivedOn: today });
+  await importReceipt(amount, { shows: reference });
+}
 /** Imports a statement with one line and returns the line. */
 async function importLine(amount: bigint, narration: string): Promise<string> {
   const text = `Date,Amount,Narration,Sender,Reference\n${today},${toNaira(amount)},${narration},Ada,${bankReference()}`;
