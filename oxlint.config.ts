@@ -14,7 +14,17 @@ const noReact = {
   group: ["react", "react-dom", "react-dom/*", "react-hook-form", "@tanstack/*", "@radix-ui/*"],
   message: "lib does not know React.",
 };
-const restrict = (...patterns: { group: string[]; message: string }[]): DummyRuleMap => ({
+const noEntries = {
+  group: ["@/lib/ledger/entries"],
+  importNames: ["credit", "debit"],
+  message: "lib/ledger/journal.ts builds all entries.",
+};
+interface Pattern {
+  group: string[];
+  importNames?: string[];
+  message: string;
+}
+const restrict = (...patterns: Pattern[]): DummyRuleMap => ({
   "no-restricted-imports": ["error", { patterns }],
 });
 
@@ -106,7 +116,7 @@ export default defineConfig({
       rules: { "no-console": "off" },
     },
     // The server has a logger that drops personal data; only browser code may use the console.
-    { files: ["lib/**"], rules: { "no-console": "error", ...restrict(noGenerated, noReact) } },
+    { files: ["lib/**"], rules: { "no-console": "error", ...restrict(noGenerated, noReact, noEntries) } },
     {
       files: ["lib/**"],
       excludeFiles: ["**/*.test.ts"],

@@ -9,7 +9,6 @@ import { audit } from "@/lib/audit/audit";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { Prisma, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { uuidv7 } from "@/lib/ids";
 import { emailInvestor, lockInvestment } from "@/lib/investments/commands";
 import { EXPIRY_DAYS } from "@/lib/investments/rules";
 import { reverseActs } from "@/lib/ledger/entries";
@@ -25,8 +24,8 @@ import type { Viewer } from "@/lib/viewer";
  * instalments, are undone with it.
  */
 
-/** Undoing an import or a declaration changes thousands of rows. */
-const TIMEOUT_MS = 60_000;
+/** Undoing an import of `MAX_LINES` lines changes a hundred thousand rows. */
+const TIMEOUT_MS = 180_000;
 
 interface ActRow {
   id: string;
@@ -95,7 +94,7 @@ async function lockUndo(tx: Tx, viewer: Viewer, id: string): Promise<ActRow[]> {
   await lock(tx, AdvisoryLock.payouts);
   const ids = found.map((act) => act.id);
   for (const [thing, { table }] of Object.entries(thingTables))
-    await tx.$queryRaw`
+    await tx.$executeRaw`
       SELECT 1 FROM ${Prisma.raw(table)} WHERE id IN (
         SELECT subject_id FROM money_act_subjects WHERE act_id = ANY (${ids}::uuid[]) AND thing = ${thing}::money_thing)
       ORDER BY id FOR NO KEY UPDATE`;
@@ -171,9 +170,8 @@ interface People {
 async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput, by: People): Promise<void> {
   const chosen = acts.at(-1)!;
   const ids = acts.map(({ id }) => id);
-  const wasPaid = await readInvestments(tx, acts);
-  // Before the states change: an investment is unpaid only if nothing is posted for it.
-  await reverseActs(tx, ids, uuidv7());
+  const concerned = await readInvestments(tx, acts);
+  const undone: { id: string; undoId: string }[] = [];
   for (const { id } of acts) {
     const isChosen = id === chosen.id;
     const undoId = await recordAct(tx, {
@@ -183,8 +181,12 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
       undo: { actId: id, reason },
       ...(isChosen && { note }),
     });
-    for (const thing of Object.keys(thingTables) as Thing[]) await restore(tx, thing, id, undoId, by.actorId);
+    undone.push({ id, undoId });
   }
+  // Before the states change: an investment is unpaid only if nothing is posted for it.
+  await reverseActs(tx, ids, undone.at(-1)!.undoId);
+  for (const { id, undoId } of undone)
+    for (const thing of Object.keys(thingTables) as Thing[]) await restore(tx, thing, id, undoId, by.actorId);
   await audit(tx, {
     actorId: by.actorId,
     action: "money_act.undone",
@@ -196,26 +198,44 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
       ...(by.confirmedById && { confirmedBy: by.confirmedById }),
     },
   });
-  for (const { id } of wasPaid) if (id) await informInvestor(tx, id, chosen);
+  for (const { id } of concerned) if (id) await informInvestor(tx, id, chosen);
 }
+
+/** Things per query, which keeps queries well within their timeout. */
+const BATCH = 1_000;
 
 /** Restores the things of a kind that an act changed, and withdraws those that it created. */
 async function restore(tx: Tx, thing: Thing, actId: string, undoId: string, actorId: string): Promise<void> {
   const { table, columns, withdraw } = thingTables[thing];
+  const target = Prisma.raw(table);
   const actColumn = Prisma.raw(hasActColumn(thing) ? `, act_id = '${undoId}'` : "");
-  const subjects = Prisma.sql`(SELECT subject_id, before FROM money_act_subjects
-    WHERE act_id = ${actId}::uuid AND thing = ${thing}::money_thing) AS s`;
-  if (columns.length > 0)
+  const restored = Prisma.raw(columns.map((column) => `${column} = r.${column}`).join());
+  const withdrawn = Prisma.raw(
+    withdraw.replaceAll("$actor", `'${actorId}'::uuid`).replaceAll("$act", `'${undoId}'::uuid`),
+  );
+  const where = { actId, thing } as const;
+  for (let after = ""; ;) {
+    const subjects = await tx.moneyActSubject.findMany({
+      where: { ...where, ...(after && { id: { gt: after } }) },
+      select: { id: true },
+      orderBy: { id: "asc" },
+      take: BATCH,
+    });
+    if (subjects.length === 0) return;
+    const ids = subjects.map(({ id }) => id);
+    after = ids.at(-1)!;
+    const changed = Prisma.sql`(SELECT subject_id, before FROM money_act_subjects
+      WHERE act_id = ${actId}::uuid AND thing = ${thing}::money_thing AND subject_id = ANY (${ids}::uuid[])) AS s`;
+    if (columns.length > 0)
+      await tx.$executeRaw`
+        UPDATE ${target} AS t SET ${restored} ${actColumn}
+        FROM ${changed}, jsonb_populate_record(NULL::${target}, s.before) AS r
+        WHERE t.id = s.subject_id AND s.before IS NOT NULL`;
     await tx.$executeRaw`
-      UPDATE ${Prisma.raw(table)} AS t SET ${Prisma.raw(columns.map((column) => `${column} = r.${column}`).join())} ${actColumn}
-      FROM ${subjects}, jsonb_populate_record(NULL::${Prisma.raw(table)}, s.before) AS r
-      WHERE t.id = s.subject_id AND s.before IS NOT NULL`;
-  const assignments = withdraw
-    .replaceAll("$actor", `'${actorId}'::uuid`)
-    .replaceAll("$act", `'${undoId}'::uuid`);
-  await tx.$executeRaw`
-    UPDATE ${Prisma.raw(table)} AS t SET ${Prisma.raw(assignments)} ${actColumn}
-    FROM ${subjects} WHERE t.id = s.subject_id AND s.before IS NULL`;
+      UPDATE ${target} AS t SET ${withdrawn} ${actColumn}
+      FROM ${changed} WHERE t.id = s.subject_id AND s.before IS NULL`;
+    if (subjects.length < BATCH) return;
+  }
 }
 
 /** Acts of which investors were told by email, besides receipts. */

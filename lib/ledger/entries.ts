@@ -167,6 +167,9 @@ export async function reverseActs(tx: Tx, actIds: readonly string[], actId: stri
       id: ids[index]!,
     }));
     await post(tx, reversals);
+    // Checks the entries per batch, because checking all at commit could exceed the query timeout.
+    await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;
+    await tx.$executeRaw`SET CONSTRAINTS ALL DEFERRED`;
   }
 }
 
