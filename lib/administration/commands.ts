@@ -21,7 +21,7 @@ import { retainBooks } from "@/lib/investments/retained-books";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/onboarding/submission/assign-role";
 import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";
-import { requireNoConflict } from "@/lib/review/decisions/conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 import type { Viewer } from "@/lib/viewer";
 import { getUserForViewer } from "../users/admin-queries";
 import {

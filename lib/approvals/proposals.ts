@@ -63,6 +63,9 @@ function subjectOf(act: ProposedAct): string {
       return returnSubject(act.payload.planId, act.payload.month);
     case "money_undo":
       return act.payload.actId;
+    case "line_match":
+    case "firm_transfer":
+      return act.payload.lineId;
   }
 }
 

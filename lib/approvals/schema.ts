@@ -21,6 +21,9 @@ export type ApprovalReason = (typeof approvalReasons)[number];
 
 const targetId = z.uuid();
 
+/** A decision about a statement line, in words. */
+const lineDecision = { lineId: z.uuid(), decision: z.string() };
+
 /** An act that needs a second approval, with the data needed to carry it out. */
 export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -80,6 +83,16 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
       note: z.string(),
     }),
   }),
+  z.object({
+    kind: z.literal("line_match"),
+    targetId: z.null(),
+    /** The allocations, in kobo. */
+    payload: z.object({
+      ...lineDecision,
+      parts: z.array(z.object({ reference: z.string(), amount: z.string() })),
+    }),
+  }),
+  z.object({ kind: z.literal("firm_transfer"), targetId: z.null(), payload: z.object(lineDecision) }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
@@ -100,6 +113,8 @@ export const proposalDto = z.object({
   declaration: z.object({ planId: z.uuid(), plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
   /** The act of money to be undone, in words, and why. */
   undo: z.object({ actId: z.uuid(), act: z.string(), reason: z.string(), note: z.string() }).nullable(),
+  /** The decision about a statement line, in words. */
+  line: z.object(lineDecision).nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -131,6 +146,10 @@ export const actFields = (act: ProposedAct) => ({
     act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
   declaration: act.kind === "return_declaration" ? act.payload : null,
   undo: act.kind === "money_undo" ? { ...act.payload, reason: undoReasons[act.payload.reason] } : null,
+  line:
+    act.kind === "line_match" || act.kind === "firm_transfer"
+      ? { lineId: act.payload.lineId, decision: act.payload.decision }
+      : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -143,11 +162,19 @@ const anonymous = {
   second_approval_off: "",
   return_declaration: "",
   money_undo: "",
+  line_match: "",
+  firm_transfer: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
 export function describeAct(
-  { kind, role, declaration, undo }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo">,
+  {
+    kind,
+    role,
+    declaration,
+    undo,
+    line,
+  }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo" | "line">,
   who: string = anonymous[kind],
 ): string {
   switch (kind) {
@@ -169,6 +196,10 @@ export function describeAct(
         : "declare a return";
     case "money_undo":
       return `undo ${undo?.act ?? "an act of money"}`;
+    case "line_match":
+      return line?.decision ?? "match a statement line";
+    case "firm_transfer":
+      return line?.decision ?? "book a transfer of the firm";
   }
 }
 

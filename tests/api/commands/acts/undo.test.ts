@@ -182,9 +182,9 @@ describe("undoing a match", () => {
     await undone(id);
     expect(await stateOf(investment._id)).toBe("requested");
     expect(await readBalance("due_to_investor", investment._id)).toBe(0n);
-    expect(
-      await db.moneyAct.count({ where: { undoes: { kind: "instalment" }, reason: "typing_error" } }),
-    ).toBe(1);
+    const subjects = { some: { id: investment._id } };
+    const undoes = { kind: "instalment", subjects };
+    expect(await db.moneyAct.count({ where: { undoes, reason: "typing_error" } })).toBe(1);
   });
 });
 
