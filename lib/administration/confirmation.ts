@@ -18,6 +18,7 @@ import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { executeDeclaration } from "@/lib/investments/declared-returns";
+import { executeTaxChange } from "@/lib/investments/withholding-tax";
 import { executeApproval } from "@/lib/review/decisions/commands";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import type { Viewer } from "@/lib/viewer";
@@ -152,6 +153,8 @@ async function executeAct(
       return executeMatch(tx, viewer, act.payload, proposedById);
     case "firm_transfer":
       return executeTransfer(tx, viewer, act.payload.lineId, proposedById);
+    case "tax_change":
+      return executeTaxChange(tx, viewer, act.payload, proposedById);
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { undoReasons, type UndoReason } from "@/lib/acts/rules";
+import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
 import { roles, verificationStatuses } from "@/lib/roles";
@@ -23,6 +24,9 @@ const targetId = z.uuid();
 
 /** A decision about a statement line, in words. */
 const lineDecision = { lineId: z.uuid(), decision: z.string() };
+
+/** A change of the withholding tax: its first day, and the rate in basis points. */
+const taxChange = { from: z.string(), rate: z.int() };
 
 /** An act that needs a second approval, with the data needed to carry it out. */
 export const proposedActSchema = z.discriminatedUnion("kind", [
@@ -93,6 +97,7 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     }),
   }),
   z.object({ kind: z.literal("firm_transfer"), targetId: z.null(), payload: z.object(lineDecision) }),
+  z.object({ kind: z.literal("tax_change"), targetId: z.null(), payload: z.object(taxChange) }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
@@ -115,6 +120,7 @@ export const proposalDto = z.object({
   undo: z.object({ actId: z.uuid(), act: z.string(), reason: z.string(), note: z.string() }).nullable(),
   /** The decision about a statement line, in words. */
   line: z.object(lineDecision).nullable(),
+  taxChange: z.object(taxChange).nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -150,6 +156,7 @@ export const actFields = (act: ProposedAct) => ({
     act.kind === "line_match" || act.kind === "firm_transfer"
       ? { lineId: act.payload.lineId, decision: act.payload.decision }
       : null,
+  taxChange: act.kind === "tax_change" ? act.payload : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -164,6 +171,7 @@ const anonymous = {
   money_undo: "",
   line_match: "",
   firm_transfer: "",
+  tax_change: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
@@ -174,7 +182,8 @@ export function describeAct(
     declaration,
     undo,
     line,
-  }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo" | "line">,
+    taxChange: tax,
+  }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo" | "line" | "taxChange">,
   who: string = anonymous[kind],
 ): string {
   switch (kind) {
@@ -200,6 +209,10 @@ export function describeAct(
       return line?.decision ?? "match a statement line";
     case "firm_transfer":
       return line?.decision ?? "book a transfer of the firm";
+    case "tax_change":
+      return tax
+        ? `change the withholding tax to ${formatRate(tax.rate)} from ${dayWords(tax.from)}`
+        : "change the withholding tax";
   }
 }
 
