@@ -155,6 +155,8 @@ export const envSchema = siteSchema.extend({
   FIRM_ACCOUNT_BANK: optional(z.string()),
   FIRM_ACCOUNT_NAME: optional(z.string()),
   FIRM_ACCOUNT_NUMBER: optional(z.string().regex(/^\d{10}$/, "must be a NUBAN of 10 digits")),
+  /** The amount in naira above which a second administrator confirms that a statement line is the firm's own transfer. */
+  FIRM_TRANSFER_LIMIT_NAIRA: withDefault(z.coerce.number().int().min(0).max(1_000_000_000_000), 10_000_000),
   /** Hours in which the owner of an account can stop an archive of their data before it is created (threat 53). */
   ARCHIVE_DELAY_HOURS: count(24, 720),
   /** Hours after a password reset in which users get no archive and administrators reveal no numbers. */

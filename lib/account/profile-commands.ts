@@ -6,7 +6,8 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
-import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/require-no-money";
+import { requireNoOpenInvestment } from "@/lib/investments/require-no-money";
+import { retainBooks } from "@/lib/investments/retained-books";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/onboarding/submission/assign-role";
@@ -110,14 +111,14 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
 }
 
 /**
- * Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators, CONFLICT while the account holds money,
+ * Deletes the viewer's account with its submissions and files. Throws FORBIDDEN for administrators, CONFLICT like `requireNoMoney`,
  * RECENTLY_RESET for a while after a password reset by email (threat 53).
  */
 export async function deleteMe(viewer: Viewer): Promise<void> {
   await transaction(async (tx) => {
     const user = await lockApplicant(tx, viewer);
     await requireNoRecentReset(user.id, tx);
-    await requireNoMoney(tx, user.id);
+    await retainBooks(tx, user.id);
     await eraseUser(tx, user.id, viewer.userId);
     await endProposalsOf(tx, user.id, viewer.userId);
   });

@@ -17,10 +17,11 @@ import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/require-no-money";
+import { retainBooks } from "@/lib/investments/retained-books";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/onboarding/submission/assign-role";
 import { findApprovalReasons } from "@/lib/review/decisions/approval-reasons";
-import { requireNoConflict } from "@/lib/review/decisions/conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 import type { Viewer } from "@/lib/viewer";
 import { getUserForViewer } from "../users/admin-queries";
 import {
@@ -202,6 +203,7 @@ async function eraseManagedUser(
     },
     [user.id],
   );
+  await retainBooks(tx, user.id);
   const action = role === "admin" ? "admin.deleted" : "user.deleted";
   await eraseUser(tx, user.id, viewer.userId, action, {
     ...(reason && { reason }),

@@ -12,13 +12,15 @@ import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
+import { executeMatch, executeTransfer } from "@/lib/bank/commands";
 import { executeUndo } from "@/lib/corrections/undo";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { executeDeclaration } from "@/lib/investments/declared-returns";
+import { executeTaxChange } from "@/lib/investments/withholding-tax";
 import { executeApproval } from "@/lib/review/decisions/commands";
-import { requireNoConflict } from "@/lib/review/decisions/conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 import type { Viewer } from "@/lib/viewer";
 import { deleteErasedFiles } from "../users/erasure";
 import { lockManagedUser } from "../users/lock-managed-user";
@@ -147,6 +149,12 @@ async function executeAct(
       return executeDeclaration(tx, viewer, act.payload, proposedById);
     case "money_undo":
       return executeUndo(tx, viewer, act.payload, proposedById);
+    case "line_match":
+      return executeMatch(tx, viewer, act.payload, proposedById);
+    case "firm_transfer":
+      return executeTransfer(tx, viewer, act.payload.lineId, proposedById);
+    case "tax_change":
+      return executeTaxChange(tx, viewer, act.payload, proposedById);
   }
 }
 

@@ -65,13 +65,24 @@ const toSummary = (row: Summary): RetainedSummaryDto => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-const toSections = ({ account, guardian, submissions }: RetainedBody): RetainedRecordDto["sections"] => [
+const toSections = ({
+  account,
+  guardian,
+  submissions,
+  books,
+}: RetainedBody): RetainedRecordDto["sections"] => [
   { title: "Account", facts: factsOf(account) },
   ...(guardian ? [{ title: "Parent or Guardian", facts: factsOf(guardian, "guardian") }] : []),
   ...submissions.map(({ answers, ...submission }, index) => ({
     title: `Submission ${index + 1}`,
     facts: [...factsOf(submission), ...factsOf(answers)],
   })),
+  ...(["investments", "payouts"] as const).flatMap((list) =>
+    (books?.[list] ?? []).map((row, index) => ({
+      title: `${list === "payouts" ? "Payout" : "Investment"} ${index + 1}`,
+      facts: factsOf(row),
+    })),
+  ),
 ];
 
 /** Returns the non-empty values of an object by their paths. */

@@ -63,6 +63,11 @@ function subjectOf(act: ProposedAct): string {
       return returnSubject(act.payload.planId, act.payload.month);
     case "money_undo":
       return act.payload.actId;
+    case "line_match":
+    case "firm_transfer":
+      return act.payload.lineId;
+    case "tax_change":
+      return `${act.payload.from}|${act.payload.rate}`;
   }
 }
 
@@ -77,7 +82,12 @@ export const caseSubject = (
   status: VerificationStatus,
 ): string => `${userId}|${submissionId}|${status}`;
 
-const superOnly: readonly ProposedAct["kind"][] = ["role_change", "new_administrator", "second_approval_off"];
+const superOnly: readonly ProposedAct["kind"][] = [
+  "role_change",
+  "new_administrator",
+  "second_approval_off",
+  "tax_change",
+];
 
 /** Whether the proposer of an act still has the right to propose it. */
 export const mayPropose = (

@@ -105,7 +105,9 @@ export async function switchSecondApprovalOff(tx: Tx, actor: Actor): Promise<voi
   if (!(await isRequired(tx, "second_approval"))) return;
   await switchOff(tx, "second_approval", actor);
   // These always need two administrators.
-  const where = { kind: { notIn: ["return_declaration", "money_undo"] } } satisfies Prisma.ProposalWhereInput;
+  const where = {
+    kind: { notIn: ["return_declaration", "money_undo", "line_match", "firm_transfer", "tax_change"] },
+  } satisfies Prisma.ProposalWhereInput;
   await endProposals(tx, where, { state: "superseded", actorId: actor?.id ?? null });
 }
 

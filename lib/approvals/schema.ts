@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { undoReasons, type UndoReason } from "@/lib/acts/rules";
+import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
 import { roles, verificationStatuses } from "@/lib/roles";
@@ -20,6 +21,12 @@ export const approvalReasons = [
 export type ApprovalReason = (typeof approvalReasons)[number];
 
 const targetId = z.uuid();
+
+/** A decision about a statement line, in words. */
+const lineDecision = { lineId: z.uuid(), decision: z.string() };
+
+/** A change of the withholding tax: its first day, and the rate in basis points. */
+const taxChange = { from: z.string(), rate: z.int() };
 
 /** An act that needs a second approval, with the data needed to carry it out. */
 export const proposedActSchema = z.discriminatedUnion("kind", [
@@ -80,6 +87,17 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
       note: z.string(),
     }),
   }),
+  z.object({
+    kind: z.literal("line_match"),
+    targetId: z.null(),
+    /** The allocations, in kobo. */
+    payload: z.object({
+      ...lineDecision,
+      parts: z.array(z.object({ reference: z.string(), amount: z.string() })),
+    }),
+  }),
+  z.object({ kind: z.literal("firm_transfer"), targetId: z.null(), payload: z.object(lineDecision) }),
+  z.object({ kind: z.literal("tax_change"), targetId: z.null(), payload: z.object(taxChange) }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
@@ -100,6 +118,9 @@ export const proposalDto = z.object({
   declaration: z.object({ planId: z.uuid(), plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
   /** The act of money to be undone, in words, and why. */
   undo: z.object({ actId: z.uuid(), act: z.string(), reason: z.string(), note: z.string() }).nullable(),
+  /** The decision about a statement line, in words. */
+  line: z.object(lineDecision).nullable(),
+  taxChange: z.object(taxChange).nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -131,6 +152,11 @@ export const actFields = (act: ProposedAct) => ({
     act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
   declaration: act.kind === "return_declaration" ? act.payload : null,
   undo: act.kind === "money_undo" ? { ...act.payload, reason: undoReasons[act.payload.reason] } : null,
+  line:
+    act.kind === "line_match" || act.kind === "firm_transfer"
+      ? { lineId: act.payload.lineId, decision: act.payload.decision }
+      : null,
+  taxChange: act.kind === "tax_change" ? act.payload : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -143,11 +169,21 @@ const anonymous = {
   second_approval_off: "",
   return_declaration: "",
   money_undo: "",
+  line_match: "",
+  firm_transfer: "",
+  tax_change: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
 export function describeAct(
-  { kind, role, declaration, undo }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo">,
+  {
+    kind,
+    role,
+    declaration,
+    undo,
+    line,
+    taxChange: tax,
+  }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo" | "line" | "taxChange">,
   who: string = anonymous[kind],
 ): string {
   switch (kind) {
@@ -169,6 +205,14 @@ export function describeAct(
         : "declare a return";
     case "money_undo":
       return `undo ${undo?.act ?? "an act of money"}`;
+    case "line_match":
+      return line?.decision ?? "match a statement line";
+    case "firm_transfer":
+      return line?.decision ?? "book a transfer of the firm";
+    case "tax_change":
+      return tax
+        ? `change the withholding tax to ${formatRate(tax.rate)} from ${dayWords(tax.from)}`
+        : "change the withholding tax";
   }
 }
 

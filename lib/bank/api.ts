@@ -43,7 +43,7 @@ export const bank = {
     params,
     body: matchSchema,
     data: lineDto,
-    failures: ["CONFLICT", "RECENTLY_RESET"],
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not match the statement line",
   }),
   returnLine: endpoint("POST", "/api/admin/payments/lines/{id}/return", "admin", {
@@ -66,7 +66,7 @@ export const bank = {
     params,
     body: bookSchema,
     data: lineDto,
-    failures: ["CONFLICT", "RECENTLY_RESET"],
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not book the statement line",
   }),
   matchPayout: endpoint("POST", "/api/admin/payments/lines/{id}/payout", "admin", {

@@ -1,16 +1,22 @@
 import "server-only";
 import { recordAct } from "@/lib/acts/record";
+import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
+import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit, type AuditAction } from "@/lib/audit/audit";
 import { dayOf } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { env } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt } from "@/lib/investments/commands";
 import { emailRefund } from "@/lib/investments/refund-email";
 import { parseReference } from "@/lib/investments/reference-rules";
 import { postEntry } from "@/lib/ledger/entries";
+import { joinWords } from "@/lib/join-words";
 import * as journal from "@/lib/ledger/journal";
+import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
-import { lockMoneyAdministrator } from "./lock-money-administrator";
+import { readCandidates } from "./candidates";
+import { lockMoneyAdministrator, requireUnrelatedProposer } from "./lock-money-administrator";
 import { getLine } from "./queries";
 import { queueRefund } from "./refunds";
 import type { Booking, LineDto, MatchInput } from "./schema";
@@ -48,6 +54,13 @@ const requireReceived = (line: Line): Line => {
 const investmentData = (ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(ids.map((id, index) => [`investment${index + 1}`, id]));
 
+/** The administrators who decide: if a second one has confirmed it, the actor has proposed it. */
+interface People {
+  actorId: string;
+  confirmedById: string | null;
+}
+const alone = ({ userId }: Viewer): People => ({ actorId: userId, confirmedById: null });
+
 /** A decision about a line: the act, the state that follows, and its audit row. */
 interface Decision {
   actId: string;
@@ -59,7 +72,7 @@ interface Decision {
 /** Stores the decision about a locked line with its audit row. */
 export async function settleLine(
   tx: Tx,
-  viewer: Viewer,
+  { actorId, confirmedById }: People,
   { id }: Line,
   { actId, state, action, payoutId }: Decision,
 ): Promise<LineDto> {
@@ -67,10 +80,11 @@ export async function settleLine(
   const settled = await getLine(id, tx);
   const { bookedAs, investments } = settled;
   await audit(tx, {
-    actorId: viewer.userId,
+    actorId,
     action,
     targetId: id,
     data: {
+      ...(confirmedById && { confirmedBy: confirmedById }),
       ...(bookedAs && { bookedAs }),
       ...(payoutId && { payoutId }),
       ...investmentData(investments.map(({ _id }) => _id)),
@@ -80,33 +94,83 @@ export async function settleLine(
 }
 
 /**
- * Matches a received line with one or several investments, and queues any surplus as a refund. Throws NOT_FOUND, FORBIDDEN, including for
+ * Matches a received line with one or several investments, and queues any surplus as a refund. Throws CONFIRMATION_REQUIRED if the reference
+ * and the amount of the line are those of another investor: another administrator must confirm it. Throws NOT_FOUND, FORBIDDEN, including for
  * an investment of the viewer, CONFLICT, and VALIDATION_FAILED at an allocation.
  */
-export const matchLine = (viewer: Viewer, id: string, { parts }: MatchInput): Promise<LineDto> =>
-  transaction(async (tx) => {
-    const investments = await findInvestments(tx, parts);
-    await lockMoneyAdministrator(
-      tx,
-      viewer,
-      investments.map(({ userId }) => userId),
-    );
-    const line = requireReceived(await lockWaitingLine(tx, id));
-    const amounts = parts.map(({ amount }) => BigInt(amount));
-    if (amounts.reduce((sum, amount) => sum + amount, 0n) !== line.amount)
-      throw invalid("parts.0.amount", "The allocations do not add up to the amount of the statement line");
-    const matched = investments
-      .map((investment, index) => ({ ...investment, amount: amounts[index]! }))
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const actId = await recordAct(tx, { kind: "match", actorId: viewer.userId, subjects: { line: [id] } });
-    for (const { id: investmentId, userId, amount } of matched) {
-      const receipt = { investmentId, amount, receivedOn: dayOf(line.on) };
-      const surplus = await allocateReceipt(tx, viewer.userId, actId, receipt);
-      // A refund per investment, so that each is paid to the verified account of its investor.
-      if (surplus > 0n) await queueRefund(tx, actId, { amount: surplus, investmentId, userId, lineId: id });
-    }
-    return settleLine(tx, viewer, line, { actId, state: "matched", action: "statement_line.matched" });
+export const matchLine = (viewer: Viewer, id: string, input: MatchInput): Promise<LineDto> =>
+  transactionOrProposal(async (tx) => {
+    const locked = await lockMatch(tx, viewer, id, input);
+    const proposed = await findExactInvestment(tx, locked.line);
+    if (!proposed || locked.matched.every(({ userId }) => userId === proposed.userId))
+      return match(tx, alone(viewer), locked);
+    const references = input.parts.map(({ reference }) => parseReference(reference) ?? reference);
+    const transfer = `the transfer of ${formatKobo(locked.line.amount)} with the reference ${proposed.reference}`;
+    const decision = `match ${transfer} with ${joinWords(references)}`;
+    const payload = { lineId: id, decision, parts: input.parts };
+    return propose(tx, viewer, { kind: "line_match", targetId: null, payload });
   });
+
+type Payload<K extends ProposedAct["kind"]> = Extract<ProposedAct, { kind: K }>["payload"];
+
+/** Makes a match that the viewer has confirmed. Throws like `matchLine`, also for the administrator who proposed it. */
+export async function executeMatch(
+  tx: Tx,
+  viewer: Viewer,
+  { lineId, parts }: Payload<"line_match">,
+  proposerId: string,
+): Promise<void> {
+  const locked = await lockMatch(tx, viewer, lineId, { parts });
+  await requireUnrelatedProposer(
+    tx,
+    proposerId,
+    locked.matched.map(({ userId }) => userId),
+  );
+  await match(tx, { actorId: proposerId, confirmedById: viewer.userId }, locked);
+}
+
+interface LockedMatch {
+  line: Line;
+  /** The investments in the order of their ids, with the amounts allocated to them. */
+  matched: { id: string; userId: string; amount: bigint }[];
+}
+
+async function lockMatch(tx: Tx, viewer: Viewer, id: string, { parts }: MatchInput): Promise<LockedMatch> {
+  const investments = await findInvestments(tx, parts);
+  await lockMoneyAdministrator(
+    tx,
+    viewer,
+    investments.map(({ userId }) => userId),
+  );
+  const line = requireReceived(await lockWaitingLine(tx, id));
+  const amounts = parts.map(({ amount }) => BigInt(amount));
+  if (amounts.reduce((sum, amount) => sum + amount, 0n) !== line.amount)
+    throw invalid("parts.0.amount", "The allocations do not add up to the amount of the statement line");
+  const matched = investments
+    .map((investment, index) => ({ ...investment, amount: amounts[index]! }))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return { line, matched };
+}
+
+/** Returns the investment whose reference and outstanding amount are those of a line, or null. */
+async function findExactInvestment(tx: Tx, { proposedId, proposedBy, amount }: Line) {
+  if (!proposedId || proposedBy !== "reference") return null;
+  const [candidate] = await readCandidates({ id: proposedId }, tx);
+  if (candidate?.outstandingKobo !== amount) return null;
+  return tx.investment.findUnique({ where: { id: proposedId } });
+}
+
+async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Promise<LineDto> {
+  const actId = await recordAct(tx, { kind: "match", ...people, subjects: { line: [line.id] } });
+  for (const { id: investmentId, userId, amount } of matched) {
+    const receipt = { investmentId, amount, receivedOn: dayOf(line.on) };
+    const surplus = await allocateReceipt(tx, people.actorId, actId, receipt);
+    // A refund per investment, so that each is paid to the verified account of its investor.
+    if (surplus > 0n)
+      await queueRefund(tx, actId, { amount: surplus, investmentId, userId, lineId: line.id });
+  }
+  return settleLine(tx, people, line, { actId, state: "matched", action: "statement_line.matched" });
+}
 
 async function findInvestments(
   tx: Tx,
@@ -160,7 +224,11 @@ export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
       lineId: id,
     });
     await emailRefund(tx, named?.id ?? null, line.amount);
-    return settleLine(tx, viewer, line, { actId, state: "returning", action: "statement_line.returned" });
+    return settleLine(tx, alone(viewer), line, {
+      actId,
+      state: "returning",
+      action: "statement_line.returned",
+    });
   });
 
 /** Takes the receipt of a line that turns out not to be one out of the ledger. */
@@ -173,25 +241,54 @@ export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<Li
     const act = { kind: "ignore", actorId: viewer.userId, subjects: { line: [id] }, note } as const;
     const actId = await recordAct(tx, act);
     if (line.amount > 0n) await correctReceipt(tx, actId, line);
-    return settleLine(tx, viewer, line, { actId, state: "ignored", action: "statement_line.ignored" });
+    return settleLine(tx, alone(viewer), line, { actId, state: "ignored", action: "statement_line.ignored" });
   });
 
 /**
- * Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. Throws NOT_FOUND, FORBIDDEN,
- * CONFLICT.
+ * Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. A transfer above
+ * FIRM_TRANSFER_LIMIT_NAIRA must be confirmed by another administrator: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, CONFLICT.
  */
 export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineDto> =>
-  decideLine(viewer, id, async (tx, line) => {
-    const isReceived = line.amount > 0n;
-    const amount = isReceived ? line.amount : -line.amount;
-    if (isReceived && as === "tax_payment")
-      throw new AppError("CONFLICT", "A tax payment must be money out, not money in");
-    const actId = await recordAct(tx, { kind: as, actorId: viewer.userId, subjects: { line: [id] } });
-    if (isReceived) await correctReceipt(tx, actId, line);
-    const event = { actId, on: dayOf(line.on), amount };
-    await postEntry(
-      tx,
-      as === "tax_payment" ? journal.taxPayment(event) : journal.transfer({ ...event, isIn: isReceived }),
-    );
-    return settleLine(tx, viewer, line, { actId, state: "matched", action: "statement_line.booked" });
+  transactionOrProposal(async (tx) => {
+    await lockMoneyAdministrator(tx, viewer);
+    const line = await lockWaitingLine(tx, id);
+    const amount = absolute(line.amount);
+    if (as === "tax_payment" || amount <= BigInt(env.FIRM_TRANSFER_LIMIT_NAIRA) * KOBO)
+      return book(tx, alone(viewer), line, as);
+    const direction = line.amount > 0n ? "received" : "paid";
+    const decision = `book ${formatKobo(amount)} ${direction} on ${dayOf(line.on)} as a transfer of the firm`;
+    return propose(tx, viewer, {
+      kind: "firm_transfer",
+      targetId: null,
+      payload: { lineId: id, decision },
+    });
   });
+
+/** Books a transfer of the firm that the viewer has confirmed. Throws like `bookLine`. */
+export async function executeTransfer(
+  tx: Tx,
+  viewer: Viewer,
+  lineId: string,
+  proposerId: string,
+): Promise<void> {
+  await lockMoneyAdministrator(tx, viewer);
+  const line = await lockWaitingLine(tx, lineId);
+  await book(tx, { actorId: proposerId, confirmedById: viewer.userId }, line, "transfer");
+}
+
+const KOBO = 100n;
+const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+async function book(tx: Tx, people: People, line: Line, as: Booking): Promise<LineDto> {
+  const isReceived = line.amount > 0n;
+  if (isReceived && as === "tax_payment")
+    throw new AppError("CONFLICT", "A tax payment must be money out, not money in");
+  const actId = await recordAct(tx, { kind: as, ...people, subjects: { line: [line.id] } });
+  if (isReceived) await correctReceipt(tx, actId, line);
+  const event = { actId, on: dayOf(line.on), amount: absolute(line.amount) };
+  await postEntry(
+    tx,
+    as === "tax_payment" ? journal.taxPayment(event) : journal.transfer({ ...event, isIn: isReceived }),
+  );
+  return settleLine(tx, people, line, { actId, state: "matched", action: "statement_line.booked" });
+}

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Prisma } from "@/lib/db/client";
+import { describeError, log } from "@/lib/log";
 import { newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import { bankAccount, type BankAccount } from "./account-schema";
 
@@ -11,12 +12,18 @@ export function sealAccount(payoutId: string, account: BankAccount) {
   return { dataKey: cipher.dataKey, accountCipher: cipher.seal(COLUMN, JSON.stringify(account)) };
 }
 
-/** Returns the account of a payout; null if there is none, and after the retention period. Throws if it was changed in the database. */
+/** Returns the account of a payout; null if there is none, after the retention period, and if it cannot be read, which is logged. */
 export function openAccount({
   id,
   dataKey,
   accountCipher,
 }: Pick<Prisma.PayoutModel, "id" | "dataKey" | "accountCipher">): BankAccount | null {
   if (!dataKey || !accountCipher) return null;
-  return bankAccount.parse(JSON.parse(openRowCipher(TABLE, id, dataKey).open(COLUMN, accountCipher)));
+  try {
+    return bankAccount.parse(JSON.parse(openRowCipher(TABLE, id, dataKey).open(COLUMN, accountCipher)));
+  } catch (error) {
+    // One unreadable account must not block its batch, which can then be withdrawn.
+    log.error({ event: "account.unreadable", ...describeError(error) });
+    return null;
+  }
 }

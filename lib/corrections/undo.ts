@@ -6,7 +6,7 @@ import type { UndoInput } from "@/lib/acts/schema";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
 import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit } from "@/lib/audit/audit";
-import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
+import { lockMoneyAdministrator, requireUnrelatedProposer } from "@/lib/bank/lock-money-administrator";
 import { Prisma, transaction, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { emailInvestor, lockInvestment } from "@/lib/investments/commands";
@@ -133,8 +133,11 @@ export async function executeUndo(
 ): Promise<void> {
   const acts = await lockUndo(tx, viewer, actId);
   const investors = await readInvestments(tx, acts);
-  if (investors.some(({ userId }) => userId === proposerId))
-    throw new AppError("FORBIDDEN", "The administrator who asked for this is the investor concerned");
+  await requireUnrelatedProposer(
+    tx,
+    proposerId,
+    investors.map(({ userId }) => userId),
+  );
   await undo(tx, acts, { reason, note }, { actorId: proposerId, confirmedById: viewer.userId });
 }
 

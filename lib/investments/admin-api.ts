@@ -53,9 +53,7 @@ export const adminInvestments = {
   changeTax: endpoint("POST", "/api/admin/tax-changes", "super", {
     proofMinutes: PROOF_MINUTES,
     body: taxChangeSchema,
-    status: 201,
-    data: z.array(taxChangeDto),
-    failures: ["RECENTLY_RESET"],
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not change the tax rate",
   }),
 };

@@ -27,5 +27,6 @@ export const investmentSummaries: Record<keyof typeof investments | keyof typeof
   declareReturn:
     "Propose the return of a plan for a month, which another administrator must confirm; audited",
   listTaxChanges: "List the changes to the withholding tax rate, newest first",
-  changeTax: "Change the withholding tax rate from today or a later day; audited",
+  changeTax:
+    "Propose a withholding tax rate from today or a later day; another administrator confirms it; audited",
 };

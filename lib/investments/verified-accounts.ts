@@ -1,5 +1,6 @@
 import "server-only";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { describeError, log } from "@/lib/log";
 import { openRowCipher } from "@/lib/pii/cipher";
 import { replayDecisions, type AccountHistory } from "./account-rules";
 
@@ -86,8 +87,8 @@ export async function readAccountStates(
       const { since, hasChanged } = history;
       const from = Math.max(since.getTime(), mailed.get(userId) ?? 0);
       const heldUntil = new Date(from + HOLD_MS);
-      const account = submission && { ...openDetails(submission.bankDetails!), since, heldUntil };
-      return [userId, { account, since, hasChanged }];
+      const details = submission && openDetails(submission.bankDetails!);
+      return [userId, { account: details && { ...details, since, heldUntil }, since, hasChanged }];
     }),
   );
 }
@@ -140,9 +141,16 @@ const namesIn = ({ personal, company, bankDetails }: Submission): string[] => [
   bankDetails!.accountName,
 ];
 
+/** Returns the account in a submission; null if its number was deleted after the retention period, or cannot be decrypted. */
 function openDetails(details: Prisma.BankDetailsModel) {
   const { submissionId, dataKey, accountNumberCipher, bankName, accountName } = details;
-  const cipher = openRowCipher("bank_details", submissionId, dataKey);
-  const accountNumber = cipher.open("account_number_cipher", accountNumberCipher);
-  return { bankName, accountNumber, accountName };
+  try {
+    const cipher = openRowCipher("bank_details", submissionId, dataKey);
+    const accountNumber = cipher.open("account_number_cipher", accountNumberCipher);
+    return accountNumber ? { bankName, accountNumber, accountName } : null;
+  } catch (error) {
+    // One unreadable account must not block the payouts of all others.
+    log.error({ event: "account.unreadable", ...describeError(error) });
+    return null;
+  }
 }

@@ -235,14 +235,21 @@ async function requireStatements(tx: Tx, payouts: readonly Prisma.PayoutModel[])
 
 type PayoutWithUser = Prisma.PayoutGetPayload<{ include: { user: true } }>;
 
+const unreadableAccountError = () =>
+  new AppError(
+    "CONFLICT",
+    "The account of a payout in this batch cannot be read. Contact your system administrator.",
+  );
+
 async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
+  if (payouts.some((payout) => !payout.userId && !openAccount(payout))) throw unreadableAccountError();
   const verified = await readVerifiedAccounts(
     payouts.flatMap(({ userId }) => userId ?? []),
     tx,
   );
   const changed = payouts.find((payout) => {
-    const current = verified.get(payout.userId ?? "");
-    return payout.userId && !(current && isSameAccount(current, openAccount(payout)!));
+    const [current, proposed] = [verified.get(payout.userId ?? ""), openAccount(payout)];
+    return payout.userId && !(current && proposed && isSameAccount(current, proposed));
   });
   if (changed)
     throw new AppError(
@@ -356,8 +363,9 @@ export async function makePaymentFile(
     "export",
   );
   const transfers = payouts.map((payout): Transfer => {
-    const { amount, reference } = payout;
-    return { amount, reference, ...openAccount(payout)! };
+    const [{ amount, reference }, account] = [payout, openAccount(payout)];
+    if (!account) throw unreadableAccountError();
+    return { amount, reference, ...account };
   });
   const payer = firmAccount();
   if (!payer) throw new AppError("CONFLICT", "The firm's bank account is not configured");

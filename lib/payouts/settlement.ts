@@ -123,7 +123,7 @@ export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promi
       await correctReceipt(tx, actId, line);
       await returnPayout(tx, payout, "bank", { actId, actorId, on });
     }
-    return settleLine(tx, viewer, line, {
+    return settleLine(tx, { actorId, confirmedById: null }, line, {
       actId,
       state: "matched",
       action: "statement_line.matched",

@@ -13,7 +13,8 @@ export async function deleteErasedFiles(): Promise<void> {
 
 /**
  * Deletes a locked user. The audit log retains the event with the user's id only. Data that the law requires us to keep about users who
- * have submitted is retained, encrypted (threat 54). The caller ends the proposals about the user.
+ * have submitted is retained, encrypted (threat 54). The caller ends the proposals about the user, and first retains the books of investors
+ * (lib/investments/retained-books.ts): the foreign key of their investments rejects the deletion otherwise.
  */
 export async function eraseUser(
   tx: Tx,
@@ -27,8 +28,6 @@ export async function eraseUser(
   await tx.user.update({ where: { id: userId }, data: { currentSubmissionId: null, submittedAt: null } });
   await tx.mailOutbox.deleteMany({ where: { userId } });
   await tx.decision.updateMany({ where: { userId }, data: { dataKey: null, noteCipher: null } });
-  // Users with money are rejected by the callers (lib/investments/require-no-money.ts), and by the foreign key while their investments are active.
-  await tx.investment.deleteMany({ where: { userId, state: { not: "active" } } });
   await tx.user.delete({ where: { id: userId } });
   await audit(tx, { actorId, action, targetId: userId, ...(data && { data }) });
 }

@@ -12,15 +12,19 @@ export async function lastActAbout(id: string): Promise<{ id: string; kind: stri
   });
 }
 
-/** Undoes an act; a second administrator confirms if that is required. */
-export async function undo(by: Viewer, confirmer: Viewer, actId: string): Promise<void> {
+/** Waits for an act; a second administrator confirms it if that is required. */
+export async function confirmed(confirmer: Viewer, act: Promise<unknown>): Promise<void> {
   try {
-    await undoAct(by, actId, { reason: "typing_error", note: "A zero too many" });
+    await act;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "CONFIRMATION_REQUIRED") throw error;
     await confirmProposal(confirmer, (error.details.data as { proposalId: string }).proposalId);
   }
 }
+
+/** Undoes an act; a second administrator confirms if that is required. */
+export const undo = (by: Viewer, confirmer: Viewer, actId: string): Promise<void> =>
+  confirmed(confirmer, undoAct(by, actId, { reason: "typing_error", note: "A zero too many" }));
 
 /** Undoes the last act about a thing. */
 export const undoLast = async (by: Viewer, confirmer: Viewer, id: string): Promise<void> =>

@@ -3,13 +3,14 @@
 import { Plus, X } from "lucide-react";
 import { useFieldArray, useForm, useWatch, type ResolverResult } from "react-hook-form";
 import { toast } from "sonner";
+import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import { TextField } from "@/components/forms/account-fields";
 import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
 import { Select } from "@/components/ui/input";
-import { call } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
 import { formatKobo, parseAmount, toNaira } from "@/lib/money";
 import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
@@ -126,8 +127,13 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
       busyLabel="Saving..."
       onClose={onClose}
       send={async (values) => {
-        const { message } = await send(line, values);
-        toast.success(message);
+        try {
+          const { message } = await send(line, values);
+          toast.success(message);
+        } catch (error) {
+          if (!awaitsConfirmation(toApiError(error))) throw error;
+          toast.success("Sent for confirmation");
+        }
         onDecided();
       }}
     >

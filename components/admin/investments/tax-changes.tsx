@@ -5,13 +5,14 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { typedRate } from "@/components/forms/typed";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
-import { call } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
 import { adminInvestments } from "@/lib/investments/admin-api";
 import { taxChangeSchema, type TaxChangeDto } from "@/lib/investments/returns-schema";
 import { formatRate } from "@/lib/rates";
@@ -62,15 +63,19 @@ function ChangeTax({ today, onClose }: { today: string; onClose: () => void }) {
     <FormDialog
       form={form}
       title="Change the withholding tax rate"
-      description="It applies to all plans. You cannot undo it, only change it again."
+      description="It applies to all plans, once another administrator has confirmed it. You cannot undo it, only change it again."
       submitLabel="Change tax rate"
       busyLabel="Saving..."
       onClose={onClose}
       send={async (body) => {
-        await call(adminInvestments.changeTax, { body });
-        toast.success("Tax rate changed");
-        onClose();
-        router.refresh();
+        try {
+          await call(adminInvestments.changeTax, { body });
+        } catch (error) {
+          if (!awaitsConfirmation(toApiError(error))) throw error;
+          toast.success("Sent for confirmation");
+          onClose();
+          router.refresh();
+        }
       }}
     >
       <TextField name="rate" label="Rate in percent" inputMode="decimal" autoComplete="off" maxLength={8} />

@@ -1,8 +1,10 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import { inBatches } from "@/lib/db/batches";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { deleteUnreferencedFiles, markUnreferencedForDeletion, deleteMarkedFiles } from "@/lib/files/files";
+import { findHolders } from "@/lib/ledger/holders";
 import type { SubmissionKind } from "@/lib/submission-rules";
 import { deleteDraft } from "../drafts/draft-body";
 import { corporateGroups } from "../forms/corporate-form";
@@ -18,19 +20,27 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
 /**
  * Deletes documents and identity numbers of old rejections without a later submission, and of submissions superseded by one with another
  * form. Other answers and decisions are retained, so that the user can correct and resubmit with new documents. Files that another
- * submission refers to are retained. Data that the law requires us to keep is retained in a sealed record (threat 54).
+ * submission refers to are retained. Data that the law requires us to keep is retained in a sealed record (threat 54). Submissions of users
+ * with money are retained: they name the accounts to pay to.
  */
 export async function redactExpiredRejections(): Promise<void> {
   const before = daysAgo(env.RETENTION_REJECTED_DAYS);
-  for (;;) {
-    const due = await db.submission.findMany({
-      where: expiredSubmissionWhere(before),
-      select: { id: true },
-      take: BATCH,
-    });
-    for (const { id } of due) await transaction((tx) => redactSubmission(tx, id, before));
+  const read = inBatches(
+    ({ after, orderBy, take }) =>
+      db.submission.findMany({
+        where: { ...expiredSubmissionWhere(before), ...after },
+        select: { id: true, userId: true },
+        orderBy,
+        take,
+      }),
+    BATCH,
+  );
+  for await (const due of read) {
+    const userIds = due.map(({ userId }) => userId);
+    const holders = await findHolders(userIds, db);
+    for (const { id, userId } of due)
+      if (!holders.has(userId)) await transaction((tx) => redactSubmission(tx, id, before));
     if (due.length > 0) await deleteMarkedFiles();
-    if (due.length < BATCH) return;
   }
 }
 
@@ -67,7 +77,7 @@ async function redactSubmission(tx: Tx, id: string, before: Date): Promise<void>
   await lockUsers(tx, userId);
   // The condition is checked again under the lock, because the submission may have been decided or resubmitted in the meantime.
   const where = { id, ...expiredSubmissionWhere(before) };
-  if ((await tx.submission.count({ where })) === 0) return;
+  if ((await tx.submission.count({ where })) === 0 || (await findHolders([userId], tx)).has(userId)) return;
 
   await retainRecord(tx, userId, id);
   const ofSubmission = { where: { submissionId: id } };

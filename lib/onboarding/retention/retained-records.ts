@@ -33,6 +33,8 @@ export interface RetainedBody {
     answers: unknown;
     decisions: { status: string; reason: string | null; decidedAt: string; decidedById: string | null }[];
   }[];
+  /** Investments and payouts, in a record of their own (lib/investments/retained-books.ts). */
+  books?: { investments: unknown[]; payouts: unknown[] };
 }
 
 /**
@@ -78,23 +80,41 @@ export async function retainRecord(tx: Tx, userId: string, submissionId?: string
     submissions: submissions.map(toRetainedSubmission),
   };
 
+  await storeRecord(tx, {
+    userId,
+    body,
+    years: env.RETENTION_KYC_YEARS,
+    outcome: last?.status ?? "pending",
+    decidedAt: last?.decidedAt ?? null,
+    reason: (last && reasonOf(last)) ?? "",
+    indexes: retentionIndexes(user),
+  });
+}
+
+interface NewRecord extends Pick<Prisma.RetainedRecordModel, "userId" | "outcome" | "decidedAt" | "indexes"> {
+  body: RetainedBody;
+  /** How long it is retained. */
+  years: number;
+  /** The reason for the last decision. */
+  reason: string;
+}
+
+/** Stores a record, encrypted under RETENTION_KEYS. A job deletes it after its years. */
+export async function storeRecord(tx: Tx, { body, years, reason, ...record }: NewRecord): Promise<void> {
   const id = uuidv7();
   const erasedAt = new Date();
   const keepUntil = new Date(erasedAt);
-  keepUntil.setUTCFullYear(keepUntil.getUTCFullYear() + env.RETENTION_KYC_YEARS);
+  keepUntil.setUTCFullYear(keepUntil.getUTCFullYear() + years);
   const cipher = newRetentionCipher(id);
   await tx.retainedRecord.create({
     data: {
+      ...record,
       id,
-      userId,
       erasedAt,
       keepUntil,
-      outcome: last?.status ?? "pending",
-      decidedAt: last?.decidedAt ?? null,
       retentionKey: cipher.retentionKey,
-      reasonCipher: cipher.seal("reason_cipher", (last && reasonOf(last)) ?? ""),
+      reasonCipher: cipher.seal("reason_cipher", reason),
       bodyCipher: cipher.seal("body_cipher", JSON.stringify(body)),
-      indexes: retentionIndexes(user),
     },
   });
 }
@@ -142,7 +162,7 @@ export const openRetainedBody = (row: {
     openRetentionCipher(row.id, row.retentionKey).open("body_cipher", row.bodyCipher),
   ) as RetainedBody;
 
-/** Deletes records after RETENTION_KYC_YEARS. Called by a job. */
+/** Deletes records after their retention period. Called by a job. */
 export async function deleteExpiredRecords(): Promise<void> {
   const expired = { keepUntil: { lt: new Date() } };
   if ((await db.retainedRecord.count({ where: expired })) === 0) return;

@@ -9,8 +9,8 @@ import { enqueue } from "@/lib/mail/outbox";
 import type { ConflictField } from "@/lib/onboarding/dto";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { Viewer } from "@/lib/viewer";
-import { findConflicts, findConflictsOfEach } from "../decisions/conflicts";
-import { describeShared } from "../decisions/schema";
+import { findConflicts, findConflictsOfEach } from "@/lib/users/conflicts";
+import { describeShared } from "@/lib/users/conflict-labels";
 import { getCase, isClaimed, openCases, orderBy } from "./queries";
 import type { AssignInput, AssignmentResultDto, CaseDto, NextCase, NoteInput } from "./schema";
 

@@ -6,7 +6,7 @@ import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
 import type { ProfileChangeDto } from "./schema";
-import { requireNoConflict } from "../decisions/conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 
 /** A user whose new name has not been confirmed by a reviewer. */
 export interface NameCheckDto {

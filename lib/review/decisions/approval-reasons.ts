@@ -4,7 +4,7 @@ import type { db, Tx } from "@/lib/db/client";
 import { isVerifiedAccount, linksOf, strongest } from "../duplicates/linked-users";
 import { findRetainedMatches } from "../duplicates/retained-matches";
 import { hasUnclearedHit } from "../screening/hits";
-import { sharesWithAdministrator } from "./conflicts";
+import { sharesWithAdministrator } from "@/lib/users/conflicts";
 
 /**
  * Returns why an approval needs a second person (product 10.14, 10.27):

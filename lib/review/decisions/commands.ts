@@ -18,7 +18,7 @@ import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { findApprovalReasons } from "./approval-reasons";
-import { requireNoConflict } from "./conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 import { requireGuardianConsent } from "./minors";
 import type { decisionSchema } from "./schema";
 

@@ -9,7 +9,7 @@ import { openStoredFile, type OpenedFile } from "@/lib/files/files";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "./conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 import { consumeReveal } from "./reveal-limit";
 import { originalDto, type OriginalDto, type originalSchema } from "./schema";
 

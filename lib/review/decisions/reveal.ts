@@ -10,7 +10,7 @@ import { guardianAnswers } from "@/lib/onboarding/submission/guardian-rows";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/onboarding/submission/rows";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "./conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 import { consumeReveal } from "./reveal-limit";
 import type { revealSchema } from "./schema";
 

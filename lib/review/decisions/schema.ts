@@ -1,7 +1,5 @@
 import * as z from "zod";
 import { lines, note } from "@/lib/forms/atoms";
-import { joinWords } from "@/lib/join-words";
-import type { ConflictField } from "@/lib/onboarding/dto";
 import "@/lib/zod";
 
 /** Request schemas for the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */
@@ -43,20 +41,6 @@ export const decisionSchema = z
 export const reviewReasonSchema = z.object({
   rejectionReason: lines(3, "Minimum 3 characters.", 1000, "Maximum 1000 characters."),
 });
-
-/** The details that require another reviewer if the reviewer and the applicant share them (threat 64), in words. */
-const conflictWords = {
-  ninNumber: "NIN",
-  bvnNumber: "BVN",
-  accountNumber: "account number",
-  phone: "phone number",
-  email: "email address",
-  device: "browser",
-} as const satisfies Record<ConflictField, string>;
-
-/** Describes shared details, as in `You and this applicant have the same BVN and phone number. Another reviewer must decide.` */
-export const describeShared = (fields: readonly ConflictField[], reviewer = "You"): string =>
-  `${reviewer} and this applicant have the same ${joinWords(fields.map((field) => conflictWords[field]))}. Another reviewer must decide.`;
 
 /** Reasons for revealing a number, in words. The audit log contains the code. */
 export const revealReasons = {

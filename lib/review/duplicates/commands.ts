@@ -8,7 +8,7 @@ import { sealNoteColumns } from "@/lib/pii/note-columns";
 import type { DuplicatesDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "../decisions/conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 import { findLinksOfPair } from "./linked-users";
 import { findDuplicates } from "./queries";
 import type { DuplicateDecisionInput } from "./schema";

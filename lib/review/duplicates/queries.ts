@@ -7,7 +7,7 @@ import { linkStrengths } from "@/lib/onboarding/link-rules";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
 import type { Viewer } from "@/lib/viewer";
-import { findConflictsAndIdentity } from "../decisions/conflicts";
+import { findConflictsAndIdentity } from "@/lib/users/conflicts";
 import { findLinkedUsers, strongest } from "./linked-users";
 import { findRetainedMatches, type RetainedMatch } from "./retained-matches";
 import { decisionInclude, toDecisionDto } from "./serialize";

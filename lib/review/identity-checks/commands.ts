@@ -8,7 +8,7 @@ import { consume } from "@/lib/limits/limits";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import { findCaseForViewer } from "@/lib/users/admin-queries";
 import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "../decisions/conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 import { listIdentityChecks, loadTargets } from "./queries";
 import { sealAnswer } from "@/lib/identity/sealed-answer";
 import { sources, type AskIdentityInput, type IdentityChecksDto, type ManualCheckInput } from "./schema";

@@ -5,7 +5,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { openNoteColumns, sealNoteColumns } from "@/lib/pii/note-columns";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
-import { requireNoConflict } from "../decisions/conflicts";
+import { requireNoConflict } from "@/lib/users/conflicts";
 import type { HitDecisionInput, ScreeningDto, ScreeningHitDto } from "./schema";
 import { currentRevision } from "./watchlists";
 

@@ -247,11 +247,10 @@ describe("a receipt", () => {
 });
 
 describe("an account with money in it", () => {
-  it("is not erased and keeps its role; without money it is erased with its requests", async () => {
+  it("is not erased and keeps its role; one with a request is erased once that is cancelled", async () => {
     const plan = await openPlan();
     const [rich, poor] = [await investor(), await investor()];
-    await invest(poor, plan);
-    const investment = await invest(rich, plan);
+    const [requested, investment] = [await invest(poor, plan), await invest(rich, plan)];
     const role = (user: SignedIn) =>
       patch(`/api/admin/users/${user.id}/role`, { role: "startup" }, staff.token);
     expect((await role(poor)).body.message).toMatch(/has investments/);
@@ -267,6 +266,9 @@ describe("an account with money in it", () => {
       ]);
     expect((await put("/api/auth/setInvestorType", { type: "corporate" }, rich.token)).status).toBe(409);
     const before = await db.plan.findUniqueOrThrow({ where: { id: plan.id } });
+    const early = await del("/api/auth/deleteMe", poor.token);
+    expect([early.status, early.body.message]).toEqual([409, expect.stringMatching(/Cancel the investment/)]);
+    await cancel(poor, requested);
     expect((await del("/api/auth/deleteMe", poor.token)).status).toBe(200);
     expect((await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken).toBe(
       before.taken - 10_000_000n,

@@ -5,6 +5,5 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("listTaxChanges", async () => ({ data: await listTaxChanges() })),
   POST: route("changeTax", async ({ viewer, body }) => ({
     data: await changeTax(viewer, body),
-    message: "Tax rate changed",
   })),
 });

@@ -13,7 +13,7 @@ import { cn } from "@/components/ui/cn";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { Spinner } from "@/components/ui/spinner";
-import { describeShared } from "@/lib/review/decisions/schema";
+import { describeShared } from "@/lib/users/conflict-labels";
 import { describeLinks, strengthLabels } from "@/lib/review/duplicates/link-labels";
 import { paths } from "@/lib/routes/paths";
 import type { DuplicatesDto, UserDto } from "@/lib/users/dto";

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
-import { describeShared } from "@/lib/review/decisions/schema";
+import { describeShared } from "@/lib/users/conflict-labels";
 import type { FindingDto, FindingKind } from "@/lib/review/findings/schema";
 import type { ScreeningHitDto } from "@/lib/review/screening/schema";
 import { CheckList } from "../checks/checks";

@@ -6,6 +6,7 @@ import { requestInvestment } from "@/lib/investments/commands";
 import { announceMaturities, announceTaxChanges } from "@/lib/investments/notices";
 import { changeTax } from "@/lib/investments/withholding-tax";
 import type { Viewer } from "@/lib/viewer";
+import { confirmed } from "../../../support/acts";
 import { createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 
@@ -49,7 +50,13 @@ it("a change of tax is emailed once to every investor with an active investment,
   await active(invested, 200);
   await requestInvestment(waiting, { ...requestBody(plan), accepted: true });
   // Far away, because all investments of the installation pay the rate.
-  await changeTax(await reviewer(true), { from: "2991-01-01", rate: 1_250 });
+  const change = { from: "2991-01-01", rate: 1_250 };
+  const changes = () => db.taxChange.count({ where: { from: dateOf(change.from), rate: change.rate } });
+  const proposer = await reviewer(true);
+  await expect(changeTax(proposer, change)).rejects.toMatchObject({ code: "CONFIRMATION_REQUIRED" });
+  expect(await changes()).toBe(0);
+  await confirmed(await reviewer(true), changeTax(proposer, change));
+  expect(await changes()).toBe(1);
   await Promise.all([announceTaxChanges(), announceTaxChanges()]);
   await announceTaxChanges();
   const sent = await mails(invested, "taxChanged");

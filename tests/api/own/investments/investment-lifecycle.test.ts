@@ -295,7 +295,10 @@ describe("a change of tax", () => {
     const latest = dayOf(_max.on!);
     expect((await change(latest, 750)).body.errors?.[0]?.message).toMatch(/have been posted/);
     const from = dayAt(dayNumber(latest) + 1);
-    expect((await change(from, 750)).status).toBe(201);
+    const asked = await change(from, 750);
+    expect([asked.status, asked.body.error]).toEqual([409, "CONFIRMATION_REQUIRED"]);
+    const { proposalId } = asked.body.data as { proposalId: string };
+    expect((await confirm(proposalId, secondSuper)).status).toBe(200);
     const page = await (await fetch(`${servers[0]!.url}/plans/${plan.slug}`)).text();
     expect(page).toContain(`10% of the return, 7.5% from ${dayWords(from)}`);
     const end = periodEnds(sample.terms, sample.start).at(-1)!;

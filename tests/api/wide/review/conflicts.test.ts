@@ -146,7 +146,7 @@ describe("a reviewer who is the applicant (threat 64)", () => {
     const reader = { id: reviewer.id, other: (await admin()).id };
     vi.stubEnv("DEMO", "false");
     vi.resetModules();
-    const { findConflicts, requireNoConflict } = await import("@/lib/review/decisions/conflicts");
+    const { findConflicts, requireNoConflict } = await import("@/lib/users/conflicts");
     expect(await findConflicts(db, reader.id, _id)).toEqual(["device"]);
     await expect(db.$transaction((tx) => requireNoConflict(tx, reader.id, _id))).rejects.toMatchObject({
       code: "CONFLICT",

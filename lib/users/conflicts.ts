@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { AppError, notFound } from "@/lib/errors";
 import { conflictFields, type ConflictField } from "@/lib/onboarding/dto";
 import { identityFacts, identitySelect, relatedFacts, type IdentityFact } from "@/lib/onboarding/link-facts";
-import { describeShared } from "./schema";
+import { describeShared, describeSharedWithInvestor } from "./conflict-labels";
 
 const select = {
   id: true,
@@ -85,4 +85,23 @@ export async function requireNoConflict(
   const shared = await findConflicts(tx, reviewerId, userId);
   if (shared.length > 0)
     throw new AppError("CONFLICT", describeShared(shared, reviewer), { data: { shared } });
+}
+
+/**
+ * Throws CONFLICT if an administrator who decides about money and one of the investors concerned may be the same person or related. The
+ * number of queries does not depend on the number of investors. `administrator` is what the message calls the administrator.
+ */
+export async function requireNoInvestorConflict(
+  tx: Tx,
+  administratorId: string,
+  investorIds: readonly string[],
+  administrator?: string,
+): Promise<void> {
+  if (investorIds.length === 0) return;
+  const found = await findConflictsOfEach(tx, administratorId, investorIds);
+  for (const id of investorIds) {
+    const shared = found.get(id) ?? [];
+    if (shared.length > 0)
+      throw new AppError("CONFLICT", describeSharedWithInvestor(shared, administrator), { data: { shared } });
+  }
 }

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { confirmProposal } from "@/lib/administration/confirmation";
+import { bookLine, matchLine, refundLine } from "@/lib/bank/commands";
+import { importStatement } from "@/lib/bank/import";
+import { recordReceipt } from "@/lib/bank/manual-receipts";
+import { undoAct } from "@/lib/corrections/undo";
+import { lagosDay } from "@/lib/dates";
+import { db } from "@/lib/db/client";
+import type { AppError } from "@/lib/errors";
+import { requestInvestment } from "@/lib/investments/commands";
+import type { InvestmentDto } from "@/lib/investments/schema";
+import { toNaira } from "@/lib/money";
+import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
+import { findDue } from "@/lib/payouts/queries";
+import { openAct } from "@/lib/approvals/proposals";
+import type { Viewer } from "@/lib/viewer";
+import { lastActAbout } from "../../../support/acts";
+import { createUser, reviewer, userRow, viewerOf } from "../../../support/accounts";
+import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
+import { DAY_MS, expectSoundLedger } from "../../../support/payouts";
+
+/** Which decisions about money a person cannot make alone, or at all (threats 64 and 68). */
+const today = lagosDay();
+const N = 10_000_000n;
+const mapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Text", counterparty: "Text", bankReference: "Ref" } as const; // oxfmt-ignore
+
+let staff: Viewer;
+let other: Viewer;
+let supervisor: Viewer;
+let plan: SamplePlan;
+beforeAll(async () => {
+  [staff, other, supervisor] = [await reviewer(), await reviewer(), await reviewer(true)];
+  plan = await openPlan();
+});
+let investor: Viewer;
+beforeEach(async () => {
+  investor = await newInvestor();
+});
+afterAll(expectSoundLedger);
+
+async function newInvestor(): Promise<Viewer> {
+  const submittedAt = new Date(Date.now() - 30 * DAY_MS);
+  const spec = { role: "investor", investorType: "personal", verification: "approved", submittedAt } as const;
+  return viewerOf(await createUser(spec));
+}
+
+const request = (by = investor): Promise<InvestmentDto> =>
+  requestInvestment(by, requestBody(plan, String(N)));
+
+async function importLine(amount: bigint, text: string): Promise<string> {
+  const bytes = Buffer.from(`Date,Amount,Text,Ref\n${today},${toNaira(amount)},${text},${bankReference()}`);
+  const { _id: importId } = await importStatement(other, { name: "s.csv", bytes }, mapping);
+  return (await db.statementLine.findFirstOrThrow({ where: { importId } })).id;
+}
+
+const match = (by: Viewer, id: string, { reference }: InvestmentDto, amount = N) =>
+  matchLine(by, id, { parts: [{ reference, amount: String(amount) }] });
+const receive = (by: Viewer, { _id }: InvestmentDto) =>
+  recordReceipt(by, _id, { bankReference: bankReference(), amount: String(N), receivedOn: today });
+const stateOf = async (id: string) => (await db.statementLine.findUniqueOrThrow({ where: { id } })).state;
+
+/** Requires that an act is proposed. Returns the id of the proposal. */
+async function proposalOf(act: Promise<unknown>): Promise<string> {
+  const error = await act.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: "CONFIRMATION_REQUIRED" });
+  return ((error as AppError).details.data as { proposalId: string }).proposalId;
+}
+
+describe("an administrator who shares identifying details with an investor", () => {
+  const conflict = { code: "CONFLICT", details: { data: { shared: ["phone"] } } };
+  const shareWith = async (administrator: Viewer, { userId }: Viewer) => {
+    const { phone } = await userRow(userId);
+    await db.user.update({ where: { id: administrator.userId }, data: { phone } });
+  };
+
+  it("neither records, matches and refunds a receipt, nor undoes it", async () => {
+    const [related, investment] = [await reviewer(), await request()];
+    await shareWith(related, investor);
+    const line = await importLine(N, `Transfer ${investment.reference}`);
+    await expect(match(related, line, investment)).rejects.toMatchObject(conflict);
+    await expect(refundLine(related, line)).rejects.toMatchObject(conflict);
+    await expect(receive(related, investment)).rejects.toMatchObject(conflict);
+    await match(staff, line, investment);
+    const { id } = await lastActAbout(line);
+    const undo = { reason: "typing_error", note: "Another investor's" } as const;
+    await expect(undoAct(related, id, undo)).rejects.toMatchObject(conflict);
+  });
+
+  it("neither proposes nor releases a batch in which they are paid among others", async () => {
+    const related = await reviewer();
+    const people = [investor, await newInvestor(), await newInvestor()];
+    const dues = [];
+    for (const person of people) {
+      const { reference } = await request(person);
+      const line = await importLine(N, `Late ${reference}`);
+      await refundLine(staff, line);
+      dues.push((await db.payout.findFirstOrThrow({ where: { lineId: line } })).id);
+    }
+    await shareWith(related, people[1]!);
+    const total = String((await findDue(dues)).reduce((sum, { amount }) => sum + amount, 0n));
+    await expect(proposeBatch(related, { ids: dues, total })).rejects.toMatchObject(conflict);
+    const { _id } = await proposeBatch(staff, { ids: dues, total });
+    await expect(releaseBatch(related, _id)).rejects.toMatchObject(conflict);
+    expect((await releaseBatch(other, _id)).state).toBe("released");
+  });
+
+  it("does not confirm an undo, and what they proposed before is not confirmed", async () => {
+    const [related, late] = [await reviewer(true), await reviewer()];
+    const investment = await request();
+    const line = await importLine(N, `Transfer ${investment.reference}`);
+    await match(staff, line, investment);
+    const { id } = await lastActAbout(line);
+    const undo = { reason: "typing_error", note: "Another investor's" } as const;
+    const proposalId = await proposalOf(undoAct(late, id, undo));
+    await shareWith(related, investor);
+    await expect(confirmProposal(related, proposalId)).rejects.toMatchObject(conflict);
+    const again = await proposalOf(undoAct(late, id, undo));
+    await shareWith(late, investor);
+    await expect(confirmProposal(supervisor, again)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/^The administrator who asked for this and an investor/) as string,
+    });
+    expect(await stateOf(line)).toBe("matched");
+  });
+});
+
+describe("a match of a line with the reference and amount of another investor", () => {
+  it("takes two people", async () => {
+    const [own, foreign] = [await request(), await request(await newInvestor())];
+    const line = await importLine(N, `Transfer ${own.reference}`);
+    const proposalId = await proposalOf(match(staff, line, foreign));
+    expect(await stateOf(line)).toBe("waiting");
+    const row = await db.proposal.findUniqueOrThrow({ where: { id: proposalId } });
+    expect(openAct(row).payload).toMatchObject({
+      decision: `match the transfer of ₦100,000 with the reference ${own.reference} with ${foreign.reference}`,
+    });
+    await expect(confirmProposal(await reviewer(), proposalId)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await confirmProposal(supervisor, proposalId);
+    expect(await stateOf(line)).toBe("matched");
+    const act = await db.moneyAct.findFirstOrThrow({
+      where: { subjects: { some: { id: line } }, kind: "match" },
+    });
+    expect(act).toMatchObject({ actorId: staff.userId, confirmedById: supervisor.userId });
+    expect((await db.investment.findUniqueOrThrow({ where: { id: foreign._id } })).state).toBe("active");
+  });
+
+  it("takes one person for another investment of the investor, another amount, or once nothing is missing", async () => {
+    const [first, second, foreign] = [await request(), await request(), await request(await newInvestor())];
+    await match(staff, await importLine(N, `Transfer ${first.reference}`), second);
+    await match(staff, await importLine(N - 1n, `Transfer ${first.reference}`), foreign, N - 1n);
+    await match(staff, await importLine(N, `Transfer ${first.reference}`), first);
+    await match(staff, await importLine(N, `Transfer ${first.reference}`), foreign);
+  });
+
+  it("is not confirmed once the line was decided otherwise", async () => {
+    const [own, foreign] = [await request(), await request(await newInvestor())];
+    const line = await importLine(N, `Transfer ${own.reference}`);
+    const proposalId = await proposalOf(match(staff, line, foreign));
+    await match(other, line, own);
+    await expect(confirmProposal(supervisor, proposalId)).rejects.toMatchObject({ code: "CONFLICT" });
+    expect((await db.proposal.findUniqueOrThrow({ where: { id: proposalId } })).state).toBe("failed");
+  });
+});
+
+describe("a transfer of the firm", () => {
+  const LIMIT = 10_000_000_00n;
+
+  it.each([1n, -1n])("above the limit takes two people (direction %s)", async (sign) => {
+    const line = await importLine(sign * (LIMIT + 100n), "OWN FUNDS");
+    const proposalId = await proposalOf(bookLine(staff, line, "transfer"));
+    expect(await stateOf(line)).toBe("waiting");
+    await confirmProposal(supervisor, proposalId);
+    const act = await db.moneyAct.findFirstOrThrow({
+      where: { subjects: { some: { id: line } }, kind: "transfer" },
+    });
+    expect([await stateOf(line), act.actorId, act.confirmedById]).toEqual([
+      "matched",
+      staff.userId,
+      supervisor.userId,
+    ]);
+  });
+
+  it("up to the limit, and a tax payment, take one", async () => {
+    expect((await bookLine(staff, await importLine(LIMIT, "OWN FUNDS"), "transfer")).bookedAs).toBe(
+      "transfer",
+    );
+    const tax = await importLine(-100n, "TAX");
+    await expect(bookLine(staff, tax, "tax_payment")).resolves.toMatchObject({ bookedAs: "tax_payment" });
+  });
+});
