@@ -211,6 +211,7 @@ describe("npm run pii:rotate (threat 33)", () => {
       "idempotency_keys",
       "identity_checks",
       "mail_outbox",
+      "money_acts",
       "part_reviews",
       "payouts",
       "personal_details",

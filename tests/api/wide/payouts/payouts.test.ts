@@ -140,6 +140,10 @@ async function payeesOf(count: number): Promise<{ id: string; userId: string; em
     const { id } = await db.investment.create({ data: { ...asked, ...times, termsHash } });
     payees.push({ id, userId, email });
   }
+  const lineId = await importLine(10_000_000n);
+  const investments = payees.map(({ id }) => ({ thing: "investment" as const, id, before: {} }));
+  const subjects = { create: [{ thing: "line" as const, id: lineId, before: {} }, ...investments] };
+  await db.moneyAct.create({ data: { kind: "match", subjects } });
   const entries = payees.map(({ userId: ownerId, id: subjectId }) => ({
     key: `return_due:${subjectId}`,
     kind: "return_due" as const,
