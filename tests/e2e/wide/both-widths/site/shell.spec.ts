@@ -2,7 +2,7 @@ import { expect, test, type Page } from "../../../test";
 import { logIn, menuItems, watchConsole } from "../../../support";
 
 /** The layout of signed-in pages (product 2.9, 4.7, 9): menus by role, the drawer, touch swipes, logout. */
-const money = ["Plans", "Investments", "Payments", "Payouts", "Ledger"];
+const money = ["Plans", "Investments", "Payments", "Payouts", "Ledger", "Acts"];
 const menus = {
   "super@seedline.example": [
     "Dashboard",
