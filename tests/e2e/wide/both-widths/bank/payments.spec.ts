@@ -82,7 +82,9 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   const asked = supervisor.getByRole("listitem").filter({ hasText: narration });
   await expect(asked).toContainText('Undo "Receipt matched"');
   await asked.getByRole("button", { name: /^Confirm/ }).click();
-  await supervisor.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  const question = supervisor.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(question).toHaveCount(0);
   await expect(asked).toHaveCount(0);
   await supervisor.goto("/admin/acts");
   await expect(supervisor.getByRole("row").filter({ hasText: narration })).toContainText(
