@@ -80,4 +80,4 @@ export function exampleRows(): string[][] {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  for (const row of exampleRows()) console.log(`| ${row.join(" | ")} |`);
+  for (const row of exampleRows()) process.stdout.write(`| ${row.join(" | ")} |\n`);

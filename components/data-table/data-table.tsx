@@ -21,7 +21,7 @@ export interface Column<Row> {
   isPhoneOnly?: boolean;
 }
 
-/** The place in a row of two lines: the first line, or below it. */
+/** Where a column is shown in a row of two lines: on the first line, or below it. */
 type PhonePlace = "start" | "end" | "below" | "belowEnd" | "hidden";
 
 const phonePlaces: Record<PhonePlace, string> = {
@@ -124,7 +124,7 @@ interface DataTableProps<Row> {
   stale: boolean;
 }
 
-/** Shows a table. Under 640 px each row has two lines if its columns have places there; otherwise it is a card, on which values have labels. */
+/** Shows a table. Under 640 px a row has two lines if its columns say where in them they are shown; otherwise it is a card of labelled values. */
 export function DataTable<T>({ label, columns, rows, rowKey, stale }: DataTableProps<T>) {
   const hasCards = !isTwoLine(columns);
   const row = (contentOf: (column: Column<T>) => ReactNode, key?: string) => (

@@ -15,7 +15,7 @@ type Row = InvestmentSummaryDto & { isChecking: boolean };
 const step = (investment: Row): string =>
   investment.isChecking ? "Your transfer has arrived and is being checked" : nextStep(investment);
 
-/** Says what happens next: the investor's step, or the next instalment. */
+/** Returns the investor's next step, or the next instalment, in words. */
 const next = (investment: Row): string =>
   investment.state === "requested"
     ? step(investment)

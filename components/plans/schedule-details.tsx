@@ -82,7 +82,7 @@ function columnsOf(rows: readonly ScheduleRow[], totals: readonly LabelledTotal[
   ];
 }
 
-/** Says on a phone how an instalment is made up. */
+/** Describes the parts of an instalment on a phone. */
 function detailsOf(row: ScheduleRow): string {
   const amount = (figure: Figure) => between(rangeOf(row, figure), formatAmount);
   const parts = [

@@ -35,8 +35,10 @@ export const thingTables: Readonly<
   },
   payout: {
     table: "payouts",
-    columns: ["state", "batch_id", "settled_on", "data_key", "account_cipher", "account_entered_by"],
-    withdraw: "state = 'withdrawn'",
+    // Without the sealed account: a copy would outlive its retention and the rotation of its key.
+    columns: ["state", "batch_id", "settled_on"],
+    withdraw:
+      "state = 'withdrawn', data_key = CASE state WHEN 'due' THEN NULL ELSE data_key END, account_cipher = CASE state WHEN 'due' THEN NULL ELSE account_cipher END",
   },
 };
 

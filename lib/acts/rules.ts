@@ -4,8 +4,8 @@
 interface Kind {
   label: string;
   /**
-   * Who can undo it: one administrator alone; two, because it made money due or could have; nobody, because the bank or the investor relied
-   * on it. An act that `follows` another is undone with it, because it decides nothing by itself.
+   * Who can undo it: one administrator alone; two, because it made money due or could have; null if it cannot be undone, because the bank or
+   * the investor relied on it. An act that `follows` another is undone with it, because it decides nothing by itself.
    */
   undo: "alone" | "two" | "follows" | null;
 }
@@ -32,7 +32,7 @@ export const actKinds = {
   declare: { label: "Return declared", undo: "two" },
   // Of payouts
   propose: { label: "Batch proposed", undo: "alone" },
-  enter_account: { label: "Account of an unknown sender entered", undo: "alone" },
+  enter_account: { label: "Account of an unknown sender entered", undo: "follows" },
   release: { label: "Batch released", undo: "two" },
   download: { label: "Payment file downloaded", undo: null },
   reject: { label: "Payout rejected by the bank", undo: "two" },

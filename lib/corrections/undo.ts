@@ -241,14 +241,14 @@ async function restore(tx: Tx, thing: Thing, actId: string, undoId: string, acto
   }
 }
 
-/** Acts of which investors were told by email, besides receipts. */
+/** Acts that investors were emailed about, besides receipts. */
 const reported = ["declare", "redeem", "cancel_and_refund", "reject", "return"] as const;
 const isReported = (kind: string): kind is (typeof reported)[number] =>
   (reported as readonly string[]).includes(kind);
 
 const DAY_MS = 86_400_000;
 
-/** Tells the investor of an investment about a correction. An unpaid one expires no sooner than a new one. */
+/** Emails the investor about a correction of an investment. An unpaid investment expires no sooner than a new one. */
 async function informInvestor(tx: Tx, id: string, { kind }: ActRow): Promise<void> {
   const { row, received } = await lockInvestment(tx, { id });
   const isUnpaid = row.state === "requested";

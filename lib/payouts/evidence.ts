@@ -2,7 +2,7 @@ import "server-only";
 import { db, type Tx } from "@/lib/db/client";
 import { kindLabel } from "@/lib/ledger/rules";
 
-/** What a payout stands on (ADR 44): why its amount is owed, and the receipts that the money came from. */
+/** The evidence of a payout (ADR 44): why its amount is owed, and the receipts that its money is from. */
 export interface Evidence {
   /** Why the amount is owed: the last entries that made it due, or how its refund was queued. */
   reasons: { label: string; on: string }[];

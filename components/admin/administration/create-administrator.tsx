@@ -26,7 +26,7 @@ const inDomain = (emailDomain: string) => ({
 
 interface CreateAdministratorProps {
   emailDomain: string;
-  /** While second approval is on, nobody may choose another administrator's password (ADR 28). */
+  /** While second approval is on, administrators choose their own passwords (ADR 28). */
   invitesOnly: boolean;
   onClose: () => void;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/db/client";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { createUser, reviewer, viewerOf } from "../../../support/accounts";
 import { openPlan } from "../../../support/investments";
@@ -44,6 +45,9 @@ it(
       }),
       { numRuns: RUNS, endOnFailure: true },
     );
+    const [copied] = await db.$queryRaw<[{ count: number }]>`
+      SELECT count(*)::int AS count FROM money_act_subjects WHERE before ?| ARRAY['data_key', 'account_cipher']`;
+    expect(copied.count).toBe(0);
     // The sequences are not empty.
     expect(done).toBeGreaterThan(RUNS);
   },
