@@ -167,9 +167,9 @@ export function watchConsole(page: Page): string[] {
   const errors: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" && !/401|Failed to load resource/.test(message.text()))
-      errors.push(message.text());
+      errors.push(`${page.url()}: ${message.text()}`);
   });
-  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.message}`));
   // Violations of the content policy are not always logged.
   void page.addInitScript(() =>
     document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>

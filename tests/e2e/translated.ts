@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Changes a page as Chrome's translator does, as soon as React runs in it: replaces each text, also later ones, by a text within two
- * `font` elements.
+ * Changes a page as Chrome's translator does, as soon as React runs in every part of it: replaces each text, also later ones, by a text
+ * within two `font` elements.
  */
 export async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const untranslated = "script, style, textarea, title, svg, [translate=no], font font";
+    const hasText = ({ childNodes }: Element) =>
+      [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
     const replace = (text: Node) => {
       const parent = text.parentElement;
       if (!text.nodeValue?.trim() || !parent || parent.closest(untranslated)) return;
@@ -23,10 +25,9 @@ export async function translate(page: Page): Promise<void> {
       texts.forEach(replace);
     };
     const start = () => {
-      const controls = [...document.querySelectorAll("body button, body input, body main a")];
-      const isReady = controls.every((control) =>
-        Object.keys(control).some((key) => key.startsWith("__react")),
-      );
+      const isReady = [...document.querySelectorAll("body *")]
+        .filter((element) => !element.closest(untranslated) && hasText(element))
+        .every((element) => Object.keys(element).some((key) => key.startsWith("__react")));
       if (!isReady || document.querySelector('[hidden][id^="S:"]')) return void setTimeout(start, 20);
       replaceWithin(document.body);
       document.documentElement.dataset["translated"] = "";
