@@ -116,6 +116,7 @@ async function readLabels(subjects: readonly Subject[], reader: Reader): Promise
   const rows = [
     ...(await reader.investment.findMany({ where: find("investment"), take })),
     ...(await reader.payout.findMany({ where: find("payout"), take })),
+    ...(await reader.amountDue.findMany({ where: find("due"), take })),
     ...(await reader.statementImport.findMany({ where: find("import"), take })),
     ...(await reader.statementLine.findMany({ where: find("line"), take })),
     ...(await reader.manualReceipt.findMany({ where: find("receipt"), take })),

@@ -33,13 +33,13 @@ export const thingTables: Readonly<
     columns: ["state", "decided_by_id", "decided_at"],
     withdraw: "state = 'withdrawn', decided_by_id = $actor, decided_at = now()",
   },
-  payout: {
-    table: "payouts",
+  due: {
+    table: "amounts_due",
     // Without the sealed account: a copy would outlive its retention and the rotation of its key.
-    columns: ["state", "batch_id", "settled_on"],
-    withdraw:
-      "state = 'withdrawn', data_key = CASE state WHEN 'due' THEN NULL ELSE data_key END, account_cipher = CASE state WHEN 'due' THEN NULL ELSE account_cipher END",
+    columns: ["state", "payout_id"],
+    withdraw: "state = 'withdrawn', data_key = NULL, account_cipher = NULL",
   },
+  payout: { table: "payouts", columns: ["state", "settled_on"], withdraw: "state = 'withdrawn'" },
 };
 
 /** The column that names the last act about a thing, which redemptions and declarations do not have. */

@@ -55,6 +55,7 @@ export const things = {
   redemption: "Redemption",
   declaration: "Declared return",
   batch: "Batch",
+  due: "Amount due",
   payout: "Payout",
 } as const;
 export type Thing = keyof typeof things;

@@ -10,6 +10,7 @@ import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt } from "@/lib/investments/commands";
 import { emailRefund } from "@/lib/investments/refund-email";
 import { parseReference } from "@/lib/investments/reference-rules";
+import { queueRefund } from "@/lib/ledger/dues";
 import { postEntry } from "@/lib/ledger/entries";
 import { joinWords } from "@/lib/join-words";
 import * as journal from "@/lib/ledger/journal";
@@ -18,7 +19,7 @@ import type { Viewer } from "@/lib/viewer";
 import { readCandidates } from "./candidates";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "./lock-money-administrator";
 import { getLine } from "./queries";
-import { queueRefund } from "./refunds";
+
 import type { Booking, LineDto, MatchInput } from "./schema";
 
 /**
@@ -166,8 +167,7 @@ async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Pr
     const receipt = { investmentId, amount, receivedOn: dayOf(line.on) };
     const surplus = await allocateReceipt(tx, people.actorId, actId, receipt);
     // A refund per investment, so that each is paid to the verified account of its investor.
-    if (surplus > 0n)
-      await queueRefund(tx, actId, { amount: surplus, investmentId, userId, lineId: line.id });
+    await queueRefund(tx, actId, { amount: surplus, investmentId, userId, lineId: line.id });
   }
   return settleLine(tx, people, line, { actId, state: "matched", action: "statement_line.matched" });
 }
@@ -196,10 +196,15 @@ async function findInvestments(
   });
 }
 
-/** Locks an undecided line for a decision. Throws FORBIDDEN, RECENTLY_RESET, NOT_FOUND and CONFLICT. */
-export const decideLine = (viewer: Viewer, id: string, work: (tx: Tx, line: Line) => Promise<LineDto>) =>
+/** Locks an undecided line for a decision that concerns these investors. Throws FORBIDDEN, RECENTLY_RESET, NOT_FOUND and CONFLICT. */
+export const decideLine = (
+  viewer: Viewer,
+  id: string,
+  work: (tx: Tx, line: Line) => Promise<LineDto>,
+  readInvestors: (tx: Tx) => Promise<string[]> = () => Promise.resolve([]),
+) =>
   transaction(async (tx) => {
-    await lockMoneyAdministrator(tx, viewer);
+    await lockMoneyAdministrator(tx, viewer, await readInvestors(tx));
     return work(tx, await lockWaitingLine(tx, id));
   });
 

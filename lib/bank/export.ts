@@ -12,8 +12,8 @@ export async function exportReceipts(userId: string) {
     SELECT l.id FROM statement_lines AS l WHERE l.state = 'matched' AND l.act_id IN (
       SELECT s.act_id FROM money_act_subjects AS s JOIN investments AS i ON i.id = s.subject_id
       WHERE s.thing = 'investment' AND i.user_id = ${userId}::uuid
-      UNION SELECT s.act_id FROM money_act_subjects AS s JOIN payouts AS p ON p.id = s.subject_id
-      WHERE s.thing = 'payout' AND p.user_id = ${userId}::uuid AND p.line_id = l.id
+      UNION SELECT s.act_id FROM money_act_subjects AS s JOIN amounts_due AS d ON d.id = s.subject_id
+      WHERE s.thing = 'due' AND d.user_id = ${userId}::uuid AND d.line_id = l.id
       UNION SELECT s.act_id FROM money_act_subjects AS s JOIN manual_receipts AS r ON r.id = s.subject_id
         JOIN investments AS i ON i.id = r.investment_id
       WHERE s.thing = 'receipt' AND i.user_id = ${userId}::uuid)
@@ -21,8 +21,8 @@ export async function exportReceipts(userId: string) {
       SELECT FROM money_act_subjects AS s JOIN investments AS i ON i.id = s.subject_id
       WHERE s.act_id = l.act_id AND s.thing = 'investment' AND i.user_id <> ${userId}::uuid)
     AND NOT EXISTS (
-      SELECT FROM money_act_subjects AS s JOIN payouts AS p ON p.id = s.subject_id
-      WHERE s.act_id = l.act_id AND s.thing = 'payout' AND p.user_id <> ${userId}::uuid)
+      SELECT FROM money_act_subjects AS s JOIN amounts_due AS d ON d.id = s.subject_id
+      WHERE s.act_id = l.act_id AND s.thing = 'due' AND d.user_id <> ${userId}::uuid)
     ORDER BY l.id`;
   const receipts: { on: string; amount: string; bankReference: string; sender: string; text: string }[] = [];
   for (let from = 0; from < found.length; from += BATCH) {

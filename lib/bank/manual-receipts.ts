@@ -8,13 +8,14 @@ import { uuidv7 } from "@/lib/ids";
 import { allocateReceipt, cancelPartlyPaid } from "@/lib/investments/commands";
 import { getAdminInvestment } from "@/lib/investments/queries";
 import type { AdminInvestmentDto } from "@/lib/investments/schema";
+import { queueRefund } from "@/lib/ledger/dues";
 import { postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lockShared } from "@/lib/locks";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
-import { queueRefund } from "./refunds";
+
 import type { recordReceiptSchema } from "./schema";
 
 /**
@@ -55,8 +56,7 @@ export async function recordReceipt(
     await recordCreated(tx, actId, "receipt", [receiptId]);
     await postEntry(tx, journal.receipt({ actId, on: receivedOn, amount }, id));
     const surplus = await allocateReceipt(tx, viewer.userId, actId, { investmentId: id, amount, receivedOn });
-    if (surplus > 0n)
-      await queueRefund(tx, actId, { amount: surplus, investmentId: id, userId, lineId: null });
+    await queueRefund(tx, actId, { amount: surplus, investmentId: id, userId, lineId: null });
     return getAdminInvestment(id, tx);
   });
 }

@@ -55,7 +55,7 @@ export async function proposePayouts(lines: readonly StatementLine[]): Promise<M
       .map((payout) => ({
         payoutId: payout.id,
         reference: payout.reference,
-        payee: openAccount(payout)?.accountName ?? "",
+        payee: openAccount("payouts", payout)?.accountName ?? "",
         isExact: text.includes(letters(payout.reference)),
       }))
       .filter(({ isExact }) => isExact || amount < 0n)

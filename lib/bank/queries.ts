@@ -56,6 +56,8 @@ export async function getLine(id: string, reader: Reader = db): Promise<LineDto>
 
 /** An act about a line changes up to 20 investments, and creates a refund for each. */
 const MAX_SUBJECTS = 40;
+/** More than the amounts due that are paid by one transfer. */
+const MAX_PARTS = 100;
 
 async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]> {
   const rows = await reader.statementLine.findMany({
@@ -98,21 +100,27 @@ async function readActs(ids: readonly string[], reader: Reader): Promise<Map<str
     take: ids.length,
   });
   const subjects = acts.flatMap((act) => act.subjects);
-  const [receiptIds, payoutIds] = [idsOf(subjects, "receipt"), idsOf(subjects, "payout")];
+  const [receiptIds, dueIds] = [idsOf(subjects, "receipt"), idsOf(subjects, "due")];
+  const payoutIds = idsOf(subjects, "payout");
+  const receipts = await reader.manualReceipt.findMany({
+    where: { id: { in: receiptIds } },
+    take: receiptIds.length,
+  });
+  const dues = await reader.amountDue.findMany({
+    where: { OR: [{ id: { in: dueIds } }, { payoutId: { in: payoutIds } }] },
+    take: dueIds.length + payoutIds.length * MAX_PARTS,
+  });
   // A surplus changes no investment, but is for one.
-  const linked = new Map(
-    [
-      ...(await reader.manualReceipt.findMany({
-        where: { id: { in: receiptIds } },
-        take: receiptIds.length,
-      })),
-      ...(await reader.payout.findMany({ where: { id: { in: payoutIds } }, take: payoutIds.length })),
-    ].map(({ id, investmentId }) => [id, investmentId]),
+  const linked = Map.groupBy(
+    [...receipts, ...dues, ...dues.map((due) => ({ ...due, id: due.payoutId ?? "" }))],
+    ({ id }) => id,
   );
   return new Map(
     acts.map((act) => {
       const investmentIds = act.subjects.flatMap(({ thing, id }) =>
-        thing === "investment" ? id : (linked.get(id) ?? []),
+        thing === "investment"
+          ? id
+          : (linked.get(id) ?? []).flatMap(({ investmentId }) => investmentId ?? []),
       );
       const note = openNoteColumns(NOTE_TABLE, act);
       return [act.id, { ...act, note, investmentIds: [...new Set(investmentIds)] }];

@@ -73,15 +73,17 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
   );
 }
 
-/** Returns the investments and investors that acts are about, through payouts and manual receipts, too. */
+/** Returns the investments and investors that acts are about, through payouts, amounts due and manual receipts, too. */
 const readInvestments = (tx: Tx, acts: readonly ActRow[]) =>
   tx.$queryRaw<{ id: string | null; userId: string }[]>`
     WITH about AS (SELECT DISTINCT thing, subject_id AS id FROM money_act_subjects WHERE act_id = ANY (${acts.map(({ id }) => id)}::uuid[]))
     SELECT i.id, i.user_id AS "userId" FROM investments AS i WHERE i.id IN (
       SELECT id FROM about WHERE thing = 'investment'
-      UNION SELECT p.investment_id FROM about JOIN payouts AS p ON p.id = about.id WHERE thing = 'payout'
+      UNION SELECT d.investment_id FROM about JOIN amounts_due AS d
+        ON (thing = 'due' AND d.id = about.id) OR (thing = 'payout' AND d.payout_id = about.id)
       UNION SELECT r.investment_id FROM about JOIN manual_receipts AS r ON r.id = about.id WHERE thing = 'receipt')
-    UNION SELECT NULL, p.user_id FROM about JOIN payouts AS p ON p.id = about.id WHERE thing = 'payout' AND p.user_id IS NOT NULL
+    UNION SELECT NULL, d.user_id FROM about JOIN amounts_due AS d ON thing = 'due' AND d.id = about.id WHERE d.user_id IS NOT NULL
+    UNION SELECT NULL, p.user_id FROM about JOIN payouts AS p ON thing = 'payout' AND p.id = about.id WHERE p.user_id IS NOT NULL
     ORDER BY 1, 2`;
 
 /** Locks an administrator, all investors concerned and the things that acts are about. Throws like `lockMoneyAdministrator`, and CONFLICT. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { MIGRATED } from "@/lib/acts/queries";
 import { db, Prisma, type Tx } from "@/lib/db/client";
+import { unreleased } from "@/lib/ledger/dues";
 import {
   isAccountName,
   kinds,
@@ -18,7 +19,8 @@ type Report = (problem: string) => void;
 
 /**
  * Compares a snapshot of the ledger with what it is about, while servers keep writing: kinds with the sides on which they post, payouts in
- * transit with released ones, unallocated receipts with undecided lines and refunds due, and receipts with lines and manual receipts. Reports
+ * transit with released ones, unallocated receipts with undecided lines and refunds due, receipts with lines and manual receipts, and
+ * what is due with amounts due and payouts. Reports
  * each problem as a sentence. Returns the number of problems.
  */
 export async function verifyBooks(report: Report): Promise<number> {
@@ -33,6 +35,7 @@ export async function verifyBooks(report: Report): Promise<number> {
       await verifyInTransit(tx, note);
       await verifyUnallocated(tx, note);
       await verifyReceipts(tx, note);
+      await verifyDue(tx, note);
     },
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead, timeout: TIMEOUT_MS },
   );
@@ -74,8 +77,8 @@ async function verifyUnallocated(tx: Tx, note: Report): Promise<void> {
     where: { state: "waiting", amount: { gt: 0 } },
     _sum: { amount: true },
   });
-  const refunds = await tx.payout.aggregate({
-    where: { source: "receipt", state: { in: ["due", "proposed"] } },
+  const refunds = await tx.amountDue.aggregate({
+    where: { source: "receipt", ...unreleased },
     _sum: { amount: true },
   });
   const expected = (lines._sum.amount ?? 0n) + (refunds._sum.amount ?? 0n);
@@ -104,4 +107,22 @@ async function verifyReceipts(tx: Tx, note: Report): Promise<void> {
     GROUP BY 1, 2, 3 HAVING coalesce(sum(p.amount), 0) <> expected.amount ORDER BY 2`;
   for (const { what, id, amount, posted } of wrong)
     note(`The ${what} ${id} is ${formatKobo(amount)}, and its receipt ${formatKobo(posted)}.`);
+}
+
+/** The balance due of each investment is the sum of its amounts due, and each payout is the sum of its parts. */
+async function verifyDue(tx: Tx, note: Report): Promise<void> {
+  const wrongDue = await tx.$queryRaw<{ id: string; balance: bigint; owed: bigint }[]>`
+    WITH owed AS (
+      SELECT d.investment_id AS id, sum(d.amount) AS amount FROM amounts_due AS d LEFT JOIN payouts AS p ON p.id = d.payout_id
+      WHERE d.source = 'investment' AND (d.state = 'due' OR p.state = 'proposed') GROUP BY 1)
+    SELECT coalesce(a.subject_id, owed.id) AS id, coalesce(-a.balance, 0)::bigint AS balance, coalesce(owed.amount, 0)::bigint AS owed
+    FROM (SELECT * FROM ledger_accounts WHERE name = 'due_to_investor') AS a FULL JOIN owed ON owed.id = a.subject_id
+    WHERE coalesce(-a.balance, 0) <> coalesce(owed.amount, 0) ORDER BY 1`;
+  for (const { id, balance, owed } of wrongDue)
+    note(`The investment ${id} owes ${formatKobo(balance)}, and its amounts due are ${formatKobo(owed)}.`);
+  const wrongPayouts = await tx.$queryRaw<{ reference: string; amount: bigint; parts: bigint }[]>`
+    SELECT p.reference, p.amount, coalesce(sum(d.amount), 0)::bigint AS parts FROM payouts AS p LEFT JOIN amounts_due AS d ON d.payout_id = p.id
+    WHERE p.state <> 'withdrawn' GROUP BY p.id HAVING coalesce(sum(d.amount), 0) <> p.amount ORDER BY 1`;
+  for (const { reference, amount, parts } of wrongPayouts)
+    note(`The payout ${reference} is ${formatKobo(amount)}, and its parts ${formatKobo(parts)}.`);
 }

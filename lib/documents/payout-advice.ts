@@ -17,6 +17,19 @@ export const advisedPayouts = {
   batch: { state: "released" },
 } as const satisfies Prisma.PayoutWhereInput;
 
+const partInclude = {
+  investment: { include: { planVersion: { select: { name: true } } } },
+} as const satisfies Prisma.AmountDueInclude;
+
+/** Describes what a part of a payout pays. */
+const partWords = ({ source, investment }: Prisma.AmountDueGetPayload<{ include: typeof partInclude }>) =>
+  [
+    source === "receipt" ? "Refund of a transfer" : "Amount due",
+    investment && `Investment ${investment.reference} in ${investment.planVersion.name}`,
+  ]
+    .filter(Boolean)
+    .join("\n");
+
 const stateWords = {
   released: "Sent to your bank",
   paid: "Paid",
@@ -32,14 +45,14 @@ export async function makePayoutAdvice(viewer: Viewer, id: string): Promise<PdfF
     where: {
       AND: [{ id, state: { in: ["released", "paid", "returned"] } }, advisedPayouts, ownedBy(viewer)],
     },
-    include: { batch: true, investment: { include: { planVersion: { select: { name: true } } } } },
+    include: { batch: true, parts: { include: partInclude, orderBy: { id: "asc" } } },
   });
   if (!payout?.userId || !payout.batch?.decidedAt) throw notFound("This payout does not exist");
   await recordOpened(viewer, payout.userId);
-  const { reference, amount, investment, settledOn, source } = payout;
+  const { reference, amount, parts, settledOn } = payout;
   const releasedAt = payout.batch.decidedAt;
   const { name, address } = await readParty(payout.userId, releasedAt);
-  const account = openAccount(payout);
+  const account = openAccount("payouts", payout);
   const pdf = await PdfWriter.create({
     title: "Payout advice",
     letterhead: letterhead(),
@@ -64,15 +77,10 @@ export async function makePayoutAdvice(viewer: Viewer, id: string): Promise<PdfF
           },
         ]
       : []),
-    {
-      label: "For",
-      value: [
-        source === "receipt" ? "Refund of a transfer" : "Amount due",
-        investment && `Investment ${investment.reference} in ${investment.planVersion.name}`,
-      ]
-        .filter(Boolean)
-        .join("\n"),
-    },
+    ...parts.map((part) => ({
+      label: parts.length > 1 ? formatExact(part.amount) : "For",
+      value: `${partWords(part)}\nDue since ${dayWords(dayOf(part.on))}`,
+    })),
   ]);
   pdf.paragraph(
     "Your account statement shows the returns, the tax withheld and the principal that this pays.",

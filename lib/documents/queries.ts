@@ -30,7 +30,11 @@ export async function listOwnPdfs(
     where: {
       AND: [
         advisedPayouts,
-        { userId, state: { in: ["released", "paid", "returned"] }, ...(investmentId && { investmentId }) },
+        {
+          userId,
+          state: { in: ["released", "paid", "returned"] },
+          ...(investmentId && { parts: { some: { investmentId } } }),
+        },
       ],
     },
     include: { batch: true },

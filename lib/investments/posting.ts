@@ -3,6 +3,7 @@ import { recordAct } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
+import { recordDue } from "@/lib/ledger/dues";
 import { postEntries, type EntryInput } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import type { EntryKind } from "@/lib/ledger/rules";
@@ -18,7 +19,7 @@ import {
   undeclaredMonth,
   type InvestmentInstalment,
 } from "./instalments";
-import { reinvest } from "./reinvestment";
+import { reinvest, type Reinvested } from "./reinvestment";
 import type { InvestmentRow } from "./row";
 
 /**
@@ -41,6 +42,18 @@ export function instalmentEntries(
     ...(gross > 0n ? [journal.returnDue(investment, { ...event(gross), net, tax, fee })] : []),
   ];
 }
+
+/** Records what an instalment makes due to the investor: its return and principal, less what is reinvested. */
+export const recordInstalmentDue = (
+  tx: Tx,
+  actId: string,
+  { id, userId }: Pick<InvestmentRow, "id" | "userId">,
+  { day: on, net, principal, charge }: InvestmentInstalment,
+  reinvested = 0n,
+): Promise<void> => {
+  const amount = net + principal - charge - reinvested;
+  return recordDue(tx, actId, { source: "investment", amount, on, investmentId: id, userId });
+};
 
 /**
  * Locks an investment and its investor, and posts the instalments of an active one up to a day. At maturity it becomes matured, and is
@@ -65,12 +78,15 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   const actId = due.length > 0 ? await recordInstalments(tx, row, due) : null;
   const entries = due.flatMap((instalment) => instalmentEntries(row, instalment, actId!, instalment.day));
   const last = due.find(({ isLast }) => isLast);
+  let reinvested = 0n;
   if (last) {
     await tx.investment.update({
       where: { id },
       data: { state: "matured", actId: actId!, nextDueOn: null, waitsFor: null },
     });
-    entries.push(...(await mature(tx, row, last, actId!)));
+    const matured = await mature(tx, row, last, actId!);
+    entries.push(...matured.entries);
+    reinvested = matured.reinvested?.amount ?? 0n;
   } else {
     const next = instalments.find(
       ({ day, redemptionId }, index) =>
@@ -81,6 +97,8 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
     if (data.nextDueOn >= row.nextDueOn!) await tx.investment.update({ where: { id }, data });
   }
   if (entries.length > 0) await postEntries(tx, entries);
+  for (const instalment of due)
+    await recordInstalmentDue(tx, actId!, row, instalment, instalment.isLast ? reinvested : 0n);
 }
 
 /** Returns the instalments without entries, so that each is posted once even if `nextDueOn` is wrong. */
@@ -127,9 +145,10 @@ async function mature(
   row: InvestmentRow,
   last: InvestmentInstalment,
   actId: string,
-): Promise<EntryInput[]> {
+): Promise<Reinvested> {
   await audit(tx, { actorId: null, action: "investment.matured", targetId: row.id });
-  const { entries, reinvested, reason } = await reinvest(tx, row, last, actId);
+  const result = await reinvest(tx, row, last, actId);
+  const { reinvested, reason } = result;
   const due = last.principal + last.net - (reinvested?.amount ?? 0n);
   await emailInvestor(tx, row, "investmentMatured", {
     maturityOn: last.day,
@@ -140,7 +159,7 @@ async function mature(
     },
     reason,
   });
-  return entries;
+  return result;
 }
 
 const BATCH = 100;

@@ -2,6 +2,7 @@ import "server-only";
 import { dayOf, lagosDay } from "@/lib/dates";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { unreleased } from "@/lib/ledger/dues";
 import type { EntryKind } from "@/lib/ledger/rules";
 import { listSubjectEntries, readBalance, readSubjectTotals, type SubjectTotals } from "@/lib/ledger/queries";
 import { scheduleOf, type Instalment, type ScheduleOptions } from "@/lib/plans/schedule-rules";
@@ -150,8 +151,8 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
 
 /** Returns the refunds due for an investment, in kobo. */
 async function readRefundsDue(investmentId: string, reader: Reader): Promise<bigint> {
-  const { _sum } = await reader.payout.aggregate({
-    where: { investmentId, source: "receipt", state: { in: ["due", "proposed"] } },
+  const { _sum } = await reader.amountDue.aggregate({
+    where: { investmentId, source: "receipt", ...unreleased },
     _sum: { amount: true },
   });
   return _sum.amount ?? 0n;

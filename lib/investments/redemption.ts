@@ -16,7 +16,7 @@ import { monthWords } from "@/lib/rates";
 import type { Viewer } from "@/lib/viewer";
 import { lockInvestment, emailInvestor } from "./commands";
 import { instalmentsOf, readScheduleInputs, undeclaredMonth, type ScheduleInput } from "./instalments";
-import { instalmentEntries, postDueInstalments } from "./posting";
+import { instalmentEntries, postDueInstalments, recordInstalmentDue } from "./posting";
 import { getInvestment } from "./queries";
 import type { redeemSchema, RedemptionDto } from "./redemption-schema";
 import { include, type InvestmentRow } from "./row";
@@ -139,6 +139,7 @@ export async function redeemInvestment(
     if (!isSame(instalment, previewed.instalment))
       throw new Error(`Redemption ${redemptionId} is not as previewed`);
     await postEntries(tx, instalmentEntries(row, instalment, actId, redemptionId));
+    await recordInstalmentDue(tx, actId, row, instalment);
     if (remaining === 0n)
       await tx.investment.update({
         where: { id },

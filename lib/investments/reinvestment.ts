@@ -69,7 +69,7 @@ export async function chooseReinvestment(
   });
 }
 
-interface Reinvested {
+export interface Reinvested {
   entries: EntryInput[];
   reinvested: { amount: bigint; reference: string } | null;
   /** Why a chosen reinvestment was not made; null otherwise. */

@@ -10,6 +10,11 @@ const include = {
   redemptions: { orderBy: { number: "asc" } },
 } as const satisfies Prisma.InvestmentInclude;
 
+const payoutInclude = {
+  batch: true,
+  parts: { orderBy: { id: "asc" } },
+} as const satisfies Prisma.PayoutInclude;
+
 /**
  * Moves the investments, redemptions and payouts of a locked user, who is about to be erased, into a retained record: accounting records are
  * retained for RETENTION_PAYMENT_YEARS (ADR 15). It has no texts and no bank accounts. Throws CONFLICT like `requireNoMoney`.
@@ -21,7 +26,7 @@ export async function retainBooks(tx: Tx, userId: string): Promise<void> {
   // oxlint-disable-next-line house/bounded-readings -- all of one user
   const payouts = await tx.payout.findMany({
     where: { userId },
-    include: { batch: true },
+    include: payoutInclude,
     orderBy: { id: "asc" },
   });
   if (investments.length + payouts.length === 0) return;
@@ -42,6 +47,7 @@ export async function retainBooks(tx: Tx, userId: string): Promise<void> {
     // The record of the verification has the details by which the person is recognised.
     indexes: [],
   });
+  await tx.amountDue.deleteMany({ where: { userId } });
   await tx.payout.deleteMany({ where: { userId } });
   await tx.investment.deleteMany({ where: { userId } });
 }
@@ -70,11 +76,15 @@ const toBookInvestment = (row: Prisma.InvestmentGetPayload<{ include: typeof inc
   })),
 });
 
-const toBookPayout = (row: Prisma.PayoutGetPayload<{ include: { batch: true } }>) => ({
+const toBookPayout = (row: Prisma.PayoutGetPayload<{ include: typeof payoutInclude }>) => ({
   id: row.id,
   reference: row.reference,
-  source: row.source,
-  investmentId: row.investmentId,
+  parts: row.parts.map(({ source, investmentId, on, amount }) => ({
+    source,
+    investmentId,
+    on: dayOf(on),
+    amount: String(amount),
+  })),
   batchId: row.batchId,
   amount: String(row.amount),
   state: row.state,

@@ -19,7 +19,8 @@ export async function findHolders(
     SELECT u.id, CASE
       WHEN EXISTS (SELECT FROM ledger_accounts WHERE owner_id = u.id AND balance <> 0)
         OR EXISTS (SELECT FROM investments WHERE user_id = u.id AND state = 'active')
-        OR EXISTS (SELECT FROM payouts WHERE user_id = u.id AND state IN ('due', 'proposed', 'released'))
+        OR EXISTS (SELECT FROM payouts WHERE user_id = u.id AND state IN ('proposed', 'released'))
+        OR EXISTS (SELECT FROM amounts_due WHERE user_id = u.id AND state = 'due')
         OR EXISTS (SELECT FROM investments AS i JOIN manual_receipts AS r ON r.investment_id = i.id AND r.state = 'recorded'
           WHERE i.user_id = u.id) THEN 'money'
       WHEN EXISTS (SELECT FROM investments AS i JOIN statement_lines AS l ON l.proposed_id = i.id AND l.state = 'waiting'

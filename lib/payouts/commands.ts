@@ -83,16 +83,19 @@ export async function proposeBatch(
       const sum = payable.reduce((before, { amount }) => before + amount, 0n);
       if (payable.length < new Set(ids).size || sum !== BigInt(total)) throw dueChangedError();
       const id = uuidv7();
-      const actId = await recordProposal(tx, viewer, payable);
+      const subjects = { due: payable.map((item) => item.id) };
+      const actId = await recordAct(tx, { kind: "propose", actorId: viewer.userId, subjects });
+      // One transfer for each payee, and one for each unknown sender.
+      const payees = [...Map.groupBy(payable, (item) => item.userId ?? item.id).values()];
       await tx.payoutBatch.create({
-        data: { id, count: payable.length, total: sum, proposedById: viewer.userId, actId },
+        data: { id, count: payees.length, total: sum, proposedById: viewer.userId, actId },
       });
       await recordCreated(tx, actId, "batch", [id]);
-      for (const item of payable) await addToBatch(tx, id, actId, item);
-      const data = { batchId: id, count: payable.length };
+      for (const parts of payees) await addPayout(tx, id, actId, parts);
+      const data = { batchId: id, count: payees.length };
       await audit(tx, { actorId: viewer.userId, action: "payout.proposed", targetId: null, data });
       const { name: proposer } = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
-      const waiting = { proposer, count: payable.length, total: formatKobo(sum), batchId: id };
+      const waiting = { proposer, count: payees.length, total: formatKobo(sum), batchId: id };
       await emailAdministrators(tx, "batchWaiting", waiting, [viewer.userId]);
       return id;
     },
@@ -101,49 +104,27 @@ export async function proposeBatch(
 
 const dueChangedError = () => new AppError("CONFLICT", "The amounts due have changed. Check the list again.");
 
-/** Refunds due change, and so do the investments of other amounts, of which less is due. */
-async function recordProposal(tx: Tx, viewer: Viewer, payable: readonly Payable[]): Promise<string> {
-  const idsOf = (source: Payable["source"]) =>
-    payable
-      .filter((item) => item.source === source)
-      .map(({ id }) => id)
-      .sort();
-  const [investment, payout] = [idsOf("investment"), idsOf("receipt")];
-  await tx.$queryRaw`SELECT 1 FROM investments WHERE id = ANY (${investment}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
-  await tx.$queryRaw`SELECT 1 FROM payouts WHERE id = ANY (${payout}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
-  return recordAct(tx, { kind: "propose", actorId: viewer.userId, subjects: { investment, payout } });
-}
-
-async function addToBatch(
-  tx: Tx,
-  batchId: string,
-  actId: string,
-  { id, source, account, ...due }: Payable,
-): Promise<void> {
-  const state = "proposed";
-  if (source === "receipt") {
-    const data = { batchId, state, actId, ...sealAccount(id, account!) } as const;
-    const { count } = await tx.payout.updateMany({ where: { id, state: "due" }, data });
-    if (count === 0) throw dueChangedError();
-    return;
-  }
+/** Adds the payout of amounts due to one account to a batch. */
+async function addPayout(tx: Tx, batchId: string, actId: string, parts: readonly Payable[]): Promise<void> {
+  const [{ userId, account, accountEnteredBy }] = parts as [Payable];
   const payoutId = uuidv7();
-  const { investmentId, userId, amount } = due;
   await tx.payout.create({
     data: {
       id: payoutId,
       batchId,
       actId,
-      source,
-      state,
-      amount,
+      amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
       reference: newReference(),
-      investmentId,
       userId,
-      ...sealAccount(payoutId, account!),
+      accountEnteredBy,
+      ...sealAccount("payouts", payoutId, account!),
     },
   });
   await recordCreated(tx, actId, "payout", [payoutId]);
+  await tx.amountDue.updateMany({
+    where: { id: { in: parts.map(({ id }) => id) } },
+    data: { state: "assigned", payoutId, actId },
+  });
 }
 
 async function lockBatch(tx: Tx, id: string): Promise<Prisma.PayoutBatchModel> {
@@ -179,7 +160,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
         throw new AppError("FORBIDDEN", "You proposed this batch, so another administrator must release it");
       const payouts = await tx.payout.findMany({
         where: { batchId: id },
-        include: { user: true },
+        include,
         take: MAX_BATCH,
       });
       if (payouts.some(({ accountEnteredBy }) => accountEnteredBy === viewer.userId))
@@ -209,7 +190,12 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
             name: payout.user.name,
             amount: formatKobo(payout.amount),
             reference: payout.reference,
-            account: describeAccount(openAccount(payout)!),
+            account: describeAccount(openAccount("payouts", payout)!),
+            parts: payout.parts.map(({ amount, source, investment }) => ({
+              amount: formatKobo(amount),
+              isRefund: source === "receipt",
+              investment: investment?.reference ?? null,
+            })),
           },
         });
       }
@@ -220,12 +206,12 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
 }
 
 /** Throws CONFLICT if the money of a payout is on no imported statement: it may never have arrived. */
-async function requireStatements(tx: Tx, payouts: readonly Prisma.PayoutModel[]): Promise<void> {
+async function requireStatements(tx: Tx, payouts: readonly PayoutWithParts[]): Promise<void> {
   const evidence = await readEvidence(
-    payouts.map(({ id }) => id),
+    payouts.flatMap(({ parts }) => parts.map(({ id }) => id)),
     tx,
   );
-  const unproved = payouts.find(({ id }) => !isOnStatement(evidence.get(id)!));
+  const unproved = payouts.find(({ parts }) => !parts.every(({ id }) => isOnStatement(evidence.get(id)!)));
   if (unproved)
     throw new AppError(
       "CONFLICT",
@@ -233,7 +219,11 @@ async function requireStatements(tx: Tx, payouts: readonly Prisma.PayoutModel[])
     );
 }
 
-type PayoutWithUser = Prisma.PayoutGetPayload<{ include: { user: true } }>;
+const include = {
+  user: true,
+  parts: { include: { investment: { select: { reference: true } } }, orderBy: { id: "asc" } },
+} as const satisfies Prisma.PayoutInclude;
+type PayoutWithParts = Prisma.PayoutGetPayload<{ include: typeof include }>;
 
 const unreadableAccountError = () =>
   new AppError(
@@ -241,14 +231,15 @@ const unreadableAccountError = () =>
     "The account of a payout in this batch cannot be read. Contact your system administrator.",
   );
 
-async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithUser[]): Promise<void> {
-  if (payouts.some((payout) => !payout.userId && !openAccount(payout))) throw unreadableAccountError();
+async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithParts[]): Promise<void> {
+  if (payouts.some((payout) => !payout.userId && !openAccount("payouts", payout)))
+    throw unreadableAccountError();
   const verified = await readVerifiedAccounts(
     payouts.flatMap(({ userId }) => userId ?? []),
     tx,
   );
   const changed = payouts.find((payout) => {
-    const [current, proposed] = [verified.get(payout.userId ?? ""), openAccount(payout)];
+    const [current, proposed] = [verified.get(payout.userId ?? ""), openAccount("payouts", payout)];
     return payout.userId && !(current && proposed && isSameAccount(current, proposed));
   });
   if (changed)
@@ -265,12 +256,14 @@ async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithUser[
     );
 }
 
-async function postReleases(tx: Tx, actId: string, payouts: readonly PayoutWithUser[]): Promise<void> {
+async function postReleases(tx: Tx, actId: string, payouts: readonly PayoutWithParts[]): Promise<void> {
   const on = lagosDay();
-  const entries = payouts.map(({ id: part, source, amount, investmentId, userId }) =>
-    source === "receipt"
-      ? journal.refundRelease({ actId, part, on, amount }, investmentId)
-      : journal.payoutRelease({ id: investmentId!, userId: userId! }, { actId, part, on, amount }),
+  const entries = payouts.flatMap(({ parts }) =>
+    parts.map(({ id: part, source, amount, investmentId, userId }) =>
+      source === "receipt"
+        ? journal.refundRelease({ actId, part, on, amount }, investmentId)
+        : journal.payoutRelease({ id: investmentId!, userId: userId! }, { actId, part, on, amount }),
+    ),
   );
   try {
     await postEntries(tx, entries);
@@ -295,7 +288,7 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
     await requireOwnPassword(tx, viewer.userId);
     // A concurrent proposal would otherwise seal the earlier account.
     await lock(tx, AdvisoryLock.payouts);
-    const due = await tx.payout.findFirst({ where: { id, state: "due", userId: null } });
+    const due = await tx.amountDue.findFirst({ where: { id, state: "due", userId: null } });
     if (!due) throw notFound("This refund does not need an account");
     const { accountEnteredBy } = due;
     // The administrator who has entered an account cannot release it, so the record must not be lost.
@@ -306,14 +299,14 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
     if (enteredBy)
       throw new AppError("CONFLICT", `${enteredBy.name} entered this account, so only they can change it`);
     const actorId = viewer.userId;
-    const actId = await recordAct(tx, { kind: "enter_account", actorId, subjects: { payout: [id] } });
-    const data = { ...sealAccount(id, account), accountEnteredBy: actorId, actId };
-    await tx.payout.update({ where: { id }, data });
+    const actId = await recordAct(tx, { kind: "enter_account", actorId, subjects: { due: [id] } });
+    const data = { ...sealAccount("amounts_due", id, account), accountEnteredBy: actorId, actId };
+    await tx.amountDue.update({ where: { id }, data });
     await audit(tx, {
       actorId: viewer.userId,
       action: "payout.account_entered",
       targetId: null,
-      data: { payoutId: id },
+      data: { dueId: id },
     });
   });
 }
@@ -363,7 +356,7 @@ export async function makePaymentFile(
     "export",
   );
   const transfers = payouts.map((payout): Transfer => {
-    const [{ amount, reference }, account] = [payout, openAccount(payout)];
+    const [{ amount, reference }, account] = [payout, openAccount("payouts", payout)];
     if (!account) throw unreadableAccountError();
     return { amount, reference, ...account };
   });

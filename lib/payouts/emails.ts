@@ -10,6 +10,17 @@ interface Payout {
   reference: string;
 }
 
+/** An amount due that a payout pays. */
+interface Part {
+  amount: string;
+  isRefund: boolean;
+  /** The reference of its investment. */
+  investment: string | null;
+}
+
+const partWords = ({ amount, isRefund, investment }: Part): string =>
+  [amount, isRefund ? "refund" : "due", ...(investment ? [`for ${investment}`] : [])].join(" ");
+
 interface BatchWaiting {
   name: string;
   proposer: string;
@@ -24,10 +35,11 @@ const viewTransactions = () => ({
 });
 
 export const payoutEmails = {
-  payoutReleased: (payout: Payout & { account: string }) =>
+  payoutReleased: ({ parts = [], ...payout }: Payout & { account: string; parts?: Part[] }) =>
     createEmail(`We have sent you ${payout.amount}`, [
       hello(payout.name),
       `We have sent ${payout.amount} to your account ${payout.account}. It will arrive as soon as your bank has processed it. The transfer reference is ${payout.reference}.`,
+      ...(parts.length > 1 ? ["It pays:", { quote: parts.map(partWords).join("\n") }] : []),
       viewTransactions(),
     ]),
 

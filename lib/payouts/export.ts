@@ -9,19 +9,27 @@ import { describeAccount } from "./accounts";
 export async function exportPayouts(userId: string) {
   const payouts: ReturnType<typeof toExported>[] = [];
   const read = inBatches(({ after, orderBy, take }) =>
-    db.payout.findMany({ where: { userId, ...after }, orderBy, take }),
+    db.payout.findMany({ where: { userId, ...after }, include, orderBy, take }),
   );
   for await (const rows of read) payouts.push(...rows.map(toExported));
   return payouts;
 }
 
-function toExported(row: Prisma.PayoutModel) {
-  const account = openAccount(row);
+const include = {
+  parts: { include: { investment: { select: { reference: true } } }, orderBy: { id: "asc" } },
+} as const satisfies Prisma.PayoutInclude;
+
+function toExported(row: Prisma.PayoutGetPayload<{ include: typeof include }>) {
+  const account = openAccount("payouts", row);
   return {
     reference: row.reference,
     amount: String(row.amount),
     state: row.state,
-    isReceipt: row.source === "receipt",
+    parts: row.parts.map(({ amount, source, investment }) => ({
+      amount: String(amount),
+      isRefund: source === "receipt",
+      investment: investment?.reference ?? null,
+    })),
     account: account && describeAccount(account),
     createdAt: row.createdAt,
     settledOn: row.settledOn && dayOf(row.settledOn),

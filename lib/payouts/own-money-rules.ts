@@ -40,23 +40,3 @@ export const stepDeadline = (
   since: string,
   holidays: Holidays,
 ): string => addBusinessDays(since, STEP_BUSINESS_DAYS[kind], holidays);
-
-/**
- * Returns the day since when an amount is due, from the postings of the account in their order (credits are negative): payouts pay the
- * oldest amounts first. Null if nothing is due.
- */
-export function dueSince(postings: readonly { on: string; amount: bigint }[]): string | null {
-  const unpaid: { on: string; amount: bigint }[] = [];
-  for (const { on, amount } of postings) {
-    if (amount < 0n) unpaid.push({ on, amount: -amount });
-    let paid = amount;
-    while (paid > 0n && unpaid[0]) {
-      const [oldest] = unpaid;
-      const part = paid < oldest.amount ? paid : oldest.amount;
-      oldest.amount -= part;
-      paid -= part;
-      if (oldest.amount === 0n) unpaid.shift();
-    }
-  }
-  return unpaid.map(({ on }) => on).toSorted()[0] ?? null;
-}

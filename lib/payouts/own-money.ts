@@ -3,59 +3,77 @@ import { readHolidays } from "@/lib/calendar/deadlines";
 import { dayOf, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { readConsistently } from "@/lib/db/consistent";
-import type { AccountName } from "@/lib/ledger/rules";
-import { dueSince, stepDeadline, type OwnMoney } from "./own-money-rules";
+import { unreleased } from "@/lib/ledger/dues";
+import { stepDeadline, type OwnMoney } from "./own-money-rules";
 
 /** More than an investor has on its way at once. */
 const MAX_ITEMS = 500;
-/** More than the postings of an investor's accounts with a balance. */
-const MAX_POSTINGS = 20_000;
 
 type Found = Omit<OwnMoney, "by" | "isLate" | "investment"> & {
   investmentId: string | null;
 };
 
-/** Returns the balances of an investor's accounts of a name, by investment, with the day since when. */
-async function readOpenBalances(
-  userId: string,
-  name: Extract<AccountName, "due_to_investor" | "received">,
-): Promise<{ id: string; amount: bigint; since: string }[]> {
+/** Returns partial payments of investments, with the day since when. */
+async function readPartlyPaid(ownerId: string): Promise<Found[]> {
   const accounts = await db.ledgerAccount.findMany({
-    where: { ownerId: userId, name, balance: { lt: 0 } },
+    where: { ownerId, name: "received", balance: { lt: 0 } },
+    include: {
+      postings: {
+        where: { amount: { lt: 0 }, entry: { reversesId: null, reversedBy: null } },
+        select: { entry: { select: { on: true } } },
+        orderBy: { ordinal: "asc" },
+        take: 1,
+      },
+    },
     take: MAX_ITEMS,
   });
-  const postings = await db.ledgerPosting.findMany({
-    where: { accountId: { in: accounts.map(({ id }) => id) } },
-    select: { accountId: true, amount: true, entry: { select: { on: true } } },
-    orderBy: [{ accountId: "asc" }, { ordinal: "asc" }],
-    take: MAX_POSTINGS,
-  });
-  return accounts.flatMap(({ id, subjectId, balance }) => {
-    const own = postings.filter(({ accountId }) => accountId === id);
-    const since = dueSince(own.map(({ amount, entry }) => ({ amount, on: dayOf(entry.on) })));
-    return subjectId && since ? [{ id: subjectId, amount: -balance, since }] : [];
-  });
+  return accounts.flatMap(({ subjectId, balance, postings: [first] }) =>
+    subjectId && first
+      ? {
+          key: `received ${subjectId}`,
+          kind: "partly_paid",
+          amount: -balance,
+          since: dayOf(first.entry.on),
+          investmentId: subjectId,
+        }
+      : [],
+  );
 }
 
-/** Returns released payouts in transit, and refunds due or proposed. */
-async function readPayouts(userId: string): Promise<Found[]> {
-  const payouts = await db.payout.findMany({
-    where: {
-      userId,
-      OR: [{ state: "released" }, { source: "receipt", state: { in: ["due", "proposed"] } }],
-    },
-    include: { batch: true },
+/** Returns what is due for each investment, and refunds, until they are released. */
+async function readDue(userId: string): Promise<Found[]> {
+  const dues = await db.amountDue.findMany({
+    where: { userId, ...unreleased },
     orderBy: { id: "asc" },
     take: MAX_ITEMS,
   });
-  return payouts.map(({ id, state, amount, createdAt, batch, investmentId }) => {
-    const isSent = state === "released" && batch?.decidedAt;
+  const kindOf = ({ source }: (typeof dues)[number]) => (source === "receipt" ? "refund" : "due");
+  const groups = Map.groupBy(dues, (due) => `${kindOf(due)} ${due.investmentId ?? due.id}`);
+  return [...groups].map(([key, group]) => ({
+    key,
+    kind: kindOf(group[0]!),
+    amount: group.reduce((sum, { amount }) => sum + amount, 0n),
+    since: group.map(({ on }) => dayOf(on)).toSorted()[0]!,
+    investmentId: group[0]!.investmentId,
+  }));
+}
+
+/** Returns released payouts in transit, and their investment if they pay only one. */
+async function readInTransit(userId: string): Promise<Found[]> {
+  const payouts = await db.payout.findMany({
+    where: { userId, state: "released" },
+    include: { batch: true, parts: { select: { investmentId: true } } },
+    orderBy: { id: "asc" },
+    take: MAX_ITEMS,
+  });
+  return payouts.map(({ id, amount, createdAt, batch, parts }) => {
+    const investments = [...new Set(parts.map(({ investmentId }) => investmentId))];
     return {
       key: id,
-      kind: isSent ? "in_transit" : "refund",
+      kind: "in_transit",
       amount,
-      since: lagosDay(isSent || createdAt),
-      investmentId,
+      since: lagosDay(batch.decidedAt ?? createdAt),
+      investmentId: investments.length === 1 ? investments[0]! : null,
     };
   });
 }
@@ -78,24 +96,14 @@ async function readUndecidedLines(userId: string): Promise<Found[]> {
 
 /**
  * Returns an investor's money that is neither invested nor paid out: due, in transit, refunds, partial payments and transfers being
- * checked; the oldest first. Amounts due and partial payments are balances of the ledger.
+ * checked; the oldest first.
  */
 export const readOwnMoney = (userId: string, today = lagosDay()): Promise<OwnMoney[]> =>
   readConsistently(async () => {
     const found: Found[] = [
-      ...(await readOpenBalances(userId, "due_to_investor")).map(({ id, ...rest }): Found => ({
-        ...rest,
-        key: `due ${id}`,
-        kind: "due",
-        investmentId: id,
-      })),
-      ...(await readOpenBalances(userId, "received")).map(({ id, ...rest }): Found => ({
-        ...rest,
-        key: `received ${id}`,
-        kind: "partly_paid",
-        investmentId: id,
-      })),
-      ...(await readPayouts(userId)),
+      ...(await readDue(userId)),
+      ...(await readPartlyPaid(userId)),
+      ...(await readInTransit(userId)),
       ...(await readUndecidedLines(userId)),
     ];
     const ids = found.flatMap(({ investmentId }) => investmentId ?? []);

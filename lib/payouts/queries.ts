@@ -4,14 +4,14 @@ import { recordReads } from "@/lib/audit/reads";
 import type { BankAccount } from "@/lib/bank/account-schema";
 import { openAccount } from "@/lib/bank/sealed-account";
 import { dayOf, lagosDay } from "@/lib/dates";
-import { db, Prisma, type Tx } from "@/lib/db/client";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { mask } from "@/lib/mask";
 import type { Viewer } from "@/lib/viewer";
 import { readVerifiedAccounts } from "./accounts";
 import { toBankText } from "./bank-text-rules";
 import { readEvidence, type Evidence } from "./evidence";
-import { MAX_BATCH, type BatchDetailDto, type BatchDto, type DueDto, type PayoutDto } from "./schema";
+import type { BatchDetailDto, BatchDto, DueDto, PayoutDto } from "./schema";
 
 type Reader = Tx | typeof db;
 
@@ -20,105 +20,31 @@ interface Page {
   limit: number;
 }
 
-/** Selects a page, or specific ids. */
-type Selection = Page & { ids?: readonly string[] };
-
-/** An amount due, without its account. */
-export interface Due {
-  id: string;
-  source: "investment" | "receipt";
-  investmentId: string | null;
-  userId: string | null;
-  investorName: string | null;
-  reference: string | null;
-  amount: bigint;
-  isProposed: boolean;
-}
-
-/** Returns the amounts due in the ledger, by investment id. */
-async function readDueInvestments({ ids, after, limit }: Selection, reader: Reader): Promise<Due[]> {
-  const chosen = ids
-    ? Prisma.sql`AND subject_id = ANY (${[...ids]}::uuid[])`
-    : after
-      ? Prisma.sql`AND subject_id > ${after}::uuid`
-      : Prisma.empty;
-  const rows = await reader.$queryRaw<Omit<Due, "source">[]>`
-    SELECT i.id, i.id AS "investmentId", u.id AS "userId", u.name AS "investorName", i.reference, -due.balance AS amount,
-      EXISTS (SELECT FROM payouts AS p WHERE p.investment_id = i.id AND p.source = 'investment' AND p.state = 'proposed') AS "isProposed"
-    FROM (
-      SELECT id, subject_id, balance FROM ledger_accounts
-      WHERE name = 'due_to_investor' AND balance < 0 ${chosen}
-      ORDER BY subject_id LIMIT ${limit}) AS due
-    JOIN investments AS i ON i.id = due.subject_id JOIN users AS u ON u.id = i.user_id
-    ORDER BY i.id`;
-  return rows.map((row) => ({ ...row, source: "investment" }));
-}
-
-const receiptInclude = {
+const dueInclude = {
   user: { select: { name: true } },
-  investment: { select: { reference: true } },
-} as const satisfies Prisma.PayoutInclude;
+  investment: { select: { id: true, reference: true } },
+  returned: { include: { batch: { select: { decidedAt: true } } } },
+} as const satisfies Prisma.AmountDueInclude;
+type Due = Prisma.AmountDueGetPayload<{ include: typeof dueInclude }>;
 
-/** Returns the refunds due. */
-async function readDueReceipts({ ids, after, limit }: Selection, reader: Reader): Promise<Due[]> {
-  const rows = await reader.payout.findMany({
-    where: { state: "due", ...(ids ? { id: { in: [...ids] } } : after && { id: { gt: after } }) },
-    include: receiptInclude,
+/** Returns the amounts due with these ids that are in no payout. */
+export const findDue = (ids: readonly string[], reader: Reader = db): Promise<Due[]> =>
+  reader.amountDue.findMany({
+    where: { id: { in: [...ids] }, state: "due" },
+    include: dueInclude,
     orderBy: { id: "asc" },
-    take: limit,
+    take: ids.length,
   });
-  return rows.map(({ id, investmentId, userId, amount, user, investment }) => ({
-    id,
-    source: "receipt",
-    investmentId,
-    userId,
-    investorName: user?.name ?? null,
-    reference: investment?.reference ?? null,
-    amount,
-    isProposed: false,
-  }));
-}
-
-/** Returns the amounts due with these ids. */
-export async function findDue(ids: readonly string[], reader: Reader = db): Promise<Due[]> {
-  return readDue({ ids, limit: ids.length }, reader);
-}
-
-const readDue = async (selection: Selection, reader: Reader): Promise<Due[]> => [
-  ...(await readDueReceipts(selection, reader)),
-  ...(await readDueInvestments(selection, reader)),
-];
 
 /**
- * Returns released payouts that were returned or rejected and not released again, by the id of the amount due. A line may have been matched
- * by mistake, so that nothing is actually due.
+ * Returns when an amount was released before, if that payout came back: a line may have been matched by mistake, so that nothing is actually
+ * due.
  */
-async function readReturned(
-  ids: readonly string[],
-  reader: Reader,
-): Promise<ReadonlyMap<string, DueDto["cameBack"]>> {
-  const rows = await reader.$queryRaw<{ id: string; releasedAt: Date; settledOn: Date | null }[]>`
-    SELECT id, decided_at AS "releasedAt", settled_on AS "settledOn" FROM (
-      SELECT DISTINCT ON (p.investment_id) p.investment_id AS id, p.state, p.settled_on, b.decided_at
-      FROM payouts AS p JOIN payout_batches AS b ON b.id = p.batch_id
-      WHERE p.investment_id = ANY (${[...ids]}::uuid[]) AND p.source = 'investment' AND p.state IN ('released', 'paid', 'returned')
-      ORDER BY p.investment_id, coalesce(CASE p.state WHEN 'returned' THEN p.settled_on END,
-        (b.decided_at AT TIME ZONE 'Africa/Lagos')::date) DESC, p.id DESC) AS last
-    WHERE state = 'returned'
-    UNION ALL
-    SELECT due.id, b.decided_at, p.settled_on
-    FROM payouts AS due JOIN payouts AS p ON p.state = 'returned' AND p.amount = due.amount AND p.source = due.source
-      AND (p.line_id, p.investment_id) IS NOT DISTINCT FROM (due.line_id, due.investment_id)
-    JOIN payout_batches AS b ON b.id = p.batch_id
-    WHERE due.id = ANY (${[...ids]}::uuid[]) AND due.source = 'receipt'
-    ORDER BY "releasedAt"`;
-  return new Map(
-    rows.map(({ id, releasedAt, settledOn }) => [
-      id,
-      { releasedOn: lagosDay(releasedAt), on: settledOn && dayOf(settledOn) },
-    ]),
-  );
-}
+const toCameBack = ({ returned }: Due): DueDto["cameBack"] =>
+  returned && {
+    releasedOn: lagosDay(returned.batch.decidedAt!),
+    on: returned.settledOn && dayOf(returned.settledOn),
+  };
 
 export interface Payable extends Due {
   account: BankAccount | null;
@@ -126,7 +52,7 @@ export interface Payable extends Due {
   heldUntil: Date | null;
 }
 
-/** Adds the account of each amount due, and the reason why it cannot be paid. */
+/** Adds the account of each amount due, and the reason why it cannot be paid. Unknown senders are paid to the entered account. */
 export async function withAccounts(
   dues: readonly Due[],
   reader: Reader = db,
@@ -134,18 +60,14 @@ export async function withAccounts(
 ): Promise<Payable[]> {
   const userIds = [...new Set(dues.flatMap(({ userId }) => userId ?? []))];
   const verified = await readVerifiedAccounts(userIds, reader);
-  // Unknown senders are paid to the account an administrator entered.
-  const unknown = dues.filter(({ userId }) => !userId).map(({ id }) => id);
-  const entered = await reader.payout.findMany({ where: { id: { in: unknown } }, take: unknown.length });
-  const accounts = new Map(entered.map((payout) => [payout.id, openAccount(payout)]));
   return dues.map((due) => {
     const verifiedAccount = due.userId ? verified.get(due.userId) : undefined;
-    const account = verifiedAccount ?? accounts.get(due.id) ?? null;
+    const account = verifiedAccount ?? (due.userId ? null : openAccount("amounts_due", due));
     const isHeld = verifiedAccount !== undefined && verifiedAccount.heldUntil > now;
     return {
       ...due,
       account,
-      problem: due.isProposed ? "proposed" : !account ? "no_account" : isHeld ? "held" : null,
+      problem: !account ? "no_account" : isHeld ? "held" : null,
       heldUntil: isHeld ? verifiedAccount.heldUntil : null,
     };
   });
@@ -158,29 +80,30 @@ const toMasked = (account: BankAccount | null) =>
     accountName: account.accountName,
   };
 
-const toDueDto = (due: Payable, cameBack: DueDto["cameBack"]): DueDto => ({
+const toDueDto = (due: Payable): DueDto => ({
   _id: due.id,
   source: due.source,
-  investor: due.userId && due.investorName !== null ? { _id: due.userId, name: due.investorName } : null,
-  reference: due.reference,
+  investor: due.userId && due.user ? { _id: due.userId, name: due.user.name } : null,
+  reference: due.investment?.reference ?? null,
   amount: String(due.amount),
+  on: dayOf(due.on),
   account: toMasked(due.account),
   problem: due.problem,
   heldUntil: due.heldUntil?.toISOString() ?? null,
-  cameBack,
+  cameBack: toCameBack(due),
 });
 
-/** Returns the amounts due, for investments and refunds, by creation time, the oldest first. */
+/** Returns the amounts due that are in no payout, the oldest first. */
 export async function listDue({ after, limit }: Page): Promise<{ due: DueDto[]; next: string | null }> {
-  const found = await readDue({ after, limit: limit + 1 }, db);
-  const rows = found.toSorted((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit);
-  const dues = await withAccounts(rows);
-  const cameBack = await readReturned(
-    rows.map(({ id }) => id),
-    db,
-  );
+  const found = await db.amountDue.findMany({
+    where: { state: "due", ...(after && { id: { gt: after } }) },
+    include: dueInclude,
+    orderBy: { id: "asc" },
+    take: limit + 1,
+  });
+  const rows = found.slice(0, limit);
   return {
-    due: dues.map((due) => toDueDto(due, cameBack.get(due.id) ?? null)),
+    due: (await withAccounts(rows)).map(toDueDto),
     next: found.length > limit ? rows.at(-1)!.id : null,
   };
 }
@@ -262,9 +185,10 @@ export async function listBatches({
   };
 }
 
+/** The payouts of a batch, and their parts, by creation time. */
 const payoutInclude = {
   user: { select: { id: true, name: true } },
-  investment: { select: { id: true, reference: true } },
+  parts: { include: dueInclude, orderBy: { id: "asc" } },
 } as const satisfies Prisma.PayoutInclude;
 
 function toSentAccount(account: BankAccount | null): Pick<PayoutDto, "account" | "sentAs"> {
@@ -275,20 +199,26 @@ function toSentAccount(account: BankAccount | null): Pick<PayoutDto, "account" |
 const toPayoutDto = (
   payout: Prisma.PayoutGetPayload<{ include: typeof payoutInclude }>,
   names: Names,
-  cameBack: PayoutDto["cameBack"],
-  { reasons, receipts }: Evidence,
+  evidence: ReadonlyMap<string, Evidence>,
 ): PayoutDto => ({
   _id: payout.id,
-  source: payout.source,
   state: payout.state,
   amount: String(payout.amount),
   reference: payout.reference,
   investor: payout.user && { _id: payout.user.id, name: payout.user.name },
-  ...toSentAccount(openAccount(payout)),
+  ...toSentAccount(openAccount("payouts", payout)),
   accountEnteredBy: payout.accountEnteredBy ? toPerson(payout.accountEnteredBy, names) : null,
   settledOn: payout.settledOn && dayOf(payout.settledOn),
-  cameBack,
-  investment: payout.investment && { _id: payout.investment.id, reference: payout.investment.reference },
+  parts: payout.parts.map((part) => toPartDto(part, names, evidence.get(part.id)!)),
+});
+
+const toPartDto = (due: Due, names: Names, { reasons, receipts }: Evidence): PayoutDto["parts"][number] => ({
+  _id: due.id,
+  source: due.source,
+  amount: String(due.amount),
+  on: dayOf(due.on),
+  cameBack: toCameBack(due),
+  investment: due.investment && { _id: due.investment.id, reference: due.investment.reference },
   reasons,
   receipts: receipts.map(({ on, amount, statement }) => ({
     on,
@@ -299,23 +229,6 @@ const toPayoutDto = (
     },
   })),
 });
-
-/** Returns the payouts of a withdrawn batch: its refunds are due again, or in a later batch. */
-async function readWithdrawn(batchId: string, reader: Reader) {
-  const { act } = await reader.moneyActSubject.findFirstOrThrow({
-    where: { thing: "batch", id: batchId, act: { kind: "propose" } },
-    include: { act: { include: { subjects: { where: { thing: "payout" }, take: MAX_BATCH } } } },
-  });
-  const ids = act.subjects.map(({ id }) => id);
-  const where = { id: { in: ids } };
-  const payouts = await reader.payout.findMany({
-    where,
-    include: payoutInclude,
-    orderBy: { id: "asc" },
-    take: ids.length,
-  });
-  return payouts.map((payout) => ({ ...payout, state: "withdrawn" as const }));
-}
 
 /** Returns how often the file of a batch was downloaded. */
 export const countDownloads = (batchId: string, reader: Reader): Promise<number> =>
@@ -330,9 +243,8 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
     include: { payouts: { include: payoutInclude, orderBy: { id: "asc" } } },
   });
   if (!batch) throw notFound("This batch does not exist");
-  if (batch.state === "withdrawn") batch.payouts = await readWithdrawn(id, reader);
   const evidence = await readEvidence(
-    batch.payouts.map((payout) => payout.id),
+    batch.payouts.flatMap(({ parts }) => parts.map((part) => part.id)),
     reader,
   );
   const people = [
@@ -342,16 +254,11 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
     ),
   ];
   const names = await readNames([batch.proposedById, batch.decidedById, ...people], reader);
-  const dueId = ({ source, id: payoutId, investmentId }: Prisma.PayoutModel) =>
-    source === "receipt" ? payoutId : investmentId!;
-  const cameBack = await readReturned(batch.state === "proposed" ? batch.payouts.map(dueId) : [], reader);
   return {
     ...toBatchDto(batch, names, (await readOutcomes([id], reader)).get(id)!),
     downloads: await countDownloads(id, reader),
     isSecondApprovalOn: await isRequired(reader, "second_approval"),
-    payouts: batch.payouts.map((payout) =>
-      toPayoutDto(payout, names, cameBack.get(dueId(payout)) ?? null, evidence.get(payout.id)!),
-    ),
+    payouts: batch.payouts.map((payout) => toPayoutDto(payout, names, evidence)),
   };
 }
 

@@ -22,5 +22,10 @@ export async function emptyOldPayments(): Promise<void> {
     UPDATE payouts SET account_cipher = '' WHERE id IN (
       SELECT p.id FROM payouts AS p JOIN payout_batches AS b ON b.id = p.batch_id
       WHERE b.decided_at < ${before} AND p.account_cipher <> '' AND p.state IN ('paid', 'returned', 'withdrawn') LIMIT ${BATCH})`;
-  for (const empty of [emptyLines, emptyNotes, emptyAccounts]) while ((await empty()) === BATCH);
+  const emptyEntered = () => db.$executeRaw`
+    UPDATE amounts_due SET data_key = NULL, account_cipher = NULL WHERE id IN (
+      SELECT d.id FROM amounts_due AS d JOIN payouts AS p ON p.id = d.payout_id JOIN payout_batches AS b ON b.id = p.batch_id
+      WHERE b.decided_at < ${before} AND d.account_cipher IS NOT NULL AND p.state IN ('paid', 'returned') LIMIT ${BATCH})`;
+  for (const empty of [emptyLines, emptyNotes, emptyAccounts, emptyEntered])
+    while ((await empty()) === BATCH);
 }

@@ -16,20 +16,23 @@ const cursor = { after: z.uuid().optional(), limit: z.coerce.number().int().min(
 export const dueQuery = z.object(cursor);
 export const batchPage = z.object(cursor);
 
-export const dueProblems = ["proposed", "no_account", "held"] as const;
+export const dueProblems = ["no_account", "held"] as const;
 
 /** The last release of an amount due, if it was returned, or rejected by the bank (`on` is null); null otherwise. */
 const cameBack = z.object({ releasedOn: z.string(), on: z.string().nullable() }).nullable();
 
-/** An amount due. */
+const sources = z.enum(["investment", "receipt"]);
+
+/** An amount due that is in no payout. */
 export const dueDto = z.object({
-  /** The id of the investment, or of the refund due. */
   _id: z.uuid(),
-  source: z.enum(["investment", "receipt"]),
+  source: sources,
   investor: person.nullable(),
   /** The investment's reference; null for an unknown receipt. */
   reference: z.string().nullable(),
   amount,
+  /** Due since this day. */
+  on: z.string(),
   /** With a masked number. */
   account: z.object({ bankName: z.string(), accountNumber: z.string(), accountName: z.string() }).nullable(),
   /** The reason why it cannot be proposed; null if it can. */
@@ -61,9 +64,32 @@ export const batchDto = z.object({
 });
 export type BatchDto = z.output<typeof batchDto>;
 
+/** An amount due as a part of a payout, with its evidence (ADR 44). */
+const partDto = z.object({
+  _id: z.uuid(),
+  source: sources,
+  amount,
+  /** Due since this day. */
+  on: z.string(),
+  cameBack,
+  /** Its investment; null for a refund to an unknown sender. */
+  investment: z.object({ _id: z.uuid(), reference: z.string() }).nullable(),
+  /** Why it is owed: the entries that made it due. */
+  reasons: z.array(z.object({ label: z.string(), on: z.string() })),
+  /** The receipts that its money came from. Until a statement shows all of them, it is not released. */
+  receipts: z.array(
+    z.object({
+      on: z.string(),
+      amount,
+      /** Null for a manual receipt that no imported statement shows yet. */
+      statement: z.object({ fileName: z.string(), importedBy: person }).nullable(),
+    }),
+  ),
+});
+
+/** A transfer to one account: a batch has one for each payee. */
 export const payoutDto = z.object({
   _id: z.uuid(),
-  source: z.enum(["investment", "receipt"]),
   state: z.enum(statesIn(payoutStates)),
   amount,
   reference: z.string(),
@@ -76,20 +102,8 @@ export const payoutDto = z.object({
   accountEnteredBy: person.nullable(),
   /** The day on which it was paid or returned; null if the bank has rejected it. */
   settledOn: z.string().nullable(),
-  cameBack,
-  /** Its investment; null for a refund to an unknown sender. */
-  investment: z.object({ _id: z.uuid(), reference: z.string() }).nullable(),
-  /** Why it is owed: the last entries that made it due. */
-  reasons: z.array(z.object({ label: z.string(), on: z.string() })),
-  /** The receipts that its money came from. Until a statement shows all of them, it is not released. */
-  receipts: z.array(
-    z.object({
-      on: z.string(),
-      amount,
-      /** Null for a manual receipt that no imported statement shows yet. */
-      statement: z.object({ fileName: z.string(), importedBy: person }).nullable(),
-    }),
-  ),
+  /** What it pays; empty if its batch was withdrawn. */
+  parts: z.array(partDto),
 });
 export type PayoutDto = z.output<typeof payoutDto>;
 

@@ -1,15 +1,15 @@
 import "server-only";
-import { recordAct, type Subjects } from "@/lib/acts/record";
+import { recordAct } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { correctReceipt, decideLine, settleLine } from "@/lib/bank/commands";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { rejected } from "@/lib/bank/payout-candidates";
-import { queueRefund } from "@/lib/bank/refunds";
 import type { LineDto } from "@/lib/bank/schema";
 import { dateOf, dayOf, lagosDay } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
-import { postEntry } from "@/lib/ledger/entries";
+import { recordDue } from "@/lib/ledger/dues";
+import { postEntries } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import type { AccountName } from "@/lib/ledger/rules";
 import { enqueue } from "@/lib/mail/outbox";
@@ -18,9 +18,12 @@ import type { Viewer } from "@/lib/viewer";
 
 /** Settlement of payouts by statement lines (product 10.34). */
 
-async function lockPayout(tx: Tx, id: string): Promise<Prisma.PayoutModel> {
+const include = { parts: { orderBy: { id: "asc" } } } as const satisfies Prisma.PayoutInclude;
+type Payout = Prisma.PayoutGetPayload<{ include: typeof include }>;
+
+async function lockPayout(tx: Tx, id: string): Promise<Payout> {
   await tx.$queryRaw`SELECT 1 FROM payouts WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-  const payout = await tx.payout.findUnique({ where: { id } });
+  const payout = await tx.payout.findUnique({ where: { id }, include });
   if (!payout) throw notFound("This payout does not exist");
   return payout;
 }
@@ -46,8 +49,8 @@ interface Movement {
 }
 
 /** Records that a statement line shows a released payout. Throws CONFLICT for other states. */
-async function markPaid(tx: Tx, payout: Prisma.PayoutModel, { actId, actorId, on }: Movement): Promise<void> {
-  const { id, amount, investmentId, userId, reference, state, settledOn } = payout;
+async function markPaid(tx: Tx, payout: Payout, { actId, actorId, on }: Movement): Promise<void> {
+  const { id, parts, userId, reference, state, settledOn } = payout;
   if (state === rejected.state && settledOn === rejected.settledOn)
     throw new AppError(
       "CONFLICT",
@@ -55,24 +58,39 @@ async function markPaid(tx: Tx, payout: Prisma.PayoutModel, { actId, actorId, on
       { data: { actId: payout.actId } },
     );
   requireReleased(payout);
-  await postEntry(tx, journal.payout({ actId, on, amount }, investmentId));
+  const entries = parts.map(({ id: part, amount, investmentId }) =>
+    journal.payout({ actId, part, on, amount }, investmentId),
+  );
+  await postEntries(tx, entries);
   await tx.payout.update({ where: { id }, data: { state: "paid", settledOn: dateOf(on), actId } });
   await audit(tx, { actorId, action: "payout.paid", targetId: userId, data: { payoutId: id } });
 }
 
-/** Records that a payout did not reach its payee (`from` is where the money was), so that its amount is due again. */
+/** Records that a payout did not reach its payee (`from` is where the money was), so that its amounts are due again. */
 async function returnPayout(
   tx: Tx,
-  payout: Prisma.PayoutModel,
+  payout: Payout,
   from: Extract<AccountName, "bank" | "payouts_in_transit">,
   { actId, actorId, on }: Movement,
 ): Promise<void> {
-  const { id, amount, investmentId, userId, lineId, source, reference } = payout;
-  const dueTo = source === "investment" && investmentId && userId ? { id: investmentId, userId } : null;
-  await postEntry(tx, journal.payoutReturn({ actId, on, amount, from, dueTo }, investmentId));
+  const { id, amount, userId, parts, reference } = payout;
+  const entries = parts.map(({ id: part, source, amount: partAmount, investmentId }) => {
+    const dueTo = source === "investment" ? { id: investmentId!, userId: userId! } : null;
+    return journal.payoutReturn({ actId, part, on, amount: partAmount, from, dueTo }, investmentId);
+  });
+  await postEntries(tx, entries);
   const settledOn = from === "bank" ? dateOf(on) : rejected.settledOn;
   await tx.payout.update({ where: { id }, data: { state: "returned", settledOn, actId } });
-  if (!dueTo) await queueRefund(tx, actId, { amount, investmentId, userId, lineId });
+  for (const { source, amount: partAmount, investmentId, lineId } of parts)
+    await recordDue(tx, actId, {
+      source,
+      amount: partAmount,
+      on,
+      investmentId,
+      userId,
+      lineId,
+      returnedId: id,
+    });
   await audit(tx, { actorId, action: "payout.came_back", targetId: userId, data: { payoutId: id } });
   const user = userId && (await tx.user.findUnique({ where: { id: userId } }));
   if (!user) return;
@@ -80,53 +98,58 @@ async function returnPayout(
   await enqueue(tx, { to: user.email, userId: user.id, template: "payoutCameBack", data });
 }
 
-/** Returns the things that an act about a payout changes: an amount that is due again belongs to its investment. */
-const subjectsOf = ({ id, investmentId, source }: Prisma.PayoutModel): Subjects => ({
-  payout: [id],
-  ...(source === "investment" && investmentId && { investment: [investmentId] }),
-});
+/** Returns the investor of a payout, whom administrators must not be related to. */
+async function readPayees(tx: Tx, payoutId: string): Promise<string[]> {
+  const payout = await tx.payout.findUnique({ where: { id: payoutId }, select: { userId: true } });
+  return payout?.userId ? [payout.userId] : [];
+}
 
 /**
- * Records that the bank has rejected a released payout before paying it, so that its amount is due again. Throws NOT_FOUND, RECENTLY_RESET,
- * CONFLICT. The route requires a fresh proof of identity.
+ * Records that the bank has rejected a released payout before paying it, so that its amount is due again. Throws NOT_FOUND, FORBIDDEN,
+ * including for a payout to the viewer, RECENTLY_RESET and CONFLICT. The route requires a fresh proof of identity.
  */
 export async function rejectPayout(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
-    await lockMoneyAdministrator(tx, viewer);
+    await lockMoneyAdministrator(tx, viewer, await readPayees(tx, id));
     const payout = await lockPayout(tx, id);
     requireReleased(payout);
     const actorId = viewer.userId;
-    const actId = await recordAct(tx, { kind: "reject", actorId, subjects: subjectsOf(payout) });
+    const actId = await recordAct(tx, { kind: "reject", actorId, subjects: { payout: [id] } });
     await returnPayout(tx, payout, "payouts_in_transit", { actId, actorId, on: lagosDay() });
   });
 }
 
 /**
- * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, and CONFLICT for a payout with another
+ * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, including for a payout to the viewer, and CONFLICT for a payout with another
  * amount or state.
  */
 export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promise<LineDto> =>
-  decideLine(viewer, id, async (tx, line) => {
-    const [actorId, on] = [viewer.userId, dayOf(line.on)];
-    const isPaidOut = line.amount < 0n;
-    const payout = await lockPayout(tx, payoutId);
-    requireAmount(payout, isPaidOut ? -line.amount : line.amount);
-    if (!isPaidOut && payout.state !== "paid")
-      throw new AppError("CONFLICT", "First match the statement line that paid this payout");
-    const actId = await recordAct(tx, {
-      kind: isPaidOut ? "payment" : "return",
-      actorId,
-      subjects: { ...(isPaidOut ? { payout: [payoutId] } : subjectsOf(payout)), line: [id] },
-    });
-    if (isPaidOut) await markPaid(tx, payout, { actId, actorId, on });
-    else {
-      await correctReceipt(tx, actId, line);
-      await returnPayout(tx, payout, "bank", { actId, actorId, on });
-    }
-    return settleLine(tx, { actorId, confirmedById: null }, line, {
-      actId,
-      state: "matched",
-      action: "statement_line.matched",
-      payoutId,
-    });
-  });
+  decideLine(
+    viewer,
+    id,
+    async (tx, line) => {
+      const [actorId, on] = [viewer.userId, dayOf(line.on)];
+      const isPaidOut = line.amount < 0n;
+      const payout = await lockPayout(tx, payoutId);
+      requireAmount(payout, isPaidOut ? -line.amount : line.amount);
+      if (!isPaidOut && payout.state !== "paid")
+        throw new AppError("CONFLICT", "First match the statement line that paid this payout");
+      const actId = await recordAct(tx, {
+        kind: isPaidOut ? "payment" : "return",
+        actorId,
+        subjects: { payout: [payoutId], line: [id] },
+      });
+      if (isPaidOut) await markPaid(tx, payout, { actId, actorId, on });
+      else {
+        await correctReceipt(tx, actId, line);
+        await returnPayout(tx, payout, "bank", { actId, actorId, on });
+      }
+      return settleLine(tx, { actorId, confirmedById: null }, line, {
+        actId,
+        state: "matched",
+        action: "statement_line.matched",
+        payoutId,
+      });
+    },
+    (tx) => readPayees(tx, payoutId),
+  );

@@ -8,18 +8,26 @@ export const batchStates = defineStates({
   withdrawn: {},
 });
 
-/** The states of a payout. A refund is due first; an amount due of an investment is a payout once it is proposed. */
-export const payoutStates = defineStates({
+/** The states of an amount due: what made it due, and whether it is in a payout. */
+export const dueStates = defineStates({
   none: {
     match: "due",
     receipt: "due",
     refund: "due",
     cancel_and_refund: "due",
+    instalment: "due",
+    redeem: "due",
     return: "due",
     reject: "due",
-    propose: "proposed",
   },
-  due: { propose: "proposed" },
+  due: { propose: "assigned" },
+  assigned: {},
+  withdrawn: {},
+});
+
+/** The states of a payout. */
+export const payoutStates = defineStates({
+  none: { propose: "proposed" },
   proposed: { release: "released" },
   released: { payment: "paid", reject: "returned" },
   paid: { return: "returned" },

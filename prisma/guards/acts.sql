@@ -59,14 +59,16 @@ CREATE OR REPLACE FUNCTION money_transition(thing text, before text, kind text, 
     ('investment', 'active', 'redeem', 'redeemed'),
     ('batch', 'none', 'propose', 'proposed'),
     ('batch', 'proposed', 'release', 'released'),
-    ('payout', 'none', 'match', 'due'),
-    ('payout', 'none', 'receipt', 'due'),
-    ('payout', 'none', 'refund', 'due'),
-    ('payout', 'none', 'cancel_and_refund', 'due'),
-    ('payout', 'none', 'return', 'due'),
-    ('payout', 'none', 'reject', 'due'),
+    ('due', 'none', 'match', 'due'),
+    ('due', 'none', 'receipt', 'due'),
+    ('due', 'none', 'refund', 'due'),
+    ('due', 'none', 'cancel_and_refund', 'due'),
+    ('due', 'none', 'instalment', 'due'),
+    ('due', 'none', 'redeem', 'due'),
+    ('due', 'none', 'return', 'due'),
+    ('due', 'none', 'reject', 'due'),
+    ('due', 'due', 'propose', 'assigned'),
     ('payout', 'none', 'propose', 'proposed'),
-    ('payout', 'due', 'propose', 'proposed'),
     ('payout', 'proposed', 'release', 'released'),
     ('payout', 'released', 'payment', 'paid'),
     ('payout', 'released', 'reject', 'returned'),
@@ -113,3 +115,7 @@ CREATE TRIGGER payout_batches_act BEFORE UPDATE ON payout_batches
 -- See require_money_act.
 CREATE TRIGGER payouts_act BEFORE UPDATE ON payouts
   FOR EACH ROW WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION require_money_act('payout');
+
+-- See require_money_act.
+CREATE TRIGGER amounts_due_act BEFORE UPDATE ON amounts_due
+  FOR EACH ROW WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION require_money_act('due');

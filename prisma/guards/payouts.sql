@@ -11,27 +11,39 @@ ALTER TABLE payout_batches ADD CONSTRAINT payout_batches_decided CHECK (
 -- The amount of a payout is positive.
 ALTER TABLE payouts ADD CONSTRAINT payouts_amount CHECK (amount > 0);
 
--- Once proposed, a payout has a sealed account. A refund that is undone while it is due has none.
-ALTER TABLE payouts ADD CONSTRAINT payouts_account CHECK ((data_key IS NULL) = (account_cipher IS NULL)
-  AND (state IN ('due', 'withdrawn') OR account_cipher IS NOT NULL));
+-- An amount due is positive.
+ALTER TABLE amounts_due ADD CONSTRAINT amounts_due_amount CHECK (amount > 0);
 
--- Once proposed, a payout is in a batch.
-ALTER TABLE payouts ADD CONSTRAINT payouts_batch CHECK (CASE state WHEN 'due' THEN batch_id IS NULL WHEN 'withdrawn' THEN true ELSE batch_id IS NOT NULL END);
+-- An amount due of an investment is owed to its investor.
+ALTER TABLE amounts_due ADD CONSTRAINT amounts_due_investment CHECK (source = 'receipt' OR (investment_id IS NOT NULL AND user_id IS NOT NULL));
 
--- Only a refund is a row before it is proposed; amounts due to investors are in the ledger.
-ALTER TABLE payouts ADD CONSTRAINT payouts_due CHECK (state <> 'due' OR source = 'receipt');
+-- An amount due is in a payout once it is assigned.
+ALTER TABLE amounts_due ADD CONSTRAINT amounts_due_payout CHECK ((state = 'assigned') = (payout_id IS NOT NULL));
 
--- The amount due of an investment is paid to its investor.
-ALTER TABLE payouts ADD CONSTRAINT payouts_investment CHECK (source = 'receipt' OR (investment_id IS NOT NULL AND user_id IS NOT NULL));
+-- The account of an unknown sender has its key.
+ALTER TABLE amounts_due ADD CONSTRAINT amounts_due_account CHECK ((data_key IS NULL) = (account_cipher IS NULL));
 
--- A proposed payout never changes; only the account of a payout that was settled over a year ago is emptied (ADR 15).
+-- An amount due never changes, nor its payee; it moves between payouts.
+CREATE OR REPLACE FUNCTION amounts_due_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (OLD.id, OLD.source, OLD.amount, OLD.on_day, OLD.investment_id, OLD.user_id, OLD.line_id, OLD.returned_id)
+      IS DISTINCT FROM (NEW.id, NEW.source, NEW.amount, NEW.on_day, NEW.investment_id, NEW.user_id, NEW.line_id, NEW.returned_id)
+    OR (OLD.state = 'assigned' AND NEW.state = 'assigned' AND OLD.payout_id <> NEW.payout_id) THEN
+    RAISE EXCEPTION 'Amount due % cannot change like this', OLD.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- See amounts_due_protect.
+CREATE TRIGGER amounts_due_protect BEFORE UPDATE ON amounts_due FOR EACH ROW EXECUTE FUNCTION amounts_due_protect();
+
+-- A payout never changes; only the account of one that was settled over a year ago is emptied (ADR 15).
 CREATE OR REPLACE FUNCTION payouts_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF (OLD.id, OLD.source, OLD.amount, OLD.reference, OLD.investment_id, OLD.user_id, OLD.line_id)
-      IS DISTINCT FROM (NEW.id, NEW.source, NEW.amount, NEW.reference, NEW.investment_id, NEW.user_id, NEW.line_id)
-    OR (OLD.state <> 'due' AND NEW.state <> 'due' AND ((OLD.batch_id, OLD.account_entered_by) IS DISTINCT FROM (NEW.batch_id, NEW.account_entered_by)
-      OR (OLD.account_cipher IS DISTINCT FROM NEW.account_cipher AND NOT (NEW.account_cipher = '' AND OLD.state IN ('paid', 'returned', 'withdrawn')
-        AND EXISTS (SELECT FROM payout_batches WHERE id = OLD.batch_id AND decided_at < now() - interval '1 year'))))) THEN
+  IF (OLD.id, OLD.amount, OLD.reference, OLD.user_id, OLD.batch_id, OLD.account_entered_by)
+      IS DISTINCT FROM (NEW.id, NEW.amount, NEW.reference, NEW.user_id, NEW.batch_id, NEW.account_entered_by)
+    OR (OLD.account_cipher IS DISTINCT FROM NEW.account_cipher AND NOT (NEW.account_cipher = '' AND OLD.state IN ('paid', 'returned', 'withdrawn')
+      AND EXISTS (SELECT FROM payout_batches WHERE id = OLD.batch_id AND decided_at < now() - interval '1 year'))) THEN
     RAISE EXCEPTION 'Payout % cannot change like this', OLD.id USING ERRCODE = 'check_violation';
   END IF;
   RETURN NEW;

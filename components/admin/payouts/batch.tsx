@@ -19,7 +19,7 @@ import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { PayoutEvidence } from "./payout-evidence";
 import { FileButton } from "./file-button";
-import { batchLabels, countLabel, outcomeLabel, payoutLabels, returnedLabel } from "./payout-labels";
+import { batchLabels, countLabel, outcomeLabel, payoutLabels } from "./payout-labels";
 
 const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
   {
@@ -60,18 +60,13 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
     title: "REFERENCE",
     label: "Reference",
     className: "figures",
-    cell: ({ reference, source }) => (
-      <span className="grid gap-0.5">
-        <span translate="no">{reference}</span>
-        {source === "receipt" && <span className="text-sm text-muted">Refund</span>}
-      </span>
-    ),
+    cell: ({ reference }) => <span translate="no">{reference}</span>,
   },
   {
     title: "WHY",
     label: "Why",
     className: "[overflow-wrap:anywhere]! sm:w-[24%]",
-    cell: (payout) => <PayoutEvidence payout={payout} />,
+    cell: ({ parts }) => <PayoutEvidence parts={parts} />,
   },
   {
     title: "AMOUNT",
@@ -85,7 +80,6 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
     cell: (payout) => (
       <span className="grid justify-items-end gap-1 sm:justify-items-start">
         <StatusBadge tone={payoutLabels[payout.state].tone}>{payoutLabels[payout.state].label}</StatusBadge>
-        {payout.cameBack && <span className="text-sm text-muted">{returnedLabel(payout.cameBack)}</span>}
         {payout.settledOn && <span className="text-sm text-muted">{formatDate(payout.settledOn)}</span>}
         {payout.state === "returned" && !payout.settledOn && (
           <span className="text-sm text-muted">Rejected by the bank</span>

@@ -3,11 +3,27 @@ import { TextLink } from "@/components/ui/link";
 import { formatExact } from "@/lib/money";
 import type { PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
+import { returnedLabel } from "./payout-labels";
 
-/** Shows why a payout is owed, and the receipts that its money came from (ADR 44). */
-export function PayoutEvidence({ payout: { investment, reasons, receipts } }: { payout: PayoutDto }) {
+type Part = PayoutDto["parts"][number];
+
+/** Shows what a payout pays: why each part is owed, and the receipts that its money came from (ADR 44). */
+export function PayoutEvidence({ parts }: { parts: readonly Part[] }) {
   return (
-    <div className="grid gap-1 text-sm">
+    <ul className="grid gap-3">
+      {parts.map((part) => (
+        <li key={part._id} className="grid gap-1 text-sm">
+          {parts.length > 1 && <p className="font-medium figures">{formatExact(BigInt(part.amount))}</p>}
+          <PartEvidence part={part} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PartEvidence({ part: { source, on, cameBack, investment, reasons, receipts } }: { part: Part }) {
+  return (
+    <>
       {investment && (
         <TextLink
           href={paths.adminInvestment(investment._id)}
@@ -17,15 +33,17 @@ export function PayoutEvidence({ payout: { investment, reasons, receipts } }: { 
           {investment.reference}
         </TextLink>
       )}
-      {reasons.map(({ label, on }) => (
-        <p key={`${label} ${on}`}>{`${label}, ${formatDate(on)}`}</p>
+      {source === "receipt" && <p>{`Refund, due since ${formatDate(on)}`}</p>}
+      {reasons.map(({ label, on: day }) => (
+        <p key={`${label} ${day}`}>{`${label}, ${formatDate(day)}`}</p>
       ))}
+      {cameBack && <p className="text-muted">{returnedLabel(cameBack)}</p>}
       <ul aria-label="Where its money came from" className="grid gap-0.5 text-muted">
-        {receipts.map(({ on, amount, statement }, index) => (
+        {receipts.map((receipt, index) => (
           <li key={index} className="figures">
-            <span>{`${formatExact(BigInt(amount))} received on ${formatDate(on)}: `}</span>
-            {statement ? (
-              <span>{`${statement.fileName}, imported by ${statement.importedBy.name}`}</span>
+            <span>{`${formatExact(BigInt(receipt.amount))} received on ${formatDate(receipt.on)}: `}</span>
+            {receipt.statement ? (
+              <span>{`${receipt.statement.fileName}, imported by ${receipt.statement.importedBy.name}`}</span>
             ) : (
               <span className="text-warning">recorded by hand, on no statement</span>
             )}
@@ -33,6 +51,6 @@ export function PayoutEvidence({ payout: { investment, reasons, receipts } }: { 
         ))}
         {receipts.length === 0 && <li className="text-warning">No receipt of its money is known</li>}
       </ul>
-    </div>
+    </>
   );
 }

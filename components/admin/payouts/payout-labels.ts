@@ -9,7 +9,6 @@ export const batchLabels: Record<BatchDto["state"], { label: string; tone: Tone 
 };
 
 export const payoutLabels: Record<PayoutDto["state"], { label: string; tone: Tone }> = {
-  due: { label: "Due", tone: "warning" },
   proposed: { label: "Proposed", tone: "warning" },
   released: { label: "In transit", tone: "info" },
   paid: { label: "Paid", tone: "success" },
@@ -18,7 +17,6 @@ export const payoutLabels: Record<PayoutDto["state"], { label: string; tone: Ton
 };
 
 export const problemLabels: Record<NonNullable<DueDto["problem"]>, string> = {
-  proposed: "Proposed",
   no_account: "Account missing",
   held: "On hold",
 };

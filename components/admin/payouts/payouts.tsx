@@ -98,11 +98,12 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
   {
     title: "STATE",
     label: "State",
-    cell: ({ problem, heldUntil, cameBack }) => (
+    cell: ({ on, problem, heldUntil, cameBack }) => (
       <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
         <StatusBadge tone={problem ? "neutral" : "warning"}>
           {problem ? problemLabels[problem] : "Due"}
         </StatusBadge>
+        <span className="text-sm text-muted">{`Since ${formatDate(on)}`}</span>
         {heldUntil && (
           <span className="text-sm text-muted">{`Account changed recently: on hold until ${formatDateTime(heldUntil)}`}</span>
         )}
@@ -163,6 +164,8 @@ export function Payouts() {
   const rows = toListQuery(due).rows ?? [];
   const payable = rows.filter(({ problem }) => problem === null);
   const selected = payable.filter(({ _id }) => chosen.has(_id));
+  // An investor is paid by one transfer.
+  const payees = new Set(selected.map(({ _id, investor }) => investor?._id ?? _id));
   const total = selected.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   const toggle = (id: string) =>
     setChosen(
@@ -210,7 +213,7 @@ export function Payouts() {
             <p className="figures" aria-live="polite">
               {selected.length === 0
                 ? "No payouts selected"
-                : `${countLabel(selected.length)}, ${formatKobo(total)}`}
+                : `${countLabel(payees.size)}, ${formatKobo(total)}`}
             </p>
             <Button disabled={selected.length === 0} onClick={() => setIsProposing(true)}>
               Propose payouts
@@ -241,7 +244,7 @@ export function Payouts() {
       </section>
       {isProposing && (
         <ActionDialog
-          title={`Propose ${countLabel(selected.length)} of ${formatKobo(total)}?`}
+          title={`Propose ${countLabel(payees.size)} of ${formatKobo(total)}?`}
           description="Nothing is paid until another administrator releases the batch."
           confirmLabel="Propose payouts"
           busyLabel="Proposing..."
