@@ -52,6 +52,8 @@ const rows = `
     UNION ALL SELECT principal_account, 1, allocation, -10000000, -10000000, user_id FROM money
     UNION ALL SELECT (SELECT id FROM firm WHERE name = 'return_expense'), n / 100, due, 5000, 5000 * (n / 100), NULL FROM money WHERE is_due
     UNION ALL SELECT due_account, 1, due, -5000, -5000, user_id FROM money WHERE is_due;
+  INSERT INTO amounts_due (id, source, amount, on_day, investment_id, user_id, act_id)
+    SELECT uuidv7(), 'investment', 5000, current_date, id, user_id, due FROM money WHERE is_due;
   INSERT INTO ledger_total_deltas (name, amount) SELECT name, sum(balance)::bigint FROM ledger_accounts GROUP BY 1`;
 
 /** Adds this many investments to a database. Must be called only once. */
@@ -61,7 +63,9 @@ export async function seedInvestments(database: Database, count: number): Promis
   try {
     const [plan, version] = [randomUUID(), randomUUID()];
     await client.query("BEGIN; SET LOCAL session_replication_role = replica");
-    await client.query("TRUNCATE ledger_postings, ledger_entries, ledger_accounts, ledger_total_deltas");
+    await client.query(
+      "TRUNCATE amounts_due, ledger_postings, ledger_entries, ledger_accounts, ledger_total_deltas",
+    );
     await client.query("INSERT INTO plans (id, slug, state, taken) VALUES ($1, $2, 'open', $3)", [plan, `plan-${plan}`, count]); // oxfmt-ignore
     await client.query(
       `INSERT INTO plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)

@@ -7,7 +7,6 @@ import { unusedReference, requestInvestment } from "@/lib/investments/commands";
 import { postDueInvestments } from "@/lib/investments/posting";
 import { toNaira } from "@/lib/money";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
-import { listDue } from "@/lib/payouts/queries";
 import type { BatchDetailDto } from "@/lib/payouts/schema";
 import { matchPayout } from "@/lib/payouts/settlement";
 import { hashTerms } from "@/lib/plans/terms-hash";
@@ -65,9 +64,9 @@ const dueUntil = (day: string) => postDueInvestments(new Date(`${day}T12:00:00+0
 
 /** Pays the amount due for an investment: proposed by one administrator and released by another. */
 async function payOut(proposer: Viewer, releaser: Viewer, investmentId: string): Promise<BatchDetailDto> {
-  const { due } = await listDue({ limit: 100 });
-  const { amount } = due.find(({ _id }) => _id === investmentId)!;
-  const { _id } = await proposeBatch(proposer, { ids: [investmentId], total: amount });
+  const dues = await db.amountDue.findMany({ where: { investmentId, state: "due" } });
+  const total = String(dues.reduce((sum, { amount }) => sum + amount, 0n));
+  const { _id } = await proposeBatch(proposer, { ids: dues.map(({ id }) => id), total });
   return releaseBatch(releaser, _id);
 }
 

@@ -32,7 +32,7 @@ export const totalsOf = async ({ _id }: { _id: string }) => (await readSubjectTo
 
 /** Returns the refunds due from an investment's receipts. */
 export const returnsOf = async ({ _id }: { _id: string }) =>
-  (await db.payout.findMany({ where: { investmentId: _id, state: "due" }, orderBy: { id: "asc" } })).map(
+  (await db.amountDue.findMany({ where: { investmentId: _id, state: "due" }, orderBy: { id: "asc" } })).map(
     ({ amount }) => amount,
   );
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import { recordAct, recordCreated } from "@/lib/acts/record";
-import { queueRefund } from "@/lib/bank/refunds";
 import { sealTexts } from "@/lib/bank/statement-lines";
 import { dateOf, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
+import { queueRefund, recordDue } from "@/lib/ledger/dues";
 import { postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import { readSubjectTotals } from "@/lib/ledger/queries";
@@ -33,8 +33,23 @@ export async function unknownReceipt(amount: bigint): Promise<{ id: string; line
     await queueRefund(tx, actId, { amount, investmentId: null, userId: null, lineId });
     await tx.statementLine.update({ where: { id: lineId }, data: { state: "returning", actId } });
   });
-  const { id } = await db.payout.findFirstOrThrow({ where: { lineId } });
+  const { id } = await db.amountDue.findFirstOrThrow({ where: { lineId } });
   return { id, lineId };
+}
+
+/** Posts a return of an investment that becomes due today. Returns the id of the amount due. */
+export async function owe(investment: { id: string; userId: string }, amount: bigint): Promise<string> {
+  const { id: investmentId, userId } = investment;
+  const on = lagosDay();
+  await transaction(async (tx) => {
+    const subjects = { investment: [investmentId] };
+    const actId = await recordAct(tx, { kind: "instalment", actorId: null, subjects });
+    const event = { actId, on, amount, net: amount, tax: 0n, fee: 0n };
+    await postEntry(tx, journal.returnDue(investment, event));
+    await recordDue(tx, actId, { source: "investment", amount, on, investmentId, userId });
+  });
+  const where = { investmentId, state: "due" } as const;
+  return (await db.amountDue.findFirstOrThrow({ where, orderBy: { id: "desc" } })).id;
 }
 
 export const account = { bankName: "Zenith Bank", accountNumber: "0123456789", accountName: "Ada Obi" };

@@ -95,7 +95,7 @@ async function snapshot({ investor, plan }: World) {
     ),
     investments,
     taken: (await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken,
-    owed: await db.payout.count({ where: { state: { notIn: ["withdrawn"] } } }),
+    owed: await db.amountDue.count({ where: { state: { not: "withdrawn" } } }),
     waiting: await db.statementLine.count({ where: { state: { not: "withdrawn" } } }),
     batches: await db.payoutBatch.count({ where: { state: { not: "withdrawn" } } }),
   };
@@ -124,7 +124,7 @@ export async function runAndUndo(world: World, steps: readonly Step[]) {
     const investment = pick(requests, choice)!;
     const line = pick(await waiting(), choice);
     const ofState = (state: "released" | "paid") =>
-      db.payout.findFirst({ where: { state, investmentId: { in: ids } }, orderBy: { id: "desc" } });
+      db.payout.findFirst({ where: { state, userId: investor.userId }, orderBy: { id: "desc" } });
     const batch = () => db.payoutBatch.findFirst({ where: { state: "proposed" }, orderBy: { id: "desc" } });
     const act: Record<Step[0], () => Promise<unknown>> = {
       import: () => load(staff, choice === 7 ? -naira : naira),

@@ -199,7 +199,7 @@ describe("a statement", () => {
     expect((await cancel()).body.error).toBe("STEP_UP_REQUIRED");
     await db.session.updateMany({ where: { userId: staff.id }, data: { provedAt: new Date() } });
     expect((await cancel()).body.data).toMatchObject({ state: "cancelled", received: "0" });
-    expect(await db.payout.findMany({ where: { investmentId: investment._id } })).toMatchObject([
+    expect(await db.amountDue.findMany({ where: { investmentId: investment._id } })).toMatchObject([
       { amount: 4_000_000n, state: "due" },
     ]);
     const { id: matchedAgain } = await db.moneyAct.findFirstOrThrow({

@@ -2,10 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { proposePayouts } from "@/lib/bank/payout-candidates";
 import { lagosDay } from "@/lib/dates";
-import { db, transaction } from "@/lib/db/client";
+import { db } from "@/lib/db/client";
 import { readXml } from "@/lib/formats/xml";
 import type { InvestmentDto } from "@/lib/investments/schema";
-import { credit, debit, postEntries } from "@/lib/ledger/entries";
 import { announceHolds } from "@/lib/payouts/holds";
 import type { BatchDetailDto, DueDto } from "@/lib/payouts/schema";
 import { bankCodeOf } from "@/lib/reference";
@@ -30,6 +29,7 @@ import {
   expectSoundLedger,
   account,
   readsOf,
+  owe,
   unknownReceipt,
   HUNDRED_THOUSAND,
   DAY_MS,
@@ -49,25 +49,17 @@ const investorSince = (submittedAt: Date, investorType: "personal" | "corporate"
 
 const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
 
-/** Creates an active investment with `due` kobo of principal due. */
-async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
+/** Creates an active investment with `due` kobo due. */
+async function owing(by: SignedIn, due: string): Promise<InvestmentDto & { dueId: string }> {
   const investment = await invest(by, plan);
   await receiveOnStatement(proposer, investment, HUNDRED_THOUSAND);
-  const [subjectId, amount] = [investment._id, BigInt(due)];
-  const holder = { subjectId, ownerId: by.id };
-  await transaction((tx) =>
-    postEntries(tx, [
-      {
-        key: `principal_due:${subjectId}`,
-        kind: "principal_due",
-        on: lagosDay(),
-        subjectId,
-        postings: [debit("principal", amount, holder), credit("due_to_investor", amount, holder)],
-      },
-    ]),
-  );
-  return investment;
+  const dueId = await owe({ id: investment._id, userId: by.id }, BigInt(due));
+  return { ...investment, dueId };
 }
+
+/** Returns the id of what an investment owes. */
+const dueOf = async ({ _id: investmentId }: InvestmentDto) =>
+  (await db.amountDue.findFirstOrThrow({ where: { investmentId, state: "due" } })).id;
 
 async function findInList(id: string): Promise<DueDto | undefined> {
   for (let after: string | undefined; ;) {
@@ -121,14 +113,14 @@ beforeEach(async () => {
 describe("a payout batch (threat 69)", () => {
   it("is proposed by one administrator and released by another; then its amounts are in transit", async () => {
     const investment = await owing(investor, "4000000");
-    expect(await findInList(investment._id)).toMatchObject({
+    expect(await findInList(investment.dueId)).toMatchObject({
       amount: "4000000",
       problem: null,
       investor: { _id: investor.id },
       account: { accountNumber: expect.stringMatching(/^•{6}\d{4}$/) },
     });
-    const batch = await proposed([investment._id], "4000000");
-    expect(await findInList(investment._id)).toMatchObject({ problem: "proposed" });
+    const batch = await proposed([investment.dueId], "4000000");
+    expect(await findInList(investment.dueId)).toBeUndefined();
     expect(await totalsOf(investment)).toMatchObject({ due_to_investor: -4_000_000n });
     expect((await download(batch, "csv")).status).toBe(409);
 
@@ -139,7 +131,7 @@ describe("a payout batch (threat 69)", () => {
       due_to_investor: 0n,
       payouts_in_transit: -4_000_000n,
     });
-    expect(await findInList(investment._id)).toBeUndefined();
+    expect(await findInList(investment.dueId)).toBeUndefined();
     const mail = await waitForMail(investor.email, /We have sent you ₦40,000/);
     expect(mail.text).toContain(batch.payouts[0]!.reference);
     expect((await act("release", batch)).status).toBe(409);
@@ -149,7 +141,7 @@ describe("a payout batch (threat 69)", () => {
 
   it("is refused by the database, too, if the same administrator releases it", async () => {
     const investment = await owing(investor, "4000000");
-    const { _id } = await proposed([investment._id], "4000000");
+    const { _id } = await proposed([investment.dueId], "4000000");
     const { id: actId } = await db.moneyAct.create({ data: { kind: "release" } });
     await expect(
       db.payoutBatch.update({
@@ -162,7 +154,7 @@ describe("a payout batch (threat 69)", () => {
   it("contains each amount due once, even if it is proposed on two servers at once", async () => {
     const investment = await owing(investor, "4000000");
     const answers = await times(6, (i) =>
-      propose([investment._id], "4000000", i % 2 ? proposer : releaser, (i % 2) as 0 | 1),
+      propose([investment.dueId], "4000000", i % 2 ? proposer : releaser, (i % 2) as 0 | 1),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     const [batch] = answers.filter(({ status }) => status === 201);
@@ -174,14 +166,45 @@ describe("a payout batch (threat 69)", () => {
   });
 });
 
+describe("the amounts due to one investor", () => {
+  it("are one transfer, whose parts are in the email; if it comes back, each is due again", async () => {
+    const [one, two] = [await owing(investor, "4000000"), await owing(investor, "250000")];
+    const other = await owing(await verified(), "100");
+    const batch = await released([one.dueId, two.dueId, other.dueId], "4250100");
+    expect(batch).toMatchObject({ count: 2, total: "4250100" });
+    const payout = batch.payouts.find((each) => each.investor?._id === investor.id)!;
+    expect(payout.amount).toBe("4250000");
+    expect(payout.parts.map(({ _id, amount }) => [_id, amount])).toEqual([
+      [one.dueId, "4000000"],
+      [two.dueId, "250000"],
+    ]);
+    const mail = await waitForMail(investor.email, /We have sent you ₦42,500/);
+    for (const part of [`₦40,000 due for ${one.reference}`, `₦2,500 due for ${two.reference}`])
+      expect(mail.text).toContain(part);
+    expect((await download(batch, "csv")).text).toContain(`"42500.00","${payout.reference}"`);
+
+    expect((await showPayout(proposer, payout._id, -4_250_000n)).status).toBe(200);
+    expect((await showPayout(proposer, payout._id, 4_250_000n)).status).toBe(200);
+    for (const [investment, amount] of [
+      [one, "4000000"],
+      [two, "250000"],
+    ] as const)
+      expect(await findInList(await dueOf(investment))).toMatchObject({
+        amount,
+        cameBack: { on: lagosDay() },
+      });
+    await expectSoundLedger();
+  });
+});
+
 describe("the account of a payout (threat 69)", () => {
   it("that has just changed is held back for 72 hours, and its owner is emailed once", async () => {
     const recent = await investorSince(new Date(Date.now() - 25 * 3_600_000));
     const investment = await owing(recent, "4000000");
-    const due = await findInList(investment._id);
+    const due = await findInList(investment.dueId);
     expect(due).toMatchObject({ problem: "held" });
     expect(new Date(due!.heldUntil!).getTime()).toBeGreaterThan(Date.now() + 70 * 3_600_000);
-    expect((await propose([investment._id], "4000000")).status).toBe(409);
+    expect((await propose([investment.dueId], "4000000")).status).toBe(409);
     await Promise.all([announceHolds(), announceHolds()]);
     await waitForMail(recent.email, /Payouts to your new account/);
     await announceHolds();
@@ -197,7 +220,7 @@ describe("the file for the bank", () => {
   it("has the same sum, payees and full numbers as CSV and pain.001, and is recorded as a read", async () => {
     const otherUser = await verified("corporate");
     const [one, two] = [await owing(investor, "4000000"), await owing(otherUser, "1234567")];
-    const batch = await released([one._id, two._id], "5234567");
+    const batch = await released([one.dueId, two.dueId], "5234567");
     const csv = await download(batch, "csv");
     expect(csv.status).toBe(200);
     const rows = csv.text.trim().split("\r\n").slice(1);
@@ -244,10 +267,12 @@ describe("the money of a payout (threat 69)", () => {
     const reference = bankReference();
     // More than the investment takes, so that the surplus is a refund.
     await receive(proposer, investment, "10000500", { reference });
-    const { id } = await db.payout.findFirstOrThrow({ where: { investmentId: investment._id } });
+    const { id } = await db.amountDue.findFirstOrThrow({ where: { investmentId: investment._id } });
     const batch = await proposed([id], "500");
     expect(batch.payouts).toMatchObject([
-      { investment: { _id: investment._id }, receipts: [{ amount: "10000500", statement: null }] },
+      {
+        parts: [{ investment: { _id: investment._id }, receipts: [{ amount: "10000500", statement: null }] }],
+      },
     ]);
     const refused = await act("release", batch);
     expect([refused.status, refused.body.message]).toEqual([
@@ -258,7 +283,11 @@ describe("the money of a payout (threat 69)", () => {
     const released = await act("release", batch);
     expect(released.body.data).toMatchObject({
       payouts: [
-        { receipts: [{ statement: { fileName: "statement.csv", importedBy: { _id: proposer.id } } }] },
+        {
+          parts: [
+            { receipts: [{ statement: { fileName: "statement.csv", importedBy: { _id: proposer.id } } }] },
+          ],
+        },
       ],
     });
   });
@@ -267,7 +296,7 @@ describe("the money of a payout (threat 69)", () => {
 describe("the bank's statement", () => {
   it("settles paid payouts; returned ones are due again, and the investor is emailed", async () => {
     const investment = await owing(investor, "4000000");
-    const batch = await released([investment._id], "4000000");
+    const batch = await released([investment.dueId], "4000000");
     const [payout] = batch.payouts;
     const id = payout!._id;
     const narration = `NIP/${payout!.reference.toLowerCase().replaceAll("-", " ")}/SEEDLINE`;
@@ -293,14 +322,14 @@ describe("the bank's statement", () => {
     expect(back.get("arrived")).toMatchObject([{ payoutId: id }]);
 
     expect((await shows(4_000_000n))[0]).toBe(200);
-    expect(await findInList(investment._id)).toMatchObject({
+    const dueAgain = await dueOf(investment);
+    expect(await findInList(dueAgain)).toMatchObject({
       amount: "4000000",
       problem: null,
       cameBack: { releasedOn: lagosDay(), on: lagosDay() },
     });
     await waitForMail(investor.email, /Your bank has returned ₦40,000/);
-    const again = await released([investment._id], "4000000");
-    expect(again.payouts).toMatchObject([{ cameBack: null }]);
+    await released([dueAgain], "4000000");
     await expectSoundLedger();
     const data = (await collectPersonalData(investor.id)).data as { payouts: unknown };
     expect(data.payouts).toMatchObject([
@@ -311,9 +340,9 @@ describe("the bank's statement", () => {
 
   it("a payout that was recorded as rejected and paid again is not paid a second time", async () => {
     const investment = await owing(investor, "4000000");
-    const batch = await released([investment._id], "4000000");
+    const batch = await released([investment.dueId], "4000000");
     expect((await fail(batch)).status).toBe(200);
-    await released([investment._id], "4000000");
+    await released([await dueOf(investment)], "4000000");
     const { _id: id } = batch.payouts[0]!;
     const shown = await showPayout(proposer, id, -4_000_000n);
     expect([shown.status, shown.body.message]).toEqual([409, expect.stringContaining("Undo that first")]);
@@ -355,7 +384,10 @@ describe("a receipt that must be refunded", () => {
     ]);
     expect((await act("release", batch, await admin())).status).toBe(200);
     await expect(
-      db.payout.update({ where: { id }, data: { accountEnteredBy: proposer.id } }),
+      db.payout.update({
+        where: { id: batch.payouts[0]!._id },
+        data: { accountEnteredBy: proposer.id },
+      }),
     ).rejects.toThrow(/cannot change/);
   });
 });

@@ -340,6 +340,10 @@ const promises: Record<string, string> = {
   "payouts in transit are not those that are released": `
     SELECT (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE name = 'payouts_in_transit')
       + (SELECT coalesce(sum(amount), 0) FROM payouts WHERE state = 'released') AS n`,
+  "investments whose amounts due are not what the ledger owes": `
+    SELECT count(*) AS n FROM ledger_accounts AS a WHERE a.name = 'due_to_investor' AND -a.balance <> (
+      SELECT coalesce(sum(d.amount), 0) FROM amounts_due AS d LEFT JOIN payouts AS p ON p.id = d.payout_id
+      WHERE d.source = 'investment' AND d.investment_id = a.subject_id AND (d.state = 'due' OR p.state = 'proposed'))`,
   "investors' accounts that are overdrawn":
     "SELECT count(*) AS n FROM ledger_accounts WHERE owner_id IS NOT NULL AND balance > 0",
   "active investments without principal, and others with it": `

@@ -73,7 +73,7 @@ const match = (id: string, reference: string, amount: bigint) =>
 const totals = async (id: string) => (await readSubjectTotals([id])).get(id) ?? {};
 const rowOf = (id: string) => db.investment.findUniqueOrThrow({ where: { id } });
 const stateOf = async (id: string) => (await rowOf(id)).state;
-const dueOf = (lineId: string) => db.payout.count({ where: { lineId, state: "due" } });
+const dueOf = (lineId: string) => db.amountDue.count({ where: { lineId, state: "due" } });
 const undone = (id: string) => undoLast(staff, confirmer, id);
 const takenOf = async ({ id }: SamplePlan) => (await db.plan.findUniqueOrThrow({ where: { id } })).taken;
 
@@ -221,7 +221,7 @@ describe("undoing other decisions", () => {
     await record(N * 10n);
     await undone(investment._id);
     expect([await stateOf(investment._id), await readBalance("bank")]).toEqual(["requested", before]);
-    expect(await db.payout.count({ where: { investmentId: investment._id, state: "due" } })).toBe(0);
+    expect(await db.amountDue.count({ where: { investmentId: investment._id, state: "due" } })).toBe(0);
     await record(N);
     expect([await stateOf(investment._id), await readBalance("bank")]).toEqual(["active", before + N]);
   });
@@ -234,7 +234,7 @@ describe("undoing other decisions", () => {
     await undone(investment._id);
     expect(await stateOf(investment._id)).toBe("requested");
     expect(await totals(investment._id)).toMatchObject({ received: -40_000_00n });
-    expect(await db.payout.count({ where: { investmentId: investment._id, state: "due" } })).toBe(0);
+    expect(await db.amountDue.count({ where: { investmentId: investment._id, state: "due" } })).toBe(0);
   });
 
   it("of an import withdraws its lines; the file can be imported again, and finds a manual receipt again", async () => {

@@ -94,7 +94,7 @@ describe("an administrator who shares identifying details with an investor", () 
       const { reference } = await request(person);
       const line = await importLine(N, `Late ${reference}`);
       await refundLine(staff, line);
-      dues.push((await db.payout.findFirstOrThrow({ where: { lineId: line } })).id);
+      dues.push((await db.amountDue.findFirstOrThrow({ where: { lineId: line } })).id);
     }
     await shareWith(related, people[1]!);
     const total = String((await findDue(dues)).reduce((sum, { amount }) => sum + amount, 0n));

@@ -4,7 +4,7 @@ import { importStatement, previewStatement } from "@/lib/bank/import";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { getLine, listLines } from "@/lib/bank/queries";
 import type { CsvMapping } from "@/lib/bank/readers/csv-mapping-schema";
-import { queueRefund } from "@/lib/bank/refunds";
+import { queueRefund } from "@/lib/ledger/dues";
 import type { LineFilter } from "@/lib/bank/schema";
 import { lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction } from "@/lib/db/client";
@@ -334,7 +334,10 @@ describe("a line", () => {
     expect(await filtersOf(double)).toEqual(["late"]);
     expect(await match(double, investment.reference, N)).toMatchObject({ state: "matched" });
     expect(await match(late, cancelled.reference, N)).toMatchObject({ state: "matched" });
-    const returns = await db.payout.findMany({ where: { userId: investor.userId }, orderBy: { id: "asc" } });
+    const returns = await db.amountDue.findMany({
+      where: { userId: investor.userId },
+      orderBy: { id: "asc" },
+    });
     expect(returns.map(({ amount, state, source, lineId }) => [amount, state, source, lineId])).toEqual([
       [1n, "due", "receipt", much],
       [N, "due", "receipt", double],
@@ -358,7 +361,7 @@ describe("a line", () => {
     const line = await matchLine(staff, id, parts(N + 20_000_00n, N + 30_000_00n));
     expect(line.investments).toHaveLength(2);
     expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["active", "active"]);
-    const returns = await db.payout.findMany({ where: { lineId: id }, orderBy: { amount: "asc" } });
+    const returns = await db.amountDue.findMany({ where: { lineId: id }, orderBy: { amount: "asc" } });
     const userId = investor.userId;
     expect(returns).toMatchObject([
       { amount: 20_000_00n, investmentId: one._id, userId },
@@ -381,7 +384,7 @@ describe("a line", () => {
     const id = await loadOne({ amount: "300000" });
     const matched = { parts: [late, lateToo, foreign].map(({ reference }) => ({ reference, amount: String(N) })) }; // oxfmt-ignore
     const owners = async () => {
-      const returns = await db.payout.findMany({ where: { lineId: id, state: "due" } });
+      const returns = await db.amountDue.findMany({ where: { lineId: id, state: "due" } });
       return returns.map(({ userId, investmentId }) => `${userId} ${investmentId}`).toSorted();
     };
     for (let round = 0; round < 2; round += 1) {
@@ -405,7 +408,7 @@ describe("a line", () => {
     await refundLine(staff, named);
     const unnamed = await loadOne({ amount: "5", narration: "a gift" });
     await refundLine(staff, unnamed);
-    const returns = await db.payout.findMany({
+    const returns = await db.amountDue.findMany({
       where: { lineId: { in: [named, unnamed] } },
       orderBy: { id: "asc" },
     });
@@ -486,7 +489,7 @@ describe("a line", () => {
       await loadOne({ amount: "-9" }),
     ];
     expect(await refundLine(staff, unknown)).toMatchObject({ state: "returning" });
-    expect(await db.payout.findMany({ where: { lineId: unknown } })).toMatchObject([
+    expect(await db.amountDue.findMany({ where: { lineId: unknown } })).toMatchObject([
       { amount: 500n, userId: null, state: "due" },
     ]);
     expect(await ignoreLine(staff, mistake, "Booked and reversed")).toMatchObject({
@@ -639,7 +642,7 @@ describe("money that has arrived", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     expect(await stateOf(investment._id)).toBe("cancelled");
     expect(await totals(investment._id)).toEqual({ unallocated_receipts: 0n, received: 0n });
-    expect(await db.payout.findMany({ where: { investmentId: investment._id } })).toMatchObject([
+    expect(await db.amountDue.findMany({ where: { investmentId: investment._id } })).toMatchObject([
       { amount: 60_000_00n, state: "due", source: "receipt", userId: investor.userId },
     ]);
     expect((await auditEventsFor(investment._id)).at(-1)).toMatchObject({

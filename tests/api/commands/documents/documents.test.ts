@@ -126,7 +126,8 @@ it("the statement has the totals and the tax of the ledger, and a released payou
   expect(after("Returns after tax")).toBe(posted("due_to_investor"));
 
   const amount = due.postings.find(({ account }) => account.name === "due_to_investor")!.amount;
-  const { _id: batchId } = await proposeBatch(staff, { ids: [_id], total: String(-amount) });
+  const { id: dueId } = await db.amountDue.findFirstOrThrow({ where: { investmentId: _id } });
+  const { _id: batchId } = await proposeBatch(staff, { ids: [dueId], total: String(-amount) });
   const { id } = await db.payout.findFirstOrThrow({ where: { batchId } });
   await expect(makePayoutAdvice(investor, id)).rejects.toMatchObject(missing);
   await releaseBatch(await reviewer(), batchId);

@@ -5,7 +5,7 @@ import { proposalTransitions } from "@/lib/approvals/state-rules";
 import { importStates, lineStates, manualReceiptStates } from "@/lib/bank/state-rules";
 import { uuidv7 } from "@/lib/ids";
 import { investmentRules } from "@/lib/investments/rules";
-import { batchStates, payoutStates } from "@/lib/payouts/state-rules";
+import { batchStates, dueStates, payoutStates } from "@/lib/payouts/state-rules";
 import { planTransitions } from "@/lib/plans/state-rules";
 import { createUser } from "../../../support/accounts";
 import { openPlan } from "../../../support/investments";
@@ -16,7 +16,7 @@ import { invest } from "../../../support/ledger";
  * in one and updated to the other by the owner of the tables; the accepted updates must match the table. Everything is rolled back.
  */
 let owner: pg.Client;
-const ids = { user: "", version: "", import: uuidv7(), batch: uuidv7() };
+const ids = { user: "", version: "", import: uuidv7(), batch: uuidv7(), payout: uuidv7() };
 
 beforeAll(async () => {
   owner = new pg.Client({ connectionString: inject("stack").databaseUrl });
@@ -35,6 +35,7 @@ beforeEach(async () => {
     state: "imported",
   });
   await insert("payout_batches", { id: ids.batch, ...rowsOf.payout_batches.constant(), state: "proposed" });
+  await insert("payouts", { id: ids.payout, ...rowsOf.payouts.constant() });
 });
 afterEach(() => owner.query("ROLLBACK"));
 
@@ -128,11 +129,19 @@ const rowsOf = {
     ofState: () => ({}),
   },
   payouts: {
-    constant: () => ({ source: "receipt", amount: 1, reference: uuidv7(), act_id: ids.user }),
-    ofState: (state) =>
-      state === "due"
-        ? { batch_id: null, data_key: null, account_cipher: null }
-        : { batch_id: ids.batch, data_key: "key", account_cipher: "text" },
+    constant: () => ({
+      batch_id: ids.batch,
+      amount: 1,
+      reference: uuidv7(),
+      data_key: "key",
+      account_cipher: "text",
+      act_id: ids.user,
+    }),
+    ofState: () => ({}),
+  },
+  amounts_due: {
+    constant: () => ({ source: "receipt", amount: 1, on_day: "2026-01-01", act_id: ids.user }),
+    ofState: (state) => ({ payout_id: state === "assigned" ? ids.payout : null }),
   },
   payout_batches: {
     constant: () => ({ count: 1, total: 1, proposed_by_id: ids.user }),
@@ -218,6 +227,7 @@ describe("the database allows exactly the states that follow from acts (ADR 44)"
     ["investments", "investment_state", investmentRules],
     ["payout_batches", "payout_batch_state", batchStates],
     ["payouts", "payout_state", payoutStates],
+    ["amounts_due", "due_state", dueStates],
   ] as const)("%s", async (table, type, given) => {
     const rules = given as StateRules<string>;
     const all = await readStates(type);

@@ -86,13 +86,13 @@ it("a transfer is being checked from its import on, and a refund of it is emaile
   expect(await money()).toEqual([{ ...checking, kind: "refund" }]);
   const mail = (await emailsFor(investor.userId)).find(({ template }) => template === "transferRefunded");
   expect(mail?.subject).toBe("We will refund your transfer of ₦100,000");
-  const { id } = await db.payout.findFirstOrThrow({ where: { lineId: line } });
-  const { _id } = await proposeBatch(staff, { ids: [id], total: String(N) });
+  const { id: dueId } = await db.amountDue.findFirstOrThrow({ where: { lineId: line } });
+  const { _id } = await proposeBatch(staff, { ids: [dueId], total: String(N) });
   expect(await money()).toEqual([{ ...checking, kind: "refund" }]);
   await releaseBatch(releaser, _id);
   expect(await money()).toEqual([{ ...checking, kind: "in_transit" }]);
-  const payout = await db.payout.findUniqueOrThrow({ where: { id } });
-  await matchPayout(staff, await importLine(-N, payout.reference), id);
+  const payout = await db.payout.findFirstOrThrow({ where: { batchId: _id } });
+  await matchPayout(staff, await importLine(-N, payout.reference), payout.id);
   expect(await money()).toEqual([]);
 });
 

@@ -6,7 +6,6 @@ import { listDeclarations } from "@/lib/investments/declared-returns";
 import { postDueInvestments } from "@/lib/investments/posting";
 import { readBalance } from "@/lib/ledger/queries";
 import { verifyBooks } from "@/lib/corrections/verify-books";
-import { newReference } from "@/lib/investments/reference-rules";
 import { periodEnds } from "@/lib/plans/schedule-rules";
 import {
   AMOUNT,
@@ -323,11 +322,11 @@ it("the ledger passes verification, and agrees with lines, receipts and payouts;
     return problems;
   };
   const row = { source: "receipt", state: "due", amount: 7n, actId: uuidv7() } as const;
-  const { id } = await db.payout.create({ data: { ...row, reference: newReference() } });
+  const { id } = await db.amountDue.create({ data: { ...row, on: new Date() } });
   expect(await verify()).toEqual([
     expect.stringMatching(/^Unallocated receipts are .*; undecided lines and refunds due are/),
   ]);
-  await db.payout.delete({ where: { id } });
+  await db.amountDue.delete({ where: { id } });
   const { id: receiptId } = await db.manualReceipt.create({
     data: { investmentId: id, amount: 7n, on: new Date(), bankReference: id, actId: row.actId },
   });

@@ -201,6 +201,7 @@ describe("npm run pii:rotate (threat 33)", () => {
     ]);
     // Files, two-step secrets and queued emails are among the rotated rows.
     expect((await findSealedTables(client)).map(({ table }) => table)).toEqual([
+      "amounts_due",
       "audit_notes",
       "bank_details",
       "decisions",

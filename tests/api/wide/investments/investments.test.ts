@@ -296,7 +296,7 @@ it("a request that was paid in very many transfers is refunded in full", async (
   const answer = await post(`/api/admin/investments/${investment._id}/cancel`, undefined, staff.token);
   expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ state: "cancelled" })]);
   expect(await readBalance("received", investment._id)).toBe(0n);
-  expect(await db.payout.findMany({ where: { investmentId: investment._id } })).toMatchObject([
+  expect(await db.amountDue.findMany({ where: { investmentId: investment._id } })).toMatchObject([
     { amount: 10_500n, state: "due" },
   ]);
 });

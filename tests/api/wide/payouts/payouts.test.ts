@@ -1,16 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recordAct } from "@/lib/acts/record";
 import { proposePayouts } from "@/lib/bank/payout-candidates";
-import { queueRefund } from "@/lib/bank/refunds";
 import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
 import { addBusinessDays, isBusinessDay } from "@/lib/calendar/business-day-rules";
 import { readHolidays } from "@/lib/calendar/deadlines";
 import { lagosDay } from "@/lib/dates";
-import { db, transaction } from "@/lib/db/client";
+import { db, transaction, type Prisma } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { newReference } from "@/lib/investments/reference-rules";
 import type { InvestmentDto } from "@/lib/investments/schema";
-import { credit, debit, postEntries } from "@/lib/ledger/entries";
+import { queueRefund } from "@/lib/ledger/dues";
 import { sumOwnerPostings } from "@/lib/ledger/queries";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { listDue } from "@/lib/payouts/queries";
@@ -43,6 +42,7 @@ import {
   expectSoundLedger,
   account,
   readsOf,
+  owe,
   unknownReceipt,
   HUNDRED_THOUSAND,
   DAY_MS,
@@ -62,24 +62,12 @@ const investorSince = (submittedAt: Date, investorType: "personal" | "corporate"
 
 const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
 
-/** Creates an active investment with `due` kobo of principal due. */
-async function owing(by: SignedIn, due: string): Promise<InvestmentDto> {
+/** Creates an active investment with `due` kobo due. */
+async function owing(by: SignedIn, due: string): Promise<InvestmentDto & { dueId: string }> {
   const investment = await invest(by, plan);
   await receiveOnStatement(proposer, investment, HUNDRED_THOUSAND);
-  const [subjectId, amount] = [investment._id, BigInt(due)];
-  const holder = { subjectId, ownerId: by.id };
-  await transaction((tx) =>
-    postEntries(tx, [
-      {
-        key: `principal_due:${subjectId}`,
-        kind: "principal_due",
-        on: lagosDay(),
-        subjectId,
-        postings: [debit("principal", amount, holder), credit("due_to_investor", amount, holder)],
-      },
-    ]),
-  );
-  return investment;
+  const dueId = await owe({ id: investment._id, userId: by.id }, BigInt(due));
+  return { ...investment, dueId };
 }
 
 async function findInList(id: string): Promise<DueDto | undefined> {
@@ -126,7 +114,7 @@ const fail = ({ payouts: [payout] }: BatchDetailDto, by = proposer) =>
   post(`/api/admin/payouts/transfers/${payout!._id}/failed`, undefined, by.token);
 
 /** Creates investors, each with 100 kobo due from an investment. */
-async function payeesOf(count: number): Promise<{ id: string; userId: string; email: string }[]> {
+async function payeesOf(count: number): Promise<{ dueId: string; userId: string; email: string }[]> {
   const { id: planVersionId } = await db.planVersion.findFirstOrThrow({ where: { planId: plan.id } });
   const at = new Date(Date.now() - 30 * DAY_MS);
   const until = new Date(Date.now() + 30 * DAY_MS);
@@ -140,19 +128,14 @@ async function payeesOf(count: number): Promise<{ id: string; userId: string; em
     const { id } = await db.investment.create({ data: { ...asked, ...times, termsHash } });
     payees.push({ id, userId, email });
   }
+  // One receipt that pays all of them is the evidence.
   const lineId = await importLine(10_000_000n);
   const investments = payees.map(({ id }) => ({ thing: "investment" as const, id, before: {} }));
   const subjects = { create: [{ thing: "line" as const, id: lineId, before: {} }, ...investments] };
   await db.moneyAct.create({ data: { kind: "match", subjects } });
-  const entries = payees.map(({ userId: ownerId, id: subjectId }) => ({
-    key: `return_due:${subjectId}`,
-    kind: "return_due" as const,
-    on: lagosDay(),
-    subjectId,
-    postings: [debit("return_expense", 100n), credit("due_to_investor", 100n, { subjectId, ownerId })],
-  }));
-  await transaction((tx) => postEntries(tx, entries));
-  return payees;
+  const owed = [];
+  for (const payee of payees) owed.push({ ...payee, dueId: await owe(payee, 100n) });
+  return owed;
 }
 
 let investor: SignedIn;
@@ -164,20 +147,20 @@ beforeEach(async () => {
 describe("a payout batch (threat 69)", () => {
   it("is refused if the sum differs, or if an amount is not due", async () => {
     const investment = await owing(investor, "4000000");
-    expect((await propose([investment._id], "4000001")).status).toBe(409);
-    expect((await propose([investment._id, uuidv7()], "4000000")).status).toBe(409);
+    expect((await propose([investment.dueId], "4000001")).status).toBe(409);
+    expect((await propose([investment.dueId, uuidv7()], "4000000")).status).toBe(409);
     // A total may exceed the largest single amount.
-    expect((await propose([investment._id], String(10n ** 17n))).status).toBe(409);
+    expect((await propose([investment.dueId], String(10n ** 17n))).status).toBe(409);
     expect((await propose([], "4000000")).status).toBe(422);
-    expect((await propose([investment._id], "-1")).status).toBe(422);
+    expect((await propose([investment.dueId], "-1")).status).toBe(422);
   });
 
   it("that is withdrawn leaves every amount due", async () => {
     const investment = await owing(investor, "4000000");
-    const batch = await proposed([investment._id], "4000000");
+    const batch = await proposed([investment.dueId], "4000000");
     expect((await act("withdraw", batch, proposer)).status).toBe(200);
-    expect(await findInList(investment._id)).toMatchObject({ problem: null });
-    expect((await released([investment._id], "4000000")).state).toBe("released");
+    expect(await findInList(investment.dueId)).toMatchObject({ problem: null });
+    expect((await released([investment.dueId], "4000000")).state).toBe("released");
   });
 });
 
@@ -185,7 +168,7 @@ describe("a batch of many payees", () => {
   it("is released as a whole, with one email and one audit row per payee", async () => {
     const payees = await payeesOf(36);
     const batch = await released(
-      payees.map(({ id }) => id),
+      payees.map(({ dueId }) => dueId),
       "3600",
     );
     expect(batch.payouts.map(({ state }) => state)).toEqual(payees.map(() => "released"));
@@ -202,7 +185,7 @@ describe("a batch of many payees", () => {
 describe("the account of a payout (threat 69)", () => {
   it("that changes after the proposal is not paid to", async () => {
     const investment = await owing(investor, "4000000");
-    const batch = await proposed([investment._id], "4000000");
+    const batch = await proposed([investment.dueId], "4000000");
     await db.bankDetails.updateMany({
       where: { submission: { userId: investor.id } },
       data: { bankName: "Another Bank" },
@@ -217,7 +200,7 @@ describe("the account of a payout (threat 69)", () => {
 
   it("that changed twice after the proposal, and is the same again, is held back at the release", async () => {
     const investment = await owing(investor, "4000000");
-    const batch = await proposed([investment._id], "4000000");
+    const batch = await proposed([investment.dueId], "4000000");
     const approveAt = (decidedAt: Date) =>
       db.decision.updateMany({ where: { userId: investor.id, status: "approved" }, data: { decidedAt } });
     await approveAt(new Date());
@@ -234,8 +217,8 @@ describe("the account of a payout (threat 69)", () => {
 
 describe("the file for the bank", () => {
   it("contains only payouts in transit, and is not made if there are none", async () => {
-    const [one, two] = [await owing(investor, "4000000"), await owing(investor, "1234567")];
-    const batch = await released([one._id, two._id], "5234567");
+    const [one, two] = [await owing(investor, "4000000"), await owing(await verified(), "1234567")];
+    const batch = await released([one.dueId, two.dueId], "5234567");
     const payoutOf = (amount: string) => batch.payouts.find((payout) => payout.amount === amount)!._id;
     await showPayout(proposer, payoutOf("4000000"), -4_000_000n);
     for (const format of ["csv", "pain.001"]) {
@@ -254,7 +237,7 @@ describe("the file for the bank", () => {
   });
 
   it("is made again only with a reason, and with a message id of its own", async () => {
-    const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
+    const batch = await released([(await owing(investor, "4000000")).dueId], "4000000");
     const messageOf = ({ text }: { text: string }) => /<MsgId>([^<]*)<\/MsgId>/.exec(text)![1];
     const first = await download(batch, "pain.001");
     const again = await download(batch, "pain.001");
@@ -281,7 +264,7 @@ describe("the file for the bank", () => {
   });
 
   it("requests no day in the past, and states the time of release with its offset", async () => {
-    const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
+    const batch = await released([(await owing(investor, "4000000")).dueId], "4000000");
     const decidedAt = new Date(Date.now() - 3 * DAY_MS);
     await db.payoutBatch.update({ where: { id: batch._id }, data: { decidedAt } });
     const { text } = await download(batch, "pain.001");
@@ -294,7 +277,7 @@ describe("the file for the bank", () => {
 
 describe("opening a batch", () => {
   it("is recorded as a read of each investor, once per view", async () => {
-    const batch = await proposed([(await owing(investor, "4000000"))._id], "4000000");
+    const batch = await proposed([(await owing(investor, "4000000")).dueId], "4000000");
     expect(await readsOf(investor.id, proposer.id, "account")).toBe(1);
     expect(await readsOf(investor.id, releaser.id, "account")).toBe(0);
     for (let i = 0; i < 2; i += 1)
@@ -305,7 +288,7 @@ describe("opening a batch", () => {
 
 describe("the bank's statement", () => {
   it("is matched with a payout that the audit log names", async () => {
-    const batch = await released([(await owing(investor, "4000000"))._id], "4000000");
+    const batch = await released([(await owing(investor, "4000000")).dueId], "4000000");
     const payoutId = batch.payouts[0]!._id;
     const bankReference = `FT${uuidv7().toUpperCase()}`;
     const form = new FormData();
@@ -332,49 +315,37 @@ describe("the bank's statement", () => {
     const investment = await owing(investor, "4000000");
     const receipt = await unknownReceipt(905n);
     expect((await enter(receipt.id)).status).toBe(200);
-    const batch = await released([investment._id, receipt.id], "4000905");
+    const batch = await released([investment.dueId, receipt.id], "4000905");
     const releasedOn = lagosDay(new Date(Date.now() - 9 * DAY_MS));
     await db.payoutBatch.update({
       where: { id: batch._id },
       data: { decidedAt: new Date(Date.now() - 9 * DAY_MS) },
     });
     const [paid, returned] = (["investment", "receipt"] as const).map((source) =>
-      batch.payouts.find((payout) => payout.source === source)!,
+      batch.payouts.find(({ parts }) => parts[0]!.source === source)!,
     );
     await showPayout(proposer, paid!._id, -4_000_000n);
     await showPayout(proposer, paid!._id, 4_000_000n);
     expect((await fail({ ...batch, payouts: [returned!] })).status).toBe(200);
-    const { id: receiptId } = await db.payout.findFirstOrThrow({
-      where: { lineId: receipt.lineId, state: "due" },
-    });
-    expect((await enter(receiptId)).status).toBe(200);
+    const dueAgain = (where: Prisma.AmountDueWhereInput) =>
+      db.amountDue.findFirstOrThrow({ where: { ...where, state: "due" } });
+    const due = await dueAgain({ lineId: receipt.lineId });
+    expect((await enter(due.id)).status).toBe(200);
+    const { id: again } = await dueAgain({ investmentId: investment._id });
     const came = { releasedOn, on: lagosDay() };
     const rejected = { releasedOn, on: null };
     for (let round = 0; round < 2; round += 1) {
-      expect(await findInList(investment._id)).toMatchObject({ cameBack: came });
-      const due = await db.payout.findFirstOrThrow({ where: { lineId: receipt.lineId, state: "due" } });
+      expect(await findInList(again)).toMatchObject({ cameBack: came });
       expect(await findInList(due.id)).toMatchObject({ cameBack: rejected });
-      const next = await proposed([investment._id, due.id], "4000905");
+      const next = await proposed([again, due.id], "4000905");
       const { body } = await get(`/api/admin/payouts/batches/${next._id}`, releaser.token);
-      const shown = (body.data as BatchDetailDto).payouts.map((one) => [one.source, one.cameBack]);
+      const parts = (body.data as BatchDetailDto).payouts.flatMap((payout) => payout.parts);
+      const shown = parts.map((one) => [one.source, one.cameBack]);
       expect(Object.fromEntries(shown)).toEqual({ investment: came, receipt: rejected });
       expect((await act(round === 0 ? "withdraw" : "release", next)).status).toBe(200);
     }
-    await transaction((tx) =>
-      postEntries(tx, [
-        {
-          key: `return_due:${investment._id}`,
-          kind: "return_due",
-          on: lagosDay(),
-          subjectId: investment._id,
-          postings: [
-            debit("return_expense", 100n),
-            credit("due_to_investor", 100n, { subjectId: investment._id, ownerId: investor.id }),
-          ],
-        },
-      ]),
-    );
-    expect(await findInList(investment._id)).toMatchObject({ amount: "100", cameBack: null });
+    const next = await owe({ id: investment._id, userId: investor.id }, 100n);
+    expect(await findInList(next)).toMatchObject({ amount: "100", cameBack: null });
   });
 
   it("is compared with new payouts also when many of the same amount were paid, the newest first", async () => {
@@ -384,12 +355,11 @@ describe("the bank's statement", () => {
     await db.payout.createMany({
       data: Array.from({ length: 1_001 }, () => {
         const id = uuidv7();
-        const sealed = sealAccount(id, account);
+        const sealed = sealAccount("payouts", id, account);
         return {
           id,
           batchId,
           actId: batchId,
-          source: "receipt",
           state: "paid",
           amount,
           reference: newReference(),
@@ -399,7 +369,7 @@ describe("the bank's statement", () => {
     });
     const ids: string[] = [];
     for (let i = 0; i < 2; i += 1) {
-      const batch = await released([(await owing(investor, String(amount)))._id], String(amount));
+      const batch = await released([(await owing(investor, String(amount))).dueId], String(amount));
       ids.unshift(batch.payouts[0]!._id);
     }
     const lines = await proposePayouts([
@@ -412,7 +382,7 @@ describe("the bank's statement", () => {
   it("a payout that was recorded as rejected by mistake is paid once the rejection is undone", async () => {
     const amount = 4_000_321n;
     const investment = await owing(investor, String(amount));
-    const batch = await released([investment._id], String(amount));
+    const batch = await released([investment.dueId], String(amount));
     const [{ _id: id }] = batch.payouts as [BatchDetailDto["payouts"][number]];
     const shows = async () => (await showPayout(proposer, id, -amount)).status;
     expect((await fail(batch)).status).toBe(200);
@@ -420,7 +390,10 @@ describe("the bank's statement", () => {
     const undoRejection = (by: SignedIn) =>
       post(`/api/admin/acts/${rejection}/undo`, { reason: "typing_error", note: "It was paid" }, by.token);
     expect(await shows()).toBe(409);
-    const again = await proposed([investment._id], String(amount));
+    const due = await db.amountDue.findFirstOrThrow({
+      where: { investmentId: investment._id, state: "due" },
+    });
+    const again = await proposed([due.id], String(amount));
     expect((await undoRejection(proposer)).body.message).toMatch(/"Batch proposed" .* Undo that first/);
     expect((await act("withdraw", again)).status).toBe(200);
 
@@ -434,14 +407,14 @@ describe("the bank's statement", () => {
     expect(await shows()).toBe(200);
     expect(await totalsOf(investment)).toMatchObject({ due_to_investor: 0n, payouts_in_transit: 0n });
     expect(await sumOwnerPostings(investor.id, ["payout_release", "payout_return"])).toBe(amount);
-    expect(await findInList(investment._id)).toBeUndefined();
+    expect(await findInList(investment.dueId)).toBeUndefined();
     expect(await shows()).toBe(409);
     await expectSoundLedger();
   });
 
   it("a payout that the bank has rejected is due again at once", async () => {
     const investment = await owing(investor, "4000000");
-    const batch = await released([investment._id], "4000000");
+    const batch = await released([investment.dueId], "4000000");
     const answers = await times(3, () => fail(batch));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await totalsOf(investment)).toMatchObject({
@@ -453,7 +426,7 @@ describe("the bank's statement", () => {
 
   it("an old payout loses its account, and only then", async () => {
     const investment = await owing(investor, "4000000");
-    const batch = await proposed([investment._id], "4000000");
+    const batch = await proposed([investment.dueId], "4000000");
     expect((await act("withdraw", batch)).status).toBe(200);
     const { _id: id } = batch.payouts[0]!;
     const setDecided = (years: number) =>
@@ -461,7 +434,8 @@ describe("the bank's statement", () => {
         where: { id: batch._id },
         data: { decidedAt: new Date(Date.now() - years * 365.25 * DAY_MS) },
       });
-    const hasAccount = async () => openAccount(await db.payout.findUniqueOrThrow({ where: { id } })) !== null;
+    const hasAccount = async () =>
+      openAccount("payouts", await db.payout.findUniqueOrThrow({ where: { id } })) !== null;
     await expect(db.payout.update({ where: { id }, data: { accountCipher: "" } })).rejects.toThrow(
       /cannot change/,
     );
@@ -489,7 +463,7 @@ describe("a receipt that must be refunded", () => {
         lineId,
       });
     });
-    const { id } = await db.payout.findFirstOrThrow({ where: { userId: investor.id, state: "due" } });
+    const { id } = await db.amountDue.findFirstOrThrow({ where: { userId: investor.id } });
     expect(await findInList(id)).toMatchObject({ source: "receipt", problem: null, amount: "500" });
     await released([id], "500");
     expect(await totalsOf(investment)).toEqual({ unallocated_receipts: 500n, payouts_in_transit: -500n });
@@ -512,10 +486,9 @@ describe("a receipt that must be refunded", () => {
     ]);
     expect((await act("release", batch, first)).status).toBe(403);
     expect((await act("withdraw", batch)).status).toBe(200);
-    const [again] = await db.payout.findMany({ where: { state: "due", accountEnteredBy: first.id } });
-    expect((await enter(again!.id)).status).toBe(409);
+    expect((await enter(id)).status).toBe(409);
     await db.user.update({ where: { id: first.id }, data: { role: "none" } });
-    expect((await enter(again!.id)).status).toBe(200);
+    expect((await enter(id)).status).toBe(200);
   });
 
   it("has no account with invisible characters", async () => {
@@ -531,7 +504,9 @@ describe("a receipt that must be refunded", () => {
       accountName: "Ada\u200b Obi\u2066",
     };
     expect((await enter(id, hidden)).status).toBe(200);
-    expect(openAccount(await db.payout.findUniqueOrThrow({ where: { id } }))).toEqual(account);
+    expect(openAccount("amounts_due", await db.amountDue.findUniqueOrThrow({ where: { id } }))).toEqual(
+      account,
+    );
   });
 
   it("gets its account before or after a proposal, never while one seals the earlier account", async () => {
@@ -556,13 +531,13 @@ describe("a receipt that must be refunded", () => {
     const investment = await owing(investor, "4000000");
     const { id, lineId } = await unknownReceipt(703n);
     expect((await enter(id, account, proposer)).status).toBe(200);
-    const batch = await proposed([id, investment._id], "4000703");
+    const batch = await proposed([id, investment.dueId], "4000703");
     const withdrawn = await act("withdraw", batch);
     expect(withdrawn.body.data).toMatchObject({
       count: 2,
       payouts: [{ state: "withdrawn" }, { state: "withdrawn" }],
     });
-    const again = await db.payout.findFirstOrThrow({ where: { lineId, state: "due" } });
+    const again = await db.amountDue.findUniqueOrThrow({ where: { id } });
     expect(await findInList(again.id)).toMatchObject({ problem: null, account: { accountName: "Ada Obi" } });
     // It was entered by the same administrator.
     expect(again.accountEnteredBy).toBe(proposer.id);
@@ -576,7 +551,7 @@ describe("a receipt that must be refunded", () => {
   });
 
   it("is listed with the other dues, page by page, however many there are", async () => {
-    const wanted = new Set([(await owing(investor, "4000000"))._id]);
+    const wanted = new Set([(await owing(investor, "4000000")).dueId]);
     for (let i = 0; i < 5; i += 1) wanted.add((await unknownReceipt(704n)).id);
     const ids: string[] = [];
     for (let after: string | undefined, more = true; more;) {
