@@ -54,7 +54,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
       ...currentReasonInclude.ofUser,
       currentSubmission: { select: currentReasonInclude.ofSubmission },
       submissions: { include: parts, orderBy: { createdAt: "asc" } },
-      decisions: { orderBy: { decidedAt: "asc" }, include: reasonInclude },
+      decisions: { orderBy: { number: "asc" }, include: reasonInclude },
       sessions: { orderBy: { createdAt: "desc" } },
       securityEvents: { orderBy: { at: "desc" }, take: MAX_EVENTS },
       _count: { select: { securityEvents: true } },

@@ -74,7 +74,7 @@ export async function ownApplications({ userId }: Pick<Viewer, "userId">): Promi
     include: {
       currentOf: { select: { id: true } },
       documents: ownDocument,
-      decisions: { orderBy: [{ decidedAt: "desc" }, { id: "desc" }], take: 1, include: reasonInclude },
+      decisions: { orderBy: { number: "desc" }, take: 1, include: reasonInclude },
     },
     orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
     take: MAX_APPLICATIONS,

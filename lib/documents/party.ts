@@ -16,7 +16,7 @@ export interface Party {
 export async function readParty(userId: string, at: Date): Promise<Party> {
   const approval = await db.decision.findFirst({
     where: { userId, status: "approved", decidedAt: { lte: at }, submission: { isNot: null } },
-    orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
+    orderBy: { number: "desc" },
     select: {
       submission: {
         select: {

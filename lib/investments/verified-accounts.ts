@@ -56,7 +56,7 @@ async function readHistories(
       submission: { bankDetails: { isNot: null } },
     },
     include,
-    orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
+    orderBy: { number: "desc" },
     take: userIds.length * MAX_DECISIONS,
   });
   const named = new Map<string, Named>();

@@ -17,7 +17,7 @@ const file = { select: { id: true, contentType: true, size: true, sha256: true, 
 const submissionParts = {
   ...submissionInclude,
   documents: { select: { name: true, fileId: true, signatoryId: true, file } },
-  decisions: { orderBy: { decidedAt: "asc" }, include: reasonInclude },
+  decisions: { orderBy: { number: "asc" }, include: reasonInclude },
 } as const satisfies Prisma.SubmissionInclude;
 type SubmissionRow = Prisma.SubmissionGetPayload<{ include: typeof submissionParts }>;
 

@@ -54,7 +54,7 @@ export function reasonOf(row: DecisionRow): string | null {
 }
 
 const newest = {
-  orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
+  orderBy: { number: "desc" },
   take: 1,
   include: reasonInclude,
 } as const satisfies Prisma.Submission$decisionsArgs;

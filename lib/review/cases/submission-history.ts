@@ -11,7 +11,7 @@ const parts = {
   ...comparedInclude,
   reviewedBy: { select: { id: true, name: true } },
   decisions: {
-    orderBy: [{ decidedAt: "desc" }, { id: "desc" }],
+    orderBy: { number: "desc" },
     include: { ...reasonInclude, decidedBy: { select: { id: true, name: true } } },
   },
 } as const satisfies Prisma.SubmissionInclude;
