@@ -7,6 +7,7 @@ import { ActList } from "@/components/admin/acts/act-list";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { StatusBadge } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
@@ -25,7 +26,7 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
   {
     title: "PAY TO",
     label: null,
-    className: "font-medium [overflow-wrap:anywhere]! sm:w-[24%]",
+    className: "font-medium [overflow-wrap:anywhere]! sm:w-[16%]",
     cell: ({ investor, account }) =>
       investor ? (
         <TextLink
@@ -65,7 +66,7 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
   {
     title: "WHY",
     label: "Why",
-    className: "[overflow-wrap:anywhere]! sm:w-[24%]",
+    className: "[overflow-wrap:anywhere]! sm:w-[30%]",
     cell: ({ parts }) => <PayoutEvidence parts={parts} />,
   },
   {
@@ -164,7 +165,10 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
       </div>
       <DataTable
         label="Payouts"
-        columns={columnsFor(setFailed)}
+        columns={columnsFor(setFailed).map((column) => ({
+          ...column,
+          className: cn(column.className, "sm:align-top"),
+        }))}
         rows={batch.payouts}
         rowKey={(payout) => payout._id}
         stale={false}

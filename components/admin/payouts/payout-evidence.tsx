@@ -9,19 +9,31 @@ type Part = PayoutDto["parts"][number];
 
 /** Shows what a payout pays: why each part is owed, and the receipts that its money came from (ADR 44). */
 export function PayoutEvidence({ parts }: { parts: readonly Part[] }) {
+  // All that an investment owes is from the same receipts; each refund is from its own.
+  const groups = [
+    ...Map.groupBy(parts, ({ _id, source, investment }) =>
+      source === "investment" ? investment?._id : _id,
+    ).values(),
+  ];
   return (
-    <ul className="grid gap-3">
-      {parts.map((part) => (
-        <li key={part._id} className="grid gap-1 text-sm">
-          {parts.length > 1 && <p className="font-medium figures">{formatExact(BigInt(part.amount))}</p>}
-          <PartEvidence part={part} />
+    <ul className="grid gap-3 text-sm">
+      {groups.map((group) => (
+        <li key={group[0]!._id} className="grid gap-1">
+          <PartEvidence parts={group} hasAmounts={parts.length > 1} />
         </li>
       ))}
     </ul>
   );
 }
 
-function PartEvidence({ part: { source, on, cameBack, investment, reasons, receipts } }: { part: Part }) {
+const reasonOf = ({ source, on, reasons }: Part): string =>
+  [
+    ...(source === "receipt" ? ["Refund"] : [...new Set(reasons.map(({ label }) => label))]),
+    formatDate(on),
+  ].join(", ");
+
+function PartEvidence({ parts, hasAmounts }: { parts: readonly Part[]; hasAmounts: boolean }) {
+  const { investment, receipts } = parts[0]!;
   return (
     <>
       {investment && (
@@ -33,17 +45,19 @@ function PartEvidence({ part: { source, on, cameBack, investment, reasons, recei
           {investment.reference}
         </TextLink>
       )}
-      {source === "receipt" && <p>{`Refund, due since ${formatDate(on)}`}</p>}
-      {reasons.map(({ label, on: day }) => (
-        <p key={`${label} ${day}`}>{`${label}, ${formatDate(day)}`}</p>
+      {parts.map((part) => (
+        <p key={part._id} className="figures">
+          {hasAmounts && <span>{`${formatExact(BigInt(part.amount))} `}</span>}
+          <span>{reasonOf(part)}</span>
+          {part.cameBack && <span className="block text-muted">{returnedLabel(part.cameBack)}</span>}
+        </p>
       ))}
-      {cameBack && <p className="text-muted">{returnedLabel(cameBack)}</p>}
       <ul aria-label="Where its money came from" className="grid gap-0.5 text-muted">
-        {receipts.map((receipt, index) => (
+        {receipts.map(({ on, amount, statement }, index) => (
           <li key={index} className="figures">
-            <span>{`${formatExact(BigInt(receipt.amount))} received on ${formatDate(receipt.on)}: `}</span>
-            {receipt.statement ? (
-              <span>{`${receipt.statement.fileName}, imported by ${receipt.statement.importedBy.name}`}</span>
+            <span>{`${formatExact(BigInt(amount))} received on ${formatDate(on)}: `}</span>
+            {statement ? (
+              <span>{`${statement.fileName}, imported by ${statement.importedBy.name}`}</span>
             ) : (
               <span className="text-warning">recorded by hand, on no statement</span>
             )}
