@@ -128,6 +128,20 @@ class Caller {
       this.token = "";
     }
   }
+
+  protected async list<T>(path: string): Promise<T[]> {
+    const { body } = await this.look("GET", path);
+    return (body?.data ?? []) as unknown as T[];
+  }
+}
+
+/** Confirms the undoing of acts that made money due. */
+class SecondPerson extends Caller {
+  async step(): Promise<void> {
+    const proposals = await this.list<{ _id: string }>("/api/admin/proposals");
+    if (proposals.length === 0) return pause(500);
+    await this.call("POST", `/api/admin/proposals/${oneOf(this.next, proposals)._id}/confirm`);
+  }
 }
 
 interface Requested {
@@ -217,19 +231,30 @@ interface Batch {
   payouts: { reference: string; amount: string }[];
 }
 
-/** Imports statements repeatedly, decides on their lines, proposes and releases payouts. */
+interface Act {
+  _id: string;
+  undo: string | null;
+}
+
+/** Imports statements repeatedly, decides on their lines, proposes and releases payouts, and undoes some of it. */
 class Teller extends Caller {
   step(): Promise<void> {
     const act = this.next();
     if (act < 0.2) return this.import();
-    if (act < 0.75) return this.decide();
-    if (act < 0.88) return this.propose();
-    return this.release();
+    if (act < 0.7) return this.decide();
+    if (act < 0.83) return this.propose();
+    if (act < 0.94) return this.release();
+    return this.undo();
   }
 
-  private async list<T>(path: string): Promise<T[]> {
-    const { body } = await this.look("GET", path);
-    return (body?.data ?? []) as unknown as T[];
+  /** Undoes one of the last acts; most of those that made money due wait for the second person. */
+  private async undo(): Promise<void> {
+    const acts = await this.list<Act>("/api/admin/acts?kind=people&limit=20");
+    const undoable = acts.filter(({ undo }) => undo !== null);
+    if (undoable.length === 0) return pause(50);
+    await this.call("POST", `/api/admin/acts/${oneOf(this.next, undoable)._id}/undo`, {
+      body: { reason: "other", note: "It was wrong" },
+    });
   }
 
   private async import(): Promise<void> {
@@ -333,7 +358,8 @@ async function createPlan({ sql }: FaultCluster): Promise<World["plan"]> {
 
 /** The invariants of the ledger, each with a query that counts violations. */
 const promises: Record<string, string> = {
-  "lines stored twice": "SELECT count(*) - count(DISTINCT bank_reference) AS n FROM statement_lines",
+  "lines stored twice":
+    "SELECT count(*) - count(DISTINCT bank_reference) AS n FROM statement_lines WHERE state <> 'withdrawn'",
   "the bank account is not what the statements' lines say": `
     SELECT (SELECT coalesce(sum(balance), 0) FROM ledger_accounts WHERE name = 'bank')
       - (SELECT coalesce(sum(amount), 0) FROM statement_lines WHERE (amount > 0 AND state NOT IN ('ignored', 'withdrawn')) OR state = 'matched') AS n`,
@@ -354,7 +380,7 @@ const promises: Record<string, string> = {
     WHERE -a.balance > i.amount`,
   "capacity that is not what is requested and invested": `
     SELECT count(*) AS n FROM plans AS p WHERE p.taken <> (SELECT coalesce(sum(i.amount - (
-      SELECT coalesce(sum(amount), 0) FROM redemptions WHERE investment_id = i.id)), 0) FROM investments AS i
+      SELECT coalesce(sum(amount), 0) FROM redemptions WHERE investment_id = i.id AND undone_by_id IS NULL)), 0) FROM investments AS i
       JOIN plan_versions AS v ON v.id = i.plan_version_id WHERE v.plan_id = p.id AND i.state IN ('requested', 'active'))`,
   "payouts released by who has proposed them":
     "SELECT count(*) AS n FROM payout_batches WHERE state = 'released' AND decided_by_id = proposed_by_id",
@@ -401,6 +427,7 @@ export const money: FaultRun = async ({ seed, say }) => {
     submitUntilAcknowledged(recorder, { next, email, kind: "individual" }),
   );
   const tellers = await cluster.people(TELLERS, "teller", "admin");
+  const [second] = await cluster.people(1, "second", "admin", true);
   await approveAll(cluster, tellers[0]!);
   say(`${PEOPLE} approved investors`);
 
@@ -420,6 +447,7 @@ export const money: FaultRun = async ({ seed, say }) => {
   };
   const callers = [
     ...people.map((account, n) => new Investor(world, account, random(seed + n))),
+    new SecondPerson(world, second!, random(seed + 2_000)),
     ...Array.from({ length: 4 }, () => tellers)
       .flat()
       .map((account, n) => new Teller(world, account, random(seed + 1_000 + n))),
@@ -446,9 +474,20 @@ export const money: FaultRun = async ({ seed, say }) => {
   for (const line of broken) say(`broken: ${line}`);
   const sum = async (query: string) => Number((await cluster.sql.query<{ n: string }>(query)).rows[0]!.n);
   const active = await sum("SELECT count(*) AS n FROM investments WHERE state <> 'requested'");
+  const undone = await sum("SELECT count(*) AS n FROM money_acts WHERE kind = 'undo'");
+  const confirmed = await sum(
+    "SELECT count(*) AS n FROM money_acts WHERE kind = 'undo' AND confirmed_by_id IS NOT NULL",
+  );
   const paid = await sum("SELECT count(*) AS n FROM payouts WHERE state IN ('released', 'paid', 'returned')");
   const happened = [...times].map(([name, n]) => `${n} x ${name}`).join(", ");
-  const ok = broken.length === 0 && done() >= OPERATIONS && times.size === 5 && active > 0 && paid > 0;
+  const ok =
+    broken.length === 0 &&
+    done() >= OPERATIONS &&
+    times.size === 5 &&
+    active > 0 &&
+    paid > 0 &&
+    undone > confirmed &&
+    confirmed > 0;
   if (!ok) {
     for (const [kind, n] of [...world.answers].sort(([, a], [, b]) => b - a)) say(`${n} x ${kind}`);
     for (const line of cluster.failures()) say(`server: ${line}`);
@@ -456,7 +495,7 @@ export const money: FaultRun = async ({ seed, say }) => {
   return [
     {
       row: 69,
-      reached: `${done()} operations of ${PEOPLE} investors and ${TELLERS} administrators (${count.ok} acknowledged, ${count.refused} refused, ${count.unknown} unanswered), ${world.bank.lines.length} lines of the bank, ${active} investments that were paid or ended, ${paid} payouts, ${happened}: ${broken.length} promises broken (seed ${seed})`,
+      reached: `${done()} operations of ${PEOPLE} investors and ${TELLERS} administrators (${count.ok} acknowledged, ${count.refused} refused, ${count.unknown} unanswered), ${world.bank.lines.length} lines of the bank, ${active} investments that were paid or ended, ${paid} payouts, ${undone} acts undone (${confirmed} by two), ${happened}: ${broken.length} promises broken (seed ${seed})`,
       ok,
     },
   ];
