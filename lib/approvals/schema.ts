@@ -78,7 +78,8 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("money_undo"),
-    targetId: z.null(),
+    /** The investor whose payouts were stopped; null for other acts. */
+    targetId: targetId.nullable(),
     payload: z.object({
       actId: z.uuid(),
       /** The act in words. */

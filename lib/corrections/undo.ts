@@ -73,7 +73,7 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
   );
 }
 
-/** Returns the investments and investors that acts are about, through payouts and manual receipts, too. */
+/** Returns the investments and investors that acts are about, through payouts, manual receipts and stops, too. */
 const readInvestments = (tx: Tx, acts: readonly ActRow[]) =>
   tx.$queryRaw<{ id: string | null; userId: string }[]>`
     WITH about AS (SELECT DISTINCT thing, subject_id AS id FROM money_act_subjects WHERE act_id = ANY (${acts.map(({ id }) => id)}::uuid[]))
@@ -82,6 +82,7 @@ const readInvestments = (tx: Tx, acts: readonly ActRow[]) =>
       UNION SELECT p.investment_id FROM about JOIN payouts AS p ON p.id = about.id WHERE thing = 'payout'
       UNION SELECT r.investment_id FROM about JOIN manual_receipts AS r ON r.id = about.id WHERE thing = 'receipt')
     UNION SELECT NULL, p.user_id FROM about JOIN payouts AS p ON p.id = about.id WHERE thing = 'payout' AND p.user_id IS NOT NULL
+    UNION SELECT NULL, s.user_id FROM about JOIN payout_stops AS s ON s.id = about.id WHERE thing = 'stop'
     ORDER BY 1, 2`;
 
 /** Locks an administrator, all investors concerned and the things that acts are about. Throws like `lockMoneyAdministrator`, and CONFLICT. */
@@ -107,7 +108,7 @@ async function lockUndo(tx: Tx, viewer: Viewer, id: string): Promise<ActRow[]> {
 type UndoProposal = Extract<ProposedAct, { kind: "money_undo" }>["payload"];
 
 /**
- * Undoes an act. If it made money due, or could have, another administrator must confirm: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND,
+ * Undoes an act. If it made money due, or could have, or stopped payouts, another administrator must confirm: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND,
  * FORBIDDEN, including for an investment of the viewer, RECENTLY_RESET, and CONFLICT if it cannot be undone, with the act that must be undone
  * first. The route requires a fresh proof of identity.
  */
@@ -119,7 +120,8 @@ export const undoAct = (viewer: Viewer, id: string, { reason, note }: UndoInput)
       if (undoRule(kindOf(act)) === "alone")
         return undo(tx, acts, { reason, note }, { actorId: viewer.userId, confirmedById: null });
       const payload = { actId: id, act: describeAct(act), reason, note };
-      return propose(tx, viewer, { kind: "money_undo", targetId: null, payload });
+      const [stopped] = act.kind === "stop" ? await readInvestments(tx, [act]) : [];
+      return propose(tx, viewer, { kind: "money_undo", targetId: stopped?.userId ?? null, payload });
     },
     { timeoutMs: TIMEOUT_MS },
   );

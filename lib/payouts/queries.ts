@@ -11,7 +11,16 @@ import type { Viewer } from "@/lib/viewer";
 import { readVerifiedAccounts } from "./accounts";
 import { toBankText } from "./bank-text-rules";
 import { readEvidence, type Evidence } from "./evidence";
-import { MAX_BATCH, type BatchDetailDto, type BatchDto, type DueDto, type PayoutDto } from "./schema";
+import { readInFiles } from "./file-payouts";
+import {
+  MAX_BATCH,
+  type BatchDetailDto,
+  type BatchDto,
+  type DueDto,
+  type PayoutDto,
+  type PayoutStopDto,
+} from "./schema";
+import { readStops } from "./stops";
 
 type Reader = Tx | typeof db;
 
@@ -124,6 +133,7 @@ export interface Payable extends Due {
   account: BankAccount | null;
   problem: DueDto["problem"];
   heldUntil: Date | null;
+  stop: PayoutStopDto | null;
 }
 
 /** Adds the account of each amount due, and the reason why it cannot be paid. */
@@ -134,6 +144,7 @@ export async function withAccounts(
 ): Promise<Payable[]> {
   const userIds = [...new Set(dues.flatMap(({ userId }) => userId ?? []))];
   const verified = await readVerifiedAccounts(userIds, reader);
+  const stops = await readStops(userIds, reader);
   // Unknown senders are paid to the account an administrator entered.
   const unknown = dues.filter(({ userId }) => !userId).map(({ id }) => id);
   const entered = await reader.payout.findMany({ where: { id: { in: unknown } }, take: unknown.length });
@@ -142,11 +153,21 @@ export async function withAccounts(
     const verifiedAccount = due.userId ? verified.get(due.userId) : undefined;
     const account = verifiedAccount ?? accounts.get(due.id) ?? null;
     const isHeld = verifiedAccount !== undefined && verifiedAccount.heldUntil > now;
+    const stop = stops.get(due.userId ?? "") ?? null;
     return {
       ...due,
       account,
-      problem: due.isProposed ? "proposed" : !account ? "no_account" : isHeld ? "held" : null,
+      problem: due.isProposed
+        ? "proposed"
+        : stop
+          ? "stopped"
+          : !account
+            ? "no_account"
+            : isHeld
+              ? "held"
+              : null,
       heldUntil: isHeld ? verifiedAccount.heldUntil : null,
+      stop,
     };
   });
 }
@@ -167,6 +188,7 @@ const toDueDto = (due: Payable, cameBack: DueDto["cameBack"]): DueDto => ({
   account: toMasked(due.account),
   problem: due.problem,
   heldUntil: due.heldUntil?.toISOString() ?? null,
+  stop: due.stop,
   cameBack,
 });
 
@@ -275,7 +297,7 @@ function toSentAccount(account: BankAccount | null): Pick<PayoutDto, "account" |
 const toPayoutDto = (
   payout: Prisma.PayoutGetPayload<{ include: typeof payoutInclude }>,
   names: Names,
-  cameBack: PayoutDto["cameBack"],
+  marks: Pick<PayoutDto, "cameBack" | "stop" | "isInFile">,
   { reasons, receipts }: Evidence,
 ): PayoutDto => ({
   _id: payout.id,
@@ -287,7 +309,7 @@ const toPayoutDto = (
   ...toSentAccount(openAccount(payout)),
   accountEnteredBy: payout.accountEnteredBy ? toPerson(payout.accountEnteredBy, names) : null,
   settledOn: payout.settledOn && dayOf(payout.settledOn),
-  cameBack,
+  ...marks,
   investment: payout.investment && { _id: payout.investment.id, reference: payout.investment.reference },
   reasons,
   receipts: receipts.map(({ on, amount, statement }) => ({
@@ -345,12 +367,30 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
   const dueId = ({ source, id: payoutId, investmentId }: Prisma.PayoutModel) =>
     source === "receipt" ? payoutId : investmentId!;
   const cameBack = await readReturned(batch.state === "proposed" ? batch.payouts.map(dueId) : [], reader);
+  const open = batch.payouts.filter(({ state }) => state === "proposed" || state === "released");
+  const stops = await readStops(
+    open.map(({ userId }) => userId),
+    reader,
+  );
+  const inFiles = await readInFiles(
+    batch.payouts.map((payout) => payout.id),
+    reader,
+  );
   return {
     ...toBatchDto(batch, names, (await readOutcomes([id], reader)).get(id)!),
     downloads: await countDownloads(id, reader),
     isSecondApprovalOn: await isRequired(reader, "second_approval"),
     payouts: batch.payouts.map((payout) =>
-      toPayoutDto(payout, names, cameBack.get(dueId(payout)) ?? null, evidence.get(payout.id)!),
+      toPayoutDto(
+        payout,
+        names,
+        {
+          cameBack: cameBack.get(dueId(payout)) ?? null,
+          stop: open.includes(payout) ? (stops.get(payout.userId ?? "") ?? null) : null,
+          isInFile: inFiles.has(payout.id),
+        },
+        evidence.get(payout.id)!,
+      ),
     ),
   };
 }

@@ -45,6 +45,6 @@ export function detailsOf({
   if (kind === "tax_change")
     return "It applies to the returns of all plans from this day on, and cannot be undone.";
   if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
-  if (undo) return `${undo.reason}: ${undo.note}`;
+  if (undo) return `${target ? `${displayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
   return newAdministrator?.email ?? target?.email ?? null;
 }
