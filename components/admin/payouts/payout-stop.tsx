@@ -40,7 +40,7 @@ export function PayoutStop({ investor, stop, onChanged }: PayoutStopProps) {
         <span className="text-sm text-muted">{`Payouts stopped by ${stop.by.name} on ${formatDateTime(stop.at)}`}</span>
       )}
       <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-        {stop ? "Lift stop" : "Stop payouts"}
+        <span>{stop ? "Lift stop" : "Stop payouts"}</span>
         <span className="sr-only">{`: ${investor.name}`}</span>
       </Button>
       {isOpen && stop && (
