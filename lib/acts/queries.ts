@@ -104,7 +104,7 @@ async function readSubjects(actIds: readonly string[], reader: Reader): Promise<
   return Map.groupBy(rows, ({ actId }) => actId);
 }
 
-/** Returns what the things are called: references, days and amounts, without names of people. */
+/** Returns what the things are called: references, days and amounts; only stopped payouts are called after their investor. */
 async function readLabels(subjects: readonly Subject[], reader: Reader): Promise<Map<string, string>> {
   const idsOf = (thing: Thing) => [
     ...new Set(subjects.flatMap((subject) => (subject.thing === thing ? subject.id : []))),
@@ -123,6 +123,7 @@ async function readLabels(subjects: readonly Subject[], reader: Reader): Promise
     ...(await reader.redemption.findMany({ where: find("redemption"), take })),
     ...(await reader.returnDeclaration.findMany({ where: find("declaration"), take })),
     ...(await reader.payoutBatch.findMany({ where: find("batch"), take })),
+    ...(await reader.payoutStop.findMany({ where: find("stop"), include: { user: true }, take })),
   ];
   return new Map(
     rows.map((row) => [
@@ -135,7 +136,9 @@ async function readLabels(subjects: readonly Subject[], reader: Reader): Promise
             ? dayAndAmount(row)
             : "month" in row
               ? row.month
-              : formatKobo(row.total),
+              : "user" in row
+                ? row.user.name
+                : formatKobo(row.total),
     ]),
   );
 }

@@ -40,9 +40,10 @@ export const thingTables: Readonly<
     withdraw: "state = 'withdrawn', data_key = NULL, account_cipher = NULL",
   },
   payout: { table: "payouts", columns: ["state", "settled_on"], withdraw: "state = 'withdrawn'" },
+  stop: { table: "payout_stops", columns: [], withdraw: "undone_by_id = $act" },
 };
 
-/** The column that names the last act about a thing, which redemptions and declarations do not have. */
+/** The column that names the last act about a thing, which redemptions, declarations and stops do not have. */
 export const hasActColumn = (thing: Thing): boolean => thingTables[thing].columns.includes("state");
 
 interface ActInput {

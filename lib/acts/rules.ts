@@ -4,7 +4,7 @@
 interface Kind {
   label: string;
   /**
-   * Who can undo it: one administrator alone; two, because it made money due or could have; null if it cannot be undone, because the bank or
+   * Who can undo it: one administrator alone; two, because it made money due or could have, or stopped payouts; null if it cannot be undone, because the bank or
    * the investor relied on it. An act that `follows` another is undone with it, because it decides nothing by itself.
    */
   undo: "alone" | "two" | "follows" | null;
@@ -36,6 +36,7 @@ export const actKinds = {
   release: { label: "Batch released", undo: "two" },
   download: { label: "Payment file downloaded", undo: null },
   reject: { label: "Payout rejected by the bank", undo: "two" },
+  stop: { label: "Payouts stopped", undo: "two" },
 
   undo: { label: "Undone", undo: null },
 } as const satisfies Record<string, Kind>;
@@ -57,6 +58,7 @@ export const things = {
   batch: "Batch",
   due: "Amount due",
   payout: "Payout",
+  stop: "Stopped payouts",
 } as const;
 export type Thing = keyof typeof things;
 

@@ -19,6 +19,7 @@ import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { executeDeclaration } from "@/lib/investments/declared-returns";
 import { executeTaxChange } from "@/lib/investments/withholding-tax";
+import { executePublication } from "@/lib/plans/commands";
 import { executeApproval } from "@/lib/review/decisions/commands";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import type { Viewer } from "@/lib/viewer";
@@ -155,6 +156,8 @@ async function executeAct(
       return executeTransfer(tx, viewer, act.payload.lineId, proposedById);
     case "tax_change":
       return executeTaxChange(tx, viewer, act.payload, proposedById);
+    case "plan_publication":
+      return executePublication(tx, viewer, act.payload, proposedById);
   }
 }
 

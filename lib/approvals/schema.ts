@@ -28,6 +28,9 @@ const lineDecision = { lineId: z.uuid(), decision: z.string() };
 /** A change of the withholding tax: its first day, and the rate in basis points. */
 const taxChange = { from: z.string(), rate: z.int() };
 
+/** A plan, and the version to be published. */
+const publication = { planId: z.uuid(), plan: z.string(), version: z.int() };
+
 /** An act that needs a second approval, with the data needed to carry it out. */
 export const proposedActSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -78,7 +81,8 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   }),
   z.object({
     kind: z.literal("money_undo"),
-    targetId: z.null(),
+    /** The investor whose payouts were stopped; null for other acts. */
+    targetId: targetId.nullable(),
     payload: z.object({
       actId: z.uuid(),
       /** The act in words. */
@@ -98,6 +102,12 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("firm_transfer"), targetId: z.null(), payload: z.object(lineDecision) }),
   z.object({ kind: z.literal("tax_change"), targetId: z.null(), payload: z.object(taxChange) }),
+  z.object({
+    kind: z.literal("plan_publication"),
+    targetId: z.null(),
+    /** The revision of the plan that the proposer has seen. */
+    payload: z.object({ ...publication, revision: z.int() }),
+  }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
@@ -121,6 +131,7 @@ export const proposalDto = z.object({
   /** The decision about a statement line, in words. */
   line: z.object(lineDecision).nullable(),
   taxChange: z.object(taxChange).nullable(),
+  publication: z.object(publication).nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -157,6 +168,10 @@ export const actFields = (act: ProposedAct) => ({
       ? { lineId: act.payload.lineId, decision: act.payload.decision }
       : null,
   taxChange: act.kind === "tax_change" ? act.payload : null,
+  publication:
+    act.kind === "plan_publication"
+      ? { planId: act.payload.planId, plan: act.payload.plan, version: act.payload.version }
+      : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -172,6 +187,7 @@ const anonymous = {
   line_match: "",
   firm_transfer: "",
   tax_change: "",
+  plan_publication: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
@@ -183,7 +199,8 @@ export function describeAct(
     undo,
     line,
     taxChange: tax,
-  }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo" | "line" | "taxChange">,
+    publication: published,
+  }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo" | "line" | "taxChange" | "publication">,
   who: string = anonymous[kind],
 ): string {
   switch (kind) {
@@ -213,6 +230,10 @@ export function describeAct(
       return tax
         ? `change the withholding tax to ${formatRate(tax.rate)} from ${dayWords(tax.from)}`
         : "change the withholding tax";
+    case "plan_publication":
+      return published
+        ? `publish version ${published.version} of the plan ${published.plan}`
+        : "publish a plan";
   }
 }
 

@@ -99,6 +99,7 @@ export type AuditAction =
   | "money_act.exported"
   | "payout.released"
   | "payout.held"
+  | "payout.stopped"
   | "payout.file_downloaded"
   | "payout.account_entered"
   | "payout.paid"

@@ -73,7 +73,7 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
   );
 }
 
-/** Returns the investments and investors that acts are about, through payouts, amounts due and manual receipts, too. */
+/** Returns the investments and investors that acts are about, through payouts, amounts due, manual receipts and stops, too. */
 const readInvestments = (tx: Tx, acts: readonly ActRow[]) =>
   tx.$queryRaw<{ id: string | null; userId: string }[]>`
     WITH about AS (SELECT DISTINCT thing, subject_id AS id FROM money_act_subjects WHERE act_id = ANY (${acts.map(({ id }) => id)}::uuid[]))
@@ -84,6 +84,7 @@ const readInvestments = (tx: Tx, acts: readonly ActRow[]) =>
       UNION SELECT r.investment_id FROM about JOIN manual_receipts AS r ON r.id = about.id WHERE thing = 'receipt')
     UNION SELECT NULL, d.user_id FROM about JOIN amounts_due AS d ON thing = 'due' AND d.id = about.id WHERE d.user_id IS NOT NULL
     UNION SELECT NULL, p.user_id FROM about JOIN payouts AS p ON thing = 'payout' AND p.id = about.id WHERE p.user_id IS NOT NULL
+    UNION SELECT NULL, s.user_id FROM about JOIN payout_stops AS s ON thing = 'stop' AND s.id = about.id
     ORDER BY 1, 2`;
 
 /** Locks an administrator, all investors concerned and the things that acts are about. Throws like `lockMoneyAdministrator`, and CONFLICT. */
@@ -109,7 +110,7 @@ async function lockUndo(tx: Tx, viewer: Viewer, id: string): Promise<ActRow[]> {
 type UndoProposal = Extract<ProposedAct, { kind: "money_undo" }>["payload"];
 
 /**
- * Undoes an act. If it made money due, or could have, another administrator must confirm: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND,
+ * Undoes an act. If it made money due, or could have, or stopped payouts, another administrator must confirm: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND,
  * FORBIDDEN, including for an investment of the viewer, RECENTLY_RESET, and CONFLICT if it cannot be undone, with the act that must be undone
  * first. The route requires a fresh proof of identity.
  */
@@ -121,7 +122,8 @@ export const undoAct = (viewer: Viewer, id: string, { reason, note }: UndoInput)
       if (undoRule(kindOf(act)) === "alone")
         return undo(tx, acts, { reason, note }, { actorId: viewer.userId, confirmedById: null });
       const payload = { actId: id, act: describeAct(act), reason, note };
-      return propose(tx, viewer, { kind: "money_undo", targetId: null, payload });
+      const [stopped] = act.kind === "stop" ? await readInvestments(tx, [act]) : [];
+      return propose(tx, viewer, { kind: "money_undo", targetId: stopped?.userId ?? null, payload });
     },
     { timeoutMs: TIMEOUT_MS },
   );

@@ -11,6 +11,7 @@ import {
   type EntryKind,
 } from "@/lib/ledger/rules";
 import { formatKobo } from "@/lib/money";
+import { verifySchedules } from "./verify-schedules";
 
 /** The longest a verification may take, in one snapshot. */
 const TIMEOUT_MS = 24 * 3_600_000;
@@ -19,9 +20,9 @@ type Report = (problem: string) => void;
 
 /**
  * Compares a snapshot of the ledger with what it is about, while servers keep writing: kinds with the sides on which they post, payouts in
- * transit with released ones, unallocated receipts with undecided lines and refunds due, receipts with lines and manual receipts, and
- * what is due with amounts due and payouts. Reports
- * each problem as a sentence. Returns the number of problems.
+ * transit with released ones, unallocated receipts with undecided lines and refunds due, receipts with lines and manual receipts, what is
+ * due with amounts due and payouts, and posted instalments with schedules. Reports each problem as a sentence. Returns the number of
+ * problems.
  */
 export async function verifyBooks(report: Report): Promise<number> {
   let problems = 0;
@@ -36,6 +37,7 @@ export async function verifyBooks(report: Report): Promise<number> {
       await verifyUnallocated(tx, note);
       await verifyReceipts(tx, note);
       await verifyDue(tx, note);
+      await verifySchedules(tx, note);
     },
     { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead, timeout: TIMEOUT_MS },
   );

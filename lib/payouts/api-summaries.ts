@@ -14,6 +14,8 @@ export const payoutSummaries: Record<keyof typeof payouts, string> = {
   withdrawBatch: "Withdraw a proposed batch; its amounts stay due; audited",
   getPaymentFile:
     "Get the payment file of a released batch, as CSV or pain.001; audited as a read of each investor",
+  stopPayouts:
+    "Stop all payouts to an investor at once, with a note; undoing the act lifts it, which takes two administrators; audited",
   failPayout:
     "Record that the bank has rejected a released payout, so its amount is due again; audited and emailed",
 };

@@ -10,6 +10,7 @@ import {
   dueQuery,
   paymentFileSchema,
   proposeBatchSchema,
+  stopPayoutsSchema,
 } from "./schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
@@ -70,6 +71,13 @@ export const payouts = {
     produces: "application/octet-stream",
     failures: ["CONFLICT", "VALIDATION_FAILED", "RECENTLY_RESET"],
     fallback: "Could not create the payment file",
+  }),
+  stopPayouts: endpoint("POST", "/api/admin/users/{userId}/payout-stop", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params: z.object({ userId: z.uuid().toLowerCase() }),
+    body: stopPayoutsSchema,
+    failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "RECENTLY_RESET"],
+    fallback: "Could not stop the payouts",
   }),
   failPayout: endpoint("POST", "/api/admin/payouts/transfers/{id}/failed", "admin", {
     proofMinutes: PROOF_MINUTES,

@@ -24,6 +24,7 @@ import { emailAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
 import { HOLD_HOURS, describeAccount, isSameAccount, readVerifiedAccounts } from "./accounts";
 import { isOnStatement, readEvidence } from "./evidence";
+import { chooseForFile } from "./file-payouts";
 import { toCsv, toPain001, type Transfer } from "./payment-file";
 import {
   countDownloads,
@@ -35,6 +36,7 @@ import {
   type Payable,
 } from "./queries";
 import { MAX_BATCH, type BatchDetailDto, type paymentFileSchema, type proposeBatchSchema } from "./schema";
+import { requireNoStop } from "./stops";
 
 /**
  * Payouts (product 10.34, ADR 42): one administrator proposes a batch of amounts due, and another one releases it. The ledger is posted at
@@ -146,7 +148,7 @@ const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: ne
 
 /**
  * Releases a batch to the bank and moves its amounts in transit. Throws NOT_FOUND, RECENTLY_RESET, FORBIDDEN for the administrator who has
- * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already decided, if no imported statement shows the money of a payout, if an account is no longer verified or changed less than
+ * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already decided, if payouts to an investor are stopped, if no imported statement shows the money of a payout, if an account is no longer verified or changed less than
  * 72 hours ago, or if less is due than was proposed, so that it must be withdrawn. The route requires a fresh proof of identity.
  */
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
@@ -170,6 +172,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
         );
       const enteredBy = payouts.flatMap(({ accountEnteredBy }) => accountEnteredBy ?? []);
       await requireIndependent(tx, viewer.userId, [...new Set([batch.proposedById, ...enteredBy])]);
+      await requireNoStop(tx, payouts);
       await requireStatements(tx, payouts);
       await requireVerifiedAccounts(tx, payouts);
       const subjects = { batch: [id], payout: payouts.map((payout) => payout.id) };
@@ -312,9 +315,9 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
 }
 
 /**
- * Creates the payment file of a released batch's payouts in transit, with full account numbers. It is audited, and recorded as a read of
- * each investor. Each file has a number of its own. Throws NOT_FOUND, VALIDATION_FAILED at `reason` for a further file without a reason, and
- * CONFLICT before the release or once every payout is settled. The route requires a fresh proof of identity.
+ * Creates the payment file of a released batch (`chooseForFile`), with full account numbers. It is audited, and recorded as a read of each
+ * investor. Each file has a number of its own. Throws NOT_FOUND, VALIDATION_FAILED at `reason` for payouts that an earlier file has, and
+ * CONFLICT before the release, or if nothing is left to send. The route requires a fresh proof of identity.
  */
 export async function makePaymentFile(
   viewer: Viewer,
@@ -326,25 +329,22 @@ export async function makePaymentFile(
     const found = await lockBatch(tx, id);
     if (found.state !== "released")
       throw new AppError("CONFLICT", "Release the batch before you download its payment file");
-    // Settled payouts are not sent to the bank again.
-    const where = { batchId: id, state: "released" } as const;
-    const inTransit = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
-    if (inTransit.length === 0)
-      throw new AppError("CONFLICT", "Every payout in this batch is settled; there is nothing left to send.");
-    const downloads = await countDownloads(id, tx);
-    if (downloads > 0 && !reason)
+    const { chosen, isRepeated } = await chooseForFile(tx, id);
+    if (isRepeated && !reason)
       throw invalid(
         "reason",
         "A file of this batch was downloaded before. Explain why you need another one.",
       );
-    const act = { kind: "download", actorId: viewer.userId, subjects: { batch: [id] } } as const;
+    const downloads = await countDownloads(id, tx);
+    const subjects = { batch: [id], payout: chosen.map((payout) => payout.id) };
+    const act = { kind: "download", actorId: viewer.userId, subjects } as const;
     await recordAct(tx, { ...act, ...(reason && { note: reason }) });
     const data = { batchId: id, format: format.replace(".", "_") };
     await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
     const [today, holidays] = [await databaseDay(tx), await readHolidays(tx)];
     return {
       batch: found,
-      payouts: inTransit,
+      payouts: chosen,
       number: downloads + 1,
       // Banks pay on business days, and reject past ones.
       executionDay: isBusinessDay(today, holidays) ? today : addBusinessDays(today, 1, holidays),

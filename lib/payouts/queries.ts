@@ -11,7 +11,9 @@ import type { Viewer } from "@/lib/viewer";
 import { readVerifiedAccounts } from "./accounts";
 import { toBankText } from "./bank-text-rules";
 import { readEvidence, type Evidence } from "./evidence";
-import type { BatchDetailDto, BatchDto, DueDto, PayoutDto } from "./schema";
+import { readInFiles } from "./file-payouts";
+import type { BatchDetailDto, BatchDto, DueDto, PayoutDto, PayoutStopDto } from "./schema";
+import { readStops } from "./stops";
 
 type Reader = Tx | typeof db;
 
@@ -50,6 +52,7 @@ export interface Payable extends Due {
   account: BankAccount | null;
   problem: DueDto["problem"];
   heldUntil: Date | null;
+  stop: PayoutStopDto | null;
 }
 
 /** Adds the account of each amount due, and the reason why it cannot be paid. Unknown senders are paid to the entered account. */
@@ -60,15 +63,18 @@ export async function withAccounts(
 ): Promise<Payable[]> {
   const userIds = [...new Set(dues.flatMap(({ userId }) => userId ?? []))];
   const verified = await readVerifiedAccounts(userIds, reader);
+  const stops = await readStops(userIds, reader);
   return dues.map((due) => {
     const verifiedAccount = due.userId ? verified.get(due.userId) : undefined;
     const account = verifiedAccount ?? (due.userId ? null : openAccount("amounts_due", due));
     const isHeld = verifiedAccount !== undefined && verifiedAccount.heldUntil > now;
+    const stop = stops.get(due.userId ?? "") ?? null;
     return {
       ...due,
       account,
-      problem: !account ? "no_account" : isHeld ? "held" : null,
+      problem: stop ? "stopped" : !account ? "no_account" : isHeld ? "held" : null,
       heldUntil: isHeld ? verifiedAccount.heldUntil : null,
+      stop,
     };
   });
 }
@@ -90,6 +96,7 @@ const toDueDto = (due: Payable): DueDto => ({
   account: toMasked(due.account),
   problem: due.problem,
   heldUntil: due.heldUntil?.toISOString() ?? null,
+  stop: due.stop,
   cameBack: toCameBack(due),
 });
 
@@ -199,6 +206,7 @@ function toSentAccount(account: BankAccount | null): Pick<PayoutDto, "account" |
 const toPayoutDto = (
   payout: Prisma.PayoutGetPayload<{ include: typeof payoutInclude }>,
   names: Names,
+  marks: Pick<PayoutDto, "stop" | "isInFile">,
   evidence: ReadonlyMap<string, Evidence>,
 ): PayoutDto => ({
   _id: payout.id,
@@ -209,6 +217,7 @@ const toPayoutDto = (
   ...toSentAccount(openAccount("payouts", payout)),
   accountEnteredBy: payout.accountEnteredBy ? toPerson(payout.accountEnteredBy, names) : null,
   settledOn: payout.settledOn && dayOf(payout.settledOn),
+  ...marks,
   parts: payout.parts.map((part) => toPartDto(part, names, evidence.get(part.id)!)),
 });
 
@@ -254,11 +263,23 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
     ),
   ];
   const names = await readNames([batch.proposedById, batch.decidedById, ...people], reader);
+  const open = batch.payouts.filter(({ state }) => state === "proposed" || state === "released");
+  const stops = await readStops(
+    open.map(({ userId }) => userId),
+    reader,
+  );
+  const inFiles = await readInFiles(
+    batch.payouts.map((payout) => payout.id),
+    reader,
+  );
   return {
     ...toBatchDto(batch, names, (await readOutcomes([id], reader)).get(id)!),
     downloads: await countDownloads(id, reader),
     isSecondApprovalOn: await isRequired(reader, "second_approval"),
-    payouts: batch.payouts.map((payout) => toPayoutDto(payout, names, evidence)),
+    payouts: batch.payouts.map((payout) => {
+      const stop = open.includes(payout) ? (stops.get(payout.userId ?? "") ?? null) : null;
+      return toPayoutDto(payout, names, { stop, isInFile: inFiles.has(payout.id) }, evidence);
+    }),
   };
 }
 

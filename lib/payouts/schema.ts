@@ -16,7 +16,15 @@ const cursor = { after: z.uuid().optional(), limit: z.coerce.number().int().min(
 export const dueQuery = z.object(cursor);
 export const batchPage = z.object(cursor);
 
-export const dueProblems = ["no_account", "held"] as const;
+export const dueProblems = ["stopped", "no_account", "held"] as const;
+
+/** Payouts to an investor are stopped, until this act is undone. */
+export const payoutStopDto = z.object({ actId: z.uuid(), by: person, at: time });
+export type PayoutStopDto = z.output<typeof payoutStopDto>;
+
+export const stopPayoutsSchema = z.object({
+  note: text(3, "Explain why, in at least 3 characters", 500),
+});
 
 /** The last release of an amount due, if it was returned, or rejected by the bank (`on` is null); null otherwise. */
 const cameBack = z.object({ releasedOn: z.string(), on: z.string().nullable() }).nullable();
@@ -38,6 +46,7 @@ export const dueDto = z.object({
   /** The reason why it cannot be proposed; null if it can. */
   problem: z.enum(dueProblems).nullable(),
   heldUntil: time.nullable(),
+  stop: payoutStopDto.nullable(),
   cameBack,
 });
 export type DueDto = z.output<typeof dueDto>;
@@ -102,6 +111,10 @@ export const payoutDto = z.object({
   accountEnteredBy: person.nullable(),
   /** The day on which it was paid or returned; null if the bank has rejected it. */
   settledOn: z.string().nullable(),
+  /** Null once it is settled or withdrawn, too. */
+  stop: payoutStopDto.nullable(),
+  /** Whether a downloaded payment file has it. */
+  isInFile: z.boolean(),
   /** What it pays; empty if its batch was withdrawn. */
   parts: z.array(partDto),
 });

@@ -8,7 +8,7 @@ export const planSummaries: Record<keyof typeof plans, string> = {
   getPlan: "Get a plan with its published version and the next one",
   editPlan: "Save the next version of a plan, 409 if another administrator has changed it; audited",
   publishPlan:
-    "Publish the next version of a plan, which can then never be changed, and open the plan; audited",
+    "Propose to publish the next version of a plan, which can then never be changed, and to open the plan; another administrator confirms it; audited",
   closePlan: "Close a plan to new investments; audited",
   reopenPlan: "Reopen a closed plan; audited",
 };

@@ -38,7 +38,10 @@ export const plans = {
     fallback: "Could not save the plan",
   }),
   publishPlan: endpoint("POST", "/api/admin/plans/{planId}/publish", "admin", {
-    ...act,
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: planRevision,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not publish the plan",
   }),
   closePlan: endpoint("POST", "/api/admin/plans/{planId}/close", "admin", {

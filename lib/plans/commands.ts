@@ -1,4 +1,5 @@
 import "server-only";
+import { endProposals, propose, transactionOrProposal } from "@/lib/approvals/proposals";
 import { audit, type AuditAction } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
@@ -63,39 +64,57 @@ interface Expected {
   revision: number;
 }
 
+interface Change {
+  action: AuditAction;
+  from?: PlanState[];
+  to?: PlanState;
+  /** The administrator who proposed it, if the viewer confirms it. */
+  proposedBy?: string;
+}
+
 /** Changes a plan with the expected revision and state. Throws NOT_FOUND, CONFLICT; for a change of state RECENTLY_RESET. */
-async function changePlan(
+const changePlan = (
   viewer: Viewer,
-  { planId, revision }: Expected,
-  { action, from, to }: { action: AuditAction; from?: PlanState[]; to?: PlanState },
-  change?: (tx: Tx) => Promise<number>,
-): Promise<AdminPlanDto> {
-  return transaction(async (tx) => {
+  expected: Expected,
+  change: Change,
+  work?: (tx: Tx) => Promise<number>,
+): Promise<AdminPlanDto> =>
+  transaction(async (tx) => {
     await lockAdministrator(tx, viewer);
-    if (to) await requireNoRecentReset(viewer.userId, tx);
-    const { count } = await tx.plan.updateMany({
-      where: { id: planId, revision, ...(from && { state: { in: from } }) },
-      data: { revision: { increment: 1 }, ...(to && { state: to }) },
-    });
-    if (count === 0) {
-      const plan = await tx.plan.findUnique({
-        where: { id: planId },
-        select: { revision: true, state: true },
-      });
-      if (!plan) throw notFound();
-      throw new AppError(
-        "CONFLICT",
-        plan.revision === revision
-          ? `This plan is ${plan.state === "draft" ? "still a draft" : `already ${plan.state}`}`
-          : "Another administrator has changed this plan. Reload the page to see the changes.",
-        { data: { revision: plan.revision, state: plan.state } },
-      );
-    }
-    const version = await change?.(tx);
-    const data = version === undefined ? undefined : { version };
-    await audit(tx, { actorId: viewer.userId, action, targetId: planId, ...(data && { data }) });
-    return getPlan(planId, tx);
+    if (change.to) await requireNoRecentReset(viewer.userId, tx);
+    await applyChange(tx, viewer, expected, change, work);
+    return getPlan(expected.planId, tx);
   });
+
+/** Changes a plan like `changePlan`. The proposal to publish an earlier revision ends. */
+async function applyChange(
+  tx: Tx,
+  { userId: actorId }: Viewer,
+  { planId, revision }: Expected,
+  { action, from, to, proposedBy }: Change,
+  work?: (tx: Tx) => Promise<number>,
+): Promise<void> {
+  const { count } = await tx.plan.updateMany({
+    where: { id: planId, revision, ...(from && { state: { in: from } }) },
+    data: { revision: { increment: 1 }, ...(to && { state: to }) },
+  });
+  if (count === 0) throw await changedError(tx, { planId, revision });
+  const version = await work?.(tx);
+  await endProposals(tx, { kind: "plan_publication", subject: planId }, { state: "superseded", actorId });
+  const data = { ...(version !== undefined && { version }), ...(proposedBy && { proposedBy }) };
+  await audit(tx, { actorId, action, targetId: planId, ...(Object.keys(data).length > 0 && { data }) });
+}
+
+async function changedError(tx: Tx, { planId, revision }: Expected): Promise<AppError> {
+  const plan = await tx.plan.findUnique({ where: { id: planId }, select: { revision: true, state: true } });
+  if (!plan) return notFound();
+  return new AppError(
+    "CONFLICT",
+    plan.revision === revision
+      ? `This plan is ${plan.state === "draft" ? "still a draft" : `already ${plan.state}`}`
+      : "Another administrator has changed this plan. Reload the page to see the changes.",
+    { data: { revision: plan.revision, state: plan.state } },
+  );
 }
 
 /** Stores the next version, which applies once it is published. The published version stays unchanged. */
@@ -114,15 +133,43 @@ export const editPlan = (viewer: Viewer, expected: Expected, content: PlanConten
     return version;
   });
 
-/** Publishes the next version, which never changes again, and opens the plan. Throws CONFLICT if nothing has changed. */
-export const publishPlan = (viewer: Viewer, expected: Expected): Promise<AdminPlanDto> =>
-  changePlan(viewer, expected, { action: "plan.published", to: "open" }, async (tx) => {
+const nothingToPublishError = () => new AppError("CONFLICT", "This plan has no changes to publish");
+
+/**
+ * Proposes to publish the next version. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, RECENTLY_RESET, or CONFLICT if nothing
+ * has changed, or for another revision. The route requires a fresh proof of identity.
+ */
+export const publishPlan = (viewer: Viewer, { planId, revision }: Expected): Promise<never> =>
+  transactionOrProposal<never>(async (tx) => {
+    await lockAdministrator(tx, viewer);
+    await requireNoRecentReset(viewer.userId, tx);
+    // An edit at the same time would otherwise not end the proposal.
+    await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId}::uuid FOR NO KEY UPDATE`;
+    if ((await tx.plan.count({ where: { id: planId, revision } })) === 0)
+      throw await changedError(tx, { planId, revision });
+    const next = await tx.planVersion.findFirst({ where: { planId, publishedAt: null } });
+    if (!next) throw nothingToPublishError();
+    const payload = { planId, revision, plan: next.name, version: next.version };
+    return propose(tx, viewer, { kind: "plan_publication", targetId: null, payload });
+  });
+
+/**
+ * Publishes the next version, which never changes again, and opens the plan, after the viewer has confirmed it. Throws CONFLICT if the plan has
+ * changed since.
+ */
+export const executePublication = (
+  tx: Tx,
+  viewer: Viewer,
+  expected: Expected,
+  proposedBy: string,
+): Promise<void> =>
+  applyChange(tx, viewer, expected, { action: "plan.published", to: "open", proposedBy }, async () => {
     const [published] = await tx.planVersion.updateManyAndReturn({
       where: { planId: expected.planId, publishedAt: null },
       data: { publishedAt: new Date() },
       select: { version: true },
     });
-    if (!published) throw new AppError("CONFLICT", "This plan has no changes to publish");
+    if (!published) throw nothingToPublishError();
     return published.version;
   });
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { isPending } from "@/lib/approvals/proposals";
 import { cached } from "@/lib/cached";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
@@ -105,6 +106,9 @@ export async function getPlan(id: string, reader: Tx | typeof db = db): Promise<
   });
   if (!plan) throw notFound();
   const versions = plan.versions.map(toVersion);
+  const proposal = await reader.proposal.findFirst({
+    where: { kind: "plan_publication", subject: id, ...isPending() },
+  });
   return {
     _id: plan.id,
     slug: plan.slug,
@@ -112,6 +116,7 @@ export async function getPlan(id: string, reader: Tx | typeof db = db): Promise<
     revision: plan.revision,
     published: versions.find(({ publishedAt }) => publishedAt) ?? null,
     unpublished: versions.find(({ publishedAt }) => !publishedAt) ?? null,
+    publicationProposedAt: proposal?.proposedAt.toISOString() ?? null,
     history: versions.flatMap(({ version, publishedAt }) => (publishedAt ? [{ version, publishedAt }] : [])),
   };
 }

@@ -42,6 +42,8 @@ export const adminPlanDto = z.object({
   published: planVersionDto.nullable(),
   /** The next version, which can still be edited. */
   unpublished: planVersionDto.nullable(),
+  /** Since when its publication waits for the confirmation of another administrator. */
+  publicationProposedAt: z.iso.datetime().nullable(),
   /** All published versions, newest first. */
   history: z.array(z.object({ version: z.int(), publishedAt: z.iso.datetime() })),
 });

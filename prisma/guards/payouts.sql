@@ -51,3 +51,8 @@ END $$;
 
 -- See payouts_protect.
 CREATE TRIGGER payouts_protect BEFORE UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION payouts_protect();
+
+-- See investments_no_change. An act undoes a stop once.
+CREATE TRIGGER payout_stops_no_change BEFORE UPDATE ON payout_stops FOR EACH ROW
+  WHEN ((OLD.id, OLD.user_id, OLD.act_id) IS DISTINCT FROM (NEW.id, NEW.user_id, NEW.act_id) OR OLD.undone_by_id IS NOT NULL)
+  EXECUTE FUNCTION investments_no_change();

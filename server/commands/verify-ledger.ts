@@ -5,7 +5,7 @@ import { runOperatorCommand } from "../operator-command";
 import { UserFacingError } from "../process";
 
 /**
- * Checks the whole ledger (docs/ledger.md), and compares it with lines, receipts and payouts, even while servers are running. Each problem is
+ * Checks the whole ledger (docs/ledger.md), and compares it with lines, receipts, payouts and schedules, even while servers are running. Each problem is
  * printed on a line, and the exit code is 1 if there is one. Usage: `npm run ledger:verify`.
  */
 async function main(): Promise<void> {

@@ -278,6 +278,12 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   releaseBatch: { plain: adminsOnly(404) },
   withdrawBatch: { plain: adminsOnly(404) },
   getPaymentFile: { plain: adminsOnly(422) },
+  stopPayouts: {
+    body: { note: "A court order" },
+    own: adminsOnly(403),
+    other: adminsOnly(200),
+    administrator: adminsOnly(404, { super: 200 }),
+  },
   failPayout: { plain: adminsOnly(404) },
   getTrialBalance: { plain: adminsOnly(200) },
   listFirmPostings: { plain: adminsOnly(404) },

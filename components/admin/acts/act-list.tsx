@@ -135,9 +135,11 @@ export function ActList({ kind = "all", about }: ActListProps) {
           actId={undone._id}
           what={titleOf(undone)}
           effect={
-            undone.undo === "alone"
-              ? "What was posted is reversed on its day, and everything is as before."
-              : "What was posted is reversed on its day, and everything is as before. It made money due, so another administrator must confirm."
+            undone.kind === "stop"
+              ? "Payouts are possible again, once another administrator has confirmed it."
+              : undone.undo === "alone"
+                ? "What was posted is reversed on its day, and everything is as before."
+                : "What was posted is reversed on its day, and everything is as before. It made money due, so another administrator must confirm."
           }
           onClose={() => setUndone(null)}
           onUndone={() => {

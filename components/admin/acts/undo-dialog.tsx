@@ -9,7 +9,7 @@ import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Select } from "@/components/ui/input";
 import { acts } from "@/lib/acts/api";
-import { undoReasons } from "@/lib/acts/rules";
+import { undoReasons, type UndoReason } from "@/lib/acts/rules";
 import { undoSchema, type UndoInput } from "@/lib/acts/schema";
 import { call, toApiError } from "@/lib/contract/client";
 
@@ -19,15 +19,23 @@ interface UndoDialogProps {
   what: string;
   /** What undoing changes. */
   effect?: string;
+  initialReason?: UndoReason;
   onClose: () => void;
   onUndone: () => void;
 }
 
 /** Undoes an act of money for a reason, or asks another administrator to confirm it (ADR 44). */
-export function UndoDialog({ actId, what, effect, onClose, onUndone }: UndoDialogProps) {
+export function UndoDialog({
+  actId,
+  what,
+  effect,
+  initialReason = "typing_error",
+  onClose,
+  onUndone,
+}: UndoDialogProps) {
   const form = useForm<UndoInput>({
     resolver: zodResolver(undoSchema),
-    defaultValues: { reason: "typing_error", note: "" },
+    defaultValues: { reason: initialReason, note: "" },
   });
   return (
     <FormDialog

@@ -44,7 +44,9 @@ export function detailsOf({
     return "The reference and the amount of the transfer are those of another investor. Check with both before you confirm.";
   if (kind === "tax_change")
     return "It applies to the returns of all plans from this day on, and cannot be undone.";
+  if (kind === "plan_publication")
+    return "Read the terms on the page of the plan first. They apply to new investments immediately and can never be changed.";
   if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
-  if (undo) return `${undo.reason}: ${undo.note}`;
+  if (undo) return `${target ? `${displayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
   return newAdministrator?.email ?? target?.email ?? null;
 }

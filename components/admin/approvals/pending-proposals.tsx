@@ -77,7 +77,7 @@ export function PendingProposals({ ownId, proposals }: { ownId: string; proposal
 }
 
 function Summary({ proposal }: { proposal: ProposalDto }) {
-  const { target, proposedBy, proposedAt, expiresAt } = proposal;
+  const { target, publication, proposedBy, proposedAt, expiresAt } = proposal;
   const details = detailsOf(proposal);
   return (
     <div className="min-w-0 text-[0.9375rem] leading-6 [overflow-wrap:anywhere]">
@@ -87,6 +87,11 @@ function Summary({ proposal }: { proposal: ProposalDto }) {
       {target && target.role !== "admin" && (
         <TextLink href={paths.adminVerificationUser(target._id)} className="text-sm">
           Open the verification
+        </TextLink>
+      )}
+      {publication && (
+        <TextLink href={paths.adminPlan(publication.planId)} className="text-sm">
+          Open the plan
         </TextLink>
       )}
     </div>

@@ -15,11 +15,13 @@ import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
+import { joinWords } from "@/lib/join-words";
 import { formatExact, formatKobo } from "@/lib/money";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { PayoutEvidence } from "./payout-evidence";
 import { FileButton } from "./file-button";
+import { PayoutStop } from "./payout-stop";
 import { batchLabels, countLabel, outcomeLabel, payoutLabels } from "./payout-labels";
 
 const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
@@ -85,6 +87,9 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
         {payout.state === "returned" && !payout.settledOn && (
           <span className="text-sm text-muted">Rejected by the bank</span>
         )}
+        {payout.investor && (payout.stop || canStop(payout)) && (
+          <PayoutStop investor={payout.investor} stop={payout.stop} />
+        )}
         {payout.state === "released" && (
           <Button variant="secondary" size="sm" onClick={() => fail(payout)}>
             Record rejection
@@ -95,6 +100,10 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
     ),
   },
 ];
+
+/** Whether a stop keeps a payout from the bank. */
+const canStop = ({ state, isInFile }: PayoutDto): boolean =>
+  state === "proposed" || (state === "released" && !isInFile);
 
 type Action = "release" | "withdraw";
 
@@ -115,6 +124,25 @@ const acts = {
     busyLabel: "Withdrawing...",
   },
 } as const;
+
+/** Says what stopped payouts mean for a batch. */
+function StopNotice({ batch }: { batch: BatchDetailDto }) {
+  const names = [
+    ...new Set(
+      batch.payouts.flatMap((payout) =>
+        payout.stop && canStop(payout) && payout.investor ? payout.investor.name : [],
+      ),
+    ),
+  ];
+  if (names.length === 0) return null;
+  return (
+    <Notice tone="warning" title={`Payouts to ${joinWords(names)} are stopped`}>
+      {batch.state === "proposed"
+        ? "This batch cannot be released. Withdraw it, and propose the other amounts again."
+        : "They are left out of the payment file. After the stop is lifted, download another file: it has only what was left out."}
+    </Notice>
+  );
+}
 
 /** Shows a batch of payouts with its actions (product 10.34). */
 export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: string }) {
@@ -156,13 +184,15 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
             </Button>
           </>
         )}
-        {state === "released" && batch.payouts.some((payout) => payout.state === "released") && (
-          <>
-            <FileButton batch={batch} format="csv" label="CSV for the bank" />
-            <FileButton batch={batch} format="pain.001" label="pain.001 for the bank" />
-          </>
-        )}
+        {state === "released" &&
+          batch.payouts.some((payout) => payout.state === "released" && !payout.stop) && (
+            <>
+              <FileButton batch={batch} format="csv" label="CSV for the bank" />
+              <FileButton batch={batch} format="pain.001" label="pain.001 for the bank" />
+            </>
+          )}
       </div>
+      <StopNotice batch={batch} />
       <DataTable
         label="Payouts"
         columns={columnsFor(setFailed).map((column) => ({

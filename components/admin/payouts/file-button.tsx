@@ -22,10 +22,11 @@ interface FileButtonProps {
   label: string;
 }
 
-/** Downloads the file of a released batch. A further file, which could be sent to the bank twice, needs a reason. */
-export function FileButton({ batch: { _id: id, downloads }, format, label }: FileButtonProps) {
+/** Downloads the file of a released batch. Payouts that an earlier file has could be sent to the bank twice, so a reason is needed. */
+export function FileButton({ batch: { _id: id, payouts: all }, format, label }: FileButtonProps) {
   const router = useRouter();
   const client = useQueryClient();
+  const isRepeated = !all.some(({ state, stop, isInFile }) => state === "released" && !stop && !isInFile);
   const [isAsking, setIsAsking] = useState(false);
   const form = useForm({ resolver: zodResolver(fileReasonSchema), defaultValues: { reason: "" } });
   const save = async (reason?: string) => {
@@ -46,7 +47,7 @@ export function FileButton({ batch: { _id: id, downloads }, format, label }: Fil
         busy={first.isPending}
         busyLabel="Exporting..."
         icon={<Download aria-hidden className="size-5" />}
-        onClick={() => (downloads > 0 ? setIsAsking(true) : first.mutate())}
+        onClick={() => (isRepeated ? setIsAsking(true) : first.mutate())}
       >
         {label}
       </Button>
@@ -54,7 +55,7 @@ export function FileButton({ batch: { _id: id, downloads }, format, label }: Fil
         <FormDialog
           form={form}
           title="Download another file?"
-          description="A file of this batch was downloaded before. The bank pays twice if both are sent. The new file has only the payouts in transit, and a message id of its own."
+          description="A file of this batch was downloaded before. The bank pays twice if both are sent. The new file has only payouts in transit that are not stopped, and a message id of its own."
           submitLabel="Download"
           busyLabel="Exporting..."
           onClose={() => setIsAsking(false)}

@@ -23,6 +23,7 @@ import { MAX_BATCH, type BatchDto, type DueDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 import { batchLabels, returnedLabel, countLabel, outcomeLabel, problemLabels } from "./payout-labels";
+import { PayoutStop } from "./payout-stop";
 
 /** Lazily loaded. */
 const ActionDialog = dynamic(
@@ -39,9 +40,10 @@ interface Choice {
   chosen: ReadonlySet<string>;
   toggle: (id: string) => void;
   enterAccount: (due: DueDto) => void;
+  reload: () => void;
 }
 
-const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] => [
+const dueColumns = ({ chosen, toggle, enterAccount, reload }: Choice): Column<DueDto>[] => [
   {
     title: "PAY TO",
     label: null,
@@ -98,7 +100,7 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
   {
     title: "STATE",
     label: "State",
-    cell: ({ on, problem, heldUntil, cameBack }) => (
+    cell: ({ on, investor, problem, heldUntil, stop, cameBack }) => (
       <span className="grid justify-items-end gap-0.5 sm:justify-items-start">
         <StatusBadge tone={problem ? "neutral" : "warning"}>
           {problem ? problemLabels[problem] : "Due"}
@@ -108,6 +110,7 @@ const dueColumns = ({ chosen, toggle, enterAccount }: Choice): Column<DueDto>[] 
           <span className="text-sm text-muted">{`Account changed recently: on hold until ${formatDateTime(heldUntil)}`}</span>
         )}
         {cameBack && <span className="text-sm text-muted">{returnedLabel(cameBack)}</span>}
+        {investor && <PayoutStop investor={investor} stop={stop} onChanged={reload} />}
       </span>
     ),
   },
@@ -197,7 +200,7 @@ export function Payouts() {
           label="Due"
           loadingLabel="Loading amounts due"
           level="h3"
-          columns={dueColumns({ chosen, toggle, enterAccount: setEntered })}
+          columns={dueColumns({ chosen, toggle, enterAccount: setEntered, reload: () => void due.refetch() })}
           rowKey={({ _id }) => _id}
           list={toListQuery(due)}
           skeletonRows={4}

@@ -11,6 +11,7 @@ import {
   type Resolver,
 } from "react-hook-form";
 import { toast } from "sonner";
+import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import { TextField } from "@/components/forms/account-fields";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { RadioField, SelectField } from "@/components/forms/choice-fields";
@@ -20,11 +21,11 @@ import { FormFailure } from "@/components/forms/form-failure";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading, PageHeading } from "@/components/ui/card";
-import { formatDate } from "@/components/ui/format";
+import { formatDate, formatDateTime } from "@/components/ui/format";
 import { Textarea } from "@/components/ui/input";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
-import { call } from "@/lib/contract/client";
+import { call, toApiError } from "@/lib/contract/client";
 import { plans } from "@/lib/plans/api";
 import type { AdminPlanDto, PlanContent } from "@/lib/plans/schema";
 import { paymentFrequencies } from "@/lib/plans/term-labels";
@@ -110,8 +111,8 @@ const acts = {
     label: "Publish",
     title: "Publish this version?",
     description:
-      "It applies to new investments immediately and can never be changed. Existing investments keep their own version.",
-    done: "Plan published",
+      "Another administrator must confirm it. It then applies to new investments immediately and can never be changed. Existing investments keep their own version.",
+    done: "Sent for confirmation",
   },
   close: {
     endpoint: plans.closePlan,
@@ -136,7 +137,7 @@ function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }
   const router = useRouter();
   const [open, setOpen] = useState<keyof typeof acts | null>(null);
   const act: Act | null = open && acts[open];
-  const { published, unpublished, history, state } = plan;
+  const { published, unpublished, publicationProposedAt: proposedAt, history, state } = plan;
   return (
     <Card>
       <CardHeading title="Publication">
@@ -144,13 +145,18 @@ function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }
           ? `Version ${published.version} applies to new investments.`
           : "Investors cannot see this plan yet."}
       </CardHeading>
-      {published && unpublished && (
+      {unpublished && proposedAt && (
+        <Notice tone="warning" title="Waiting for confirmation" className="mt-4">
+          {`The publication of version ${unpublished.version} was requested on ${formatDateTime(proposedAt)}. Another super administrator must confirm it. If you save changes, the request ends.`}
+        </Notice>
+      )}
+      {published && unpublished && !proposedAt && (
         <Notice title="Unpublished changes" className="mt-4">
           {`Your changes are version ${unpublished.version}. They apply once you publish them.`}
         </Notice>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        {unpublished && (
+        {unpublished && !proposedAt && (
           <Button disabled={isDirty} onClick={() => setOpen("publish")}>
             {state === "closed" ? "Publish and reopen" : `Publish version ${unpublished.version}`}
           </Button>
@@ -167,7 +173,7 @@ function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }
         )}
         {state !== "draft" && <TextLink href={paths.plan(plan.slug)}>Public page</TextLink>}
       </div>
-      {unpublished && isDirty && (
+      {unpublished && !proposedAt && isDirty && (
         <p className="mt-3 text-sm text-muted">Save your changes before you publish.</p>
       )}
       {history.length > 0 && (
@@ -188,7 +194,11 @@ function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }
           {...(act.tone && { tone: act.tone })}
           onClose={() => setOpen(null)}
           send={async () => {
-            await call(act.endpoint, { params: { planId: plan._id }, body: { revision: plan.revision } });
+            try {
+              await call(act.endpoint, { params: { planId: plan._id }, body: { revision: plan.revision } });
+            } catch (error) {
+              if (!awaitsConfirmation(toApiError(error))) throw error;
+            }
             toast.success(act.done);
             setOpen(null);
             router.refresh();

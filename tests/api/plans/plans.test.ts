@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { formatAmount, formatExact } from "@/lib/money";
+import type { ProposalDto } from "@/lib/approvals/schema";
 import { scheduleOf } from "@/lib/plans/schedule-rules";
 import type { AdminPlanDto, PlanContent, PlanSummaryDto } from "@/lib/plans/schema";
 import { toTerms } from "@/lib/plans/terms-schema";
@@ -37,8 +38,9 @@ const content = (
 
 let editor: SignedIn;
 let secondEditor: SignedIn;
+let supervisor: SignedIn;
 beforeAll(async () => {
-  [editor, secondEditor] = await Promise.all([admin(), admin()]);
+  [editor, secondEditor, supervisor] = await Promise.all([admin(), admin(), admin(true)]);
   await buildPlans();
 });
 
@@ -51,6 +53,19 @@ async function create(input = content()): Promise<AdminPlanDto> {
 }
 const act = (plan: AdminPlanDto, name: "publish" | "close" | "reopen", by = editor) =>
   post(path(plan, `/${name}`), { revision: plan.revision }, by.token);
+/** Asks for the publication of the next version. Returns the id of the proposal. */
+async function ask(plan: AdminPlanDto, by = editor): Promise<string> {
+  const { status, body } = await act(plan, "publish", by);
+  expect([status, body.error]).toEqual([409, "CONFIRMATION_REQUIRED"]);
+  return (body.data as unknown as { proposalId: string }).proposalId;
+}
+const confirm = (id: string, by = supervisor) =>
+  post(`/api/admin/proposals/${id}/confirm`, undefined, by.token);
+/** Publishes the next version, which two administrators do. */
+async function publish(plan: AdminPlanDto): Promise<AdminPlanDto> {
+  expect((await confirm(await ask(plan))).status).toBe(200);
+  return planOf(await get(path(plan), editor.token));
+}
 const edit = (plan: AdminPlanDto, changes: PlanContent, by = editor) =>
   put(path(plan), { ...changes, revision: plan.revision }, by.token);
 const page = async (slug: string, query = "") => {
@@ -71,7 +86,7 @@ describe("a plan", () => {
     expect(draft.slug).toBe("odun-notes-bonds");
     expect((await page(draft.slug)).status).toBe(404);
 
-    const published = planOf(await act(draft, "publish"));
+    const published = await publish(draft);
     expect(published).toMatchObject({
       state: "open",
       revision: 2,
@@ -94,7 +109,7 @@ describe("a plan", () => {
       hasUnpublishedChanges: true,
     });
 
-    const second = planOf(await act(again, "publish"));
+    const second = await publish(again);
     expect(second).toMatchObject({ published: { version: 2 }, unpublished: null });
     expect(second.history.map(({ version }) => version)).toEqual([2, 1]);
     const closed = planOf(await act(second, "close"));
@@ -105,24 +120,22 @@ describe("a plan", () => {
     await expect.poll(async () => (await page(draft.slug)).text).not.toContain("Closed to new investments");
 
     const rows = await db.auditEvent.findMany({ where: { targetId: draft._id }, orderBy: { seq: "asc" } });
-    expect(rows.map(({ action, data, actorId }) => [action, data, actorId])).toEqual(
-      [
-        ["plan.created", {}],
-        ["plan.published", { version: 1 }],
-        ["plan.edited", { version: 2 }],
-        ["plan.edited", { version: 2 }],
-        ["plan.published", { version: 2 }],
-        ["plan.closed", {}],
-        ["plan.reopened", {}],
-      ].map((row) => [...row, editor.id]),
-    );
+    expect(rows.map(({ action, data, actorId }) => [action, data, actorId])).toEqual([
+      ["plan.created", {}, editor.id],
+      ["plan.published", { version: 1, proposedBy: editor.id }, supervisor.id],
+      ["plan.edited", { version: 2 }, editor.id],
+      ["plan.edited", { version: 2 }, editor.id],
+      ["plan.published", { version: 2, proposedBy: editor.id }, supervisor.id],
+      ["plan.closed", {}, editor.id],
+      ["plan.reopened", {}, editor.id],
+    ]);
   });
 
   it("that is closed opens with the next version when that is published", async () => {
-    const closed = planOf(await act(planOf(await act(await create(), "publish")), "close"));
+    const closed = planOf(await act(await publish(await create()), "close"));
     const edited = planOf(await edit(closed, content({ name: "Longer Notes" })));
     expect(edited.state).toBe("closed");
-    expect(planOf(await act(edited, "publish"))).toMatchObject({
+    expect(await publish(edited)).toMatchObject({
       state: "open",
       published: { version: 2, name: "Longer Notes" },
     });
@@ -146,11 +159,49 @@ describe("a plan", () => {
       const answer = await act(draft, name);
       expect([answer.status, answer.body.message]).toEqual([409, "This plan is still a draft"]);
     }
-    const open = planOf(await act(draft, "publish"));
+    const open = await publish(draft);
     expect((await act(open, "publish")).body.message).toBe("This plan has no changes to publish");
     expect((await act(open, "reopen")).status).toBe(409);
     // A refused action changes nothing.
     expect(planOf(await get(path(open), editor.token))).toEqual(open);
+  });
+});
+
+describe("a publication", () => {
+  const proposals = async () =>
+    (await get("/api/admin/proposals", supervisor.token)).body.data as ProposalDto[];
+
+  it("waits for another administrator, who is not the one who asked; the page of the plan says so", async () => {
+    const plan = await create(content({ name: "Careful Notes" }));
+    const id = await ask(plan, supervisor);
+    expect(await ask(plan)).toBe(id);
+    const waiting = planOf(await get(path(plan), editor.token));
+    expect(waiting).toMatchObject({ state: "draft", revision: 1, published: null });
+    expect(waiting.publicationProposedAt).toMatch(/Z$/);
+    expect((await proposals()).find(({ _id }) => _id === id)).toMatchObject({
+      kind: "plan_publication",
+      publication: { planId: plan._id, plan: "Careful Notes", version: 1 },
+    });
+    expect((await confirm(id)).body.error).toBe("FORBIDDEN");
+    expect((await confirm(id, secondEditor)).status).toBe(403);
+    expect((await page(plan.slug)).status).toBe(404);
+    expect((await confirm(id, await admin(true))).status).toBe(200);
+    const published = planOf(await get(path(plan), editor.token));
+    expect(published).toMatchObject({
+      state: "open",
+      publicationProposedAt: null,
+      published: { version: 1 },
+    });
+  });
+
+  it("ends when the plan is changed, so that nobody confirms terms that the first has not seen", async () => {
+    const plan = await create();
+    const id = await ask(plan);
+    const edited = planOf(await edit(plan, content({ summary: "Other notes." }), secondEditor));
+    expect(edited.publicationProposedAt).toBeNull();
+    expect((await confirm(id)).body.error).toBe("ALREADY_DECIDED");
+    expect((await act(plan, "publish")).body.error).toBe("CONFLICT");
+    expect(await publish(edited)).toMatchObject({ published: { summary: "Other notes." } });
   });
 });
 
@@ -172,7 +223,7 @@ describe("two administrators", () => {
   });
 
   it("who act at the same moment: one succeeds", async () => {
-    const plan = planOf(await act(await create(), "publish"));
+    const plan = await publish(await create());
     const answers = await Promise.all([
       ...Array.from({ length: 6 }, (_, index) =>
         edit(plan, content({ name: `Edit ${index}` }), index % 2 ? editor : secondEditor),
@@ -187,7 +238,7 @@ describe("two administrators", () => {
 
 describe("a published version", () => {
   it("is protected by the database from every role", async () => {
-    const plan = planOf(await act(await create(), "publish"));
+    const plan = await publish(await create());
     const where = { planId: plan._id };
     const refused = /never changes/;
     await expect(db.planVersion.updateMany({ where, data: { name: "Other" } })).rejects.toThrow(refused);
@@ -291,7 +342,7 @@ describe("rights and input", () => {
 
 describe("the calculator of the public page", () => {
   it("shows what the schedule pays, to the kobo, without a script", async () => {
-    const plan = planOf(await act(await create(content({ name: "Exact" }, { fee: 500 })), "publish"));
+    const plan = await publish(await create(content({ name: "Exact" }, { fee: 500 })));
     const { status, text } = await page(plan.slug, "?amount=" + encodeURIComponent("₦1 230 000"));
     expect(status).toBe(200);
     expect(text).not.toMatch(/<script[^>]*src="\/_next/);

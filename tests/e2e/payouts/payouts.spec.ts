@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { formatKobo, toNaira } from "@/lib/money";
@@ -40,6 +41,31 @@ async function importReceipt(base: string, token: string, reference: string): Pr
   );
   const parts = [{ reference, amount: String(AMOUNT) }];
   await call(base, "POST", `/api/admin/payments/lines/${line!.id}/match`, token, { parts });
+}
+
+/** One administrator stops payouts to an investor at once; lifting it takes a second one. */
+async function stopAndLift(first: Page, second: Page, line: Locator): Promise<void> {
+  await line.getByRole("button", { name: "Stop payouts" }).press("Enter");
+  const stopping = first.getByRole("dialog");
+  await stopping.getByRole("button", { name: "Stop payouts" }).click();
+  await expect(stopping).toContainText("Explain why, in at least 3 characters");
+  await stopping.getByLabel("Note").fill("A court order of today");
+  await check(first, "stopping payouts");
+  await stopping.getByLabel("Note").press("Enter");
+  await expect(line).toContainText("Payouts stopped by");
+  await expect(line.getByRole("checkbox")).toBeDisabled();
+  await line.getByRole("button", { name: "Lift stop" }).press("Enter");
+  const lifting = first.getByRole("dialog");
+  await lifting.getByLabel("Note").fill("The order was withdrawn today");
+  await lifting.getByRole("button", { name: "Undo" }).click();
+  await expect(lifting).toHaveCount(0);
+  await second.goto("/admin/approvals");
+  const request = second.getByRole("listitem").filter({ hasText: "The order was withdrawn today" });
+  await request.getByRole("button", { name: /Confirm/ }).click();
+  await second.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(request).toHaveCount(0);
+  await first.reload();
+  await expect(line.getByRole("button", { name: "Stop payouts" })).toBeVisible();
 }
 
 test("a redemption is paid by two administrators, returned by the bank, and due again", async ({
@@ -96,6 +122,9 @@ test("a redemption is paid by two administrators, returned by the bank, and due 
   await first.goto("/admin/payouts");
   const line = first.getByRole("row").filter({ hasText: reference });
   await expect(line).toContainText(owed);
+  const second = await openPage(browser, base);
+  await authenticate(second, "super@seedline.example");
+  await stopAndLift(first, second, line);
   await line.getByRole("checkbox").check();
   await check(first, "what is due");
   await first.getByRole("button", { name: "Propose payouts" }).click();
@@ -104,8 +133,6 @@ test("a redemption is paid by two administrators, returned by the bank, and due 
   await expect(first.getByText("Another administrator must release this batch.")).toBeVisible();
   await expect(first.getByRole("button", { name: "Release" })).toHaveCount(0);
 
-  const second = await openPage(browser, base);
-  await authenticate(second, "super@seedline.example");
   await second.goto(first.url());
   await second.getByRole("button", { name: "Release" }).click();
   await expect(second.getByRole("alertdialog")).toContainText("Second approval is off");

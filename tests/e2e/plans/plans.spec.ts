@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { lagosDay } from "@/lib/dates";
 import { formatAmount, formatExact } from "@/lib/money";
 import { scheduleOf } from "@/lib/plans/schedule-rules";
+import { fits } from "../fits";
 import { authenticate, watchConsole } from "../support";
 import { expect, openPage, test } from "../test";
 import { terms, fill } from "./plans-steps";
@@ -13,6 +14,26 @@ async function act(page: Page, name: string | RegExp, confirm: string): Promise<
   await page.getByRole("button", { name }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: confirm }).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
+}
+
+/** One administrator asks for the publication, and another confirms it. */
+async function publish(page: Page, supervisor: Page, plan: { name: string; version: number }): Promise<void> {
+  await act(page, `Publish version ${plan.version}`, "Publish");
+  await expect(page.getByText(`The publication of version ${plan.version} was requested`)).toBeVisible();
+  await expect(page.getByRole("button", { name: /Publish version/ })).toHaveCount(0);
+  await fits(page, "a publication that waits");
+  await supervisor.goto("/admin/approvals");
+  const request = supervisor
+    .getByRole("listitem")
+    .filter({ hasText: `Publish version ${plan.version} of the plan ${plan.name}` });
+  await expect(request.getByRole("link", { name: "Open the plan" })).toBeVisible();
+  await act(
+    supervisor,
+    new RegExp(`^Confirm: Publish version ${plan.version} of the plan ${plan.name}`),
+    "Confirm",
+  );
+  await expect(request).toHaveCount(0);
+  await page.reload();
 }
 
 test("an administrator makes, publishes, edits and closes a plan", async ({ page, browser, baseURL }) => {
@@ -37,7 +58,9 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   await expect(page).toHaveURL(/\/admin\/plans\/[\da-f-]{36}$/);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("Investors cannot see this plan yet.")).toBeVisible();
-  await act(page, "Publish version 1", "Publish");
+  const supervisor = await openPage(browser, baseURL!);
+  await authenticate(supervisor, "super@seedline.example");
+  await publish(page, supervisor, { name, version: 1 });
   await expect(page.getByText("Version 1 applies to new investments.")).toBeVisible();
 
   await page.goto("/plans");
@@ -79,7 +102,8 @@ test("an administrator makes, publishes, edits and closes a plan", async ({ page
   await expect(late.getByText("Another administrator has changed this plan.")).toBeVisible();
   await expect(late.getByLabel("Annual rate in percent")).toHaveValue("13");
   await late.context().close();
-  await act(page, "Publish version 2", "Publish");
+  await publish(page, supervisor, { name, version: 2 });
+  await supervisor.context().close();
   await expect(page.getByText("Version 2 applies to new investments.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Published versions" }).getByRole("listitem")).toHaveCount(2);
 

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import * as z from "zod";
 import { ActList } from "@/components/admin/acts/act-list";
 import { CancelAndRefund } from "@/components/admin/bank/cancel-and-refund";
+import { PayoutStop } from "@/components/admin/payouts/payout-stop";
 import { Postings } from "@/components/admin/ledger/postings";
 import { PdfButton } from "@/components/investments/pdf-list";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
@@ -15,6 +16,7 @@ import { notFound } from "@/lib/errors";
 import { getInvestmentLedger } from "@/lib/investments/ledger-queries";
 import { readScheduleOptions } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
+import { readStops } from "@/lib/payouts/stops";
 import { toTerms } from "@/lib/plans/terms-schema";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
@@ -29,6 +31,7 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
   const investment = await getInvestmentLedger(viewer, id.data);
   const { startOn, maturityOn, investor, postings } = investment;
   const options = await readScheduleOptions(investor._id, id.data);
+  const stop = (await readStops([investor._id])).get(investor._id) ?? null;
   const today = lagosDay();
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6">
@@ -56,6 +59,14 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
             {
               label: "Investor",
               value: <TextLink href={paths.adminVerificationUser(investor._id)}>{investor.name}</TextLink>,
+            },
+            {
+              label: "Payouts",
+              value: (
+                <span className="grid justify-items-start gap-1">
+                  <PayoutStop investor={investor} stop={stop} />
+                </span>
+              ),
             },
             { label: "Plan", value: `${investment.planName}, version ${investment.version}` },
             { label: "Amount", value: formatKobo(BigInt(investment.amount)) },
