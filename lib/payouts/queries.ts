@@ -12,6 +12,7 @@ import { readVerifiedAccounts } from "./accounts";
 import { toBankText } from "./bank-text-rules";
 import { readEvidence, type Evidence } from "./evidence";
 import { readInFiles } from "./file-payouts";
+import { readOpenRestore } from "./restores";
 import {
   MAX_BATCH,
   type BatchDetailDto,
@@ -145,6 +146,7 @@ export async function withAccounts(
   const userIds = [...new Set(dues.flatMap(({ userId }) => userId ?? []))];
   const verified = await readVerifiedAccounts(userIds, reader);
   const stops = await readStops(userIds, reader);
+  const restoredOn = await readOpenRestore(reader);
   // Unknown senders are paid to the account an administrator entered.
   const unknown = dues.filter(({ userId }) => !userId).map(({ id }) => id);
   const entered = await reader.payout.findMany({ where: { id: { in: unknown } }, take: unknown.length });
@@ -159,13 +161,15 @@ export async function withAccounts(
       account,
       problem: due.isProposed
         ? "proposed"
-        : stop
-          ? "stopped"
-          : !account
-            ? "no_account"
-            : isHeld
-              ? "held"
-              : null,
+        : restoredOn
+          ? "restored"
+          : stop
+            ? "stopped"
+            : !account
+              ? "no_account"
+              : isHeld
+                ? "held"
+                : null,
       heldUntil: isHeld ? verifiedAccount.heldUntil : null,
       stop,
     };
@@ -378,8 +382,8 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
   );
   return {
     ...toBatchDto(batch, names, (await readOutcomes([id], reader)).get(id)!),
-    downloads: await countDownloads(id, reader),
     isSecondApprovalOn: await isRequired(reader, "second_approval"),
+    restoredOn: await readOpenRestore(reader),
     payouts: batch.payouts.map((payout) =>
       toPayoutDto(
         payout,
