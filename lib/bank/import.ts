@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
-import { dayOf } from "@/lib/dates";
+import { dateOf, dayOf } from "@/lib/dates";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, invalid } from "@/lib/errors";
 import { FormatError, shorten } from "@/lib/formats/format-error";
@@ -179,6 +179,7 @@ export async function importStatement(
           sha256: createHash("sha256").update(bytes).digest("hex"),
           count: lines.length,
           added: fresh.length,
+          lastOn: dateOf(keyed.at(-1)!.line.on),
           actId,
         },
       });

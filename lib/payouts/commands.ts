@@ -35,6 +35,7 @@ import {
   withAccounts,
   type Payable,
 } from "./queries";
+import { requireNoOpenRestore } from "./restores";
 import { MAX_BATCH, type BatchDetailDto, type paymentFileSchema, type proposeBatchSchema } from "./schema";
 import { requireNoStop } from "./stops";
 
@@ -80,6 +81,7 @@ export async function proposeBatch(
     (tx) => findDue(ids, tx),
     async (tx) => {
       await lock(tx, AdvisoryLock.payouts);
+      await requireNoOpenRestore(tx);
       const items = await withAccounts(await findDue(ids, tx), tx);
       const payable = items.filter(({ problem }) => problem === null);
       const sum = payable.reduce((before, { amount }) => before + amount, 0n);
@@ -148,7 +150,7 @@ const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: ne
 
 /**
  * Releases a batch to the bank and moves its amounts in transit. Throws NOT_FOUND, RECENTLY_RESET, FORBIDDEN for the administrator who has
- * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already decided, if payouts to an investor are stopped, if no imported statement shows the money of a payout, if an account is no longer verified or changed less than
+ * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already decided, after a restore (`readOpenRestore`), if payouts to an investor are stopped, if no imported statement shows the money of a payout, if an account is no longer verified or changed less than
  * 72 hours ago, or if less is due than was proposed, so that it must be withdrawn. The route requires a fresh proof of identity.
  */
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
@@ -172,6 +174,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
         );
       const enteredBy = payouts.flatMap(({ accountEnteredBy }) => accountEnteredBy ?? []);
       await requireIndependent(tx, viewer.userId, [...new Set([batch.proposedById, ...enteredBy])]);
+      await requireNoOpenRestore(tx);
       await requireNoStop(tx, payouts);
       await requireStatements(tx, payouts);
       await requireVerifiedAccounts(tx, payouts);
@@ -317,7 +320,7 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
 /**
  * Creates the payment file of a released batch (`chooseForFile`), with full account numbers. It is audited, and recorded as a read of each
  * investor. Each file has a number of its own. Throws NOT_FOUND, VALIDATION_FAILED at `reason` for payouts that an earlier file has, and
- * CONFLICT before the release, or if nothing is left to send. The route requires a fresh proof of identity.
+ * CONFLICT before the release, after a restore (`readOpenRestore`), or if nothing is left to send. The route requires a fresh proof of identity.
  */
 export async function makePaymentFile(
   viewer: Viewer,
@@ -329,6 +332,7 @@ export async function makePaymentFile(
     const found = await lockBatch(tx, id);
     if (found.state !== "released")
       throw new AppError("CONFLICT", "Release the batch before you download its payment file");
+    await requireNoOpenRestore(tx);
     const { chosen, isRepeated } = await chooseForFile(tx, id);
     if (isRepeated && !reason)
       throw invalid(

@@ -12,6 +12,7 @@ import { readVerifiedAccounts } from "./accounts";
 import { toBankText } from "./bank-text-rules";
 import { readEvidence, type Evidence } from "./evidence";
 import { readInFiles } from "./file-payouts";
+import { readOpenRestore } from "./restores";
 import type { BatchDetailDto, BatchDto, DueDto, PayoutDto, PayoutStopDto } from "./schema";
 import { readStops } from "./stops";
 
@@ -64,6 +65,7 @@ export async function withAccounts(
   const userIds = [...new Set(dues.flatMap(({ userId }) => userId ?? []))];
   const verified = await readVerifiedAccounts(userIds, reader);
   const stops = await readStops(userIds, reader);
+  const restoredOn = await readOpenRestore(reader);
   return dues.map((due) => {
     const verifiedAccount = due.userId ? verified.get(due.userId) : undefined;
     const account = verifiedAccount ?? (due.userId ? null : openAccount("amounts_due", due));
@@ -72,7 +74,15 @@ export async function withAccounts(
     return {
       ...due,
       account,
-      problem: stop ? "stopped" : !account ? "no_account" : isHeld ? "held" : null,
+      problem: restoredOn
+        ? "restored"
+        : stop
+          ? "stopped"
+          : !account
+            ? "no_account"
+            : isHeld
+              ? "held"
+              : null,
       heldUntil: isHeld ? verifiedAccount.heldUntil : null,
       stop,
     };
@@ -274,8 +284,8 @@ export async function readBatch(id: string, reader: Reader = db): Promise<BatchD
   );
   return {
     ...toBatchDto(batch, names, (await readOutcomes([id], reader)).get(id)!),
-    downloads: await countDownloads(id, reader),
     isSecondApprovalOn: await isRequired(reader, "second_approval"),
+    restoredOn: await readOpenRestore(reader),
     payouts: batch.payouts.map((payout) => {
       const stop = open.includes(payout) ? (stops.get(payout.userId ?? "") ?? null) : null;
       return toPayoutDto(payout, names, { stop, isInFile: inFiles.has(payout.id) }, evidence);

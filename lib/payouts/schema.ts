@@ -16,7 +16,7 @@ const cursor = { after: z.uuid().optional(), limit: z.coerce.number().int().min(
 export const dueQuery = z.object(cursor);
 export const batchPage = z.object(cursor);
 
-export const dueProblems = ["stopped", "no_account", "held"] as const;
+export const dueProblems = ["restored", "stopped", "no_account", "held"] as const;
 
 /** Payouts to an investor are stopped, until this act is undone. */
 export const payoutStopDto = z.object({ actId: z.uuid(), by: person, at: time });
@@ -28,6 +28,10 @@ export const stopPayoutsSchema = z.object({
 
 /** The last release of an amount due, if it was returned, or rejected by the bank (`on` is null); null otherwise. */
 const cameBack = z.object({ releasedOn: z.string(), on: z.string().nullable() }).nullable();
+
+/** What to do after a restore, before anything is paid. */
+export const RESTORE_HINT =
+  "Import the statements up to that day first, because they may show payments that are missing here.";
 
 const sources = z.enum(["investment", "receipt"]);
 
@@ -122,11 +126,11 @@ export type PayoutDto = z.output<typeof payoutDto>;
 
 /** A batch with its payouts. */
 export const batchDetailDto = batchDto.extend({
-  /** How often its file was downloaded: a further download needs a reason. */
-  downloads: z.int(),
   payouts: z.array(payoutDto),
   /** Whether creating an administrator takes two people (ADR 28): otherwise, two accounts may be one person. */
   isSecondApprovalOn: z.boolean(),
+  /** The day of a restore, until a statement of that day is imported: nothing is released or sent to the bank. */
+  restoredOn: z.string().nullable(),
 });
 export type BatchDetailDto = z.output<typeof batchDetailDto>;
 

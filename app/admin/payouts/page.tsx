@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Payouts } from "@/components/admin/payouts/payouts";
+import { readOpenRestore } from "@/lib/payouts/restores";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../page-access";
 
@@ -7,5 +8,5 @@ export const metadata: Metadata = { title: "Payouts" };
 
 export default async function PayoutsPage() {
   await requireViewer(paths.adminPayouts());
-  return <Payouts />;
+  return <Payouts restoredOn={await readOpenRestore()} />;
 }

@@ -22,6 +22,7 @@ import { paths } from "@/lib/routes/paths";
 import { PayoutEvidence } from "./payout-evidence";
 import { FileButton } from "./file-button";
 import { PayoutStop } from "./payout-stop";
+import { RestoreNotice } from "./restore-notice";
 import { batchLabels, countLabel, outcomeLabel, payoutLabels } from "./payout-labels";
 
 const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
@@ -192,6 +193,9 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
             </>
           )}
       </div>
+      {batch.restoredOn && batch.payouts.some(({ state: of }) => of === "proposed" || of === "released") && (
+        <RestoreNotice on={batch.restoredOn} />
+      )}
       <StopNotice batch={batch} />
       <DataTable
         label="Payouts"

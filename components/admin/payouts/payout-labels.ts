@@ -17,6 +17,7 @@ export const payoutLabels: Record<PayoutDto["state"], { label: string; tone: Ton
 };
 
 export const problemLabels: Record<NonNullable<DueDto["problem"]>, string> = {
+  restored: "Waits for statements",
   stopped: "Payouts stopped",
   no_account: "Account missing",
   held: "On hold",

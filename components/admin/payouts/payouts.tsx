@@ -24,6 +24,7 @@ import { paths } from "@/lib/routes/paths";
 import { adminKeys } from "../keys";
 import { batchLabels, returnedLabel, countLabel, outcomeLabel, problemLabels } from "./payout-labels";
 import { PayoutStop } from "./payout-stop";
+import { RestoreNotice } from "./restore-notice";
 
 /** Lazily loaded. */
 const ActionDialog = dynamic(
@@ -152,7 +153,7 @@ const batchColumns: Column<BatchDto>[] = [
 ];
 
 /** Shows amounts due and batches of payouts (product 10.34). */
-export function Payouts() {
+export function Payouts({ restoredOn }: { restoredOn: string | null }) {
   const router = useRouter();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -181,6 +182,7 @@ export function Payouts() {
       <PageHeading title="Payouts">
         Amounts due to investors, and refunds. One administrator proposes a batch, and another releases it.
       </PageHeading>
+      {restoredOn && <RestoreNotice on={restoredOn} />}
       <section aria-labelledby="due" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id="due" className="text-lg font-semibold">

@@ -39,11 +39,11 @@ async function query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
 const tables = () =>
   query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-     AND relname NOT IN ('_prisma_migrations', '_guards', 'sessions', 'rate_limits') ORDER BY 1`,
+     AND relname NOT IN ('_prisma_migrations', '_guards', 'sessions', 'rate_limits', 'restores') ORDER BY 1`,
   );
 
 /**
- * Returns one hash per table over all rows. A restore ends sessions; rate limits and cached search counts are excluded because they expire.
+ * Returns one hash per table over all rows. A restore ends sessions and records itself; rate limits and cached search counts are excluded because they expire.
  */
 async function everything(): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
@@ -256,6 +256,8 @@ describe("npm run backup and npm run restore", () => {
 
     expect((await restore(file("two.backup"), "--replace")).code).toBe(0);
     expect(await everything()).toEqual(before);
+    // The backup has the record of the first restore, and the second adds its own.
+    expect(await query("SELECT count(*)::int AS restores FROM restores")).toEqual([{ restores: 2 }]);
     const checked = await command("verify-audit", [], database.env);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining("a backup was restored at")]);
   }, 180_000);

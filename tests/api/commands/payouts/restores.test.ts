@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { refundLine } from "@/lib/bank/commands";
+import { importStatement } from "@/lib/bank/import";
+import { dayAt, dayNumber, dayWords, lagosDay } from "@/lib/dates";
+import { db } from "@/lib/db/client";
+import { requestInvestment } from "@/lib/investments/commands";
+import { makePaymentFile, proposeBatch, releaseBatch } from "@/lib/payouts/commands";
+import { findDue, getBatch, listDue } from "@/lib/payouts/queries";
+import { readOpenRestore } from "@/lib/payouts/restores";
+import type { Viewer } from "@/lib/viewer";
+import { createUser, reviewer, viewerOf } from "../../../support/accounts";
+import { undoLast } from "../../../support/acts";
+import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
+import { DAY_MS, expectSoundLedger } from "../../../support/payouts";
+
+/** After a restore, payouts wait for the statement of its day (product 10.34). */
+const N = 10_000_000n;
+const today = lagosDay();
+const mapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Text", counterparty: "Text", bankReference: "Ref" } as const; // oxfmt-ignore
+
+let staff: Viewer;
+let other: Viewer;
+let supervisor: Viewer;
+let plan: SamplePlan;
+beforeAll(async () => {
+  [staff, other, supervisor] = [await reviewer(), await reviewer(), await reviewer(true)];
+  plan = await openPlan();
+});
+beforeEach(() => db.restore.deleteMany());
+afterAll(async () => {
+  await db.restore.deleteMany();
+  await expectSoundLedger();
+});
+
+async function load(on: string, text = "Transfer"): Promise<string> {
+  const bytes = Buffer.from(`Date,Amount,Text,Ref\n${on},100000,${text},${bankReference()}`);
+  return (await importStatement(other, { name: "s.csv", bytes }, mapping))._id;
+}
+
+/** Queues a refund to a new investor. Returns its id. */
+async function owe(): Promise<string> {
+  const submittedAt = new Date(Date.now() - 30 * DAY_MS);
+  const spec = { role: "investor", investorType: "personal", verification: "approved", submittedAt } as const;
+  const { reference } = await requestInvestment(
+    await viewerOf(await createUser(spec)),
+    requestBody(plan, String(N)),
+  );
+  const importId = await load(today, `Transfer ${reference}`);
+  const { id } = await db.statementLine.findFirstOrThrow({ where: { importId } });
+  await refundLine(other, id);
+  return (await db.payout.findFirstOrThrow({ where: { lineId: id } })).id;
+}
+
+async function propose(id: string) {
+  const [due] = await findDue([id]);
+  return proposeBatch(staff, { ids: [id], total: String(due!.amount) });
+}
+const problemOf = async (id: string) =>
+  (await listDue({ limit: 100 })).due.find(({ _id }) => _id === id)?.problem;
+const file = (id: string) => makePaymentFile(other, id, { format: "csv" });
+
+const held = {
+  code: "CONFLICT",
+  message: `The database was restored on ${dayWords(today)}. Import the statements up to that day first, because they may show payments that are missing here.`,
+};
+
+describe("after a restore", () => {
+  it("nothing is proposed, released or put into a file until a statement of that day is imported", async () => {
+    const due = await owe();
+    const proposed = await propose(await owe());
+    const released = await releaseBatch(other, (await propose(await owe()))._id);
+    await db.restore.create({ data: {} });
+
+    expect(await problemOf(due)).toBe("restored");
+    expect((await getBatch(other, proposed._id)).restoredOn).toBe(today);
+    const acts = [
+      () => propose(due),
+      () => releaseBatch(other, proposed._id),
+      () => file(released._id),
+    ] as const;
+    for (const act of acts) await expect(act()).rejects.toMatchObject(held);
+    await load(dayAt(dayNumber(today) - 1));
+    for (const act of acts) await expect(act()).rejects.toMatchObject(held);
+
+    // The statement is of the day, and counts only while it is not undone.
+    const importId = await load(today);
+    expect(await readOpenRestore()).toBeNull();
+    await undoLast(other, supervisor, importId);
+    await expect(propose(due)).rejects.toMatchObject(held);
+    await load(today);
+    expect(await problemOf(due)).toBeNull();
+    for (const act of acts) await act();
+  });
+
+  it("an import from before does not count, and the last restore does", async () => {
+    await load(today);
+    await db.restore.create({ data: {} });
+    expect(await readOpenRestore()).toBe(today);
+    await db.restore.create({ data: { at: new Date(Date.now() - 5 * DAY_MS) } });
+    expect(await readOpenRestore()).toBe(today);
+    await load(today);
+    expect(await readOpenRestore()).toBeNull();
+  });
+});
