@@ -29,6 +29,7 @@ export const actKinds = {
   cancel_and_refund: { label: "Investment cancelled and refunded", undo: "two" },
   instalment: { label: "Instalments posted", undo: "follows" },
   redeem: { label: "Investment redeemed", undo: "two" },
+  post_redemption: { label: "Redemption posted", undo: "follows" },
   declare: { label: "Return declared", undo: "two" },
   // Of payouts
   propose: { label: "Batch proposed", undo: "alone" },

@@ -88,6 +88,7 @@ export type AuditAction =
   | "investment.activated"
   | "investment.matured"
   | "investment.maturity_announced"
+  | "investment.redemption_requested"
   | "investment.redeemed"
   | "investment.reinvestment_chosen"
   | "investment.reinvested"

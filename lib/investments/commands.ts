@@ -127,6 +127,9 @@ type InvestmentEmail =
   | "postingUndone"
   | "investmentMatured"
   | "investmentRedeemed"
+  | "redemptionRequested"
+  | "redemptionPosted"
+  | "redemptionCancelled"
   | "reinvestmentChosen";
 type Common = "name" | "plan" | "amount" | "reference" | "investmentId";
 

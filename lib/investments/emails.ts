@@ -222,6 +222,43 @@ export const investmentEmails = {
       viewInvestment(investment),
     ]),
 
+  redemptionRequested: (
+    investment: Investment & { on: string; redeemed: string; remaining: string | null },
+  ) =>
+    createEmail(`You redeem ${investment.redeemed} of your investment ${investment.reference}`, [
+      hello(investment.name),
+      `You have asked to redeem ${investment.redeemed} of your investment in ${investment.plan}. It takes effect on ${day(investment.on)}, the last day of the period. Until then it remains invested.`,
+      "Once the return for this period has been declared, the redeemed amount is due to you, less the charge. You also receive the return of the period, or bear your share of its loss.",
+      investment.remaining
+        ? `${investment.remaining} remains invested after that.`
+        : "Nothing remains invested after that.",
+      `You can cancel the redemption before ${day(investment.on)}. If you did not ask for it, write to ${brand.supportEmail} at once.`,
+      viewInvestment(investment),
+    ]),
+
+  redemptionCancelled: (investment: Investment) =>
+    createEmail(`Your redemption of investment ${investment.reference} is cancelled`, [
+      hello(investment.name),
+      `As you asked, the redemption of your investment in ${investment.plan} is cancelled. The amount stays invested.`,
+      viewInvestment(investment),
+    ]),
+
+  redemptionPosted: (
+    investment: Investment & {
+      on: string;
+      redeemed: string;
+      charge: string;
+      loss: string | null;
+      due: string;
+    },
+  ) =>
+    createEmail(`You redeemed ${investment.redeemed} of your investment ${investment.reference}`, [
+      hello(investment.name),
+      `The return for the period until ${day(investment.on)} has been declared, so your redemption of ${investment.redeemed} of your investment in ${investment.plan} has taken effect.`,
+      `${investment.loss ? `Its share of a loss was ${investment.loss}. ` : ""}The charge was ${investment.charge}. ${investment.due} is due to you, besides any return of the period. It will be paid into your account once two people have approved it.`,
+      viewInvestment(investment),
+    ]),
+
   reinvestmentChosen: (investment: Investment & { choice: keyof typeof atMaturity; maturityOn: string }) =>
     createEmail(`Your choice for investment ${investment.reference} at maturity`, [
       hello(investment.name),

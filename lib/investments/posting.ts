@@ -56,16 +56,30 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   const instalments = instalmentsOf(schedule, row);
   const firstTarget = instalments.findIndex(({ isTarget }) => isTarget);
   const certain = firstTarget < 0 ? instalments : instalments.slice(0, firstTarget);
-  const regular = certain.filter(({ redemptionId }) => redemptionId === null);
   const due = await filterUnposted(
     tx,
     id,
-    regular.filter(({ day }) => day >= nextDueOn && day <= today),
+    certain.filter(({ day }) => day >= nextDueOn && day <= today),
   );
-  const actId = due.length > 0 ? await recordInstalments(tx, row, due) : null;
-  const entries = due.flatMap((instalment) => instalmentEntries(row, instalment, actId!, instalment.day));
-  const last = due.find(({ isLast }) => isLast);
-  if (last) {
+  const regular = due.filter(({ redemptionId }) => redemptionId === null);
+  const redeemed = due.filter(({ redemptionId }) => redemptionId !== null);
+  const actId = regular.length > 0 ? await recordInstalments(tx, row, regular) : null;
+  const redemptionActId = redeemed.length > 0 ? await recordRedemptions(tx, id, redeemed) : null;
+  const entries = due.flatMap((instalment) =>
+    instalmentEntries(
+      row,
+      instalment,
+      instalment.redemptionId ? redemptionActId! : actId!,
+      partOf(instalment),
+    ),
+  );
+  const last = due.find((instalment) => instalment === instalments.at(-1));
+  if (last?.redemptionId) {
+    await tx.investment.update({
+      where: { id },
+      data: { state: "redeemed", actId: redemptionActId!, nextDueOn: null, waitsFor: null },
+    });
+  } else if (last) {
     await tx.investment.update({
       where: { id },
       data: { state: "matured", actId: actId!, nextDueOn: null, waitsFor: null },
@@ -81,7 +95,11 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
     if (data.nextDueOn >= row.nextDueOn!) await tx.investment.update({ where: { id }, data });
   }
   if (entries.length > 0) await postEntries(tx, entries);
+  for (const instalment of redeemed) await reportRedemption(tx, row, instalment, instalment === last);
 }
+
+/** Distinguishes the instalments of an act. */
+const partOf = ({ redemptionId, day }: InvestmentInstalment): string => redemptionId ?? day;
 
 /** Returns the instalments without entries, so that each is posted once even if `nextDueOn` is wrong. */
 async function filterUnposted(
@@ -99,10 +117,10 @@ async function filterUnposted(
     select: { key: true },
     take: due.length * MAX_ENTRIES_PER_DAY,
   });
-  return due.filter(({ day }) => !posted.some(({ key }) => key.endsWith(`:${day}`)));
+  return due.filter((instalment) => !posted.some(({ key }) => key.endsWith(`:${partOf(instalment)}`)));
 }
 
-/** An instalment has up to three entries, and so does a redemption of the same day. */
+/** An instalment has up to three entries, and so does each redemption of the same day. */
 const MAX_ENTRIES_PER_DAY = 100;
 
 /** Records the act of posting instalments: it follows from the declarations of their months. */
@@ -120,6 +138,38 @@ async function recordInstalments(
   const isDeclared = termsDto.parse(planVersion.terms).return.kind === "declared";
   const declaration = isDeclared ? declarations.map((row) => row.id) : [];
   return recordAct(tx, { kind: "instalment", actorId: null, subjects: { investment: [id], declaration } });
+}
+
+/** Records the act of posting redemptions that take effect with a declared return. It follows from the act that redeemed. */
+const recordRedemptions = (
+  tx: Tx,
+  id: string,
+  redeemed: readonly InvestmentInstalment[],
+): Promise<string> => {
+  const redemption = redeemed.map(({ redemptionId }) => redemptionId!);
+  return recordAct(tx, {
+    kind: "post_redemption",
+    actorId: null,
+    subjects: { investment: [id], redemption },
+  });
+};
+
+/** Audits a redemption that has taken effect, and emails the investor. */
+async function reportRedemption(
+  tx: Tx,
+  row: InvestmentRow,
+  { day, redemptionId, taken, loss, principal, charge }: InvestmentInstalment,
+  isWhole: boolean,
+): Promise<void> {
+  const data = { redemptionId, isWhole };
+  await audit(tx, { actorId: null, action: "investment.redeemed", targetId: row.id, data });
+  await emailInvestor(tx, row, "redemptionPosted", {
+    on: day,
+    redeemed: formatKobo(taken),
+    loss: loss > 0n ? formatKobo(loss) : null,
+    charge: formatKobo(charge),
+    due: formatKobo(principal - charge),
+  });
 }
 
 async function mature(

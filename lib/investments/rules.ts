@@ -15,7 +15,7 @@ export const investmentRules = defineStates({
     match: "active",
     receipt: "active",
   },
-  active: { instalment: "matured", redeem: "redeemed" },
+  active: { instalment: "matured", redeem: "redeemed", post_redemption: "redeemed" },
   cancelled: {},
   expired: {},
   matured: {},

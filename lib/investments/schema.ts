@@ -35,6 +35,16 @@ export type AdminInvestmentQuery = z.output<typeof adminInvestmentQuery>;
 /** The next instalment at the lowest and the highest return, after tax and with principal. */
 const nextPayment = z.object({ day, low: amount, high: amount, isTarget: z.boolean() });
 
+/** A redemption that has not taken effect: its amount is still invested. */
+const pendingRedemption = z.object({
+  _id: z.uuid(),
+  amount,
+  /** The day on which it takes effect, with the return declared for the period. */
+  on: day,
+  /** Whether the investor can cancel it. */
+  canCancel: z.boolean(),
+});
+
 /** A row of an investor's list. */
 export const investmentSummaryDto = z.object({
   _id: z.uuid(),
@@ -44,6 +54,8 @@ export const investmentSummaryDto = z.object({
   amount,
   /** The principal invested now; zero before the start and after the end. */
   principal: amount,
+  /** In order. */
+  pendingRedemptions: z.array(pendingRedemption),
   /** The agreed return. */
   return: termsDto.shape.return,
   /** The amount received so far, while it is incomplete. */

@@ -151,6 +151,7 @@ function project(
   let [last, next] = [start, 0];
   /** A declared period's return, which is credited at the end of the period. */
   let pending = 0n;
+  let isTarget = false;
   for (const [period, end] of ends.entries()) {
     const current = rateOf(period);
     const accrue = (day: string) => {
@@ -168,13 +169,14 @@ function project(
       const redeemed = amount < totals.principal ? amount : totals.principal;
       const returned = repayPrincipal(totals, redeemed);
       const charge = redemptionCharge(terms, redeemed, returned);
-      instalments.push({ day, ...paid, principal: returned, charge, isTarget: false });
+      instalments.push({ day, ...paid, principal: returned, charge, isTarget });
       if (totals.principal === 0n) return { totals, instalments, last };
     }
     if (until !== undefined && end > until) return { totals, instalments, last };
     accrue(end);
     totals.earned += pending;
     pending = 0n;
+    isTarget = current?.isTarget ?? false;
     const paid = payReturn(totals, terms, options, end);
     const isLast = period === ends.length - 1;
     const returned = isLast ? repayPrincipal(totals, totals.principal) : 0n;
@@ -183,11 +185,18 @@ function project(
       ...paid,
       principal: returned,
       charge: 0n,
-      isTarget: current?.isTarget ?? false,
+      isTarget,
     });
   }
   return { totals, instalments, last };
 }
+
+/**
+ * Returns the day on which a redemption takes effect: at once, or on the last day of the period if the return is declared after it, so that
+ * the redeemed principal has its share of a return or a loss.
+ */
+export const redemptionDay = (terms: Terms, start: string, today: string): string =>
+  terms.return.kind === "fixed" ? today : (periodEnds(terms, start).find((end) => end >= today) ?? today);
 
 /** Returns the charge for early redemption, at most the repaid principal. */
 function redemptionCharge({ earlyRedemption }: Terms, amount: bigint, returned: bigint): bigint {

@@ -246,6 +246,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     body: { amount: "100", day: "2026-01-01" },
     plain: signedIn(404, { admin: 403, super: 403 }),
   },
+  cancelRedemption: { plain: signedIn(404, { admin: 403, super: 403 }) },
   chooseReinvestment: {
     body: { choice: "nothing" },
     plain: signedIn(404, { admin: 403, super: 403 }),

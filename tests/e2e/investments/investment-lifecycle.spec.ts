@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatDate } from "@/components/ui/format";
-import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
+import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { formatKobo } from "@/lib/money";
 import { maturityOf, redemptionOn, scheduleOf, valueOn } from "@/lib/plans/schedule-rules";
 import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
@@ -31,7 +31,7 @@ const json: TermsDto = {
 };
 const terms = toTerms(json);
 
-async function publishPlan(): Promise<string> {
+async function publishPlan(changes: Partial<TermsDto> = {}): Promise<string> {
   const slug = `life-${Date.now().toString(36)}`;
   const [plan] = await query<{ id: string }>(
     `insert into plans (id, slug, state, position) values (gen_random_uuid(), $1, 'open', 901) returning id`,
@@ -40,7 +40,7 @@ async function publishPlan(): Promise<string> {
   await query(
     `insert into plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)
      values (gen_random_uuid(), $1, 1, 'Lasting Notes', 'Notes.', 'It lends.', 'Low', $2, now())`,
-    [plan!.id, JSON.stringify(json)],
+    [plan!.id, JSON.stringify({ ...json, ...changes })],
   );
   return slug;
 }
@@ -165,5 +165,39 @@ test("an investor sees the value, redeems a part, and reinvests the rest at matu
   await page.reload();
   await expect(chosen).toBeChecked();
   await expect(page.getByText("The terms have changed since you chose")).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("with a declared return, a redemption waits for the end of its period, and can be cancelled until then", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const { email } = await open(page, baseURL!, "/dashboard/investments");
+  const slug = await publishPlan({
+    return: { kind: "declared", low: 1_000, high: 2_000 },
+    payout: "quarterly",
+  });
+  const start = dayAt(dayNumber(lagosDay()) - 40);
+  await invest(page, baseURL!, slug, start);
+  const day = formatDate(addMonths(start, 3));
+  const amount = page.getByLabel("Amount to redeem in naira");
+  await amount.fill("200,000");
+  await amount.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Redeem ₦200,000?" });
+  await expect(dialog.getByText(`It takes effect on ${day}, the last day of the period.`)).toBeVisible();
+  await check(page, "a redemption that takes effect later");
+  await dialog.getByRole("button", { name: "Redeem" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  const pending = page.getByText(`₦200,000, takes effect on ${day}, with the return declared for the period`);
+  await expect(pending).toBeVisible();
+  await mailTo(email, /You redeem ₦200,000/);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await fits(page, "a redemption that waits");
+  await page.getByRole("button", { name: "Cancel redemption" }).press("Enter");
+  const cancelling = page.getByRole("alertdialog", { name: "Cancel the redemption of ₦200,000?" });
+  await cancelling.getByRole("button", { name: "Cancel redemption" }).press("Enter");
+  await expect(page.getByText("Redemption cancelled")).toBeVisible();
+  await expect(pending).toHaveCount(0);
   expect(errors).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { CancelAndRefund } from "@/components/admin/bank/cancel-and-refund";
 import { Postings } from "@/components/admin/ledger/postings";
 import { PdfButton } from "@/components/investments/pdf-list";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
+import { pendingRedemptionLabel } from "@/components/investments/investment-words";
 import { ifToday } from "@/components/plans/plan-words";
 import { ScheduleDetails } from "@/components/plans/schedule-details";
 import { DescriptionList, Card, PageHeading } from "@/components/ui/card";
@@ -62,6 +63,10 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
             { label: "Requested", value: formatDateTime(investment.requestedAt) },
             ...(startOn ? [{ label: "Started", value: formatDate(startOn) }] : []),
             ...(maturityOn ? [{ label: "Tenor ends", value: formatDate(maturityOn) }] : []),
+            ...investment.pendingRedemptions.map((redemption) => ({
+              label: "Redeemed, still invested",
+              value: pendingRedemptionLabel(redemption),
+            })),
           ]}
         />
       </Card>
