@@ -12,6 +12,7 @@ export const stateTones: Record<InvestmentState, Tone> = {
   expired: "neutral",
   matured: "neutral",
   redeemed: "neutral",
+  ended: "neutral",
 };
 
 /** Returns the outstanding amount in kobo. */

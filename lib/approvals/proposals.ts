@@ -66,6 +66,8 @@ function subjectOf(act: ProposedAct): string {
     case "line_match":
     case "firm_transfer":
       return act.payload.lineId;
+    case "investment_end":
+      return act.payload.investmentId;
     case "tax_change":
       return `${act.payload.from}|${act.payload.rate}`;
   }

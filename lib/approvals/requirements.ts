@@ -106,7 +106,16 @@ export async function switchSecondApprovalOff(tx: Tx, actor: Actor): Promise<voi
   await switchOff(tx, "second_approval", actor);
   // These always need two administrators.
   const where = {
-    kind: { notIn: ["return_declaration", "money_undo", "line_match", "firm_transfer", "tax_change"] },
+    kind: {
+      notIn: [
+        "return_declaration",
+        "money_undo",
+        "line_match",
+        "firm_transfer",
+        "tax_change",
+        "investment_end",
+      ],
+    },
   } satisfies Prisma.ProposalWhereInput;
   await endProposals(tx, where, { state: "superseded", actorId: actor?.id ?? null });
 }

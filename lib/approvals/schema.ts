@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { undoReasons, type UndoReason } from "@/lib/acts/rules";
+import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/acts/rules";
 import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
@@ -98,6 +98,16 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("firm_transfer"), targetId: z.null(), payload: z.object(lineDecision) }),
   z.object({ kind: z.literal("tax_change"), targetId: z.null(), payload: z.object(taxChange) }),
+  z.object({
+    kind: z.literal("investment_end"),
+    targetId: z.null(),
+    payload: z.object({
+      investmentId: z.uuid(),
+      reference: z.string(),
+      reason: z.enum(Object.keys(endReasons) as EndReason[]),
+      note: z.string(),
+    }),
+  }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
@@ -121,6 +131,10 @@ export const proposalDto = z.object({
   /** The decision about a statement line, in words. */
   line: z.object(lineDecision).nullable(),
   taxChange: z.object(taxChange).nullable(),
+  /** The investment to be ended, and why. */
+  end: z
+    .object({ investmentId: z.uuid(), reference: z.string(), reason: z.string(), note: z.string() })
+    .nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -157,6 +171,7 @@ export const actFields = (act: ProposedAct) => ({
       ? { lineId: act.payload.lineId, decision: act.payload.decision }
       : null,
   taxChange: act.kind === "tax_change" ? act.payload : null,
+  end: act.kind === "investment_end" ? { ...act.payload, reason: endReasons[act.payload.reason] } : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -172,6 +187,7 @@ const anonymous = {
   line_match: "",
   firm_transfer: "",
   tax_change: "",
+  investment_end: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
@@ -183,7 +199,8 @@ export function describeAct(
     undo,
     line,
     taxChange: tax,
-  }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo" | "line" | "taxChange">,
+    end,
+  }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo" | "line" | "taxChange" | "end">,
   who: string = anonymous[kind],
 ): string {
   switch (kind) {
@@ -213,6 +230,8 @@ export function describeAct(
       return tax
         ? `change the withholding tax to ${formatRate(tax.rate)} from ${dayWords(tax.from)}`
         : "change the withholding tax";
+    case "investment_end":
+      return end ? `end the investment ${end.reference}` : "end an investment";
   }
 }
 

@@ -90,6 +90,8 @@ export type AuditAction =
   | "investment.maturity_announced"
   | "investment.redemption_requested"
   | "investment.redeemed"
+  | "investment.end_decided"
+  | "investment.ended"
   | "investment.reinvestment_chosen"
   | "investment.reinvested"
   | "plan.return_declared"

@@ -298,7 +298,7 @@ async function restore(tx: Tx, thing: Thing, actId: string, undoId: string, acto
 }
 
 /** Acts that investors were emailed about, besides receipts. */
-const reported = ["declare", "redeem", "cancel_and_refund", "reject", "return"] as const;
+const reported = ["declare", "redeem", "end", "cancel_and_refund", "reject", "return"] as const;
 const isReported = (kind: string): kind is (typeof reported)[number] =>
   (reported as readonly string[]).includes(kind);
 

@@ -24,6 +24,8 @@ export const investmentSummaries: Record<keyof typeof investments | keyof typeof
   exportStatement: "Get the current user's account statement as CSV",
   listAllInvestments: "List the investments of all investors, newest first, by state or by reference",
   getInvestmentBooks: "Get an investment with all of its postings; recorded as a read of the investor",
+  endInvestment:
+    "Propose to end an active investment for a reason: all of it becomes due, without a charge; another administrator confirms it; audited and emailed",
   listDeclarations: "List the declared returns of a plan, and the months awaiting declaration",
   previewDeclaration:
     "Calculate what follows from declaring a plan's return for a month, without declaring it",

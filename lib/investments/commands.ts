@@ -130,6 +130,9 @@ type InvestmentEmail =
   | "redemptionRequested"
   | "redemptionPosted"
   | "redemptionCancelled"
+  | "investmentEnding"
+  | "investmentEnded"
+  | "endPosted"
   | "reinvestmentChosen";
 type Common = "name" | "plan" | "amount" | "reference" | "investmentId";
 

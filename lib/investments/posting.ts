@@ -1,5 +1,6 @@
 import "server-only";
 import { recordAct } from "@/lib/acts/record";
+import { stateAfter } from "@/lib/acts/rules";
 import { audit } from "@/lib/audit/audit";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
@@ -20,6 +21,7 @@ import {
 } from "./instalments";
 import { reinvest } from "./reinvestment";
 import type { InvestmentRow } from "./row";
+import { investmentRules } from "./rules";
 
 /**
  * Posts due instalments (product 10.33, ADR 41), exactly as scheduled and on their days. `nextDueOn` is the day of the next unposted one,
@@ -64,7 +66,8 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   const regular = due.filter(({ redemptionId }) => redemptionId === null);
   const redeemed = due.filter(({ redemptionId }) => redemptionId !== null);
   const actId = regular.length > 0 ? await recordInstalments(tx, row, regular) : null;
-  const redemptionActId = redeemed.length > 0 ? await recordRedemptions(tx, id, redeemed) : null;
+  const kind = redeemed.some((each) => isEnd(row, each)) ? "post_end" : "post_redemption";
+  const redemptionActId = redeemed.length > 0 ? await recordRedemptions(tx, id, redeemed, kind) : null;
   const entries = due.flatMap((instalment) =>
     instalmentEntries(
       row,
@@ -77,7 +80,12 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   if (last?.redemptionId) {
     await tx.investment.update({
       where: { id },
-      data: { state: "redeemed", actId: redemptionActId!, nextDueOn: null, waitsFor: null },
+      data: {
+        state: stateAfter(investmentRules, row.state, kind)!,
+        actId: redemptionActId!,
+        nextDueOn: null,
+        waitsFor: null,
+      },
     });
   } else if (last) {
     await tx.investment.update({
@@ -97,6 +105,10 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   if (entries.length > 0) await postEntries(tx, entries);
   for (const instalment of redeemed) await reportRedemption(tx, row, instalment, instalment === last);
 }
+
+/** Returns whether an instalment is the redemption with which administrators ended the investment. */
+const isEnd = ({ redemptions }: InvestmentRow, { redemptionId }: InvestmentInstalment): boolean =>
+  redemptions.some(({ id, waivesCharge }) => id === redemptionId && waivesCharge);
 
 /** Distinguishes the instalments of an act. */
 const partOf = ({ redemptionId, day }: InvestmentInstalment): string => redemptionId ?? day;
@@ -140,15 +152,16 @@ async function recordInstalments(
   return recordAct(tx, { kind: "instalment", actorId: null, subjects: { investment: [id], declaration } });
 }
 
-/** Records the act of posting redemptions that take effect with a declared return. It follows from the act that redeemed. */
+/** Records the act of posting redemptions that take effect with a declared return. It follows from the acts that redeemed. */
 const recordRedemptions = (
   tx: Tx,
   id: string,
   redeemed: readonly InvestmentInstalment[],
+  kind: "post_redemption" | "post_end",
 ): Promise<string> => {
   const redemption = redeemed.map(({ redemptionId }) => redemptionId!);
   return recordAct(tx, {
-    kind: "post_redemption",
+    kind,
     actorId: null,
     subjects: { investment: [id], redemption },
   });
@@ -158,18 +171,21 @@ const recordRedemptions = (
 async function reportRedemption(
   tx: Tx,
   row: InvestmentRow,
-  { day, redemptionId, taken, loss, principal, charge }: InvestmentInstalment,
+  instalment: InvestmentInstalment,
   isWhole: boolean,
 ): Promise<void> {
+  const { day, redemptionId, taken, loss, principal, charge } = instalment;
   const data = { redemptionId, isWhole };
-  await audit(tx, { actorId: null, action: "investment.redeemed", targetId: row.id, data });
-  await emailInvestor(tx, row, "redemptionPosted", {
+  const action = isEnd(row, instalment) ? "investment.ended" : "investment.redeemed";
+  await audit(tx, { actorId: null, action, targetId: row.id, data });
+  const facts = {
     on: day,
     redeemed: formatKobo(taken),
     loss: loss > 0n ? formatKobo(loss) : null,
-    charge: formatKobo(charge),
     due: formatKobo(principal - charge),
-  });
+  };
+  if (isEnd(row, instalment)) await emailInvestor(tx, row, "endPosted", facts);
+  else await emailInvestor(tx, row, "redemptionPosted", { ...facts, charge: formatKobo(charge) });
 }
 
 async function mature(

@@ -61,7 +61,9 @@ const toPendingRedemptions = (row: InvestmentRow) =>
     _id: redemption.id,
     amount: String(redemption.amount),
     on: dayOf(redemption.on),
-    canCancel: redemption === row.redemptions.at(-1) && lagosDay() < dayOf(redemption.on),
+    isEnd: redemption.waivesCharge,
+    canCancel:
+      redemption === row.redemptions.at(-1) && !redemption.waivesCharge && lagosDay() < dayOf(redemption.on),
   }));
 
 const toRow = (row: InvestmentRow, totals: SubjectTotals | undefined) => ({

@@ -1,10 +1,11 @@
 import "server-only";
 import type * as z from "zod";
 import { recordAct, recordCreated } from "@/lib/acts/record";
+import { stateAfter } from "@/lib/acts/rules";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { dayAt, dayNumber, dateOf, dayOf, dayWords } from "@/lib/dates";
-import { db, transaction } from "@/lib/db/client";
+import { db, transaction, type Tx } from "@/lib/db/client";
 import { databaseDay } from "@/lib/db/database-day";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
@@ -21,11 +22,18 @@ import {
 import { monthWords } from "@/lib/rates";
 import type { Viewer } from "@/lib/viewer";
 import { lockInvestment, emailInvestor } from "./commands";
-import { instalmentsOf, readScheduleInputs, undeclaredMonth, type ScheduleInput } from "./instalments";
+import {
+  instalmentsOf,
+  readScheduleInputs,
+  undeclaredMonth,
+  type InvestmentInstalment,
+  type ScheduleInput,
+} from "./instalments";
 import { instalmentEntries, postDueInstalments } from "./posting";
 import { getInvestment } from "./queries";
 import type { redeemSchema, RedemptionDto } from "./redemption-schema";
 import { include, remainingPrincipal, type InvestmentRow } from "./row";
+import { investmentRules } from "./rules";
 import type { InvestmentDto } from "./schema";
 
 /**
@@ -120,6 +128,34 @@ export async function previewRedemption(userId: string, id: string, typed: strin
 }
 
 /**
+ * Stores a redemption by an act of a locked investment whose earlier instalments are posted. With a fixed return it is posted, and ends the
+ * investment if nothing remains. Returns its instalment, or null if it takes effect later.
+ */
+export async function storeRedemption(
+  tx: Tx,
+  { id, state }: InvestmentRow,
+  actId: string,
+  { kind, amount, day }: { kind: "redeem" | "end"; amount: bigint; day: string },
+): Promise<{ redemptionId: string; instalment: InvestmentInstalment | null }> {
+  const redemptionId = uuidv7();
+  await tx.redemption.create({
+    data: { id: redemptionId, investmentId: id, on: dateOf(day), amount, waivesCharge: kind === "end" },
+  });
+  await recordCreated(tx, actId, "redemption", [redemptionId]);
+  const { row } = await lockInvestment(tx, { id });
+  const schedule = (await readScheduleInputs([row], tx)).get(id)!;
+  if (schedule.terms.return.kind === "declared") return { redemptionId, instalment: null };
+  const instalment = instalmentsOf(schedule, row).find((each) => each.redemptionId === redemptionId)!;
+  await postEntries(tx, instalmentEntries(row, instalment, actId, redemptionId));
+  if (remainingPrincipal(row) === 0n)
+    await tx.investment.update({
+      where: { id },
+      data: { state: stateAfter(investmentRules, state, kind)!, actId, nextDueOn: null, waitsFor: null },
+    });
+  return { redemptionId, instalment };
+}
+
+/**
  * Redeems an amount, after posting earlier due instalments. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if the day on which it takes effect is
  * no longer that of the preview, and VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
  */
@@ -140,46 +176,30 @@ export async function redeemInvestment(
     if (schedule && day !== redemptionDay(schedule.terms, schedule.start, today))
       throw new AppError("CONFLICT", "A new day has begun. Check the new figures before you continue.");
     const previewed = redemptionOf(before, schedule, amount, today);
-    const { remaining, isPending } = previewed;
-    const redemptionId = uuidv7();
+    const { remaining } = previewed;
     const actId = await recordAct(tx, { kind: "redeem", actorId: userId, subjects: { investment: [id] } });
-    await tx.redemption.create({
-      data: { id: redemptionId, investmentId: id, on: dateOf(day), amount },
+    const { redemptionId, instalment } = await storeRedemption(tx, before, actId, {
+      kind: "redeem",
+      amount,
+      day,
     });
-    await recordCreated(tx, actId, "redemption", [redemptionId]);
     const facts = {
       redeemed: formatKobo(amount),
       remaining: remaining === 0n ? null : formatKobo(remaining),
     };
-    if (isPending) {
-      const data = { redemptionId, isWhole: remaining === 0n };
-      await audit(tx, {
-        actorId: userId,
-        action: "investment.redemption_requested",
-        targetId: id,
-        data,
-      });
-      await emailInvestor(tx, before, "redemptionRequested", { on: day, ...facts });
-      return getInvestment(userId, id, tx);
-    }
-    const { row } = await lockInvestment(tx, { id, userId });
-    const instalments = instalmentsOf((await readScheduleInputs([row], tx)).get(id)!, row);
-    const instalment = instalments.find((each) => each.redemptionId === redemptionId)!;
-    if (!isSame(instalment, previewed.instalment))
-      throw new Error(`Redemption ${redemptionId} is not as previewed`);
-    await postEntries(tx, instalmentEntries(row, instalment, actId, redemptionId));
-    if (remaining === 0n)
-      await tx.investment.update({
-        where: { id },
-        data: { state: "redeemed", actId, nextDueOn: null, waitsFor: null },
-      });
     await audit(tx, {
       actorId: userId,
-      action: "investment.redeemed",
+      action: instalment ? "investment.redeemed" : "investment.redemption_requested",
       targetId: id,
       data: { redemptionId, isWhole: remaining === 0n },
     });
-    await emailInvestor(tx, row, "investmentRedeemed", {
+    if (!instalment) {
+      await emailInvestor(tx, before, "redemptionRequested", { on: day, ...facts });
+      return getInvestment(userId, id, tx);
+    }
+    if (!isSame(instalment, previewed.instalment))
+      throw new Error(`Redemption ${redemptionId} is not as previewed`);
+    await emailInvestor(tx, before, "investmentRedeemed", {
       ...facts,
       charge: formatKobo(instalment.charge),
       due: formatKobo(instalment.principal - instalment.charge + instalment.net),

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { endReasons, type EndReason } from "@/lib/acts/rules";
+import { text } from "@/lib/forms/atoms";
 import { postingDto } from "@/lib/ledger/schema";
 import { kobo } from "@/lib/money-schema";
 import { termsDto } from "@/lib/plans/terms-schema";
@@ -41,6 +43,8 @@ const pendingRedemption = z.object({
   amount,
   /** The day on which it takes effect, with the return declared for the period. */
   on: day,
+  /** Whether two administrators ended the investment with it. */
+  isEnd: z.boolean(),
   /** Whether the investor can cancel it. */
   canCancel: z.boolean(),
 });
@@ -127,3 +131,10 @@ export const investmentLedgerDto = adminInvestmentDto.extend({
   postings: z.array(postingDto),
 });
 export type InvestmentLedgerDto = z.output<typeof investmentLedgerDto>;
+
+/** Ends an active investment. */
+export const endSchema = z.object({
+  reason: z.enum(Object.keys(endReasons) as EndReason[], "Choose a reason"),
+  note: text(3, "Explain the decision, in at least 3 characters", 500),
+});
+export type EndInput = z.output<typeof endSchema>;

@@ -14,7 +14,7 @@ export interface ScheduleOptions {
   /** Changes to the withholding tax rate with their first days, in any order. The terms' rate applies before the first change. */
   taxChanges?: readonly { from: string; rate: number }[];
   /** Early redemptions, each taken from the principal at the end of its day. */
-  redemptions?: readonly { day: string; amount: bigint }[];
+  redemptions?: readonly { day: string; amount: bigint; waivesCharge?: boolean }[];
 }
 
 export interface Instalment {
@@ -162,13 +162,13 @@ function project(
       last = day;
     };
     for (; next < redemptions.length && redemptions[next]!.day < end; next += 1) {
-      const { day, amount } = redemptions[next]!;
+      const { day, amount, waivesCharge } = redemptions[next]!;
       if (until !== undefined && day > until) return { totals, instalments, last };
       accrue(day);
       const paid = payReturn(totals, terms, options, day);
       const redeemed = amount < totals.principal ? amount : totals.principal;
       const returned = repayPrincipal(totals, redeemed);
-      const charge = redemptionCharge(terms, redeemed, returned);
+      const charge = waivesCharge ? 0n : redemptionCharge(terms, redeemed, returned);
       instalments.push({ day, ...paid, principal: returned, charge, isTarget });
       if (totals.principal === 0n) return { totals, instalments, last };
     }

@@ -14,7 +14,7 @@ ALTER TABLE investments ADD CONSTRAINT investments_times CHECK (requested_at <= 
 
 -- Exactly the investments whose tenor has begun have been paid, and have the days of their tenor.
 ALTER TABLE investments ADD CONSTRAINT investments_paid CHECK (
-  (state IN ('active', 'matured', 'redeemed')) = (paid_on IS NOT NULL)
+  (state IN ('active', 'matured', 'redeemed', 'ended')) = (paid_on IS NOT NULL)
   AND (paid_on IS NULL) = (start_on IS NULL) AND (start_on IS NULL) = (maturity_on IS NULL)
   AND (start_on IS NULL OR (paid_on <= start_on AND start_on < maturity_on)));
 
@@ -114,8 +114,8 @@ END $$;
 
 -- See investments_no_change. The redemptions of an erased investment are deleted with it.
 CREATE TRIGGER redemptions_no_change BEFORE UPDATE ON redemptions FOR EACH ROW
-  WHEN ((OLD.id, OLD.investment_id, OLD.number, OLD.on_day, OLD.amount, OLD.redeemed_at)
-    IS DISTINCT FROM (NEW.id, NEW.investment_id, NEW.number, NEW.on_day, NEW.amount, NEW.redeemed_at) OR OLD.undone_by_id IS NOT NULL)
+  WHEN ((OLD.id, OLD.investment_id, OLD.number, OLD.on_day, OLD.amount, OLD.waives_charge, OLD.redeemed_at)
+    IS DISTINCT FROM (NEW.id, NEW.investment_id, NEW.number, NEW.on_day, NEW.amount, NEW.waives_charge, NEW.redeemed_at) OR OLD.undone_by_id IS NOT NULL)
   EXECUTE FUNCTION investments_no_change();
 
 -- See investments_no_change.

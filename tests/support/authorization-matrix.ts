@@ -263,6 +263,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   matchLine: { body: {}, plain: adminsOnly(422) },
   listActs: { plain: adminsOnly(200) },
   exportActs: { plain: adminsOnly(200) },
+  endInvestment: { body: { reason: "death", note: "A test" }, plain: adminsOnly(404) },
   undoAct: { body: { reason: "other", note: "A test" }, plain: adminsOnly(404) },
   returnLine: { plain: adminsOnly(404) },
   ignoreLine: { body: { reason: "Booked by mistake" }, plain: adminsOnly(404) },

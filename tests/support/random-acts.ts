@@ -3,6 +3,7 @@ import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands
 import { importStatement } from "@/lib/bank/import";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { undoRule, type ActKind } from "@/lib/acts/rules";
+import { endInvestment } from "@/lib/corrections/end-investment";
 import { cancelRedemption } from "@/lib/corrections/undo";
 import { dateOf, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
@@ -16,7 +17,7 @@ import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { findDue, listDue } from "@/lib/payouts/queries";
 import { matchPayout, rejectPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
-import { declareAtOnce, undo } from "./acts";
+import { confirmed, declareAtOnce, undo } from "./acts";
 import { requestBody, type SamplePlan } from "./investments";
 
 /**
@@ -50,6 +51,7 @@ const operations = [
   "redeem",
   "redeem",
   "cancel_redemption",
+  "end",
   "declare",
   "declare",
   "propose",
@@ -166,6 +168,11 @@ export async function runAndUndo(world: World, steps: readonly Step[]) {
         const { pendingRedemptions } = await getInvestment(investor.userId, investment._id);
         const last = pendingRedemptions.at(-1);
         return last && cancelRedemption(investor, investment._id, last._id);
+      },
+      end: async () => {
+        const input = { reason: "death", note: "A letter" } as const;
+        await confirmed(confirmer, endInvestment(staff, investment._id, input));
+        return true;
       },
       declare: async () => {
         const declaration = { planId: plans[1].id, month: day(90 - 30 * (choice % 5)).slice(0, 7) };

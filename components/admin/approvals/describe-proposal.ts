@@ -31,6 +31,7 @@ export function detailsOf({
   newAdministrator,
   approvalReasons,
   undo,
+  end,
 }: ProposalDto): string | null {
   if (kind === "deletion") {
     return `${target?.email ?? ""}. Reason: ${deletionReasons[(reason ?? "other") as DeletionReason]}.`;
@@ -46,5 +47,7 @@ export function detailsOf({
     return "It applies to the returns of all plans from this day on, and cannot be undone.";
   if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
   if (undo) return `${undo.reason}: ${undo.note}`;
+  if (end)
+    return `${end.reason}: ${end.note}. The full principal and the accrued return become due, without a charge.`;
   return newAdministrator?.email ?? target?.email ?? null;
 }

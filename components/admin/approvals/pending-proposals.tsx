@@ -89,6 +89,11 @@ function Summary({ proposal }: { proposal: ProposalDto }) {
           Open the verification
         </TextLink>
       )}
+      {proposal.end && (
+        <TextLink href={paths.adminInvestment(proposal.end.investmentId)} className="text-sm">
+          Open the investment
+        </TextLink>
+      )}
     </div>
   );
 }

@@ -9,8 +9,8 @@ import { query } from "../database";
 import { fits } from "../fits";
 import { open } from "../own-account";
 import { call, tokenOf } from "../rest";
-import { DEMO_PASSWORD, mailTo, watchConsole } from "../support";
-import { expect, test } from "../test";
+import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "../support";
+import { expect, openPage, test } from "../test";
 
 /** The lifecycle of an investment (product 10.33): value, redemption, choice at maturity, maturity. Start days are moved into the past. */
 const AMOUNT = 500_000_00n;
@@ -199,5 +199,53 @@ test("with a declared return, a redemption waits for the end of its period, and 
   await cancelling.getByRole("button", { name: "Cancel redemption" }).press("Enter");
   await expect(page.getByText("Redemption cancelled")).toBeVisible();
   await expect(pending).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("two administrators end an investment; its investor reads what is due", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const { email } = await open(page, baseURL!, "/dashboard/investments");
+  const start = dayAt(dayNumber(lagosDay()) - 40);
+  const id = await invest(page, baseURL!, await publishPlan({ earlyRedemption: null }), start);
+  const staff = await openPage(browser, baseURL!);
+  await authenticate(staff, "admin@seedline.example");
+  await staff.setViewportSize({ width: 390, height: 800 });
+  await staff.goto(`/admin/investments/${id}`);
+  await staff.getByRole("button", { name: "End investment" }).press("Enter");
+  const dialog = staff.getByRole("dialog", { name: /^End investment SDL-/ });
+  await dialog.getByLabel("Reason").selectOption("Court order");
+  await dialog.getByRole("button", { name: "Send for confirmation" }).press("Enter");
+  await expect(dialog.getByLabel("Note")).toHaveAccessibleDescription(/Explain the decision/);
+  await expect(dialog.getByLabel("Reason")).toHaveValue("court_order");
+  await check(staff, "the end of an investment");
+  await fits(staff, "the end of an investment");
+  await dialog.getByLabel("Note").fill(`Order ${id}`);
+  await dialog.getByRole("button", { name: "Send for confirmation" }).press("Enter");
+  await expect(staff.getByText("Sent for confirmation")).toBeVisible();
+
+  const supervisor = await openPage(browser, baseURL!);
+  await authenticate(supervisor, "super@seedline.example");
+  await supervisor.goto("/admin/approvals");
+  const asked = supervisor.getByRole("listitem").filter({ hasText: `Order ${id}` });
+  await asked.getByRole("button", { name: /^Confirm: End the investment SDL-/ }).click();
+  await supervisor.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(asked).toHaveCount(0);
+  await supervisor.goto(`/admin/investments/${id}`);
+  await expect(supervisor.getByText(/, confirmed by .+, Court order$/)).toBeVisible();
+  await check(supervisor, "an ended investment");
+  await fits(supervisor, "an ended investment");
+  await supervisor.context().close();
+  await staff.context().close();
+
+  await page.reload();
+  await expect(page.getByText("Ended", { exact: true })).toBeVisible();
+  await expect(page.getByText("Due to you").first()).toBeVisible();
+  const mail = await mailTo(email, /has ended/);
+  expect(mail.text).toContain("for legal reasons");
+  expect(mail.text).not.toContain("Court");
   expect(errors).toEqual([]);
 });

@@ -184,7 +184,7 @@ function Facts({ investment, isChecking }: { investment: InvestmentDto; isChecki
             ? [{ label: "Next instalment", value: nextInstalmentLabel(investment) }]
             : []),
           ...pendingRedemptions.map((redemption) => ({
-            label: "Redeemed, still invested",
+            label: redemption.isEnd ? "Ends early" : "Redeemed, still invested",
             value: (
               <>
                 <span>{pendingRedemptionLabel(redemption)}</span>
