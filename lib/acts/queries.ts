@@ -39,7 +39,7 @@ export async function listActs({
   after,
   limit,
 }: ActQuery): Promise<{ acts: ActDto[]; next: string | null }> {
-  const subject = about && { subjects: { some: { id: about } } };
+  const subject = about && { subjects: { some: { id: { in: await readParts(about) } } } };
   const rows = await db.moneyAct.findMany({
     where: {
       ...(kind === "people" ? { actorId: { not: null } } : kind !== "all" && { kind }),
@@ -55,6 +55,19 @@ export async function listActs({
     acts: await toActDtos(page, db),
     next: rows.length > limit ? String(page.at(-1)!.number) : null,
   };
+}
+
+/** More than an investment has. */
+const MAX_PARTS = 1_000;
+
+/** Returns the ids of a thing and its payouts: what happens to a payout is also about its investment. */
+async function readParts(id: string): Promise<string[]> {
+  const payouts = await db.payout.findMany({
+    where: { investmentId: id },
+    select: { id: true },
+    take: MAX_PARTS,
+  });
+  return [id, ...payouts.map((payout) => payout.id)];
 }
 
 async function toActDtos(rows: readonly Row[], reader: Reader): Promise<ActDto[]> {
