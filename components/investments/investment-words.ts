@@ -12,6 +12,7 @@ export const stateTones: Record<InvestmentState, Tone> = {
   expired: "neutral",
   matured: "neutral",
   redeemed: "neutral",
+  ended: "neutral",
 };
 
 /** Returns the outstanding amount in kobo. */
@@ -30,6 +31,13 @@ export function nextStep(
     ? `Transfer the rest, ${missing}`
     : `Transfer ${missing} by ${formatDate(investment.expiresAt)}`;
 }
+
+/** Returns a redemption that has not taken effect in words. */
+export const pendingRedemptionLabel = ({
+  amount,
+  on,
+}: InvestmentSummaryDto["pendingRedemptions"][number]): string =>
+  `${formatKobo(BigInt(amount))}, takes effect on ${formatDate(on)}, with the return declared for the period`;
 
 /** Returns the next instalment, such as `₦1,000 on 2 March 2027`. */
 export function nextInstalmentLabel({

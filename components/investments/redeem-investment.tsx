@@ -14,6 +14,7 @@ import { typedAmount } from "@/components/forms/typed";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/card";
+import { formatDate } from "@/components/ui/format";
 import { call } from "@/lib/contract/client";
 import { investments } from "@/lib/investments/api";
 import type { RedemptionDto } from "@/lib/investments/redemption-schema";
@@ -54,7 +55,11 @@ export function RedeemInvestment({ id }: { id: string }) {
       {preview && (
         <ActionDialog
           title={`Redeem ${money(preview.amount)}?`}
-          description="You cannot undo this."
+          description={
+            preview.isPending
+              ? `It takes effect on ${formatDate(preview.day)}, the last day of the period. Once the return for the period is declared, it is added, or your share of a loss deducted. You can cancel until the day before.`
+              : "You cannot undo this."
+          }
           confirmLabel="Redeem"
           cancelLabel="Keep it invested"
           busyLabel="Redeeming..."
@@ -63,7 +68,7 @@ export function RedeemInvestment({ id }: { id: string }) {
           send={async () => {
             const { amount, day } = preview;
             await call(investments.redeemInvestment, { params: { id }, body: { amount, day } });
-            toast.success("Investment redeemed");
+            toast.success(preview.isPending ? "Redemption saved" : "Investment redeemed");
             setPreview(null);
             form.reset();
             router.refresh();
@@ -71,10 +76,15 @@ export function RedeemInvestment({ id }: { id: string }) {
         >
           <DescriptionList
             items={[
+              ...(preview.isPending ? [{ label: "Takes effect", value: formatDate(preview.day) }] : []),
               { label: "Principal repaid", value: money(preview.principal) },
               { label: "Charge", value: money(preview.charge) },
-              { label: "Return after tax", value: money(preview.net) },
-              { label: "Due to you", value: money(preview.total) },
+              ...(preview.isPending
+                ? [{ label: "Due to you, without return or loss", value: money(preview.total) }]
+                : [
+                    { label: "Return after tax", value: money(preview.net) },
+                    { label: "Due to you", value: money(preview.total) },
+                  ]),
               { label: "Remaining investment", value: money(preview.remaining) },
             ]}
           />

@@ -78,7 +78,7 @@ describe("plan texts", () => {
     expect(termFacts(plan, [], "2026-03-02").map(({ text }) => text)).toEqual([
       "₦10,000 above the minimum",
       "₦1,000,000,000 from all investors",
-      "From day 90, for 2.5% of the redeemed amount",
+      "From day 90, at the end of a period, for 2.5% of the redeemed amount",
       "None",
       "10% of the return",
       "Actual days in a 365-day year",

@@ -39,7 +39,7 @@ export async function listActs({
   after,
   limit,
 }: ActQuery): Promise<{ acts: ActDto[]; next: string | null }> {
-  const subject = about && { subjects: { some: { id: about } } };
+  const subject = about && { subjects: { some: { id: { in: await readParts(about) } } } };
   const rows = await db.moneyAct.findMany({
     where: {
       ...(kind === "people" ? { actorId: { not: null } } : kind !== "all" && { kind }),
@@ -55,6 +55,19 @@ export async function listActs({
     acts: await toActDtos(page, db),
     next: rows.length > limit ? String(page.at(-1)!.number) : null,
   };
+}
+
+/** More than an investment has. */
+const MAX_PARTS = 1_000;
+
+/** Returns the ids of a thing, its amounts due and their payouts: what happens to a payout is also about its investment. */
+async function readParts(investmentId: string): Promise<string[]> {
+  const dues = await db.amountDue.findMany({
+    where: { investmentId },
+    select: { id: true, payoutId: true },
+    take: MAX_PARTS,
+  });
+  return [investmentId, ...dues.flatMap(({ id, payoutId }) => (payoutId ? [id, payoutId] : [id]))];
 }
 
 async function toActDtos(rows: readonly Row[], reader: Reader): Promise<ActDto[]> {

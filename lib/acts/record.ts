@@ -2,7 +2,7 @@ import "server-only";
 import { Prisma, type Tx } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { sealNoteColumns } from "@/lib/pii/note-columns";
-import type { ActKind, Thing, UndoReason } from "./rules";
+import type { ActKind, EndReason, Thing, UndoReason } from "./rules";
 
 /** The sealed notes of acts. */
 export const NOTE_TABLE = "money_acts";
@@ -54,6 +54,7 @@ interface ActInput {
   subjects: Subjects;
   confirmedById?: string | null;
   note?: string;
+  reason?: EndReason;
   undo?: { actId: string; reason: UndoReason };
 }
 
@@ -63,7 +64,7 @@ interface ActInput {
  */
 export async function recordAct(
   tx: Tx,
-  { kind, actorId, subjects, confirmedById = null, note, undo }: ActInput,
+  { kind, actorId, subjects, confirmedById = null, note, reason, undo }: ActInput,
 ): Promise<string> {
   const id = uuidv7();
   await tx.moneyAct.create({
@@ -72,6 +73,7 @@ export async function recordAct(
       kind,
       actorId,
       confirmedById,
+      ...(reason && { reason }),
       ...sealNoteColumns(NOTE_TABLE, id, note),
       ...(undo && { undoesId: undo.actId, reason: undo.reason }),
     },

@@ -29,6 +29,9 @@ export const actKinds = {
   cancel_and_refund: { label: "Investment cancelled and refunded", undo: "two" },
   instalment: { label: "Instalments posted", undo: "follows" },
   redeem: { label: "Investment redeemed", undo: "two" },
+  post_redemption: { label: "Redemption posted", undo: "follows" },
+  end: { label: "Investment ended", undo: "two" },
+  post_end: { label: "End posted", undo: "follows" },
   declare: { label: "Return declared", undo: "two" },
   // Of payouts
   propose: { label: "Batch proposed", undo: "alone" },
@@ -73,6 +76,19 @@ export const undoReasons = {
   other: "Another reason",
 } as const;
 export type UndoReason = keyof typeof undoReasons;
+
+/** Why an active investment is ended. */
+export const endReasons = {
+  death: "Death of the investor",
+  fraud: "Fraud",
+  court_order: "Court order",
+  agreed_correction: "Agreed correction",
+} as const;
+export type EndReason = keyof typeof endReasons;
+
+/** Returns the reason of an act in words. */
+export const reasonLabel = (reason: string): string =>
+  ({ ...undoReasons, ...endReasons })[reason as UndoReason | EndReason] ?? reason;
 
 /**
  * The states of a thing: for each state, the acts that change it and the state that follows. `none` are the acts that create it. Undoing an

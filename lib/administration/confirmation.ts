@@ -13,6 +13,7 @@ import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { executeMatch, executeTransfer } from "@/lib/bank/commands";
+import { executeEnd } from "@/lib/corrections/end-investment";
 import { executeUndo } from "@/lib/corrections/undo";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
@@ -154,6 +155,8 @@ async function executeAct(
       return executeMatch(tx, viewer, act.payload, proposedById);
     case "firm_transfer":
       return executeTransfer(tx, viewer, act.payload.lineId, proposedById);
+    case "investment_end":
+      return executeEnd(tx, viewer, act.payload, proposedById);
     case "tax_change":
       return executeTaxChange(tx, viewer, act.payload, proposedById);
     case "plan_publication":

@@ -68,6 +68,8 @@ function subjectOf(act: ProposedAct): string {
       return act.payload.lineId;
     case "plan_publication":
       return act.payload.planId;
+    case "investment_end":
+      return act.payload.investmentId;
     case "tax_change":
       return `${act.payload.from}|${act.payload.rate}`;
   }

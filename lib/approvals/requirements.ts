@@ -114,6 +114,7 @@ export async function switchSecondApprovalOff(tx: Tx, actor: Actor): Promise<voi
         "firm_transfer",
         "tax_change",
         "plan_publication",
+        "investment_end",
       ],
     },
   } satisfies Prisma.ProposalWhereInput;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { undoReasons, type UndoReason } from "@/lib/acts/rules";
+import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/acts/rules";
 import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
@@ -108,6 +108,16 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     /** The revision of the plan that the proposer has seen. */
     payload: z.object({ ...publication, revision: z.int() }),
   }),
+  z.object({
+    kind: z.literal("investment_end"),
+    targetId: z.null(),
+    payload: z.object({
+      investmentId: z.uuid(),
+      reference: z.string(),
+      reason: z.enum(Object.keys(endReasons) as EndReason[]),
+      note: z.string(),
+    }),
+  }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
@@ -132,6 +142,10 @@ export const proposalDto = z.object({
   line: z.object(lineDecision).nullable(),
   taxChange: z.object(taxChange).nullable(),
   publication: z.object(publication).nullable(),
+  /** The investment to be ended, and why. */
+  end: z
+    .object({ investmentId: z.uuid(), reference: z.string(), reason: z.string(), note: z.string() })
+    .nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -172,6 +186,7 @@ export const actFields = (act: ProposedAct) => ({
     act.kind === "plan_publication"
       ? { planId: act.payload.planId, plan: act.payload.plan, version: act.payload.version }
       : null,
+  end: act.kind === "investment_end" ? { ...act.payload, reason: endReasons[act.payload.reason] } : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -188,6 +203,7 @@ const anonymous = {
   firm_transfer: "",
   tax_change: "",
   plan_publication: "",
+  investment_end: "",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
@@ -200,7 +216,11 @@ export function describeAct(
     line,
     taxChange: tax,
     publication: published,
-  }: Pick<ProposalDto, "kind" | "role" | "declaration" | "undo" | "line" | "taxChange" | "publication">,
+    end,
+  }: Pick<
+    ProposalDto,
+    "kind" | "role" | "declaration" | "undo" | "line" | "taxChange" | "publication" | "end"
+  >,
   who: string = anonymous[kind],
 ): string {
   switch (kind) {
@@ -234,6 +254,8 @@ export function describeAct(
       return published
         ? `publish version ${published.version} of the plan ${published.plan}`
         : "publish a plan";
+    case "investment_end":
+      return end ? `end the investment ${end.reference}` : "end an investment";
   }
 }
 

@@ -6,11 +6,15 @@ import type { UndoInput } from "@/lib/acts/schema";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
 import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit } from "@/lib/audit/audit";
+import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "@/lib/bank/lock-money-administrator";
 import { Prisma, transaction, type Tx } from "@/lib/db/client";
+import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { emailInvestor, lockInvestment } from "@/lib/investments/commands";
+import { getInvestment } from "@/lib/investments/queries";
 import { EXPIRY_DAYS } from "@/lib/investments/rules";
+import type { InvestmentDto } from "@/lib/investments/schema";
 import { reverseActs } from "@/lib/ledger/entries";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { formatKobo } from "@/lib/money";
@@ -35,13 +39,17 @@ interface ActRow {
   isUndone: boolean;
 }
 
-/** Returns an act and the later ones that depend on it, the last first. Throws NOT_FOUND. */
+/**
+ * Returns an act and the later ones that depend on it, the last first. Instalments of several investments depend on one declaration, but not
+ * on each other. Throws NOT_FOUND.
+ */
 async function readDependents(tx: Tx, id: string): Promise<[ActRow, ...ActRow[]]> {
   const rows = await tx.$queryRaw<ActRow[]>`
     WITH RECURSIVE dependent AS (
       SELECT a.* FROM money_acts AS a WHERE a.id = ${id}::uuid
       UNION
       SELECT later.* FROM dependent AS a JOIN money_act_subjects AS s ON s.act_id = a.id
+          AND (s.thing <> 'declaration' OR a.kind = 'declare')
         JOIN money_act_subjects AS shared ON shared.thing = s.thing AND shared.subject_id = s.subject_id
         JOIN money_acts AS later ON later.id = shared.act_id AND later.number > a.number
       WHERE NOT EXISTS (SELECT FROM money_acts WHERE undoes_id = later.id))
@@ -64,13 +72,23 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
     throw conflict("This was decided before corrections were recorded, so it cannot be undone here");
   if (rule === null || rule === "follows") throw conflict(`${describeAct(act)} cannot be undone by itself`);
   const later = rows.find((other) => other.id !== id && undoRule(kindOf(other)) !== "follows");
-  if (!later) return rows;
+  // Nothing is posted for a redemption that has not taken effect, so no posted instalment depends on it.
+  if (!later) return (await isPendingRedemption(tx, id)) ? [act] : rows;
   throw conflict(
     undoRule(kindOf(later)) === null
       ? `${describeAct(later)} depends on this and cannot be undone, so this cannot be undone either`
       : `${describeAct(later)} depends on this. Undo that first.`,
     { actId: later.id },
   );
+}
+
+/** Returns whether an act created a redemption that has not taken effect. */
+async function isPendingRedemption(tx: Tx, actId: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<[{ isPending: boolean }]>`
+    SELECT EXISTS (SELECT FROM money_act_subjects AS s JOIN redemptions AS r ON r.id = s.subject_id
+      JOIN investments AS i ON i.id = r.investment_id
+      WHERE s.act_id = ${actId}::uuid AND s.thing = 'redemption' AND s.before IS NULL AND r.on_day >= i.next_due_on) AS "isPending"`;
+  return row.isPending;
 }
 
 /** Returns the investments and investors that acts are about, through payouts, amounts due, manual receipts and stops, too. */
@@ -167,7 +185,45 @@ export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDe
   return batch;
 }
 
-/** The administrators who undo an act. */
+/**
+ * Cancels the last redemption of the viewer that has not taken effect, by undoing it, until the day before. Throws NOT_FOUND, RECENTLY_RESET,
+ * CONFLICT.
+ */
+export async function cancelRedemption(
+  viewer: Viewer,
+  id: string,
+  redemptionId: string,
+): Promise<InvestmentDto> {
+  const { userId } = viewer;
+  return transaction(async (tx) => {
+    await lockViewer(tx, viewer);
+    await requireNoRecentReset(userId, tx);
+    await lockInvestment(tx, { id, userId });
+    const { pendingRedemptions } = await getInvestment(userId, id, tx);
+    const redemption = pendingRedemptions.find(({ _id }) => _id === redemptionId);
+    if (!redemption) throw notFound();
+    if (!redemption.canCancel)
+      throw new AppError(
+        "CONFLICT",
+        redemption === pendingRedemptions.at(-1)
+          ? "A redemption can be cancelled until the day before it takes effect"
+          : "Cancel your later redemption first",
+      );
+    const { actId } = await tx.moneyActSubject.findFirstOrThrow({
+      where: { thing: "redemption", id: redemptionId, act: { kind: "redeem" } },
+    });
+    const by = { actorId: userId, confirmedById: null };
+    await undo(
+      tx,
+      await requireUndoable(tx, actId),
+      { reason: "other", note: "Cancelled by the investor" },
+      by,
+    );
+    return getInvestment(userId, id, tx);
+  });
+}
+
+/** The people who undo an act. */
 interface People {
   actorId: string;
   confirmedById: string | null;
@@ -205,7 +261,7 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
       ...(by.confirmedById && { confirmedBy: by.confirmedById }),
     },
   });
-  for (const { id } of concerned) if (id) await informInvestor(tx, id, chosen);
+  for (const { id } of concerned) if (id) await informInvestor(tx, id, chosen, by);
 }
 
 /** Things per query, which keeps queries well within their timeout. */
@@ -246,15 +302,16 @@ async function restore(tx: Tx, thing: Thing, actId: string, undoId: string, acto
 }
 
 /** Acts that investors were emailed about, besides receipts. */
-const reported = ["declare", "redeem", "cancel_and_refund", "reject", "return"] as const;
+const reported = ["declare", "redeem", "end", "cancel_and_refund", "reject", "return"] as const;
 const isReported = (kind: string): kind is (typeof reported)[number] =>
   (reported as readonly string[]).includes(kind);
 
 const DAY_MS = 86_400_000;
 
 /** Emails the investor about a correction of an investment. An unpaid investment expires no sooner than a new one. */
-async function informInvestor(tx: Tx, id: string, { kind }: ActRow): Promise<void> {
+async function informInvestor(tx: Tx, id: string, { kind }: ActRow, { actorId }: People): Promise<void> {
   const { row, received } = await lockInvestment(tx, { id });
+  if (actorId === row.userId) return emailInvestor(tx, row, "redemptionCancelled", {});
   const isUnpaid = row.state === "requested";
   const earliest = new Date(Date.now() + EXPIRY_DAYS * DAY_MS);
   if (isUnpaid && row.expiresAt < earliest)

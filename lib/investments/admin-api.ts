@@ -9,7 +9,7 @@ import {
   taxChangeDto,
   taxChangeSchema,
 } from "./returns-schema";
-import { adminInvestmentDto, adminInvestmentQuery, investmentLedgerDto } from "./schema";
+import { adminInvestmentDto, adminInvestmentQuery, endSchema, investmentLedgerDto } from "./schema";
 
 const params = z.object({ id: z.uuid().toLowerCase() });
 const planParams = z.object({ planId: z.uuid().toLowerCase() });
@@ -26,6 +26,13 @@ export const adminInvestments = {
     params,
     data: investmentLedgerDto,
     fallback: "Could not load the investment",
+  }),
+  endInvestment: endpoint("POST", "/api/admin/investments/{id}/end", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params,
+    body: endSchema,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
+    fallback: "Could not end the investment",
   }),
   listDeclarations: endpoint("GET", "/api/admin/plans/{planId}/returns", "admin", {
     params: planParams,

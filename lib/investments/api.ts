@@ -62,6 +62,12 @@ export const investments = {
     failures: ["CONFLICT", "RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not redeem the investment",
   }),
+  cancelRedemption: endpoint("POST", "/api/investments/{id}/redemptions/{redemptionId}/cancel", "applicant", {
+    params: params.extend({ redemptionId: z.uuid().toLowerCase() }),
+    data: investmentDto,
+    failures: ["CONFLICT", "RECENTLY_RESET", "RATE_LIMITED"],
+    fallback: "Could not cancel the redemption",
+  }),
   chooseReinvestment: endpoint("PUT", "/api/investments/{id}/reinvestment", "applicant", {
     proofMinutes: PROOF_MINUTES,
     params,

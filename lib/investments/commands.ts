@@ -127,6 +127,12 @@ type InvestmentEmail =
   | "postingUndone"
   | "investmentMatured"
   | "investmentRedeemed"
+  | "redemptionRequested"
+  | "redemptionPosted"
+  | "redemptionCancelled"
+  | "investmentEnding"
+  | "investmentEnded"
+  | "endPosted"
   | "reinvestmentChosen";
 type Common = "name" | "plan" | "amount" | "reference" | "investmentId";
 

@@ -50,15 +50,18 @@ function sumsOf(input: ScheduleInput, row: InvestmentRow, month: string, rate: n
   const ends = periodEnds(terms, start);
   while (ends[declared.length]?.startsWith(month)) declared.push(rate);
   const withRate = { ...input, options: { ...options, declared } };
-  const instalments = instalmentsOf(withRate, row).filter(({ redemptionId }) => redemptionId === null);
+  const posted = ends.slice(before, declared.length);
   const sums: Sums = { gross: 0n, fee: 0n, tax: 0n, net: 0n, loss: 0n };
-  for (const { day, gross, fee, tax, net, loss, isLast } of instalments.slice(before, declared.length)) {
+  for (const { day, gross, fee, tax, net, loss } of instalmentsOf(withRate, row)) {
+    if (!posted.includes(day)) continue;
     sums.gross += gross;
     sums.fee += fee;
     sums.tax += tax;
     sums.net += net;
-    sums.loss = isLast ? loss : accruedOn(terms, amount, start, day, withRate.options).loss;
+    sums.loss += loss;
   }
+  const last = posted.at(-1);
+  if (last) sums.loss += accruedOn(terms, amount, start, last, withRate.options).loss;
   return sums;
 }
 

@@ -165,13 +165,14 @@ export const investmentEmails = {
   postingUndone: ({
     kind,
     ...investment
-  }: Investment & { kind: "declare" | "redeem" | "cancel_and_refund" | "reject" | "return" }) =>
+  }: Investment & { kind: "declare" | "redeem" | "end" | "cancel_and_refund" | "reject" | "return" }) =>
     createEmail(`A correction to your investment ${investment.reference}`, [
       hello(investment.name),
       `We have corrected your investment of ${investment.amount} in ${investment.plan}: ${
         {
           declare: "a declared return was wrong, and what was posted for it has been reversed.",
           redeem: "a redemption has been reversed.",
+          end: "it was ended by mistake, and continues.",
           cancel_and_refund: "its cancellation has been reversed.",
           reject: "a payout was not rejected by the bank after all.",
           return: "a payout was not returned by the bank after all.",
@@ -219,6 +220,71 @@ export const investmentEmails = {
       investment.remaining
         ? `${investment.remaining} remains invested until the end of the tenor.`
         : "Nothing remains invested.",
+      viewInvestment(investment),
+    ]),
+
+  redemptionRequested: (
+    investment: Investment & { on: string; redeemed: string; remaining: string | null },
+  ) =>
+    createEmail(`You redeem ${investment.redeemed} of your investment ${investment.reference}`, [
+      hello(investment.name),
+      `You have asked to redeem ${investment.redeemed} of your investment in ${investment.plan}. It takes effect on ${day(investment.on)}, the last day of the period. Until then it remains invested.`,
+      "Once the return for this period has been declared, the redeemed amount is due to you, less the charge. You also receive the return of the period, or bear your share of its loss.",
+      investment.remaining
+        ? `${investment.remaining} remains invested after that.`
+        : "Nothing remains invested after that.",
+      `You can cancel the redemption before ${day(investment.on)}. If you did not ask for it, write to ${brand.supportEmail} at once.`,
+      viewInvestment(investment),
+    ]),
+
+  redemptionCancelled: (investment: Investment) =>
+    createEmail(`Your redemption of investment ${investment.reference} is cancelled`, [
+      hello(investment.name),
+      `As you asked, the redemption of your investment in ${investment.plan} is cancelled. The amount stays invested.`,
+      viewInvestment(investment),
+    ]),
+
+  redemptionPosted: (
+    investment: Investment & {
+      on: string;
+      redeemed: string;
+      charge: string;
+      loss: string | null;
+      due: string;
+    },
+  ) =>
+    createEmail(`You redeemed ${investment.redeemed} of your investment ${investment.reference}`, [
+      hello(investment.name),
+      `The return for the period until ${day(investment.on)} has been declared, so your redemption of ${investment.redeemed} of your investment in ${investment.plan} has taken effect.`,
+      `${investment.loss ? `Its share of a loss was ${investment.loss}. ` : ""}The charge was ${investment.charge}. ${investment.due} is due to you, besides any return of the period. It will be paid into your account once two people have approved it.`,
+      viewInvestment(investment),
+    ]),
+
+  investmentEnding: (investment: Investment & { on: string; why: string; principal: string }) =>
+    createEmail(`Your investment ${investment.reference} ends on ${day(investment.on)}`, [
+      hello(investment.name),
+      `Your investment of ${investment.amount} in ${investment.plan} ends on ${day(investment.on)}, before the end of its tenor, ${investment.why}. There is no charge.`,
+      `Once the return for the period until that day has been declared, the invested ${investment.principal} is due to you, with the return of the period or less its loss.`,
+      `If you have questions, write to ${brand.supportEmail}.`,
+      viewInvestment(investment),
+    ]),
+
+  investmentEnded: (
+    investment: Investment & { on: string; why: string; principal: string; net: string; due: string },
+  ) =>
+    createEmail(`Your investment ${investment.reference} has ended`, [
+      hello(investment.name),
+      `Your investment of ${investment.amount} in ${investment.plan} ended on ${day(investment.on)}, before the end of its tenor, ${investment.why}. There is no charge.`,
+      `${investment.due} is due to you: the invested ${investment.principal} and the accrued return after tax, ${investment.net}. It will be paid into your account once two people have approved it.`,
+      `If you have questions, write to ${brand.supportEmail}.`,
+      viewInvestment(investment),
+    ]),
+
+  endPosted: (investment: Investment & { on: string; redeemed: string; loss: string | null; due: string }) =>
+    createEmail(`Your investment ${investment.reference} has ended`, [
+      hello(investment.name),
+      `The return for the period until ${day(investment.on)} has been declared, so your investment in ${investment.plan} has ended.`,
+      `${investment.due} of the invested ${investment.redeemed} is due to you${investment.loss ? `, after a loss of ${investment.loss}` : ""}, besides any return of the period. There is no charge. It will be paid into your account once two people have approved it.`,
       viewInvestment(investment),
     ]),
 

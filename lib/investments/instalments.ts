@@ -73,9 +73,10 @@ export async function readScheduleInputs(
           if (rate === undefined) break;
           declared.push(rate);
         }
-      const redeemed = redemptions.map(({ on, amount: redeemedAmount }) => ({
+      const redeemed = redemptions.map(({ on, amount: redeemedAmount, waivesCharge }) => ({
         day: dayOf(on),
         amount: redeemedAmount,
+        waivesCharge,
       }));
       return [id, { terms, amount, start, options: { declared, taxChanges, redemptions: redeemed } }];
     }),

@@ -22,6 +22,7 @@ export async function announceMaturities(today = lagosDay()): Promise<void> {
       SELECT i.id, i.user_id AS "userId" FROM investments AS i
       WHERE i.state = 'active' AND i.maturity_on > ${today}::date
         AND i.maturity_on <= ${dayAt(dayNumber(today) + CHOICE_DAYS)}::date
+        AND i.amount > (SELECT coalesce(sum(amount), 0) FROM redemptions WHERE investment_id = i.id AND undone_by_id IS NULL)
         AND NOT EXISTS (SELECT FROM audit_events AS a WHERE a.action = 'investment.maturity_announced' AND a.target_id = i.id)
       ORDER BY i.maturity_on, i.id LIMIT ${BATCH}`;
     for (const { id, userId } of due) await announceMaturity(id, userId);

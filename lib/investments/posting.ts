@@ -1,5 +1,6 @@
 import "server-only";
 import { recordAct } from "@/lib/acts/record";
+import { stateAfter } from "@/lib/acts/rules";
 import { audit } from "@/lib/audit/audit";
 import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
@@ -21,6 +22,7 @@ import {
 } from "./instalments";
 import { reinvest, type Reinvested } from "./reinvestment";
 import type { InvestmentRow } from "./row";
+import { investmentRules } from "./rules";
 
 /**
  * Posts due instalments (product 10.33, ADR 41), exactly as scheduled and on their days. `nextDueOn` is the day of the next unposted one,
@@ -69,17 +71,37 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   const instalments = instalmentsOf(schedule, row);
   const firstTarget = instalments.findIndex(({ isTarget }) => isTarget);
   const certain = firstTarget < 0 ? instalments : instalments.slice(0, firstTarget);
-  const regular = certain.filter(({ redemptionId }) => redemptionId === null);
   const due = await filterUnposted(
     tx,
     id,
-    regular.filter(({ day }) => day >= nextDueOn && day <= today),
+    certain.filter(({ day }) => day >= nextDueOn && day <= today),
   );
-  const actId = due.length > 0 ? await recordInstalments(tx, row, due) : null;
-  const entries = due.flatMap((instalment) => instalmentEntries(row, instalment, actId!, instalment.day));
-  const last = due.find(({ isLast }) => isLast);
+  const regular = due.filter(({ redemptionId }) => redemptionId === null);
+  const redeemed = due.filter(({ redemptionId }) => redemptionId !== null);
+  const actId = regular.length > 0 ? await recordInstalments(tx, row, regular) : null;
+  const kind = redeemed.some((each) => isEnd(row, each)) ? "post_end" : "post_redemption";
+  const redemptionActId = redeemed.length > 0 ? await recordRedemptions(tx, id, redeemed, kind) : null;
+  const entries = due.flatMap((instalment) =>
+    instalmentEntries(
+      row,
+      instalment,
+      instalment.redemptionId ? redemptionActId! : actId!,
+      partOf(instalment),
+    ),
+  );
+  const last = due.find((instalment) => instalment === instalments.at(-1));
   let reinvested = 0n;
-  if (last) {
+  if (last?.redemptionId) {
+    await tx.investment.update({
+      where: { id },
+      data: {
+        state: stateAfter(investmentRules, row.state, kind)!,
+        actId: redemptionActId!,
+        nextDueOn: null,
+        waitsFor: null,
+      },
+    });
+  } else if (last) {
     await tx.investment.update({
       where: { id },
       data: { state: "matured", actId: actId!, nextDueOn: null, waitsFor: null },
@@ -98,8 +120,22 @@ export async function postDueInstalments(tx: Tx, id: string, userId: string, tod
   }
   if (entries.length > 0) await postEntries(tx, entries);
   for (const instalment of due)
-    await recordInstalmentDue(tx, actId!, row, instalment, instalment.isLast ? reinvested : 0n);
+    await recordInstalmentDue(
+      tx,
+      instalment.redemptionId ? redemptionActId! : actId!,
+      row,
+      instalment,
+      instalment === last ? reinvested : 0n,
+    );
+  for (const instalment of redeemed) await reportRedemption(tx, row, instalment, instalment === last);
 }
+
+/** Returns whether an instalment is the redemption with which administrators ended the investment. */
+const isEnd = ({ redemptions }: InvestmentRow, { redemptionId }: InvestmentInstalment): boolean =>
+  redemptions.some(({ id, waivesCharge }) => id === redemptionId && waivesCharge);
+
+/** Distinguishes the instalments of an act. */
+const partOf = ({ redemptionId, day }: InvestmentInstalment): string => redemptionId ?? day;
 
 /** Returns the instalments without entries, so that each is posted once even if `nextDueOn` is wrong. */
 async function filterUnposted(
@@ -117,10 +153,10 @@ async function filterUnposted(
     select: { key: true },
     take: due.length * MAX_ENTRIES_PER_DAY,
   });
-  return due.filter(({ day }) => !posted.some(({ key }) => key.endsWith(`:${day}`)));
+  return due.filter((instalment) => !posted.some(({ key }) => key.endsWith(`:${partOf(instalment)}`)));
 }
 
-/** An instalment has up to three entries, and so does a redemption of the same day. */
+/** An instalment has up to three entries, and so does each redemption of the same day. */
 const MAX_ENTRIES_PER_DAY = 100;
 
 /** Records the act of posting instalments: it follows from the declarations of their months. */
@@ -138,6 +174,42 @@ async function recordInstalments(
   const isDeclared = termsDto.parse(planVersion.terms).return.kind === "declared";
   const declaration = isDeclared ? declarations.map((row) => row.id) : [];
   return recordAct(tx, { kind: "instalment", actorId: null, subjects: { investment: [id], declaration } });
+}
+
+/** Records the act of posting redemptions that take effect with a declared return. It follows from the acts that redeemed. */
+const recordRedemptions = (
+  tx: Tx,
+  id: string,
+  redeemed: readonly InvestmentInstalment[],
+  kind: "post_redemption" | "post_end",
+): Promise<string> => {
+  const redemption = redeemed.map(({ redemptionId }) => redemptionId!);
+  return recordAct(tx, {
+    kind,
+    actorId: null,
+    subjects: { investment: [id], redemption },
+  });
+};
+
+/** Audits a redemption that has taken effect, and emails the investor. */
+async function reportRedemption(
+  tx: Tx,
+  row: InvestmentRow,
+  instalment: InvestmentInstalment,
+  isWhole: boolean,
+): Promise<void> {
+  const { day, redemptionId, taken, loss, principal, charge } = instalment;
+  const data = { redemptionId, isWhole };
+  const action = isEnd(row, instalment) ? "investment.ended" : "investment.redeemed";
+  await audit(tx, { actorId: null, action, targetId: row.id, data });
+  const facts = {
+    on: day,
+    redeemed: formatKobo(taken),
+    loss: loss > 0n ? formatKobo(loss) : null,
+    due: formatKobo(principal - charge),
+  };
+  if (isEnd(row, instalment)) await emailInvestor(tx, row, "endPosted", facts);
+  else await emailInvestor(tx, row, "redemptionPosted", { ...facts, charge: formatKobo(charge) });
 }
 
 async function mature(

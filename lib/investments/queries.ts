@@ -17,7 +17,7 @@ import {
   type ScheduleInput,
 } from "./instalments";
 import { parseReference } from "./reference-rules";
-import { include, type InvestmentRow } from "./row";
+import { include, pendingRedemptions, type InvestmentRow } from "./row";
 import { cancelProblem } from "./rules";
 import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, InvestmentSummaryDto } from "./schema";
 
@@ -43,12 +43,29 @@ function nextInstalmentOf(row: InvestmentRow, { terms, amount, start, options }:
   const schedule = scheduleOf(terms, amount, start, options);
   const [lows, highs] =
     schedule.kind === "fixed" ? [schedule.instalments, schedule.instalments] : [schedule.low, schedule.high];
-  const index = lows.findIndex(({ day }) => day >= dayOf(row.nextDueOn!));
-  const [low, high] = [lows[index], highs[index]];
-  if (!low || !high) return null;
-  const total = ({ net, principal, charge }: Instalment) => String(net + principal - charge);
-  return { day: low.day, low: total(low), high: total(high), isTarget: low.isTarget };
+  const next = lows.find(({ day }) => day >= dayOf(row.nextDueOn!));
+  if (!next) return null;
+  const { day, isTarget } = next;
+  // Redemptions that take effect on this day are paid with the instalment.
+  const total = (instalments: readonly Instalment[]) =>
+    String(
+      instalments
+        .filter((instalment) => instalment.day === day)
+        .reduce((sum, { net, principal, charge }) => sum + net + principal - charge, 0n),
+    );
+  return { day, low: total(lows), high: total(highs), isTarget };
 }
+
+/** Returns the redemptions that have not taken effect. Only the last one can be cancelled, because it was calculated after the others. */
+const toPendingRedemptions = (row: InvestmentRow) =>
+  pendingRedemptions(row).map((redemption) => ({
+    _id: redemption.id,
+    amount: String(redemption.amount),
+    on: dayOf(redemption.on),
+    isEnd: redemption.waivesCharge,
+    canCancel:
+      redemption === row.redemptions.at(-1) && !redemption.waivesCharge && lagosDay() < dayOf(redemption.on),
+  }));
 
 const toRow = (row: InvestmentRow, totals: SubjectTotals | undefined) => ({
   _id: row.id,
@@ -57,6 +74,7 @@ const toRow = (row: InvestmentRow, totals: SubjectTotals | undefined) => ({
   planName: row.planVersion.name,
   amount: String(row.amount),
   principal: String(-(totals?.principal ?? 0n)),
+  pendingRedemptions: toPendingRedemptions(row),
   return: termsDto.parse(row.planVersion.terms).return,
   received: String(receivedAmount(totals)),
   requestedAt: row.requestedAt.toISOString(),

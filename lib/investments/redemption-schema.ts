@@ -12,12 +12,18 @@ const isDayText = z.string("Enter a date").refine(isDay, "Enter a date");
 
 export const redemptionQuery = z.object({ amount: kobo });
 
-/** The day of the preview, because figures differ from day to day. */
+/** The day of the preview, on which it takes effect, because figures differ from day to day. */
 export const redeemSchema = z.object({ amount: kobo, day: isDayText });
 
 /** The figures of a redemption. */
 export const redemptionDto = z.object({
+  /** The day on which it takes effect. */
   day: z.string(),
+  /**
+   * Whether it takes effect later, with the return that is declared for the period: the return is paid besides, or the share of a loss deducted
+   * from the principal.
+   */
+  isPending: z.boolean(),
   amount,
   /** The accrued return on all of the principal. */
   gross: amount,

@@ -21,7 +21,7 @@ import type { InvestmentInstalment } from "./instalments";
 import { getInvestment } from "./queries";
 import { consumeMoneyActLimit } from "./rate-limit";
 import type { reinvestmentSchema } from "./redemption-schema";
-import type { InvestmentRow } from "./row";
+import { remainingPrincipal, type InvestmentRow } from "./row";
 import type { InvestmentDto } from "./schema";
 
 /** Reinvestment at maturity, as chosen by the investor (product 10.33). */
@@ -47,6 +47,8 @@ export async function chooseReinvestment(
     const { row } = await lockInvestment(tx, { id, userId });
     if (row.state !== "active" || lagosDay() >= dayOf(row.maturityOn!))
       throw new AppError("CONFLICT", "This can be changed until the day before the tenor ends");
+    if (remainingPrincipal(row) === 0n)
+      throw new AppError("CONFLICT", "The full amount is redeemed, so nothing remains at maturity");
     let accepted = {
       reinvestVersionId: null as string | null,
       reinvestAcceptedAt: null as Date | null,

@@ -15,11 +15,18 @@ export const investmentRules = defineStates({
     match: "active",
     receipt: "active",
   },
-  active: { instalment: "matured", redeem: "redeemed" },
+  active: {
+    instalment: "matured",
+    redeem: "redeemed",
+    post_redemption: "redeemed",
+    end: "ended",
+    post_end: "ended",
+  },
   cancelled: {},
   expired: {},
   matured: {},
   redeemed: {},
+  ended: {},
 });
 export type InvestmentState = StateOf<typeof investmentRules>;
 
@@ -32,6 +39,7 @@ export const stateLabels: Record<InvestmentState, string> = {
   expired: "Expired",
   matured: "Matured",
   redeemed: "Redeemed",
+  ended: "Ended",
 };
 
 /** Returns whether receipts can still be matched with an investment. */

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { endReasons, type EndReason } from "@/lib/acts/rules";
+import { text } from "@/lib/forms/atoms";
 import { postingDto } from "@/lib/ledger/schema";
 import { kobo } from "@/lib/money-schema";
 import { termsDto } from "@/lib/plans/terms-schema";
@@ -35,6 +37,18 @@ export type AdminInvestmentQuery = z.output<typeof adminInvestmentQuery>;
 /** The next instalment at the lowest and the highest return, after tax and with principal. */
 const nextPayment = z.object({ day, low: amount, high: amount, isTarget: z.boolean() });
 
+/** A redemption that has not taken effect: its amount is still invested. */
+const pendingRedemption = z.object({
+  _id: z.uuid(),
+  amount,
+  /** The day on which it takes effect, with the return declared for the period. */
+  on: day,
+  /** Whether two administrators ended the investment with it. */
+  isEnd: z.boolean(),
+  /** Whether the investor can cancel it. */
+  canCancel: z.boolean(),
+});
+
 /** A row of an investor's list. */
 export const investmentSummaryDto = z.object({
   _id: z.uuid(),
@@ -44,6 +58,8 @@ export const investmentSummaryDto = z.object({
   amount,
   /** The principal invested now; zero before the start and after the end. */
   principal: amount,
+  /** In order. */
+  pendingRedemptions: z.array(pendingRedemption),
   /** The agreed return. */
   return: termsDto.shape.return,
   /** The amount received so far, while it is incomplete. */
@@ -115,3 +131,10 @@ export const investmentLedgerDto = adminInvestmentDto.extend({
   postings: z.array(postingDto),
 });
 export type InvestmentLedgerDto = z.output<typeof investmentLedgerDto>;
+
+/** Ends an active investment. */
+export const endSchema = z.object({
+  reason: z.enum(Object.keys(endReasons) as EndReason[], "Choose a reason"),
+  note: text(3, "Explain the decision, in at least 3 characters", 500),
+});
+export type EndInput = z.output<typeof endSchema>;

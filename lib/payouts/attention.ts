@@ -1,6 +1,7 @@
 import "server-only";
 import { dayAt, dayNumber, dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
+import { remainingPrincipal } from "@/lib/investments/row";
 import { CHOICE_DAYS } from "@/lib/investments/rules";
 import { readSubjectTotals } from "@/lib/ledger/queries";
 import { readOwnMoney } from "./own-money";
@@ -38,12 +39,12 @@ export async function listAttention(
   const lastDay = dayAt(dayNumber(today) + CHOICE_DAYS);
   const maturing = await db.investment.findMany({
     where: { userId, state: "active", maturityOn: { gt: dateOf(today), lte: dateOf(lastDay) } },
-    include,
+    include: { ...include, redemptions: { where: { undoneById: null } } },
     orderBy: { maturityOn: "asc" },
     take: MAX_LISTED,
   });
-  const totals = await readSubjectTotals([...requested, ...maturing].map(({ id }) => id));
-  const toInvestment = (row: (typeof requested)[number]) => ({
+  const totals = await readSubjectTotals(requested.map(({ id }) => id));
+  const toInvestment = (row: Pick<(typeof requested)[number], "id" | "reference" | "planVersion">) => ({
     id: row.id,
     planName: row.planVersion.name,
     reference: row.reference,
@@ -63,13 +64,11 @@ export async function listAttention(
             by: lagosDay(row.expiresAt),
           };
     }),
-    ...maturing.map((row): Attention => ({
-      key: row.id,
-      investment: toInvestment(row),
-      kind: "choose",
-      amount: -(totals.get(row.id)?.principal ?? 0n),
-      by: dayAt(dayNumber(dayOf(row.maturityOn!)) - 1),
-    })),
+    ...maturing.flatMap((row): Attention[] => {
+      const amount = remainingPrincipal(row);
+      const by = dayAt(dayNumber(dayOf(row.maturityOn!)) - 1);
+      return amount > 0n ? [{ key: row.id, investment: toInvestment(row), kind: "choose", amount, by }] : [];
+    }),
     ...money.flatMap(({ key, kind, isLate, investment, amount, by }): Attention[] =>
       isLate && investment && kind !== "partly_paid" && kind !== "checking"
         ? [{ key, investment, kind: "late", amount, by }]

@@ -74,15 +74,7 @@ export async function withAccounts(
     return {
       ...due,
       account,
-      problem: restoredOn
-        ? "restored"
-        : stop
-          ? "stopped"
-          : !account
-            ? "no_account"
-            : isHeld
-              ? "held"
-              : null,
+      problem: restoredOn ? "restored" : stop ? "stopped" : !account ? "no_account" : isHeld ? "held" : null,
       heldUntil: isHeld ? verifiedAccount.heldUntil : null,
       stop,
     };

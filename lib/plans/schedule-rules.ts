@@ -14,7 +14,7 @@ export interface ScheduleOptions {
   /** Changes to the withholding tax rate with their first days, in any order. The terms' rate applies before the first change. */
   taxChanges?: readonly { from: string; rate: number }[];
   /** Early redemptions, each taken from the principal at the end of its day. */
-  redemptions?: readonly { day: string; amount: bigint }[];
+  redemptions?: readonly { day: string; amount: bigint; waivesCharge?: boolean }[];
 }
 
 export interface Instalment {
@@ -151,6 +151,7 @@ function project(
   let [last, next] = [start, 0];
   /** A declared period's return, which is credited at the end of the period. */
   let pending = 0n;
+  let isTarget = false;
   for (const [period, end] of ends.entries()) {
     const current = rateOf(period);
     const accrue = (day: string) => {
@@ -161,20 +162,21 @@ function project(
       last = day;
     };
     for (; next < redemptions.length && redemptions[next]!.day < end; next += 1) {
-      const { day, amount } = redemptions[next]!;
+      const { day, amount, waivesCharge } = redemptions[next]!;
       if (until !== undefined && day > until) return { totals, instalments, last };
       accrue(day);
       const paid = payReturn(totals, terms, options, day);
       const redeemed = amount < totals.principal ? amount : totals.principal;
       const returned = repayPrincipal(totals, redeemed);
-      const charge = redemptionCharge(terms, redeemed, returned);
-      instalments.push({ day, ...paid, principal: returned, charge, isTarget: false });
+      const charge = waivesCharge ? 0n : redemptionCharge(terms, redeemed, returned);
+      instalments.push({ day, ...paid, principal: returned, charge, isTarget });
       if (totals.principal === 0n) return { totals, instalments, last };
     }
     if (until !== undefined && end > until) return { totals, instalments, last };
     accrue(end);
     totals.earned += pending;
     pending = 0n;
+    isTarget = current?.isTarget ?? false;
     const paid = payReturn(totals, terms, options, end);
     const isLast = period === ends.length - 1;
     const returned = isLast ? repayPrincipal(totals, totals.principal) : 0n;
@@ -183,11 +185,18 @@ function project(
       ...paid,
       principal: returned,
       charge: 0n,
-      isTarget: current?.isTarget ?? false,
+      isTarget,
     });
   }
   return { totals, instalments, last };
 }
+
+/**
+ * Returns the day on which a redemption takes effect: at once, or on the last day of the period if the return is declared after it, so that
+ * the redeemed principal has its share of a return or a loss.
+ */
+export const redemptionDay = (terms: Terms, start: string, today: string): string =>
+  terms.return.kind === "fixed" ? today : (periodEnds(terms, start).find((end) => end >= today) ?? today);
 
 /** Returns the charge for early redemption, at most the repaid principal. */
 function redemptionCharge({ earlyRedemption }: Terms, amount: bigint, returned: bigint): bigint {

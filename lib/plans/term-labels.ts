@@ -26,10 +26,15 @@ export const paymentFrequencies: Record<TermsDto["payout"], string> = {
   quarterly: "Every quarter",
 };
 
-export function redemptionWords({ earlyRedemption }: Pick<TermsDto, "earlyRedemption">): string {
-  if (!earlyRedemption) return "Not possible";
+export function redemptionWords({
+  earlyRedemption,
+  return: { kind },
+  payout,
+}: Pick<TermsDto, "earlyRedemption" | "return" | "payout">): string {
+  // With a declared return it takes effect at the end of a period, which is the maturity if everything is paid then.
+  if (!earlyRedemption || (kind === "declared" && payout === "maturity")) return "Not possible";
   const { fromDay, charge } = earlyRedemption;
-  const from = `From day ${fromDay}`;
+  const from = `From day ${fromDay}${kind === "declared" ? ", at the end of a period" : ""}`;
   return charge === 0
     ? `${from}, free of charge`
     : `${from}, for ${formatRate(charge)} of the redeemed amount`;

@@ -14,7 +14,7 @@ ALTER TABLE investments ADD CONSTRAINT investments_times CHECK (requested_at <= 
 
 -- Exactly the investments whose tenor has begun have been paid, and have the days of their tenor.
 ALTER TABLE investments ADD CONSTRAINT investments_paid CHECK (
-  (state IN ('active', 'matured', 'redeemed')) = (paid_on IS NOT NULL)
+  (state IN ('active', 'matured', 'redeemed', 'ended')) = (paid_on IS NOT NULL)
   AND (paid_on IS NULL) = (start_on IS NULL) AND (start_on IS NULL) = (maturity_on IS NULL)
   AND (start_on IS NULL OR (paid_on <= start_on AND start_on < maturity_on)));
 
@@ -57,10 +57,12 @@ END $$;
 -- See investments_first_due.
 CREATE TRIGGER investments_first_due BEFORE INSERT OR UPDATE ON investments FOR EACH ROW EXECUTE FUNCTION investments_first_due();
 
--- The plan capacity used by an investment. Redeemed principal frees its capacity immediately, even while the rest remains invested.
+-- The plan capacity used by an investment. Redeemed principal frees its capacity once the redemption is posted, even while the rest remains
+-- invested: those of days before the next payment are posted.
 CREATE OR REPLACE FUNCTION investment_takes(i investments) RETURNS bigint LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN i.state IN ('requested', 'active')
-    THEN i.amount - (SELECT coalesce(sum(amount), 0) FROM redemptions WHERE investment_id = i.id AND undone_by_id IS NULL)::bigint ELSE 0 END
+    THEN i.amount - (SELECT coalesce(sum(amount), 0) FROM redemptions
+      WHERE investment_id = i.id AND undone_by_id IS NULL AND on_day < i.next_due_on)::bigint ELSE 0 END
 $$;
 
 -- The capacity taken is stored with the plan, so that a request does not sum up all investments of the plan.
@@ -77,14 +79,15 @@ BEGIN
 END $$;
 
 -- See investments_update_taken.
-CREATE TRIGGER investments_taken AFTER INSERT OR UPDATE OF state OR DELETE ON investments
+CREATE TRIGGER investments_taken AFTER INSERT OR UPDATE OF state, next_due_on OR DELETE ON investments
   FOR EACH ROW EXECUTE FUNCTION investments_update_taken();
 
 -- See investment_takes. The investment is active: a redemption of the whole is recorded before it ends, and undone after it is active again.
 CREATE OR REPLACE FUNCTION redemptions_update_taken() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE plans SET taken = taken + CASE WHEN NEW.undone_by_id IS NULL THEN -NEW.amount ELSE NEW.amount END
-  WHERE id = (SELECT v.plan_id FROM investments AS i JOIN plan_versions AS v ON v.id = i.plan_version_id WHERE i.id = NEW.investment_id);
+  WHERE id = (SELECT v.plan_id FROM investments AS i JOIN plan_versions AS v ON v.id = i.plan_version_id
+    WHERE i.id = NEW.investment_id AND NEW.on_day < i.next_due_on);
   RETURN NULL;
 END $$;
 
@@ -111,8 +114,8 @@ END $$;
 
 -- See investments_no_change. The redemptions of an erased investment are deleted with it.
 CREATE TRIGGER redemptions_no_change BEFORE UPDATE ON redemptions FOR EACH ROW
-  WHEN ((OLD.id, OLD.investment_id, OLD.number, OLD.on_day, OLD.amount, OLD.redeemed_at)
-    IS DISTINCT FROM (NEW.id, NEW.investment_id, NEW.number, NEW.on_day, NEW.amount, NEW.redeemed_at) OR OLD.undone_by_id IS NOT NULL)
+  WHEN ((OLD.id, OLD.investment_id, OLD.number, OLD.on_day, OLD.amount, OLD.waives_charge, OLD.redeemed_at)
+    IS DISTINCT FROM (NEW.id, NEW.investment_id, NEW.number, NEW.on_day, NEW.amount, NEW.waives_charge, NEW.redeemed_at) OR OLD.undone_by_id IS NOT NULL)
   EXECUTE FUNCTION investments_no_change();
 
 -- See investments_no_change.

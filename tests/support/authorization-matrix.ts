@@ -246,6 +246,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     body: { amount: "100", day: "2026-01-01" },
     plain: signedIn(404, { admin: 403, super: 403 }),
   },
+  cancelRedemption: { plain: signedIn(404, { admin: 403, super: 403 }) },
   chooseReinvestment: {
     body: { choice: "nothing" },
     plain: signedIn(404, { admin: 403, super: 403 }),
@@ -262,6 +263,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   matchLine: { body: {}, plain: adminsOnly(422) },
   listActs: { plain: adminsOnly(200) },
   exportActs: { plain: adminsOnly(200) },
+  endInvestment: { body: { reason: "death", note: "A test" }, plain: adminsOnly(404) },
   undoAct: { body: { reason: "other", note: "A test" }, plain: adminsOnly(404) },
   returnLine: { plain: adminsOnly(404) },
   ignoreLine: { body: { reason: "Booked by mistake" }, plain: adminsOnly(404) },

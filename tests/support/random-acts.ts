@@ -3,27 +3,32 @@ import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands
 import { importStatement } from "@/lib/bank/import";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { undoRule, type ActKind } from "@/lib/acts/rules";
+import { endInvestment } from "@/lib/corrections/end-investment";
+import { cancelRedemption } from "@/lib/corrections/undo";
 import { dateOf, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { requestInvestment } from "@/lib/investments/commands";
 import { postDueInstalments } from "@/lib/investments/posting";
-import { redeemInvestment } from "@/lib/investments/redemption";
+import { getInvestment } from "@/lib/investments/queries";
+import { previewRedemption, redeemInvestment } from "@/lib/investments/redemption";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { findDue, listDue } from "@/lib/payouts/queries";
 import { matchPayout, rejectPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
-import { undo } from "./acts";
+import { confirmed, declareAtOnce, undo } from "./acts";
 import { requestBody, type SamplePlan } from "./investments";
 
-/** Random sequences of acts about two investments (ADR 44). An act that is not possible is skipped. */
+/**
+ * Random sequences of acts about two investments, with a fixed and with a declared return (ADR 44). An act that is not possible is skipped.
+ */
 export interface World {
   staff: Viewer;
   other: Viewer;
   confirmer: Viewer;
   investor: Viewer;
-  plan: SamplePlan;
+  plans: readonly [fixed: SamplePlan, declared: SamplePlan];
 }
 
 const NAIRA = 100n;
@@ -45,6 +50,10 @@ const operations = [
   "post",
   "redeem",
   "redeem",
+  "cancel_redemption",
+  "end",
+  "declare",
+  "declare",
   "propose",
   "propose",
   "release",
@@ -77,7 +86,7 @@ async function load(staff: Viewer, amount: bigint): Promise<string> {
 }
 
 /** Everything that acts change, as it is now. */
-async function snapshot({ investor, plan }: World) {
+async function snapshot({ investor, plans }: World) {
   const totals = await db.ledgerTotalDelta.groupBy({
     by: "name",
     _sum: { amount: true },
@@ -94,7 +103,10 @@ async function snapshot({ investor, plan }: World) {
       totals.flatMap(({ name, _sum }) => (_sum.amount ? [[name, _sum.amount]] : [])),
     ),
     investments,
-    taken: (await db.plan.findUniqueOrThrow({ where: { id: plan.id } })).taken,
+    taken: await Promise.all(
+      plans.map(async ({ id }) => (await db.plan.findUniqueOrThrow({ where: { id } })).taken),
+    ),
+    redemptions: await db.redemption.count({ where: { undoneById: null } }),
     owed: await db.amountDue.count({ where: { state: { not: "withdrawn" } } }),
     waiting: await db.statementLine.count({ where: { state: { not: "withdrawn" } } }),
     batches: await db.payoutBatch.count({ where: { state: { not: "withdrawn" } } }),
@@ -103,9 +115,9 @@ async function snapshot({ investor, plan }: World) {
 
 /** Runs a sequence and undoes all of its acts, the last first. Returns how many were possible, and everything before and after. */
 export async function runAndUndo(world: World, steps: readonly Step[]) {
-  const { staff, other, confirmer, investor, plan } = world;
+  const { staff, other, confirmer, investor, plans } = world;
   const requests = [];
-  for (let index = 0; index < 2; index += 1) {
+  for (const plan of plans) {
     const body = { ...requestBody(plan, String(AMOUNT)), accepted: true as const };
     requests.push(await requestInvestment(investor, body));
   }
@@ -143,9 +155,31 @@ export async function runAndUndo(world: World, steps: readonly Step[]) {
           receivedOn: day(AGE_DAYS - choice),
         }),
       cancel: () => refundPartlyPaid(staff, investment._id),
-      post: () => transaction((tx) => postDueInstalments(tx, investment._id, investor.userId, lagosDay())),
-      redeem: () =>
-        redeemInvestment(investor, investment._id, { amount: String(naira * NAIRA), day: lagosDay() }),
+      post: () =>
+        transaction((tx) =>
+          postDueInstalments(tx, investment._id, investor.userId, choice > 4 ? day(-40) : lagosDay()),
+        ),
+      redeem: async () => {
+        const amount = String(naira * NAIRA);
+        const { day: takesEffect } = await previewRedemption(investor.userId, investment._id, amount);
+        return redeemInvestment(investor, investment._id, { amount, day: takesEffect });
+      },
+      cancel_redemption: async () => {
+        const { pendingRedemptions } = await getInvestment(investor.userId, investment._id);
+        const last = pendingRedemptions.at(-1);
+        return last && cancelRedemption(investor, investment._id, last._id);
+      },
+      end: async () => {
+        const input = { reason: "death", note: "A letter" } as const;
+        await confirmed(confirmer, endInvestment(staff, investment._id, input));
+        return true;
+      },
+      declare: async () => {
+        const declaration = { planId: plans[1].id, month: day(90 - 30 * (choice % 5)).slice(0, 7) };
+        const isDeclared = await db.returnDeclaration.count({ where: { ...declaration, undoneById: null } });
+        if (isDeclared) return;
+        return declareAtOnce(staff, confirmer, { ...declaration, rate: Number(naira / 50n) - 1_500 });
+      },
       propose: async () => {
         const { due } = await listDue({ limit: 100 });
         const own = due.filter(({ problem, investor: payee }) => !problem && payee?._id === investor.userId);

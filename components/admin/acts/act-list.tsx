@@ -15,7 +15,7 @@ import { formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { acts } from "@/lib/acts/api";
-import { actKinds, things, undoReasons, type UndoReason } from "@/lib/acts/rules";
+import { actKinds, reasonLabel, things } from "@/lib/acts/rules";
 import type { ActDto, ActQuery } from "@/lib/acts/schema";
 import { call } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
@@ -63,9 +63,7 @@ const columnsFor = (undo: (act: ActDto) => void): Column<ActDto>[] => [
     cell: (act) => (
       <span className="grid gap-0.5">
         <span className="font-medium">{titleOf(act)}</span>
-        {act.reason && (
-          <span className="text-sm text-muted">{undoReasons[act.reason as UndoReason] ?? act.reason}</span>
-        )}
+        {act.reason && <span className="text-sm text-muted">{reasonLabel(act.reason)}</span>}
         {act.note && <span className="text-sm text-muted">{act.note}</span>}
         {act.undoneAt && (
           <span className="text-sm text-muted">{`Undone on ${formatDateTime(act.undoneAt)}`}</span>

@@ -31,6 +31,7 @@ export function detailsOf({
   newAdministrator,
   approvalReasons,
   undo,
+  end,
 }: ProposalDto): string | null {
   if (kind === "deletion") {
     return `${target?.email ?? ""}. Reason: ${deletionReasons[(reason ?? "other") as DeletionReason]}.`;
@@ -48,5 +49,7 @@ export function detailsOf({
     return "Read the terms on the page of the plan first. They apply to new investments immediately and can never be changed.";
   if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
   if (undo) return `${target ? `${displayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
+  if (end)
+    return `${end.reason}: ${end.note}. The full principal and the accrued return become due, without a charge.`;
   return newAdministrator?.email ?? target?.email ?? null;
 }

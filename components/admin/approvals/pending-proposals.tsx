@@ -94,6 +94,11 @@ function Summary({ proposal }: { proposal: ProposalDto }) {
           Open the plan
         </TextLink>
       )}
+      {proposal.end && (
+        <TextLink href={paths.adminInvestment(proposal.end.investmentId)} className="text-sm">
+          Open the investment
+        </TextLink>
+      )}
     </div>
   );
 }

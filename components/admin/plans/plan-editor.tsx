@@ -311,7 +311,10 @@ function PlanFields() {
         </div>
       </Card>
       <Card className="grid gap-5">
-        <CardHeading title="Early redemption" />
+        <CardHeading title="Early redemption">
+          {returnKind === "declared" &&
+            "With a declared return, a redemption takes effect at the end of its period, so it is not possible if everything is paid at the end of the tenor."}
+        </CardHeading>
         <SelectField
           name="early"
           label="Can investors redeem early?"

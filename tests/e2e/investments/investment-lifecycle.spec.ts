@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { formatDate } from "@/components/ui/format";
-import { dayAt, dayNumber, lagosDay } from "@/lib/dates";
+import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { formatKobo } from "@/lib/money";
 import { maturityOf, redemptionOn, scheduleOf, valueOn } from "@/lib/plans/schedule-rules";
 import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
@@ -9,8 +9,8 @@ import { query } from "../database";
 import { fits } from "../fits";
 import { open } from "../own-account";
 import { call, tokenOf } from "../rest";
-import { DEMO_PASSWORD, mailTo, watchConsole } from "../support";
-import { expect, test } from "../test";
+import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "../support";
+import { expect, openPage, test } from "../test";
 
 /** The lifecycle of an investment (product 10.33): value, redemption, choice at maturity, maturity. Start days are moved into the past. */
 const AMOUNT = 500_000_00n;
@@ -31,7 +31,7 @@ const json: TermsDto = {
 };
 const terms = toTerms(json);
 
-async function publishPlan(): Promise<string> {
+async function publishPlan(changes: Partial<TermsDto> = {}): Promise<string> {
   const slug = `life-${Date.now().toString(36)}`;
   const [plan] = await query<{ id: string }>(
     `insert into plans (id, slug, state, position) values (gen_random_uuid(), $1, 'open', 901) returning id`,
@@ -40,7 +40,7 @@ async function publishPlan(): Promise<string> {
   await query(
     `insert into plan_versions (id, plan_id, version, name, summary, description, risk, terms, published_at)
      values (gen_random_uuid(), $1, 1, 'Lasting Notes', 'Notes.', 'It lends.', 'Low', $2, now())`,
-    [plan!.id, JSON.stringify(json)],
+    [plan!.id, JSON.stringify({ ...json, ...changes })],
   );
   return slug;
 }
@@ -165,5 +165,87 @@ test("an investor sees the value, redeems a part, and reinvests the rest at matu
   await page.reload();
   await expect(chosen).toBeChecked();
   await expect(page.getByText("The terms have changed since you chose")).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("with a declared return, a redemption waits for the end of its period, and can be cancelled until then", async ({
+  page,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const { email } = await open(page, baseURL!, "/dashboard/investments");
+  const slug = await publishPlan({
+    return: { kind: "declared", low: 1_000, high: 2_000 },
+    payout: "quarterly",
+  });
+  const start = dayAt(dayNumber(lagosDay()) - 40);
+  await invest(page, baseURL!, slug, start);
+  const day = formatDate(addMonths(start, 3));
+  const amount = page.getByLabel("Amount to redeem in naira");
+  await amount.fill("200,000");
+  await amount.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Redeem ₦200,000?" });
+  await expect(dialog.getByText(`It takes effect on ${day}, the last day of the period.`)).toBeVisible();
+  await check(page, "a redemption that takes effect later");
+  await dialog.getByRole("button", { name: "Redeem" }).press("Enter");
+  await expect(dialog).toHaveCount(0);
+  const pending = page.getByText(`₦200,000, takes effect on ${day}, with the return declared for the period`);
+  await expect(pending).toBeVisible();
+  await mailTo(email, /You redeem ₦200,000/);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await fits(page, "a redemption that waits");
+  await page.getByRole("button", { name: "Cancel redemption" }).press("Enter");
+  const cancelling = page.getByRole("alertdialog", { name: "Cancel the redemption of ₦200,000?" });
+  await cancelling.getByRole("button", { name: "Cancel redemption" }).press("Enter");
+  await expect(page.getByText("Redemption cancelled")).toBeVisible();
+  await expect(pending).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("two administrators end an investment; its investor reads what is due", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const errors = watchConsole(page);
+  const { email } = await open(page, baseURL!, "/dashboard/investments");
+  const start = dayAt(dayNumber(lagosDay()) - 40);
+  const id = await invest(page, baseURL!, await publishPlan({ earlyRedemption: null }), start);
+  const staff = await openPage(browser, baseURL!);
+  await authenticate(staff, "admin@seedline.example");
+  await staff.setViewportSize({ width: 390, height: 800 });
+  await staff.goto(`/admin/investments/${id}`);
+  await staff.getByRole("button", { name: "End investment" }).press("Enter");
+  const dialog = staff.getByRole("dialog", { name: /^End investment SDL-/ });
+  await dialog.getByLabel("Reason").selectOption("Court order");
+  await dialog.getByRole("button", { name: "Send for confirmation" }).press("Enter");
+  await expect(dialog.getByLabel("Note")).toHaveAccessibleDescription(/Explain the decision/);
+  await expect(dialog.getByLabel("Reason")).toHaveValue("court_order");
+  await check(staff, "the end of an investment");
+  await fits(staff, "the end of an investment");
+  await dialog.getByLabel("Note").fill(`Order ${id}`);
+  await dialog.getByRole("button", { name: "Send for confirmation" }).press("Enter");
+  await expect(staff.getByText("Sent for confirmation")).toBeVisible();
+
+  const supervisor = await openPage(browser, baseURL!);
+  await authenticate(supervisor, "super@seedline.example");
+  await supervisor.goto("/admin/approvals");
+  const asked = supervisor.getByRole("listitem").filter({ hasText: `Order ${id}` });
+  await asked.getByRole("button", { name: /^Confirm: End the investment SDL-/ }).click();
+  await supervisor.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  await expect(asked).toHaveCount(0);
+  await supervisor.goto(`/admin/investments/${id}`);
+  await expect(supervisor.getByText(/, confirmed by .+, Court order$/)).toBeVisible();
+  await check(supervisor, "an ended investment");
+  await fits(supervisor, "an ended investment");
+  await supervisor.context().close();
+  await staff.context().close();
+
+  await page.reload();
+  await expect(page.getByText("Ended", { exact: true })).toBeVisible();
+  await expect(page.getByText("Due to you").first()).toBeVisible();
+  const mail = await mailTo(email, /has ended/);
+  expect(mail.text).toContain("for legal reasons");
+  expect(mail.text).not.toContain("Court");
   expect(errors).toEqual([]);
 });

@@ -3,14 +3,19 @@ import * as z from "zod";
 import { ActList } from "@/components/admin/acts/act-list";
 import { CancelAndRefund } from "@/components/admin/bank/cancel-and-refund";
 import { PayoutStop } from "@/components/admin/payouts/payout-stop";
+import { EndInvestment } from "@/components/admin/investments/end-investment";
 import { Postings } from "@/components/admin/ledger/postings";
 import { PdfButton } from "@/components/investments/pdf-list";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
+import { pendingRedemptionLabel } from "@/components/investments/investment-words";
 import { ifToday } from "@/components/plans/plan-words";
 import { ScheduleDetails } from "@/components/plans/schedule-details";
 import { DescriptionList, Card, PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
+import { listActs } from "@/lib/acts/queries";
+import { reasonLabel } from "@/lib/acts/rules";
+import type { ActDto } from "@/lib/acts/schema";
 import { lagosDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";
 import { getInvestmentLedger } from "@/lib/investments/ledger-queries";
@@ -23,13 +28,23 @@ import { requireViewer } from "../../../page-access";
 
 export const metadata: Metadata = { title: "Investment" };
 
+/** Returns who ended an investment, when and why. */
+const endLabel = ({ at, actor, confirmedBy, reason }: ActDto): string =>
+  [
+    `${formatDateTime(at)} by ${actor?.name ?? "a deleted user"}`,
+    `confirmed by ${confirmedBy?.name ?? "a deleted user"}`,
+    reasonLabel(reason ?? ""),
+  ].join(", ");
+
 export default async function AdminInvestmentPage({ params }: { params: Promise<{ id: string }> }) {
   const { id: pathId } = await params;
   const viewer = await requireViewer(paths.adminInvestment(pathId));
   const id = z.uuid().toLowerCase().safeParse(pathId);
   if (!id.success) throw notFound();
   const investment = await getInvestmentLedger(viewer, id.data);
-  const { startOn, maturityOn, investor, postings } = investment;
+  const { startOn, maturityOn, investor, postings, pendingRedemptions } = investment;
+  const { acts } = await listActs({ kind: "end", about: id.data, limit: 1 });
+  const end = acts.find(({ undoneAt }) => undoneAt === null);
   const options = await readScheduleOptions(investor._id, id.data);
   const stop = (await readStops([investor._id])).get(investor._id) ?? null;
   const today = lagosDay();
@@ -73,11 +88,19 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
             { label: "Requested", value: formatDateTime(investment.requestedAt) },
             ...(startOn ? [{ label: "Started", value: formatDate(startOn) }] : []),
             ...(maturityOn ? [{ label: "Tenor ends", value: formatDate(maturityOn) }] : []),
+            ...(end ? [{ label: "Ended", value: endLabel(end) }] : []),
+            ...pendingRedemptions.map((redemption) => ({
+              label: redemption.isEnd ? "Ends early" : "Redeemed, still invested",
+              value: pendingRedemptionLabel(redemption),
+            })),
           ]}
         />
       </Card>
       {investment.state === "requested" && investment.received !== "0" && (
         <CancelAndRefund investment={investment} />
+      )}
+      {investment.state === "active" && !pendingRedemptions.some(({ isEnd }) => isEnd) && (
+        <EndInvestment investment={investment} />
       )}
       <section aria-labelledby="postings">
         <h2 id="postings" className="mb-4 text-lg font-semibold">

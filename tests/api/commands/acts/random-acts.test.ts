@@ -11,11 +11,12 @@ const RUNS = Number(process.env["ACT_SEQUENCES"] ?? 12);
 let world: World;
 beforeAll(async () => {
   const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
-  const plan = await openPlan({
+  const terms = {
     minimum: "1000000",
     earlyRedemption: { fromDay: 1, charge: 100 },
     payout: "monthly",
-  });
+  } as const;
+  const declared = { ...terms, return: { kind: "declared", low: 0, high: 1_000 } } as const;
   world = {
     staff: await reviewer(),
     other: await reviewer(),
@@ -23,7 +24,7 @@ beforeAll(async () => {
     investor: await viewerOf(
       await createUser({ ...spec, submittedAt: new Date(Date.now() - 30 * 86_400_000) }),
     ),
-    plan,
+    plans: [await openPlan(terms), await openPlan(declared)],
   };
 });
 afterAll(async () => {

@@ -110,7 +110,7 @@ const rowsOf = {
       accepted_at: now,
     }),
     ofState: (state) =>
-      ["active", "matured", "redeemed"].includes(state)
+      ["active", "matured", "redeemed", "ended"].includes(state)
         ? { paid_on: "2026-01-01", start_on: "2026-01-01", maturity_on: "2027-01-01" }
         : { paid_on: null, start_on: null, maturity_on: null },
   },

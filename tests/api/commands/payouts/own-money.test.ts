@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { listActs } from "@/lib/acts/queries";
 import { refundLine } from "@/lib/bank/commands";
 import { importStatement } from "@/lib/bank/import";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
@@ -128,4 +129,7 @@ it("a partial payment waits for the rest; due amounts are late after five busine
   expect(await money()).toEqual([
     { kind: "in_transit", amount: due, since: today, isLate: false, reference },
   ]);
+  // The acts about its payouts are also about the investment.
+  const { acts } = await listActs({ kind: "people", about: _id, limit: 2 });
+  expect(acts.map(({ kind }) => kind)).toEqual(["release", "propose"]);
 });

@@ -48,7 +48,7 @@ async function owe(): Promise<string> {
   const importId = await load(today, `Transfer ${reference}`);
   const { id } = await db.statementLine.findFirstOrThrow({ where: { importId } });
   await refundLine(other, id);
-  return (await db.payout.findFirstOrThrow({ where: { lineId: id } })).id;
+  return (await db.amountDue.findFirstOrThrow({ where: { lineId: id } })).id;
 }
 
 async function propose(id: string) {

@@ -4,8 +4,14 @@ import { requireViewer } from "@/app/page-access";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { AtMaturity } from "@/components/investments/at-maturity";
 import { CancelInvestment } from "@/components/investments/cancel-investment";
+import { CancelRedemption } from "@/components/investments/cancel-redemption";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
-import { nextInstalmentLabel, nextStep, outstandingAmount } from "@/components/investments/investment-words";
+import {
+  nextInstalmentLabel,
+  nextStep,
+  outstandingAmount,
+  pendingRedemptionLabel,
+} from "@/components/investments/investment-words";
 import { OwnMoneyTable } from "@/components/investments/own-money";
 import { PdfList } from "@/components/investments/pdf-list";
 import { RedeemInvestment } from "@/components/investments/redeem-investment";
@@ -25,7 +31,7 @@ import type { InvestmentDto } from "@/lib/investments/schema";
 import { formatExact, formatKobo } from "@/lib/money";
 import { readOwnMoney } from "@/lib/payouts/own-money";
 import { findOffer, type PlanOffer } from "@/lib/plans/offers";
-import type { ScheduleOptions } from "@/lib/plans/schedule-rules";
+import { redemptionDay, type ScheduleOptions } from "@/lib/plans/schedule-rules";
 import { toTerms } from "@/lib/plans/terms-schema";
 import { formatRate } from "@/lib/rates";
 import { paths } from "@/lib/routes/paths";
@@ -149,6 +155,7 @@ function Facts({ investment, isChecking }: { investment: InvestmentDto; isChecki
     due,
     taxWithheld,
     toReturn,
+    pendingRedemptions,
     renews,
     renewedBy,
   } = investment;
@@ -176,6 +183,17 @@ function Facts({ investment, isChecking }: { investment: InvestmentDto; isChecki
           ...(state === "active"
             ? [{ label: "Next instalment", value: nextInstalmentLabel(investment) }]
             : []),
+          ...pendingRedemptions.map((redemption) => ({
+            label: redemption.isEnd ? "Ends early" : "Redeemed, still invested",
+            value: (
+              <>
+                <span>{pendingRedemptionLabel(redemption)}</span>
+                {redemption.canCancel && (
+                  <CancelRedemption investmentId={investment._id} redemption={redemption} />
+                )}
+              </>
+            ),
+          })),
           ...(BigInt(due) > 0n ? [{ label: "Due to you", value: formatKobo(BigInt(due)) }] : []),
           ...(BigInt(taxWithheld) > 0n
             ? [{ label: "Tax withheld to date", value: formatKobo(BigInt(taxWithheld)) }]
@@ -204,14 +222,23 @@ function Facts({ investment, isChecking }: { investment: InvestmentDto; isChecki
 
 /** Shows what an investor can do with an active investment. */
 function Actions({ investment, offer }: { investment: InvestmentDto; offer: PlanOffer | null }) {
-  const { _id, terms, maturityOn, reinvestment, waitsFor } = investment;
-  const canChoose = maturityOn !== null && lagosDay() < maturityOn;
+  const { _id, terms, startOn, maturityOn, reinvestment, pendingRedemptions } = investment;
+  const left = pendingRedemptions.reduce(
+    (sum, redemption) => sum - BigInt(redemption.amount),
+    BigInt(investment.principal),
+  );
+  const today = lagosDay();
+  const canChoose = maturityOn !== null && today < maturityOn && left > 0n;
   return (
     <>
-      {terms.earlyRedemption && canChoose && !waitsFor && (
+      {terms.earlyRedemption && canChoose && redemptionDay(toTerms(terms), startOn!, today) < maturityOn && (
         <Card className="print:hidden">
           <CardHeading title="Redeem early">
-            {`The charge is ${formatRate(terms.earlyRedemption.charge)} of the redeemed amount. You also receive the accrued return.`}
+            {`The charge is ${formatRate(terms.earlyRedemption.charge)} of the redeemed amount. ${
+              terms.return.kind === "fixed"
+                ? "You also receive the accrued return."
+                : "It takes effect on the last day of the period, with the return or the loss that is declared for the period."
+            }`}
           </CardHeading>
           <div className="mt-5">
             <RedeemInvestment id={_id} />

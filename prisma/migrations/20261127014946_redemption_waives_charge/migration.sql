@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "redemptions" ADD COLUMN     "waives_charge" BOOLEAN NOT NULL DEFAULT false;
