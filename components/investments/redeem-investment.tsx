@@ -16,6 +16,7 @@ import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { call } from "@/lib/contract/client";
+import { lagosDay } from "@/lib/dates";
 import { investments } from "@/lib/investments/api";
 import type { RedemptionDto } from "@/lib/investments/redemption-schema";
 import { formatKobo } from "@/lib/money";
@@ -57,7 +58,7 @@ export function RedeemInvestment({ id }: { id: string }) {
           title={`Redeem ${money(preview.amount)}?`}
           description={
             preview.isPending
-              ? `It takes effect on ${formatDate(preview.day)}, the last day of the period. Once the return for the period is declared, it is added, or your share of a loss deducted. You can cancel until the day before.`
+              ? `It takes effect on ${formatDate(preview.day)}, the last day of the period. Once the return for the period is declared, it is added, or your share of a loss deducted. ${preview.day > lagosDay() ? "You can cancel until the day before." : "You cannot undo this."}`
               : "You cannot undo this."
           }
           confirmLabel="Redeem"

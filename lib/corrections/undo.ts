@@ -187,7 +187,7 @@ export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDe
 
 /**
  * Cancels the last redemption of the viewer that has not taken effect, by undoing it, until the day before. Throws NOT_FOUND, RECENTLY_RESET,
- * CONFLICT.
+ * CONFLICT. The route requires a fresh proof of identity.
  */
 export async function cancelRedemption(
   viewer: Viewer,

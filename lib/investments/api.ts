@@ -63,6 +63,7 @@ export const investments = {
     fallback: "Could not redeem the investment",
   }),
   cancelRedemption: endpoint("POST", "/api/investments/{id}/redemptions/{redemptionId}/cancel", "applicant", {
+    proofMinutes: PROOF_MINUTES,
     params: params.extend({ redemptionId: z.uuid().toLowerCase() }),
     data: investmentDto,
     failures: ["CONFLICT", "RECENTLY_RESET", "RATE_LIMITED"],

@@ -224,7 +224,7 @@ export const investmentEmails = {
     ]),
 
   redemptionRequested: (
-    investment: Investment & { on: string; redeemed: string; remaining: string | null },
+    investment: Investment & { on: string; redeemed: string; remaining: string | null; canCancel: boolean },
   ) =>
     createEmail(`You redeem ${investment.redeemed} of your investment ${investment.reference}`, [
       hello(investment.name),
@@ -233,7 +233,7 @@ export const investmentEmails = {
       investment.remaining
         ? `${investment.remaining} remains invested after that.`
         : "Nothing remains invested after that.",
-      `You can cancel the redemption before ${day(investment.on)}. If you did not ask for it, write to ${brand.supportEmail} at once.`,
+      `${investment.canCancel ? `You can cancel the redemption before ${day(investment.on)}. ` : ""}If you did not ask for it, write to ${brand.supportEmail} at once.`,
       viewInvestment(investment),
     ]),
 

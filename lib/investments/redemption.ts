@@ -195,7 +195,8 @@ export async function redeemInvestment(
       data: { redemptionId, isWhole: remaining === 0n },
     });
     if (!instalment) {
-      await emailInvestor(tx, before, "redemptionRequested", { on: day, ...facts });
+      const canCancel = today < day;
+      await emailInvestor(tx, before, "redemptionRequested", { on: day, canCancel, ...facts });
       return getInvestment(userId, id, tx);
     }
     if (!isSame(instalment, previewed.instalment))

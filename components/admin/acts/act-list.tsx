@@ -42,7 +42,7 @@ function Subjects({ subjects }: Pick<ActDto, "subjects">) {
             <TextLink
               href={pathOf[thing](_id)}
               translate="no"
-              className="inline-flex min-h-11 items-center sm:min-h-0"
+              className="inline-flex min-h-11 items-center sm:min-h-6"
             >
               {label || things[thing]}
             </TextLink>

@@ -232,7 +232,9 @@ test("two administrators end an investment; its investor reads what is due", asy
   await supervisor.goto("/admin/approvals");
   const asked = supervisor.getByRole("listitem").filter({ hasText: `Order ${id}` });
   await asked.getByRole("button", { name: /^Confirm: End the investment SDL-/ }).click();
-  await supervisor.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  const question = supervisor.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(question).toHaveCount(0);
   await expect(asked).toHaveCount(0);
   await supervisor.goto(`/admin/investments/${id}`);
   await expect(supervisor.getByText(/, confirmed by .+, Court order$/)).toBeVisible();
