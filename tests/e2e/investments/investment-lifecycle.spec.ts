@@ -234,7 +234,7 @@ test("two administrators end an investment; its investor reads what is due", asy
   await asked.getByRole("button", { name: /^Confirm: End the investment SDL-/ }).click();
   const question = supervisor.getByRole("alertdialog");
   await question.getByRole("button", { name: "Confirm" }).click();
-  await expect(question).toHaveCount(0);
+  await expect(supervisor.getByText(/^Confirmed: /)).toBeVisible();
   await expect(asked).toHaveCount(0);
   await supervisor.goto(`/admin/investments/${id}`);
   await expect(supervisor.getByText(/, confirmed by .+, Court order$/)).toBeVisible();
