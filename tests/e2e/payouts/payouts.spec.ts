@@ -63,6 +63,8 @@ async function stopAndLift(first: Page, second: Page, line: Locator): Promise<vo
   const request = second.getByRole("listitem").filter({ hasText: "The order was withdrawn today" });
   await request.getByRole("button", { name: /Confirm/ }).click();
   await second.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
+  // The dialog hides the list.
+  await expect(second.getByRole("alertdialog")).toHaveCount(0);
   await expect(request).toHaveCount(0);
   await first.reload();
   await expect(line.getByRole("button", { name: "Stop payouts" })).toBeVisible();
