@@ -209,7 +209,7 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
 /** Things per query, which keeps queries well within their timeout. */
 const BATCH = 1_000;
 
-/** Restores the things of a kind that an act changed, and withdraws those that it created. */
+/** Withdraws the things of a kind that an act created, and restores those that it changed. */
 async function restore(tx: Tx, thing: Thing, actId: string, undoId: string, actorId: string): Promise<void> {
   const { table, columns, withdraw } = thingTables[thing];
   const target = Prisma.raw(table);
@@ -231,14 +231,15 @@ async function restore(tx: Tx, thing: Thing, actId: string, undoId: string, acto
     after = ids.at(-1)!;
     const changed = Prisma.sql`(SELECT subject_id, before FROM money_act_subjects
       WHERE act_id = ${actId}::uuid AND thing = ${thing}::money_thing AND subject_id = ANY (${ids}::uuid[])) AS s`;
+    // First, because a line has one open refund (payouts_line_once): the one that replaced a returned payout is withdrawn before that is restored.
+    await tx.$executeRaw`
+      UPDATE ${target} AS t SET ${withdrawn} ${actColumn}
+      FROM ${changed} WHERE t.id = s.subject_id AND s.before IS NULL`;
     if (columns.length > 0)
       await tx.$executeRaw`
         UPDATE ${target} AS t SET ${restored} ${actColumn}
         FROM ${changed}, jsonb_populate_record(NULL::${target}, s.before) AS r
         WHERE t.id = s.subject_id AND s.before IS NOT NULL`;
-    await tx.$executeRaw`
-      UPDATE ${target} AS t SET ${withdrawn} ${actColumn}
-      FROM ${changed} WHERE t.id = s.subject_id AND s.before IS NULL`;
     if (subjects.length < BATCH) return;
   }
 }
