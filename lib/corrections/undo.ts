@@ -267,7 +267,7 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
 /** Things per query, which keeps queries well within their timeout. */
 const BATCH = 1_000;
 
-/** Restores the things of a kind that an act changed, and withdraws those that it created. */
+/** Withdraws the things of a kind that an act created, and restores those that it changed. */
 async function restore(tx: Tx, thing: Thing, actId: string, undoId: string, actorId: string): Promise<void> {
   const { table, columns, withdraw } = thingTables[thing];
   const target = Prisma.raw(table);
