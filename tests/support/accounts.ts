@@ -56,3 +56,10 @@ export async function auditEventsFor(targetId: string) {
     select: { actorId: true, action: true, data: true },
   });
 }
+
+/** Creates an investor whose account was approved long enough ago to be paid. */
+export async function verifiedInvestor(): Promise<Viewer> {
+  const submittedAt = new Date(Date.now() - 30 * 86_400_000);
+  const spec = { role: "investor", investorType: "personal", verification: "approved", submittedAt } as const;
+  return viewerOf(await createUser(spec));
+}

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
-import { importStatement } from "@/lib/bank/import";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { undoRule, type ActKind } from "@/lib/acts/rules";
 import { endInvestment } from "@/lib/corrections/end-investment";
@@ -19,6 +18,7 @@ import { matchPayout, rejectPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { confirmed, declareAtOnce, undo } from "./acts";
 import { requestBody, type SamplePlan } from "./investments";
+import { importOneLine } from "./statements";
 
 /**
  * Random sequences of acts about two investments, with a fixed and with a declared return (ADR 44). An act that is not possible is skipped.
@@ -34,7 +34,6 @@ export interface World {
 const NAIRA = 100n;
 const AMOUNT = 100_000n * NAIRA;
 const AGE_DAYS = 100;
-const mapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Text", counterparty: "Text", bankReference: "Ref" } as const; // oxfmt-ignore
 
 /** Likelier ones are listed more often. */
 const operations = [
@@ -79,11 +78,8 @@ export const sequences = fc.array(
 const day = (daysAgo: number) => dayAt(dayNumber(lagosDay()) - daysAgo);
 const pick = <T>(items: readonly T[], choice: number): T | undefined => items[choice % (items.length || 1)];
 
-async function load(staff: Viewer, amount: bigint): Promise<string> {
-  const bytes = Buffer.from(`Date,Amount,Text,Ref\n${day(AGE_DAYS - 10)},${amount},transfer,FT${uuidv7()}`);
-  const { _id: importId } = await importStatement(staff, { name: "statement.csv", bytes }, mapping);
-  return (await db.statementLine.findFirstOrThrow({ where: { importId } })).id;
-}
+const load = (staff: Viewer, naira: bigint) =>
+  importOneLine(staff, naira * NAIRA, { on: day(AGE_DAYS - 10) });
 
 /** Everything that acts change, as it is now. */
 async function snapshot({ investor, plans }: World) {

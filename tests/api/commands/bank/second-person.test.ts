@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { bookLine, matchLine, refundLine } from "@/lib/bank/commands";
-import { importStatement } from "@/lib/bank/import";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { undoAct } from "@/lib/corrections/undo";
 import { lagosDay } from "@/lib/dates";
@@ -9,20 +8,19 @@ import { db } from "@/lib/db/client";
 import type { AppError } from "@/lib/errors";
 import { requestInvestment } from "@/lib/investments/commands";
 import type { InvestmentDto } from "@/lib/investments/schema";
-import { toNaira } from "@/lib/money";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { findDue } from "@/lib/payouts/queries";
 import { openAct } from "@/lib/approvals/proposals";
 import type { Viewer } from "@/lib/viewer";
 import { lastActAbout } from "../../../support/acts";
-import { createUser, reviewer, userRow, viewerOf } from "../../../support/accounts";
+import { reviewer, userRow, verifiedInvestor } from "../../../support/accounts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
-import { DAY_MS, expectSoundLedger } from "../../../support/payouts";
+import { expectSoundLedger } from "../../../support/payouts";
+import { importOneLine } from "../../../support/statements";
 
 /** Which decisions about money a person cannot make alone, or at all (threats 64 and 68). */
 const today = lagosDay();
 const N = 10_000_000n;
-const mapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Text", counterparty: "Text", bankReference: "Ref" } as const; // oxfmt-ignore
 
 let staff: Viewer;
 let other: Viewer;
@@ -34,24 +32,14 @@ beforeAll(async () => {
 });
 let investor: Viewer;
 beforeEach(async () => {
-  investor = await newInvestor();
+  investor = await verifiedInvestor();
 });
 afterAll(expectSoundLedger);
-
-async function newInvestor(): Promise<Viewer> {
-  const submittedAt = new Date(Date.now() - 30 * DAY_MS);
-  const spec = { role: "investor", investorType: "personal", verification: "approved", submittedAt } as const;
-  return viewerOf(await createUser(spec));
-}
 
 const request = (by = investor): Promise<InvestmentDto> =>
   requestInvestment(by, requestBody(plan, String(N)));
 
-async function importLine(amount: bigint, text: string): Promise<string> {
-  const bytes = Buffer.from(`Date,Amount,Text,Ref\n${today},${toNaira(amount)},${text},${bankReference()}`);
-  const { _id: importId } = await importStatement(other, { name: "s.csv", bytes }, mapping);
-  return (await db.statementLine.findFirstOrThrow({ where: { importId } })).id;
-}
+const importLine = (amount: bigint, text: string) => importOneLine(other, amount, { text });
 
 const match = (by: Viewer, id: string, { reference }: InvestmentDto, amount = N) =>
   matchLine(by, id, { parts: [{ reference, amount: String(amount) }] });
@@ -88,7 +76,7 @@ describe("an administrator who shares identifying details with an investor", () 
 
   it("neither proposes nor releases a batch in which they are paid among others", async () => {
     const related = await reviewer();
-    const people = [investor, await newInvestor(), await newInvestor()];
+    const people = [investor, await verifiedInvestor(), await verifiedInvestor()];
     const dues = [];
     for (const person of people) {
       const { reference } = await request(person);
@@ -126,7 +114,7 @@ describe("an administrator who shares identifying details with an investor", () 
 
 describe("a match of a line with the reference and amount of another investor", () => {
   it("takes two people", async () => {
-    const [own, foreign] = [await request(), await request(await newInvestor())];
+    const [own, foreign] = [await request(), await request(await verifiedInvestor())];
     const line = await importLine(N, `Transfer ${own.reference}`);
     const proposalId = await proposalOf(match(staff, line, foreign));
     expect(await stateOf(line)).toBe("waiting");
@@ -145,7 +133,11 @@ describe("a match of a line with the reference and amount of another investor", 
   });
 
   it("takes one person for another investment of the investor, another amount, or once nothing is missing", async () => {
-    const [first, second, foreign] = [await request(), await request(), await request(await newInvestor())];
+    const [first, second, foreign] = [
+      await request(),
+      await request(),
+      await request(await verifiedInvestor()),
+    ];
     await match(staff, await importLine(N, `Transfer ${first.reference}`), second);
     await match(staff, await importLine(N - 1n, `Transfer ${first.reference}`), foreign, N - 1n);
     await match(staff, await importLine(N, `Transfer ${first.reference}`), first);
@@ -153,7 +145,7 @@ describe("a match of a line with the reference and amount of another investor", 
   });
 
   it("is not confirmed once the line was decided otherwise", async () => {
-    const [own, foreign] = [await request(), await request(await newInvestor())];
+    const [own, foreign] = [await request(), await request(await verifiedInvestor())];
     const line = await importLine(N, `Transfer ${own.reference}`);
     const proposalId = await proposalOf(match(staff, line, foreign));
     await match(other, line, own);

@@ -4,7 +4,6 @@ import { deleteMe, setInvestorType } from "@/lib/account/profile-commands";
 import { changeRole, deleteUser } from "@/lib/administration/commands";
 import { openRetainedRecord } from "@/lib/administration/retained-records";
 import { matchLine } from "@/lib/bank/commands";
-import { importStatement } from "@/lib/bank/import";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { dateOf, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
@@ -13,7 +12,6 @@ import { cancelInvestment, requestInvestment } from "@/lib/investments/commands"
 import { postDueInstalments } from "@/lib/investments/posting";
 import { readVerifiedAccounts } from "@/lib/investments/verified-accounts";
 import { readSubjectTotals } from "@/lib/ledger/queries";
-import { toNaira } from "@/lib/money";
 import { redactExpiredRejections } from "@/lib/onboarding/retention/jobs";
 import { deleteExpiredRecords } from "@/lib/onboarding/retention/retained-records";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
@@ -27,12 +25,12 @@ import { expectErrorLog } from "../../../support/error-log";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { DAY_MS, expectSoundLedger } from "../../../support/payouts";
 import { staffEmail } from "../../../support/users";
+import { importOneLine } from "../../../support/statements";
 
 /** What retention, erasure, reviews and changes of role do to people with money: it remains payable, or the act is refused (ADR 15). */
 const today = lagosDay();
 const N = 10_000_000n;
 const personal = { role: "investor", investorType: "personal" } as const;
-const mapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Text", counterparty: "Text", bankReference: "Ref" } as const; // oxfmt-ignore
 
 let staff: Viewer;
 let releaser: Viewer;
@@ -51,11 +49,7 @@ interface Case {
   batchId?: string;
 }
 
-async function importLine(amount: bigint, text: string): Promise<string> {
-  const bytes = Buffer.from(`Date,Amount,Text,Ref\n${today},${toNaira(amount)},${text},${bankReference()}`);
-  const { _id: importId } = await importStatement(staff, { name: "s.csv", bytes }, mapping);
-  return (await db.statementLine.findFirstOrThrow({ where: { importId } })).id;
-}
+const importLine = (amount: bigint, text: string) => importOneLine(staff, amount, { text });
 
 async function request(): Promise<Case> {
   const submittedAt = new Date(Date.now() - 200 * DAY_MS);

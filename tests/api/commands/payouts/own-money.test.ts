@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { listActs } from "@/lib/acts/queries";
 import { refundLine } from "@/lib/bank/commands";
-import { importStatement } from "@/lib/bank/import";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { dayAt, dayNumber, lagosDay, dateOf } from "@/lib/dates";
 import { db } from "@/lib/db/client";
@@ -9,27 +8,19 @@ import { requestInvestment } from "@/lib/investments/commands";
 import { postDueInvestments } from "@/lib/investments/posting";
 import { readPortfolio } from "@/lib/investments/portfolio";
 import type { InvestmentDto } from "@/lib/investments/schema";
-import { toNaira } from "@/lib/money";
 import { listAttention } from "@/lib/payouts/attention";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { readOwnMoney } from "@/lib/payouts/own-money";
 import { matchPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
-import { createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
+import { emailsFor, reviewer, verifiedInvestor } from "../../../support/accounts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { expectSoundLedger, importLine as importReceipt } from "../../../support/payouts";
+import { importOneLine } from "../../../support/statements";
 
 /** An investor's money on one page (product 10.38): each kobo is in one place, with since when and by when. */
 const today = lagosDay();
 const N = 10_000_000n;
-const mapping = {
-  date: "Date",
-  dateOrder: "ymd",
-  amount: "Amount",
-  narration: "Narration",
-  counterparty: "Sender",
-  bankReference: "Reference",
-} as const;
 let staff: Viewer;
 let releaser: Viewer;
 let investor: Viewer;
@@ -39,10 +30,7 @@ beforeAll(async () => {
   plan = await openPlan({ payout: "monthly", tenor: { unit: "months", count: 3 } });
 });
 beforeEach(async () => {
-  const submittedAt = new Date(Date.now() - 30 * 86_400_000);
-  investor = await viewerOf(
-    await createUser({ role: "investor", investorType: "personal", verification: "approved", submittedAt }),
-  );
+  investor = await verifiedInvestor();
 });
 afterAll(expectSoundLedger);
 
@@ -54,16 +42,7 @@ async function pay(id: string, amount = N): Promise<void> {
   await recordReceipt(staff, id, { bankReference: reference, amount: String(amount), receivedOn: today });
   await importReceipt(amount, { shows: reference });
 }
-/** Imports a statement with one line and returns the line. */
-async function importLine(amount: bigint, narration: string): Promise<string> {
-  const text = `Date,Amount,Narration,Sender,Reference\n${today},${toNaira(amount)},${narration},Ada,${bankReference()}`;
-  const { _id: importId } = await importStatement(
-    staff,
-    { name: "s.csv", bytes: Buffer.from(text) },
-    mapping,
-  );
-  return (await db.statementLine.findFirstOrThrow({ where: { importId } })).id;
-}
+const importLine = (amount: bigint, text: string) => importOneLine(staff, amount, { text });
 const money = async (on = today) =>
   (await readOwnMoney(investor.userId, on)).map(({ kind, amount, since, isLate, investment }) => ({
     kind,

@@ -2,34 +2,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { listProposals } from "@/lib/approvals/queries";
 import { refundLine } from "@/lib/bank/commands";
-import { importStatement } from "@/lib/bank/import";
 import { undoAct, withdrawBatch } from "@/lib/corrections/undo";
-import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { requestInvestment } from "@/lib/investments/commands";
-import { toNaira } from "@/lib/money";
 import { makePaymentFile, proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { readOwnMoney } from "@/lib/payouts/own-money";
 import { findDue, getBatch, listDue } from "@/lib/payouts/queries";
 import type { BatchDetailDto } from "@/lib/payouts/schema";
 import { stopPayouts } from "@/lib/payouts/stops";
 import type { Viewer } from "@/lib/viewer";
-import {
-  auditEventsFor,
-  createUser,
-  emailsFor,
-  reviewer,
-  userRow,
-  viewerOf,
-} from "../../../support/accounts";
+import { auditEventsFor, emailsFor, reviewer, userRow, verifiedInvestor } from "../../../support/accounts";
 import { undo } from "../../../support/acts";
-import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
-import { DAY_MS, expectSoundLedger } from "../../../support/payouts";
+import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
+import { expectSoundLedger } from "../../../support/payouts";
+import { importOneLine } from "../../../support/statements";
 
 /** An administrator stops payouts to an investor at once, and two lift it (product 10.34). */
 const N = 10_000_000n;
 const NOTE = "A court order of today";
-const mapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Text", counterparty: "Text", bankReference: "Ref" } as const; // oxfmt-ignore
 
 let staff: Viewer;
 let other: Viewer;
@@ -41,25 +31,16 @@ beforeAll(async () => {
 });
 let investor: Viewer;
 beforeEach(async () => {
-  investor = await newInvestor();
+  investor = await verifiedInvestor();
 });
 afterAll(expectSoundLedger);
-
-async function newInvestor(): Promise<Viewer> {
-  const submittedAt = new Date(Date.now() - 30 * DAY_MS);
-  const spec = { role: "investor", investorType: "personal", verification: "approved", submittedAt } as const;
-  return viewerOf(await createUser(spec));
-}
 
 /** Queues a refund of a transfer. Returns its id. */
 async function owe(to = investor): Promise<string> {
   const { reference } = await requestInvestment(to, requestBody(plan, String(N)));
-  const text = `Transfer ${reference}`;
-  const bytes = Buffer.from(`Date,Amount,Text,Ref\n${lagosDay()},${toNaira(N)},${text},${bankReference()}`);
-  const { _id: importId } = await importStatement(other, { name: "s.csv", bytes }, mapping);
-  const { id } = await db.statementLine.findFirstOrThrow({ where: { importId } });
-  await refundLine(other, id);
-  return (await db.amountDue.findFirstOrThrow({ where: { lineId: id } })).id;
+  const lineId = await importOneLine(other, N, { text: `Transfer ${reference}` });
+  await refundLine(other, lineId);
+  return (await db.amountDue.findFirstOrThrow({ where: { lineId } })).id;
 }
 
 const dueOf = async (id: string) => {
@@ -114,7 +95,7 @@ describe("stopped payouts", () => {
   });
 
   it("keep a proposed batch from being released, with the name of the payee", async () => {
-    const batch = await propose(await owe(), await owe(await newInvestor()));
+    const batch = await propose(await owe(), await owe(await verifiedInvestor()));
     await stopPayouts(staff, investor.userId, NOTE);
     const { name } = await userRow(investor.userId);
     await expect(releaseBatch(other, batch._id)).rejects.toMatchObject({
@@ -129,7 +110,7 @@ describe("stopped payouts", () => {
   });
 
   it("are left out of the payment file, and in the next one after they are possible again, without those already sent", async () => {
-    const payee = await newInvestor();
+    const payee = await verifiedInvestor();
     const batch = await releaseBatch(other, (await propose(await owe(), await owe(payee)))._id);
     const referenceOf = ({ userId }: Viewer) =>
       batch.payouts.find((payout) => payout.investor?._id === userId)!.reference;

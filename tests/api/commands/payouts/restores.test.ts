@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refundLine } from "@/lib/bank/commands";
-import { importStatement } from "@/lib/bank/import";
 import { dayAt, dayNumber, dayWords, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { requestInvestment } from "@/lib/investments/commands";
@@ -8,15 +7,15 @@ import { makePaymentFile, proposeBatch, releaseBatch } from "@/lib/payouts/comma
 import { findDue, getBatch, listDue } from "@/lib/payouts/queries";
 import { readOpenRestore } from "@/lib/payouts/restores";
 import type { Viewer } from "@/lib/viewer";
-import { createUser, reviewer, viewerOf } from "../../../support/accounts";
+import { reviewer, verifiedInvestor } from "../../../support/accounts";
 import { undoLast } from "../../../support/acts";
-import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
+import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { DAY_MS, expectSoundLedger } from "../../../support/payouts";
+import { importOneLine } from "../../../support/statements";
 
 /** After a restore, payouts wait for the statement of its day (product 10.34). */
 const N = 10_000_000n;
 const today = lagosDay();
-const mapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Text", counterparty: "Text", bankReference: "Ref" } as const; // oxfmt-ignore
 
 let staff: Viewer;
 let other: Viewer;
@@ -32,23 +31,15 @@ afterAll(async () => {
   await expectSoundLedger();
 });
 
-async function load(on: string, text = "Transfer"): Promise<string> {
-  const bytes = Buffer.from(`Date,Amount,Text,Ref\n${on},100000,${text},${bankReference()}`);
-  return (await importStatement(other, { name: "s.csv", bytes }, mapping))._id;
-}
+/** Imports a statement with a line of a day. Returns the id of the line. */
+const load = (on: string) => importOneLine(other, N, { on });
 
 /** Queues a refund to a new investor. Returns its id. */
 async function owe(): Promise<string> {
-  const submittedAt = new Date(Date.now() - 30 * DAY_MS);
-  const spec = { role: "investor", investorType: "personal", verification: "approved", submittedAt } as const;
-  const { reference } = await requestInvestment(
-    await viewerOf(await createUser(spec)),
-    requestBody(plan, String(N)),
-  );
-  const importId = await load(today, `Transfer ${reference}`);
-  const { id } = await db.statementLine.findFirstOrThrow({ where: { importId } });
-  await refundLine(other, id);
-  return (await db.amountDue.findFirstOrThrow({ where: { lineId: id } })).id;
+  const { reference } = await requestInvestment(await verifiedInvestor(), requestBody(plan, String(N)));
+  const lineId = await importOneLine(other, N, { text: `Transfer ${reference}` });
+  await refundLine(other, lineId);
+  return (await db.amountDue.findFirstOrThrow({ where: { lineId } })).id;
 }
 
 async function propose(id: string) {

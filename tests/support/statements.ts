@@ -1,0 +1,27 @@
+import { importStatement } from "@/lib/bank/import";
+import { lagosDay } from "@/lib/dates";
+import { db } from "@/lib/db/client";
+import { toNaira } from "@/lib/money";
+import type { Viewer } from "@/lib/viewer";
+import { bankReference } from "./investments";
+
+const mapping = {
+  date: "Date",
+  dateOrder: "ymd",
+  amount: "Amount",
+  narration: "Text",
+  counterparty: "Text",
+  bankReference: "Ref",
+} as const;
+
+/** Imports a statement with one line. Returns the id of the line. */
+export async function importOneLine(
+  by: Viewer,
+  amount: bigint,
+  { text = "Transfer", on = lagosDay() } = {},
+): Promise<string> {
+  const row = [on, toNaira(amount), text, bankReference()].join();
+  const file = { name: "s.csv", bytes: Buffer.from(`Date,Amount,Text,Ref\n${row}`) };
+  const { _id: importId } = await importStatement(by, file, mapping);
+  return (await db.statementLine.findFirstOrThrow({ where: { importId } })).id;
+}
