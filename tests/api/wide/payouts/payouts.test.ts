@@ -8,35 +8,30 @@ import { lagosDay } from "@/lib/dates";
 import { db, transaction, type Prisma } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { newReference } from "@/lib/investments/reference-rules";
-import type { InvestmentDto } from "@/lib/investments/schema";
 import { queueRefund } from "@/lib/ledger/dues";
 import { sumOwnerPostings } from "@/lib/ledger/queries";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import { listDue } from "@/lib/payouts/queries";
 import { emptyOldPayments } from "@/lib/payouts/retention";
-import type { BatchDetailDto, DueDto } from "@/lib/payouts/schema";
+import type { BatchDetailDto } from "@/lib/payouts/schema";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import {
   admin,
   call,
   get,
   mailsTo,
-  person,
   post,
-  put,
   times,
   until,
-  urls,
   waitForMail,
   type SignedIn,
 } from "../../../support/api";
 import { lastActAbout } from "../../../support/acts";
-import { invest, openPlan, type SamplePlan } from "../../../support/investments";
+import { invest } from "../../../support/investments";
 import { sampleTerms } from "../../../support/sample-terms";
 import { build } from "../../../support/users";
 import {
   importLine,
-  receiveOnStatement,
   showPayout,
   totalsOf,
   expectSoundLedger,
@@ -44,74 +39,26 @@ import {
   readsOf,
   owe,
   unknownReceipt,
-  HUNDRED_THOUSAND,
   DAY_MS,
 } from "../../../support/payouts";
+import {
+  proposer,
+  releaser,
+  plan,
+  verified,
+  owing,
+  findInList,
+  propose,
+  act,
+  proposed,
+  released,
+  download,
+  enter,
+  fail,
+  setUpPayouts,
+} from "../../../support/payout-calls";
 
-let proposer: SignedIn;
-let releaser: SignedIn;
-let plan: SamplePlan;
-
-beforeAll(async () => {
-  [proposer, releaser, plan] = await Promise.all([admin(), admin(), openPlan()]);
-});
-
-/** Creates an investor whose account was approved a day after `submittedAt`, which determines whether payouts are held back. */
-const investorSince = (submittedAt: Date, investorType: "personal" | "corporate" = "personal") =>
-  person({ role: "investor", investorType, verification: "approved", submittedAt });
-
-const verified = (type?: "corporate") => investorSince(new Date(Date.now() - 30 * DAY_MS), type);
-
-/** Creates an active investment with `due` kobo due. */
-async function owing(by: SignedIn, due: string): Promise<InvestmentDto & { dueId: string }> {
-  const investment = await invest(by, plan);
-  await receiveOnStatement(proposer, investment, HUNDRED_THOUSAND);
-  const dueId = await owe({ id: investment._id, userId: by.id }, BigInt(due));
-  return { ...investment, dueId };
-}
-
-async function findInList(id: string): Promise<DueDto | undefined> {
-  for (let after: string | undefined; ;) {
-    const query = after ? `?limit=100&after=${after}` : "?limit=100";
-    const { body } = await get(`/api/admin/payouts/due${query}`, proposer.token);
-    const found = (body.data as DueDto[]).find(({ _id }) => _id === id);
-    const { next } = body as unknown as { next: string | null };
-    if (found || !next) return found;
-    after = next;
-  }
-}
-
-const propose = (ids: string[], total: string, by = proposer, server: 0 | 1 = 0) =>
-  post("/api/admin/payouts/batches", { ids, total }, by.token, server);
-
-const act = (name: "release" | "withdraw", { _id }: { _id: string }, by = releaser, server: 0 | 1 = 0) =>
-  post(`/api/admin/payouts/batches/${_id}/${name}`, undefined, by.token, server);
-
-async function proposed(ids: string[], total: string): Promise<BatchDetailDto> {
-  const answer = await propose(ids, total);
-  expect([answer.status, answer.body.message]).toEqual([201, "Payouts proposed"]);
-  return answer.body.data;
-}
-
-async function released(ids: string[], total: string): Promise<BatchDetailDto> {
-  const answer = await act("release", await proposed(ids, total));
-  expect([answer.status, answer.body.message]).toEqual([200, "Payouts released"]);
-  return answer.body.data;
-}
-
-const download = async ({ _id }: { _id: string }, format: string, reason?: string, by = releaser) => {
-  const query = new URLSearchParams({ format, ...(reason && { reason }) });
-  const response = await fetch(`${urls()[0]}/api/admin/payouts/batches/${_id}/file?${query}`, {
-    headers: { authorization: `Bearer ${by.token}` },
-  });
-  return { status: response.status, text: await response.text() };
-};
-
-const enter = (id: string, body: object = account, by = proposer) =>
-  put(`/api/admin/payouts/due/${id}/account`, body, by.token);
-
-const fail = ({ payouts: [payout] }: BatchDetailDto, by = proposer) =>
-  post(`/api/admin/payouts/transfers/${payout!._id}/failed`, undefined, by.token);
+beforeAll(setUpPayouts);
 
 /** Creates investors, each with 100 kobo due from an investment. */
 async function payeesOf(count: number): Promise<{ dueId: string; userId: string; email: string }[]> {
