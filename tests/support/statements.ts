@@ -5,7 +5,7 @@ import { toNaira } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 import { bankReference } from "./investments";
 
-const mapping = {
+export const statementMapping = {
   date: "Date",
   dateOrder: "ymd",
   amount: "Amount",
@@ -22,6 +22,6 @@ export async function importOneLine(
 ): Promise<string> {
   const row = [on, toNaira(amount), text, bankReference()].join();
   const file = { name: "s.csv", bytes: Buffer.from(`Date,Amount,Text,Ref\n${row}`) };
-  const { _id: importId } = await importStatement(by, file, mapping);
+  const { _id: importId } = await importStatement(by, file, statementMapping);
   return (await db.statementLine.findFirstOrThrow({ where: { importId } })).id;
 }
