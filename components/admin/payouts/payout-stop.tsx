@@ -2,6 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
+import { Ban, Ellipsis } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -10,8 +11,9 @@ import { UndoDialog } from "@/components/admin/acts/undo-dialog";
 import { adminKeys } from "@/components/admin/keys";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { Button } from "@/components/ui/button";
+import { Button, IconButton } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
+import { Menu, MenuItem } from "@/components/ui/menu";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
 import { stopPayoutsSchema, type PayoutStopDto } from "@/lib/payouts/schema";
@@ -19,12 +21,14 @@ import { stopPayoutsSchema, type PayoutStopDto } from "@/lib/payouts/schema";
 interface PayoutStopProps {
   investor: { _id: string; name: string };
   stop: PayoutStopDto | null;
+  /** Whether the button to stop them is in the menu of a row, because a list has many. */
+  isInMenu?: boolean;
   /** Reloads a list; the page is refreshed in any case. */
   onChanged?: () => void;
 }
 
 /** Shows who stopped the payouts to an investor and lifts it, or stops them (product 10.34). */
-export function PayoutStop({ investor, stop, onChanged }: PayoutStopProps) {
+export function PayoutStop({ investor, stop, isInMenu, onChanged }: PayoutStopProps) {
   const [isOpen, setIsOpen] = useState(false);
   const client = useQueryClient();
   const router = useRouter();
@@ -39,10 +43,28 @@ export function PayoutStop({ investor, stop, onChanged }: PayoutStopProps) {
       {stop && (
         <span className="text-sm text-muted">{`Payouts stopped by ${stop.by.name} on ${formatDateTime(stop.at)}`}</span>
       )}
-      <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-        <span>{stop ? "Lift stop" : "Stop payouts"}</span>
-        <span className="sr-only">{`: ${investor.name}`}</span>
-      </Button>
+      {isInMenu && !stop ? (
+        <Menu
+          trigger={
+            <IconButton label={`Actions for ${investor.name}`}>
+              <Ellipsis aria-hidden className="size-5" />
+            </IconButton>
+          }
+        >
+          <MenuItem
+            tone="danger"
+            icon={<Ban aria-hidden className="size-5" />}
+            onSelect={() => setIsOpen(true)}
+          >
+            Stop payouts
+          </MenuItem>
+        </Menu>
+      ) : (
+        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+          <span>{stop ? "Lift stop" : "Stop payouts"}</span>
+          <span className="sr-only">{`: ${investor.name}`}</span>
+        </Button>
+      )}
       {isOpen && stop && (
         <UndoDialog
           actId={stop.actId}

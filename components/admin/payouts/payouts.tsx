@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { DataList } from "@/components/data-table/data-list";
-import type { Column } from "@/components/data-table/data-table";
+import { cellClass, type Column } from "@/components/data-table/data-table";
 import { MoreButton } from "@/components/data-table/more-button";
 import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
 import { StatusBadge } from "@/components/ui/badge";
@@ -111,9 +111,16 @@ const dueColumns = ({ chosen, toggle, enterAccount, reload }: Choice): Column<Du
           <span className="text-sm text-muted">{`Account changed recently: on hold until ${formatDateTime(heldUntil)}`}</span>
         )}
         {cameBack && <span className="text-sm text-muted">{returnedLabel(cameBack)}</span>}
-        {investor && <PayoutStop investor={investor} stop={stop} onChanged={reload} />}
+        {investor && stop && <PayoutStop investor={investor} stop={stop} onChanged={reload} />}
       </span>
     ),
+  },
+  {
+    title: "ACTIONS",
+    label: null,
+    className: cellClass.menu,
+    cell: ({ investor, stop }) =>
+      investor && !stop && <PayoutStop investor={investor} stop={stop} isInMenu onChanged={reload} />,
   },
 ];
 
