@@ -2,7 +2,8 @@ import "server-only";
 import { Prisma, type Tx } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { sealNoteColumns } from "@/lib/pii/note-columns";
-import type { ActKind, EndReason, Thing, UndoReason } from "./rules";
+import type { ActKind, Thing } from "./rules";
+import type { EndReason, UndoReason } from "./reason-labels";
 
 /** The sealed notes of acts. */
 export const NOTE_TABLE = "money_acts";

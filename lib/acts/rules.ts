@@ -65,31 +65,6 @@ export const things = {
 } as const;
 export type Thing = keyof typeof things;
 
-/** Why an act is undone. */
-export const undoReasons = {
-  typing_error: "Typing error",
-  wrong_investment: "Wrong investment or payee",
-  wrong_kind: "Booked as the wrong kind",
-  wrong_file: "Wrong or invented file",
-  not_sent: "Not sent to the bank",
-  bank_corrected: "The bank corrected it",
-  other: "Another reason",
-} as const;
-export type UndoReason = keyof typeof undoReasons;
-
-/** Why an active investment is ended. */
-export const endReasons = {
-  death: "Death of the investor",
-  fraud: "Fraud",
-  court_order: "Court order",
-  agreed_correction: "Agreed correction",
-} as const;
-export type EndReason = keyof typeof endReasons;
-
-/** Returns the reason of an act in words. */
-export const reasonLabel = (reason: string): string =>
-  ({ ...undoReasons, ...endReasons })[reason as UndoReason | EndReason] ?? reason;
-
 /**
  * The states of a thing: for each state, the acts that change it and the state that follows. `none` are the acts that create it. Undoing an
  * act leads back; undoing the creation of a thing withdraws it.

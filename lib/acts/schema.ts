@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { text } from "@/lib/forms/atoms";
-import { actKinds, things, undoReasons, type ActKind, type Thing, type UndoReason } from "./rules";
+import { actKinds, things, type ActKind, type Thing } from "./rules";
+import { undoReasons, type UndoReason } from "./reason-labels";
 import "@/lib/zod";
 
 /** Request and response schemas for acts of money (ADR 44). Safe in the browser. */

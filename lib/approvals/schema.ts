@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/acts/rules";
+import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/acts/reason-labels";
 import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";

@@ -1,6 +1,6 @@
 import "server-only";
 import { recordAct } from "@/lib/acts/record";
-import type { EndReason } from "@/lib/acts/rules";
+import type { EndReason } from "@/lib/acts/reason-labels";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
 import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit } from "@/lib/audit/audit";

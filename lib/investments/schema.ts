@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { endReasons, type EndReason } from "@/lib/acts/rules";
+import { endReasons, type EndReason } from "@/lib/acts/reason-labels";
 import { text } from "@/lib/forms/atoms";
 import { postingDto } from "@/lib/ledger/schema";
 import { kobo } from "@/lib/money-schema";

@@ -53,9 +53,10 @@ export const weighedPages: readonly WeighedPage[] = [
   ]),
   ...of("signed in", "administrator", [
     ["/admin", 275],
-    ["/admin/users", 292],
+    // With the words of twelve kinds of proposals, like the queue.
+    ["/admin/users", 293],
     // With marks, their menu and the selection of several cases.
-    ["/admin/verification", 290],
+    ["/admin/verification", 291],
     ["/admin/carousel", 295],
     ["/admin/sub-admins", 295],
     ["/admin/approvals", 275],

@@ -9,7 +9,7 @@ import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Select } from "@/components/ui/input";
 import { acts } from "@/lib/acts/api";
-import { undoReasons, type UndoReason } from "@/lib/acts/rules";
+import { undoReasons, type UndoReason } from "@/lib/acts/reason-labels";
 import { undoSchema, type UndoInput } from "@/lib/acts/schema";
 import { call, toApiError } from "@/lib/contract/client";
 

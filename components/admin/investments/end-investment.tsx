@@ -11,7 +11,7 @@ import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/input";
-import { endReasons } from "@/lib/acts/rules";
+import { endReasons } from "@/lib/acts/reason-labels";
 import { call, toApiError } from "@/lib/contract/client";
 import { adminInvestments } from "@/lib/investments/admin-api";
 import { endSchema, type AdminInvestmentDto, type EndInput } from "@/lib/investments/schema";

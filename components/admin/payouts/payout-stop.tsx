@@ -1,22 +1,22 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { Ban, Ellipsis } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { toast } from "sonner";
-import { UndoDialog } from "@/components/admin/acts/undo-dialog";
 import { adminKeys } from "@/components/admin/keys";
-import { TextField } from "@/components/forms/account-fields";
-import { FormDialog } from "@/components/forms/form-dialog";
 import { Button, IconButton } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { call } from "@/lib/contract/client";
-import { payouts } from "@/lib/payouts/api";
-import { stopPayoutsSchema, type PayoutStopDto } from "@/lib/payouts/schema";
+import type { PayoutStopDto } from "@/lib/payouts/schema";
+
+/** Lazily loaded. */
+const UndoDialog = dynamic(
+  () => import("@/components/admin/acts/undo-dialog").then((module) => module.UndoDialog),
+  { ssr: false },
+);
+const StopDialog = dynamic(() => import("./stop-dialog").then((module) => module.StopDialog), { ssr: false });
 
 interface PayoutStopProps {
   investor: { _id: string; name: string };
@@ -79,32 +79,5 @@ export function PayoutStop({ investor, stop, isInMenu, onChanged }: PayoutStopPr
         <StopDialog investor={investor} onClose={() => setIsOpen(false)} onStopped={finish} />
       )}
     </>
-  );
-}
-
-interface StopDialogProps extends Pick<PayoutStopProps, "investor"> {
-  onClose: () => void;
-  onStopped: () => void;
-}
-
-function StopDialog({ investor, onClose, onStopped }: StopDialogProps) {
-  const form = useForm({ resolver: zodResolver(stopPayoutsSchema), defaultValues: { note: "" } });
-  return (
-    <FormDialog
-      form={form}
-      title={`Stop payouts to ${investor.name}?`}
-      description="From now on, nothing is proposed, released or sent to the bank for this investor, who is not told. Lifting it takes a second administrator. A payment file that you have already downloaded is not changed: call the bank."
-      submitLabel="Stop payouts"
-      submitVariant="danger"
-      busyLabel="Stopping..."
-      onClose={onClose}
-      send={async (body) => {
-        await call(payouts.stopPayouts, { params: { userId: investor._id }, body });
-        toast.success("Payouts stopped");
-        onStopped();
-      }}
-    >
-      <TextField name="note" label="Note" rule="Explain why, for later audits." maxLength={500} />
-    </FormDialog>
   );
 }

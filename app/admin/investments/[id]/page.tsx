@@ -14,7 +14,7 @@ import { DescriptionList, Card, PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { listActs } from "@/lib/acts/queries";
-import { reasonLabel } from "@/lib/acts/rules";
+import { reasonLabel } from "@/lib/acts/reason-labels";
 import type { ActDto } from "@/lib/acts/schema";
 import { lagosDay } from "@/lib/dates";
 import { notFound } from "@/lib/errors";

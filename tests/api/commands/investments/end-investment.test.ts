@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
-import type { EndReason } from "@/lib/acts/rules";
+import type { EndReason } from "@/lib/acts/reason-labels";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { cancelRedemption } from "@/lib/corrections/undo";
 import { endInvestment } from "@/lib/corrections/end-investment";
