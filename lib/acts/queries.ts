@@ -1,6 +1,7 @@
 import "server-only";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { formatKobo } from "@/lib/money";
+import { formatRate, monthWords } from "@/lib/rates";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { actKinds, isActKind, undoRule, type ActKind, type Thing } from "./rules";
 import { NOTE_TABLE } from "./record";
@@ -117,6 +118,14 @@ async function readSubjects(actIds: readonly string[], reader: Reader): Promise<
   return Map.groupBy(rows, ({ actId }) => actId);
 }
 
+/** Returns what an act is about, such as `₦1,500,000 of 5 Jan 2026, SDL-7H2K-9QWE`; without names of people. */
+export async function describeSubjects(actId: string, reader: Reader): Promise<string> {
+  const subjects = ((await readSubjects([actId], reader)).get(actId) ?? []).filter(
+    ({ thing }) => thing !== "stop",
+  );
+  return [...new Set((await readLabels(subjects, reader)).values())].join(", ");
+}
+
 /** Returns what the things are called: references, days and amounts; only stopped payouts are called after their investor. */
 async function readLabels(subjects: readonly Subject[], reader: Reader): Promise<Map<string, string>> {
   const idsOf = (thing: Thing) => [
@@ -148,7 +157,7 @@ async function readLabels(subjects: readonly Subject[], reader: Reader): Promise
           : "on" in row
             ? dayAndAmount(row)
             : "month" in row
-              ? row.month
+              ? `${formatRate(row.rate)} for ${monthWords(row.month)}`
               : "user" in row
                 ? row.user.name
                 : formatKobo(row.total),

@@ -19,7 +19,7 @@ export const actKinds = {
   ignore: { label: "Line ignored", undo: "alone" },
   transfer: { label: "Booked as the firm's own funds", undo: "alone" },
   tax_payment: { label: "Booked as a tax payment", undo: "alone" },
-  payment: { label: "Payout found on the statement", undo: "alone" },
+  payment: { label: "Payout found on the statement", undo: "two" },
   return: { label: "Payout returned by the bank", undo: "two" },
   receipt: { label: "Manual receipt recorded", undo: "two" },
   // Of investments

@@ -12,7 +12,7 @@ import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
-import { executeMatch, executeTransfer } from "@/lib/bank/commands";
+import { executeBooking, executeMatch } from "@/lib/bank/commands";
 import { executeEnd } from "@/lib/corrections/end-investment";
 import { executeUndo } from "@/lib/corrections/undo";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
@@ -154,7 +154,7 @@ async function executeAct(
     case "line_match":
       return executeMatch(tx, viewer, act.payload, proposedById);
     case "firm_transfer":
-      return executeTransfer(tx, viewer, act.payload.lineId, proposedById);
+      return executeBooking(tx, viewer, act.payload, proposedById);
     case "investment_end":
       return executeEnd(tx, viewer, act.payload, proposedById);
     case "tax_change":

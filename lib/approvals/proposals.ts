@@ -65,7 +65,7 @@ function subjectOf(act: ProposedAct): string {
       return act.payload.actId;
     case "line_match":
     case "firm_transfer":
-      return act.payload.lineId;
+      return `${act.payload.lineId}|${act.payload.decision}`;
     case "plan_publication":
       return act.payload.planId;
     case "investment_end":

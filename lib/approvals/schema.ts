@@ -98,9 +98,15 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     payload: z.object({
       ...lineDecision,
       parts: z.array(z.object({ reference: z.string(), amount: z.string() })),
+      /** What the investments do not take, when it was proposed. */
+      surplus: z.string(),
     }),
   }),
-  z.object({ kind: z.literal("firm_transfer"), targetId: z.null(), payload: z.object(lineDecision) }),
+  z.object({
+    kind: z.literal("firm_transfer"),
+    targetId: z.null(),
+    payload: z.object({ ...lineDecision, as: z.enum(["transfer", "tax_payment"]) }),
+  }),
   z.object({ kind: z.literal("tax_change"), targetId: z.null(), payload: z.object(taxChange) }),
   z.object({
     kind: z.literal("plan_publication"),

@@ -7,7 +7,7 @@ import { dayOf } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
-import { allocateReceipt } from "@/lib/investments/commands";
+import { allocateReceipt, missingAmount } from "@/lib/investments/commands";
 import { emailRefund } from "@/lib/investments/refund-email";
 import { parseReference } from "@/lib/investments/reference-rules";
 import { queueRefund } from "@/lib/ledger/dues";
@@ -16,7 +16,6 @@ import { joinWords } from "@/lib/join-words";
 import * as journal from "@/lib/ledger/journal";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
-import { readCandidates } from "./candidates";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "./lock-money-administrator";
 import { getLine } from "./queries";
 
@@ -95,20 +94,25 @@ export async function settleLine(
 }
 
 /**
- * Matches a received line with one or several investments, and queues any surplus as a refund. Throws CONFIRMATION_REQUIRED if the reference
- * and the amount of the line are those of another investor: another administrator must confirm it. Throws NOT_FOUND, FORBIDDEN, including for
+ * Matches a received line with one or several investments, and queues any surplus as a refund. Throws CONFIRMATION_REQUIRED if the line has the
+ * reference of another investor: another administrator must confirm it. Throws NOT_FOUND, FORBIDDEN, including for
  * an investment of the viewer, CONFLICT, and VALIDATION_FAILED at an allocation.
  */
 export const matchLine = (viewer: Viewer, id: string, input: MatchInput): Promise<LineDto> =>
   transactionOrProposal(async (tx) => {
     const locked = await lockMatch(tx, viewer, id, input);
-    const proposed = await findExactInvestment(tx, locked.line);
+    const proposed = await findNamedInvestment(tx, locked.line);
     if (!proposed || locked.matched.every(({ userId }) => userId === proposed.userId))
       return match(tx, alone(viewer), locked);
     const references = input.parts.map(({ reference }) => parseReference(reference) ?? reference);
     const transfer = `the transfer of ${formatKobo(locked.line.amount)} with the reference ${proposed.reference}`;
     const decision = `match ${transfer} with ${joinWords(references)}`;
-    const payload = { lineId: id, decision, parts: input.parts };
+    const payload = {
+      lineId: id,
+      decision,
+      parts: input.parts,
+      surplus: String(await surplusOf(tx, locked)),
+    };
     return propose(tx, viewer, { kind: "line_match", targetId: null, payload });
   });
 
@@ -118,10 +122,15 @@ type Payload<K extends ProposedAct["kind"]> = Extract<ProposedAct, { kind: K }>[
 export async function executeMatch(
   tx: Tx,
   viewer: Viewer,
-  { lineId, parts }: Payload<"line_match">,
+  { lineId, parts, surplus }: Payload<"line_match">,
   proposerId: string,
 ): Promise<void> {
   const locked = await lockMatch(tx, viewer, lineId, { parts });
+  if (String(await surplusOf(tx, locked)) !== surplus)
+    throw new AppError(
+      "CONFLICT",
+      "The investment has changed since the match was proposed. Propose it again.",
+    );
   await requireUnrelatedProposer(
     tx,
     proposerId,
@@ -153,12 +162,18 @@ async function lockMatch(tx: Tx, viewer: Viewer, id: string, { parts }: MatchInp
   return { line, matched };
 }
 
-/** Returns the investment whose reference and outstanding amount are those of a line, or null. */
-async function findExactInvestment(tx: Tx, { proposedId, proposedBy, amount }: Line) {
-  if (!proposedId || proposedBy !== "reference") return null;
-  const [candidate] = await readCandidates({ id: proposedId }, tx);
-  if (candidate?.outstandingKobo !== amount) return null;
-  return tx.investment.findUnique({ where: { id: proposedId } });
+/** Returns the investment whose reference a line has, or null. */
+const findNamedInvestment = async (tx: Tx, { proposedId, proposedBy }: Line) =>
+  proposedId && proposedBy === "reference" ? tx.investment.findUnique({ where: { id: proposedId } }) : null;
+
+/** Returns what the investments of a match do not take, in kobo. */
+async function surplusOf(tx: Tx, { matched }: LockedMatch): Promise<bigint> {
+  let surplus = 0n;
+  for (const { id, amount } of matched) {
+    const missing = await missingAmount(tx, id);
+    if (amount > missing) surplus += amount - missing;
+  }
+  return surplus;
 }
 
 async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Promise<LineDto> {
@@ -250,35 +265,35 @@ export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<Li
   });
 
 /**
- * Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. A transfer above
- * FIRM_TRANSFER_LIMIT_NAIRA must be confirmed by another administrator: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, CONFLICT.
+ * Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. Above
+ * FIRM_TRANSFER_LIMIT_NAIRA, it must be confirmed by another administrator: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, CONFLICT.
  */
 export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineDto> =>
   transactionOrProposal(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
     const line = await lockWaitingLine(tx, id);
     const amount = absolute(line.amount);
-    if (as === "tax_payment" || amount <= BigInt(env.FIRM_TRANSFER_LIMIT_NAIRA) * KOBO)
-      return book(tx, alone(viewer), line, as);
+    if (amount <= BigInt(env.FIRM_TRANSFER_LIMIT_NAIRA) * KOBO) return book(tx, alone(viewer), line, as);
     const direction = line.amount > 0n ? "received" : "paid";
-    const decision = `book ${formatKobo(amount)} ${direction} on ${dayOf(line.on)} as a transfer of the firm`;
+    const what = as === "transfer" ? "a transfer of the firm" : "a tax payment";
+    const decision = `book ${formatKobo(amount)} ${direction} on ${dayOf(line.on)} as ${what}`;
     return propose(tx, viewer, {
       kind: "firm_transfer",
       targetId: null,
-      payload: { lineId: id, decision },
+      payload: { lineId: id, decision, as },
     });
   });
 
-/** Books a transfer of the firm that the viewer has confirmed. Throws like `bookLine`. */
-export async function executeTransfer(
+/** Books a line as the viewer has confirmed. Throws like `bookLine`. */
+export async function executeBooking(
   tx: Tx,
   viewer: Viewer,
-  lineId: string,
+  { lineId, as }: Payload<"firm_transfer">,
   proposerId: string,
 ): Promise<void> {
   await lockMoneyAdministrator(tx, viewer);
   const line = await lockWaitingLine(tx, lineId);
-  await book(tx, { actorId: proposerId, confirmedById: viewer.userId }, line, "transfer");
+  await book(tx, { actorId: proposerId, confirmedById: viewer.userId }, line, as);
 }
 
 const KOBO = 100n;

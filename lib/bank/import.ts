@@ -261,7 +261,12 @@ async function findManualReceipts(
         found.set(index, receipt);
       });
     if (unassigned.size === 0) continue;
-    assign((receipt, { bankReference }) => receipt.bankReference === upper(bankReference));
+    // A line that names another investment is not this receipt: a person decides about it.
+    assign(
+      ({ bankReference, investmentId }, line, index) =>
+        bankReference === upper(line.bankReference) &&
+        (proposals[index]?.by !== "reference" || proposals[index].investmentId === investmentId),
+    );
     assign(
       ({ on, investmentId }, line, index) =>
         dayOf(on) === line.on &&

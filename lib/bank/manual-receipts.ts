@@ -56,7 +56,7 @@ export async function recordReceipt(
     await recordCreated(tx, actId, "receipt", [receiptId]);
     await postEntry(tx, journal.receipt({ actId, on: receivedOn, amount }, id));
     const surplus = await allocateReceipt(tx, viewer.userId, actId, { investmentId: id, amount, receivedOn });
-    await queueRefund(tx, actId, { amount: surplus, investmentId: id, userId, lineId: null });
+    await queueRefund(tx, actId, { amount: surplus, investmentId: id, userId, receiptId });
     return getAdminInvestment(id, tx);
   });
 }
@@ -139,6 +139,6 @@ export const refundPartlyPaid = (viewer: Viewer, id: string): Promise<AdminInves
     const { userId } = found;
     await lockMoneyAdministrator(tx, viewer, [userId]);
     const { actId, amount } = await cancelPartlyPaid(tx, viewer.userId, id);
-    await queueRefund(tx, actId, { amount, investmentId: id, userId, lineId: null });
+    await queueRefund(tx, actId, { amount, investmentId: id, userId });
     return getAdminInvestment(id, tx);
   });

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/db/client";
+import { db, type Tx } from "@/lib/db/client";
 import { openAccount } from "./sealed-account";
 
 /** Proposals for the payout that a statement line settles (product 10.34). */
@@ -30,9 +30,9 @@ export const rejected = { state: "returned", settledOn: null } as const;
 const MAX_CANDIDATES = 1_000;
 
 /** Returns payouts with the amounts of lines, newest first: released or rejected ones for paid-out lines, paid ones for received lines. */
-function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean) {
+function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean, reader: Tx | typeof db) {
   const sameDirection = lines.filter(({ amount }) => amount < 0n === isPaidOut);
-  return db.payout.findMany({
+  return reader.payout.findMany({
     where: {
       OR: isPaidOut ? [{ state: "released" }, rejected] : [{ state: "paid" }],
       amount: { in: sameDirection.map(({ amount }) => absolute(amount)) },
@@ -46,8 +46,14 @@ function readCandidates(lines: readonly StatementLine[], isPaidOut: boolean) {
  * Returns the payouts that each line may settle, those with the reference first. A received line is proposed as a returned payout only with
  * the reference, because an investor may pay the same amount.
  */
-export async function proposePayouts(lines: readonly StatementLine[]): Promise<Map<string, PayoutMatch[]>> {
-  const [paidOut, received] = [await readCandidates(lines, true), await readCandidates(lines, false)];
+export async function proposePayouts(
+  lines: readonly StatementLine[],
+  reader: Tx | typeof db = db,
+): Promise<Map<string, PayoutMatch[]>> {
+  const [paidOut, received] = [
+    await readCandidates(lines, true, reader),
+    await readCandidates(lines, false, reader),
+  ];
   const found = lines.map(({ id, amount, narration }) => {
     const text = letters(narration);
     const matches = (amount < 0n ? paidOut : received)

@@ -1,6 +1,6 @@
 import "server-only";
 import { undoRule, type Thing } from "@/lib/acts/rules";
-import { describeAct, kindOf, MIGRATED } from "@/lib/acts/queries";
+import { describeAct, describeSubjects, kindOf, MIGRATED } from "@/lib/acts/queries";
 import { hasActColumn, recordAct, thingTables } from "@/lib/acts/record";
 import type { UndoInput } from "@/lib/acts/schema";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
@@ -139,7 +139,13 @@ export const undoAct = (viewer: Viewer, id: string, { reason, note }: UndoInput)
       const act = acts.at(-1)!;
       if (undoRule(kindOf(act)) === "alone")
         return undo(tx, acts, { reason, note }, { actorId: viewer.userId, confirmedById: null });
-      const payload = { actId: id, act: describeAct(act), reason, note };
+      const about = await describeSubjects(id, tx);
+      const payload = {
+        actId: id,
+        act: about ? `${describeAct(act)}: ${about}` : describeAct(act),
+        reason,
+        note,
+      };
       const [stopped] = act.kind === "stop" ? await readInvestments(tx, [act]) : [];
       return propose(tx, viewer, { kind: "money_undo", targetId: stopped?.userId ?? null, payload });
     },

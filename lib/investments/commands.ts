@@ -245,6 +245,12 @@ export async function expireInvestments(now = new Date()): Promise<void> {
   if (failure) throw failure;
 }
 
+/** Locks an investment and its investor. Returns what is still missing of it, in kobo. Throws NOT_FOUND. */
+export async function missingAmount(tx: Tx, id: string): Promise<bigint> {
+  const { row, received } = await lockInvestment(tx, { id });
+  return isUnpaid(row.state) ? row.amount - received : 0n;
+}
+
 /** A receipt in `unallocated_receipts` that an administrator matches with an investment. */
 export interface MatchedReceipt {
   investmentId: string;

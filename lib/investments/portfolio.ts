@@ -21,7 +21,12 @@ const MONTHS = 12;
 export const readPortfolio = (userId: string, today = lagosDay()): Promise<PortfolioDto> =>
   readConsistently(async () => {
     const totals = await readOwnerTotals(userId);
-    const paidOut = await sumOwnerPostings(userId, ["payout_release", "payout_return"]);
+    const released = await sumOwnerPostings(userId, ["payout_release", "payout_return"]);
+    // What is on its way is shown by itself.
+    const { _sum: inTransit } = await db.amountDue.aggregate({
+      where: { userId, source: "investment", payout: { state: "released" } },
+      _sum: { amount: true },
+    });
     const rows: InvestmentRow[] = await db.investment.findMany({
       where: { userId, startOn: { not: null } },
       include,
@@ -37,7 +42,7 @@ export const readPortfolio = (userId: string, today = lagosDay()): Promise<Portf
       invested: String(-(totals.principal ?? 0n)),
       value: String(valueAt(today)),
       due: String(-(totals.due_to_investor ?? 0n)),
-      paidOut: String(paidOut),
+      paidOut: String(released - (inTransit.amount ?? 0n)),
       points: rows.length === 0 ? [] : days.map((day) => ({ day, value: String(valueAt(day)) })),
     };
   });

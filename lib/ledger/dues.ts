@@ -17,8 +17,9 @@ interface Due {
   /** The investment that owes it, or for which it was received; null if unknown, as is its investor. */
   investmentId: string | null;
   userId: string | null;
-  /** The statement line of a refund; null for a manual receipt. */
+  /** The statement line, or the manual receipt, that is refunded. */
   lineId?: string | null;
+  receiptId?: string | null;
   /** The payout that came back, after which it is due again. */
   returnedId?: string;
 }
@@ -35,7 +36,7 @@ export async function recordDue(tx: Tx, actId: string, { on, ...due }: Due): Pro
 export const queueRefund = (
   tx: Tx,
   actId: string,
-  refund: Pick<Due, "amount" | "investmentId" | "userId" | "lineId">,
+  refund: Pick<Due, "amount" | "investmentId" | "userId" | "lineId" | "receiptId">,
 ): Promise<void> => recordDue(tx, actId, { ...refund, source: "receipt", on: lagosDay() });
 
 /** Amounts that are owed and not released to the bank. */

@@ -6,14 +6,10 @@ import { audit } from "@/lib/audit/audit";
 import type { BankAccount } from "@/lib/bank/account-schema";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { openAccount, sealAccount } from "@/lib/bank/sealed-account";
-import { addBusinessDays, isBusinessDay } from "@/lib/calendar/business-day-rules";
-import { readHolidays } from "@/lib/calendar/deadlines";
 import { lagosDay } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
-import { databaseDay } from "@/lib/db/database-day";
-import { AppError, invalid, notFound } from "@/lib/errors";
+import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
-import { firmAccount } from "@/lib/investments/firm-account";
 import { newReference } from "@/lib/investments/reference-rules";
 import { postEntries } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
@@ -22,22 +18,12 @@ import { enqueue } from "@/lib/mail/outbox";
 import { formatKobo } from "@/lib/money";
 import { emailAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
-import { HOLD_HOURS, describeAccount, isSameAccount, readVerifiedAccounts } from "./accounts";
-import { isOnStatement, readEvidence } from "./evidence";
-import { chooseForFile } from "./file-payouts";
-import { toCsv, toPain001, type Transfer } from "./payment-file";
-import {
-  countDownloads,
-  findDue,
-  readBatch,
-  recordBatchRead,
-  recordPayeeReads,
-  withAccounts,
-  type Payable,
-} from "./queries";
+import { describeAccount } from "./accounts";
+import { findDue, readBatch, recordBatchRead, withAccounts, type Payable } from "./queries";
 import { requireNoOpenRestore } from "./restores";
-import { MAX_BATCH, type BatchDetailDto, type paymentFileSchema, type proposeBatchSchema } from "./schema";
-import { requireNoStop } from "./stops";
+import { MAX_BATCH, type BatchDetailDto, type proposeBatchSchema } from "./schema";
+import { releaseInclude, requireReleasable, type PayoutWithParts } from "./release-checks";
+import { requireNoStoppedAccount } from "./stops";
 
 /**
  * Payouts (product 10.34, ADR 42): one administrator proposes a batch of amounts due, and another one releases it. The ledger is posted at
@@ -51,7 +37,7 @@ import { requireNoStop } from "./stops";
 async function changeBatch(
   viewer: Viewer,
   readPayees: (tx: Tx) => Promise<{ userId: string | null }[]>,
-  work: (tx: Tx) => Promise<string>,
+  work: (tx: Tx, payeeIds: ReadonlySet<string | null>) => Promise<string>,
   options?: { timeoutMs: number },
 ): Promise<BatchDetailDto> {
   const batch = await transaction(async (tx) => {
@@ -61,7 +47,7 @@ async function changeBatch(
       viewer,
       payees.flatMap(({ userId }) => userId ?? []),
     );
-    return readBatch(await work(tx), tx);
+    return readBatch(await work(tx, new Set(payees.map(({ userId }) => userId))), tx);
   }, options);
   await recordBatchRead(viewer, batch);
   return batch;
@@ -79,10 +65,12 @@ export async function proposeBatch(
   return changeBatch(
     viewer,
     (tx) => findDue(ids, tx),
-    async (tx) => {
+    async (tx, payeeIds) => {
       await lock(tx, AdvisoryLock.payouts);
       await requireNoOpenRestore(tx);
       const items = await withAccounts(await findDue(ids, tx), tx);
+      // An amount that has become due again may be owed to somebody else, who was not checked.
+      if (items.some(({ userId }) => !payeeIds.has(userId))) throw dueChangedError();
       const payable = items.filter(({ problem }) => problem === null);
       const sum = payable.reduce((before, { amount }) => before + amount, 0n);
       if (payable.length < new Set(ids).size || sum !== BigInt(total)) throw dueChangedError();
@@ -131,7 +119,8 @@ async function addPayout(tx: Tx, batchId: string, actId: string, parts: readonly
   });
 }
 
-async function lockBatch(tx: Tx, id: string): Promise<Prisma.PayoutBatchModel> {
+/** Locks a batch. Throws NOT_FOUND. */
+export async function lockBatch(tx: Tx, id: string): Promise<Prisma.PayoutBatchModel> {
   await tx.$queryRaw`SELECT 1 FROM payout_batches WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const batch = await tx.payoutBatch.findUnique({ where: { id } });
   if (!batch) throw notFound("This batch does not exist");
@@ -164,7 +153,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
         throw new AppError("FORBIDDEN", "You proposed this batch, so another administrator must release it");
       const payouts = await tx.payout.findMany({
         where: { batchId: id },
-        include,
+        include: releaseInclude,
         take: MAX_BATCH,
       });
       if (payouts.some(({ accountEnteredBy }) => accountEnteredBy === viewer.userId))
@@ -175,9 +164,7 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
       const enteredBy = payouts.flatMap(({ accountEnteredBy }) => accountEnteredBy ?? []);
       await requireIndependent(tx, viewer.userId, [...new Set([batch.proposedById, ...enteredBy])]);
       await requireNoOpenRestore(tx);
-      await requireNoStop(tx, payouts);
-      await requireStatements(tx, payouts);
-      await requireVerifiedAccounts(tx, payouts);
+      await requireReleasable(tx, payouts);
       const subjects = { batch: [id], payout: payouts.map((payout) => payout.id) };
       const actId = await recordAct(tx, { kind: "release", actorId: viewer.userId, subjects });
       await postReleases(tx, actId, payouts);
@@ -209,57 +196,6 @@ export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDet
     },
     { timeoutMs: RELEASE_TIMEOUT_MS },
   );
-}
-
-/** Throws CONFLICT if the money of a payout is on no imported statement: it may never have arrived. */
-async function requireStatements(tx: Tx, payouts: readonly PayoutWithParts[]): Promise<void> {
-  const evidence = await readEvidence(
-    payouts.flatMap(({ parts }) => parts.map(({ id }) => id)),
-    tx,
-  );
-  const unproved = payouts.find(({ parts }) => !parts.every(({ id }) => isOnStatement(evidence.get(id)!)));
-  if (unproved)
-    throw new AppError(
-      "CONFLICT",
-      `The money of payout ${unproved.reference} is on no imported statement. Import the statement that shows its receipt, or withdraw the batch.`,
-    );
-}
-
-const include = {
-  user: true,
-  parts: { include: { investment: { select: { reference: true } } }, orderBy: { id: "asc" } },
-} as const satisfies Prisma.PayoutInclude;
-type PayoutWithParts = Prisma.PayoutGetPayload<{ include: typeof include }>;
-
-const unreadableAccountError = () =>
-  new AppError(
-    "CONFLICT",
-    "The account of a payout in this batch cannot be read. Contact your system administrator.",
-  );
-
-async function requireVerifiedAccounts(tx: Tx, payouts: readonly PayoutWithParts[]): Promise<void> {
-  if (payouts.some((payout) => !payout.userId && !openAccount("payouts", payout)))
-    throw unreadableAccountError();
-  const verified = await readVerifiedAccounts(
-    payouts.flatMap(({ userId }) => userId ?? []),
-    tx,
-  );
-  const changed = payouts.find((payout) => {
-    const [current, proposed] = [verified.get(payout.userId ?? ""), openAccount("payouts", payout)];
-    return payout.userId && !(current && proposed && isSameAccount(current, proposed));
-  });
-  if (changed)
-    throw new AppError(
-      "CONFLICT",
-      `The bank account of ${changed.user!.name} has changed since the proposal. Withdraw the batch and propose it again.`,
-    );
-  // An account may have changed and then changed back.
-  const held = payouts.find(({ userId }) => (verified.get(userId ?? "")?.heldUntil ?? 0) > new Date());
-  if (held)
-    throw new AppError(
-      "CONFLICT",
-      `The bank account of ${held.user!.name} changed less than ${HOLD_HOURS} hours ago. Release the batch after that, or withdraw it.`,
-    );
 }
 
 async function postReleases(tx: Tx, actId: string, payouts: readonly PayoutWithParts[]): Promise<void> {
@@ -304,6 +240,7 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
         : null;
     if (enteredBy)
       throw new AppError("CONFLICT", `${enteredBy.name} entered this account, so only they can change it`);
+    await requireNoStoppedAccount(tx, [account]);
     const actorId = viewer.userId;
     const actId = await recordAct(tx, { kind: "enter_account", actorId, subjects: { due: [id] } });
     const data = { ...sealAccount("amounts_due", id, account), accountEnteredBy: actorId, actId };
@@ -315,58 +252,4 @@ export async function enterReceiptAccount(viewer: Viewer, id: string, account: B
       data: { dueId: id },
     });
   });
-}
-
-/**
- * Creates the payment file of a released batch (`chooseForFile`), with full account numbers. It is audited, and recorded as a read of each
- * investor. Each file has a number of its own. Throws NOT_FOUND, VALIDATION_FAILED at `reason` for payouts that an earlier file has, and
- * CONFLICT before the release, after a restore (`readOpenRestore`), or if nothing is left to send. The route requires a fresh proof of identity.
- */
-export async function makePaymentFile(
-  viewer: Viewer,
-  id: string,
-  { format, reason }: z.output<typeof paymentFileSchema>,
-): Promise<string> {
-  const { batch, payouts, number, executionDay } = await transaction(async (tx) => {
-    await lockMoneyAdministrator(tx, viewer);
-    const found = await lockBatch(tx, id);
-    if (found.state !== "released")
-      throw new AppError("CONFLICT", "Release the batch before you download its payment file");
-    await requireNoOpenRestore(tx);
-    const { chosen, isRepeated } = await chooseForFile(tx, id);
-    if (isRepeated && !reason)
-      throw invalid(
-        "reason",
-        "A file of this batch was downloaded before. Explain why you need another one.",
-      );
-    const downloads = await countDownloads(id, tx);
-    const subjects = { batch: [id], payout: chosen.map((payout) => payout.id) };
-    const act = { kind: "download", actorId: viewer.userId, subjects } as const;
-    await recordAct(tx, { ...act, ...(reason && { note: reason }) });
-    const data = { batchId: id, format: format.replace(".", "_") };
-    await audit(tx, { actorId: viewer.userId, action: "payout.file_downloaded", targetId: null, data });
-    const [today, holidays] = [await databaseDay(tx), await readHolidays(tx)];
-    return {
-      batch: found,
-      payouts: chosen,
-      number: downloads + 1,
-      // Banks pay on business days, and reject past ones.
-      executionDay: isBusinessDay(today, holidays) ? today : addBusinessDays(today, 1, holidays),
-    };
-  });
-  await recordPayeeReads(
-    viewer,
-    payouts.map(({ userId }) => userId),
-    "export",
-  );
-  const transfers = payouts.map((payout): Transfer => {
-    const [{ amount, reference }, account] = [payout, openAccount("payouts", payout)];
-    if (!account) throw unreadableAccountError();
-    return { amount, reference, ...account };
-  });
-  const payer = firmAccount();
-  if (!payer) throw new AppError("CONFLICT", "The firm's bank account is not configured");
-  return format === "csv"
-    ? toCsv(transfers)
-    : toPain001({ id, number, at: batch.decidedAt!, executionDay, payer, transfers });
 }

@@ -24,7 +24,7 @@ export const isOnStatement = ({ receipts }: Evidence): boolean =>
 
 /**
  * Returns the evidence of amounts due, by id. The money of an investment comes from the receipts matched with it, or with the investments that it
- * renews; the money of a refund from its line.
+ * renews; the money of a refund from its line or manual receipt.
  */
 export async function readEvidence(
   dueIds: readonly string[],
@@ -34,9 +34,9 @@ export async function readEvidence(
   const receipts = await reader.$queryRaw<
     { dueId: string; on: string; amount: bigint; fileName: string | null; importedById: string | null }[]
   >`
-    WITH RECURSIVE owed AS (SELECT id, line_id, investment_id FROM amounts_due WHERE id = ANY (${ids}::uuid[])),
+    WITH RECURSIVE owed AS (SELECT id, line_id, receipt_id, investment_id FROM amounts_due WHERE id = ANY (${ids}::uuid[])),
     chain AS (
-      SELECT id AS due_id, investment_id AS id FROM owed WHERE line_id IS NULL AND investment_id IS NOT NULL
+      SELECT id AS due_id, investment_id AS id FROM owed WHERE line_id IS NULL AND receipt_id IS NULL
       UNION SELECT c.due_id, i.renews_id FROM chain AS c JOIN investments AS i ON i.id = c.id WHERE i.renews_id IS NOT NULL),
     acts AS (
       SELECT DISTINCT c.due_id, a.id FROM chain AS c
@@ -46,9 +46,10 @@ export async function readEvidence(
     found AS (
       SELECT id AS due_id, line_id, NULL::uuid AS receipt_id FROM owed WHERE line_id IS NOT NULL
       UNION SELECT acts.due_id, s.subject_id, NULL FROM acts JOIN money_act_subjects AS s ON s.act_id = acts.id AND s.thing = 'line'
-      UNION SELECT acts.due_id, shown.subject_id, r.id FROM acts
-        JOIN money_act_subjects AS s ON s.act_id = acts.id AND s.thing = 'receipt'
-        JOIN manual_receipts AS r ON r.id = s.subject_id
+      UNION SELECT receipt.due_id, shown.subject_id, r.id
+      FROM (SELECT id AS due_id, receipt_id AS id FROM owed WHERE receipt_id IS NOT NULL
+          UNION SELECT acts.due_id, s.subject_id FROM acts JOIN money_act_subjects AS s ON s.act_id = acts.id AND s.thing = 'receipt') AS receipt
+        JOIN manual_receipts AS r ON r.id = receipt.id
         LEFT JOIN money_act_subjects AS shown ON shown.act_id = r.act_id AND r.state = 'fulfilled' AND shown.thing = 'line')
     SELECT found.due_id AS "dueId", coalesce(l.on_day, r.on_day)::text AS on, coalesce(l.amount, r.amount) AS amount,
       i.file_name AS "fileName", i.imported_by AS "importedById"

@@ -4,6 +4,9 @@ import { AppError } from "@/lib/errors";
 import { MAX_BATCH } from "./schema";
 import { readStops } from "./stops";
 
+const include = { parts: { select: { id: true } } } as const satisfies Prisma.PayoutInclude;
+type Chosen = Prisma.PayoutGetPayload<{ include: typeof include }>;
+
 /** Returns the ids of the payouts that a downloaded payment file has. */
 export async function readInFiles(
   payoutIds: readonly string[],
@@ -23,9 +26,9 @@ export async function readInFiles(
 export async function chooseForFile(
   tx: Tx,
   batchId: string,
-): Promise<{ chosen: Prisma.PayoutModel[]; isRepeated: boolean }> {
+): Promise<{ chosen: Chosen[]; isRepeated: boolean }> {
   const where = { batchId, state: "released" } as const;
-  const inTransit = await tx.payout.findMany({ where, orderBy: { id: "asc" }, take: MAX_BATCH });
+  const inTransit = await tx.payout.findMany({ where, include, orderBy: { id: "asc" }, take: MAX_BATCH });
   if (inTransit.length === 0)
     throw new AppError("CONFLICT", "Every payout in this batch is settled; there is nothing left to send.");
   const stops = await readStops(

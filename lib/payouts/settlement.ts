@@ -3,7 +3,8 @@ import { recordAct } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { correctReceipt, decideLine, settleLine } from "@/lib/bank/commands";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
-import { rejected } from "@/lib/bank/payout-candidates";
+import { proposePayouts, rejected } from "@/lib/bank/payout-candidates";
+import { openTexts } from "@/lib/bank/statement-lines";
 import type { LineDto } from "@/lib/bank/schema";
 import { dateOf, dayOf, lagosDay } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";
@@ -81,7 +82,7 @@ async function returnPayout(
   await postEntries(tx, entries);
   const settledOn = from === "bank" ? dateOf(on) : rejected.settledOn;
   await tx.payout.update({ where: { id }, data: { state: "returned", settledOn, actId } });
-  for (const { source, amount: partAmount, investmentId, lineId } of parts)
+  for (const { source, amount: partAmount, investmentId, lineId, receiptId } of parts)
     await recordDue(tx, actId, {
       source,
       amount: partAmount,
@@ -89,6 +90,7 @@ async function returnPayout(
       investmentId,
       userId,
       lineId,
+      receiptId,
       returnedId: id,
     });
   await audit(tx, { actorId, action: "payout.came_back", targetId: userId, data: { payoutId: id } });
@@ -96,6 +98,28 @@ async function returnPayout(
   if (!user) return;
   const data = { name: user.name, amount: formatKobo(amount), reference };
   await enqueue(tx, { to: user.email, userId: user.id, template: "payoutCameBack", data });
+}
+
+/** Throws CONFLICT for a line that names something else: an investment of another investor, or another payout. */
+async function requireNotNamed(tx: Tx, line: Prisma.StatementLineModel, payout: Payout): Promise<void> {
+  const { id, amount, proposedId, proposedBy } = line;
+  const named =
+    proposedBy === "reference" &&
+    proposedId &&
+    (await tx.investment.findUnique({ where: { id: proposedId } }));
+  if (named && named.userId !== payout.userId)
+    throw new AppError(
+      "CONFLICT",
+      `This line has the reference ${named.reference} of an investment. Match it with that.`,
+    );
+  const proposed =
+    (await proposePayouts([{ id, amount, narration: openTexts(line).narration }], tx)).get(id) ?? [];
+  const other = proposed.find(({ isExact }) => isExact);
+  if (other && !proposed.some((each) => each.isExact && each.payoutId === payout.id))
+    throw new AppError(
+      "CONFLICT",
+      `This line has the reference of payout ${other.reference}. Match it with that.`,
+    );
 }
 
 /** Returns the investor of a payout, whom administrators must not be related to. */
@@ -132,6 +156,7 @@ export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promi
       const isPaidOut = line.amount < 0n;
       const payout = await lockPayout(tx, payoutId);
       requireAmount(payout, isPaidOut ? -line.amount : line.amount);
+      await requireNotNamed(tx, line, payout);
       if (!isPaidOut && payout.state !== "paid")
         throw new AppError("CONFLICT", "First match the statement line that paid this payout");
       const actId = await recordAct(tx, {

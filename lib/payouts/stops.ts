@@ -1,11 +1,13 @@
 import "server-only";
 import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
+import type { BankAccount } from "@/lib/bank/account-schema";
 import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import type { Viewer } from "@/lib/viewer";
+import { isSameAccount, readVerifiedAccounts } from "./accounts";
 import type { PayoutStopDto } from "./schema";
 
 /**
@@ -62,4 +64,25 @@ export async function requireNoStop(
   const stopped = payouts.find(({ userId }) => userId && stops.has(userId));
   if (stopped)
     throw new AppError("CONFLICT", `Payouts to ${stopped.user!.name} are stopped. Withdraw the batch.`);
+}
+
+/** More investors than payouts are stopped to at once. */
+const MAX_STOPS = 1_000;
+
+/** Throws CONFLICT if one of these accounts, which were entered for unknown senders, is that of an investor whose payouts are stopped. */
+export async function requireNoStoppedAccount(tx: Tx, accounts: readonly BankAccount[]): Promise<void> {
+  if (accounts.length === 0) return;
+  const stops = await tx.payoutStop.findMany({ where: { undoneById: null }, take: MAX_STOPS });
+  const verified = await readVerifiedAccounts(
+    stops.map(({ userId }) => userId),
+    tx,
+  );
+  const stopped = accounts.find((account) =>
+    [...verified.values()].some((each) => isSameAccount(each, account)),
+  );
+  if (stopped)
+    throw new AppError(
+      "CONFLICT",
+      "Payouts to this account are stopped, because it is an investor's whose payouts are.",
+    );
 }

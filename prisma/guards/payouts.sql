@@ -26,8 +26,8 @@ ALTER TABLE amounts_due ADD CONSTRAINT amounts_due_account CHECK ((data_key IS N
 -- An amount due never changes, nor its payee; it moves between payouts.
 CREATE OR REPLACE FUNCTION amounts_due_protect() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  IF (OLD.id, OLD.source, OLD.amount, OLD.on_day, OLD.investment_id, OLD.user_id, OLD.line_id, OLD.returned_id)
-      IS DISTINCT FROM (NEW.id, NEW.source, NEW.amount, NEW.on_day, NEW.investment_id, NEW.user_id, NEW.line_id, NEW.returned_id)
+  IF (OLD.id, OLD.source, OLD.amount, OLD.on_day, OLD.investment_id, OLD.user_id, OLD.line_id, OLD.receipt_id, OLD.returned_id)
+      IS DISTINCT FROM (NEW.id, NEW.source, NEW.amount, NEW.on_day, NEW.investment_id, NEW.user_id, NEW.line_id, NEW.receipt_id, NEW.returned_id)
     OR (OLD.state = 'assigned' AND NEW.state = 'assigned' AND OLD.payout_id <> NEW.payout_id) THEN
     RAISE EXCEPTION 'Amount due % cannot change like this', OLD.id USING ERRCODE = 'check_violation';
   END IF;

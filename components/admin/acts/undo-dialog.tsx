@@ -17,6 +17,9 @@ interface UndoDialogProps {
   actId: string;
   /** What was decided, such as `Receipt matched`. */
   what: string;
+  /** The title and the label of the button, if it has a name of its own. */
+  title?: string;
+  submitLabel?: string;
   /** What undoing changes. */
   effect?: string;
   initialReason?: UndoReason;
@@ -28,6 +31,8 @@ interface UndoDialogProps {
 export function UndoDialog({
   actId,
   what,
+  title = `Undo "${what}"?`,
+  submitLabel = "Undo",
   effect,
   initialReason = "typing_error",
   onClose,
@@ -40,12 +45,12 @@ export function UndoDialog({
   return (
     <FormDialog
       form={form}
-      title={`Undo "${what}"?`}
+      title={title}
       description={
         effect ??
         "What was posted is reversed on its day, and everything is as before. If it made money due, another administrator must confirm."
       }
-      submitLabel="Undo"
+      submitLabel={submitLabel}
       submitVariant="danger"
       busyLabel="Undoing..."
       onClose={onClose}
@@ -71,7 +76,7 @@ export function UndoDialog({
           </Select>
         )}
       </Field>
-      <TextField name="note" label="Note" rule="Explain what was wrong, for later audits." maxLength={500} />
+      <TextField name="note" label="Note" rule="Explain it for later audits." maxLength={500} />
     </FormDialog>
   );
 }

@@ -42,7 +42,7 @@ export function detailsOf({
   if (kind === "return_declaration")
     return "It applies to every period of the plan's investments that ends in this month. Confirm shows the amounts.";
   if (kind === "line_match")
-    return "The reference and the amount of the transfer are those of another investor. Check with both before you confirm.";
+    return "The transfer has the reference of another investor. Check with both before you confirm.";
   if (kind === "tax_change")
     return "It applies to the returns of all plans from this day on, and cannot be undone.";
   if (kind === "plan_publication")

@@ -69,6 +69,8 @@ export function PayoutStop({ investor, stop, isInMenu, onChanged }: PayoutStopPr
         <UndoDialog
           actId={stop.actId}
           what="Payouts stopped"
+          title={`Lift the stop on payouts to ${investor.name}?`}
+          submitLabel="Lift stop"
           effect={`Payouts to ${investor.name} are possible again, once another administrator has confirmed it.`}
           initialReason="other"
           onClose={() => setIsOpen(false)}

@@ -59,7 +59,7 @@ async function stopAndLift(first: Page, second: Page, line: Locator): Promise<vo
   await line.getByRole("button", { name: "Lift stop" }).press("Enter");
   const lifting = first.getByRole("dialog");
   await lifting.getByLabel("Note").fill("The order was withdrawn today");
-  await lifting.getByRole("button", { name: "Undo" }).click();
+  await lifting.getByRole("button", { name: "Lift stop" }).click();
   await expect(lifting).toHaveCount(0);
   await second.goto("/admin/approvals");
   const request = second.getByRole("listitem").filter({ hasText: "The order was withdrawn today" });

@@ -112,7 +112,7 @@ describe("an administrator who shares identifying details with an investor", () 
   });
 });
 
-describe("a match of a line with the reference and amount of another investor", () => {
+describe("a match of a line with the reference of another investor", () => {
   it("takes two people", async () => {
     const [own, foreign] = [await request(), await request(await verifiedInvestor())];
     const line = await importLine(N, `Transfer ${own.reference}`);
@@ -132,16 +132,33 @@ describe("a match of a line with the reference and amount of another investor", 
     expect((await db.investment.findUniqueOrThrow({ where: { id: foreign._id } })).state).toBe("active");
   });
 
-  it("takes one person for another investment of the investor, another amount, or once nothing is missing", async () => {
-    const [first, second, foreign] = [
-      await request(),
+  it("takes one person for another investment of the investor", async () => {
+    const [first, second] = [await request(), await request()];
+    await match(staff, await importLine(N, `Transfer ${first.reference}`), second);
+  });
+
+  it("takes two people for every amount, also once nothing is missing", async () => {
+    const [own, foreign] = [await request(), await request(await verifiedInvestor())];
+    await receive(staff, own);
+    for (const amount of [1n, N - 1n])
+      await proposalOf(match(staff, await importLine(amount, `Transfer ${own.reference}`), foreign, amount));
+  });
+
+  it("is not confirmed once the investment takes less, and another one is proposed by itself", async () => {
+    const [own, foreign, another] = [
       await request(),
       await request(await verifiedInvestor()),
+      await request(await verifiedInvestor()),
     ];
-    await match(staff, await importLine(N, `Transfer ${first.reference}`), second);
-    await match(staff, await importLine(N - 1n, `Transfer ${first.reference}`), foreign, N - 1n);
-    await match(staff, await importLine(N, `Transfer ${first.reference}`), first);
-    await match(staff, await importLine(N, `Transfer ${first.reference}`), foreign);
+    const line = await importLine(N, `Transfer ${own.reference}`);
+    const proposalId = await proposalOf(match(staff, line, foreign));
+    expect(await proposalOf(match(staff, line, another))).not.toBe(proposalId);
+    await receive(other, foreign);
+    await expect(confirmProposal(supervisor, proposalId)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringMatching(/has changed since/) as string,
+    });
+    expect(await stateOf(line)).toBe("waiting");
   });
 
   it("is not confirmed once the line was decided otherwise", async () => {

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { refundLine } from "@/lib/bank/commands";
+import { importStatement } from "@/lib/bank/import";
 import { dayAt, dayNumber, dayWords, lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { requestInvestment } from "@/lib/investments/commands";
-import { makePaymentFile, proposeBatch, releaseBatch } from "@/lib/payouts/commands";
+import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
+import { makePaymentFile } from "@/lib/payouts/make-payment-file";
 import { findDue, getBatch, listDue } from "@/lib/payouts/queries";
 import { readOpenRestore } from "@/lib/payouts/restores";
 import type { Viewer } from "@/lib/viewer";
 import { reviewer, verifiedInvestor } from "../../../support/accounts";
 import { undoLast } from "../../../support/acts";
-import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
+import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { DAY_MS, expectSoundLedger } from "../../../support/payouts";
-import { importOneLine } from "../../../support/statements";
+import { importOneLine, statementMapping } from "../../../support/statements";
 
 /** After a restore, payouts wait for the statement of its day (product 10.34). */
 const N = 10_000_000n;
@@ -83,9 +85,13 @@ describe("after a restore", () => {
     for (const act of acts) await act();
   });
 
-  it("an import from before does not count, and the last restore does", async () => {
-    await load(today);
+  it("an import from before does not count, also if it is repeated, and the last restore does", async () => {
+    const row = [today, "100000", "Transfer", bankReference()].join();
+    const file = { name: "s.csv", bytes: Buffer.from(`Date,Amount,Text,Ref\n${row}`) };
+    await importStatement(other, file, statementMapping);
     await db.restore.create({ data: {} });
+    expect(await readOpenRestore()).toBe(today);
+    expect(await importStatement(other, file, statementMapping)).toMatchObject({ added: 0 });
     expect(await readOpenRestore()).toBe(today);
     await db.restore.create({ data: { at: new Date(Date.now() - 5 * DAY_MS) } });
     expect(await readOpenRestore()).toBe(today);

@@ -1,6 +1,6 @@
 import { attachment } from "@/lib/http/file-response";
 import { route, serve } from "@/lib/http/route";
-import { makePaymentFile } from "@/lib/payouts/commands";
+import { makePaymentFile } from "@/lib/payouts/make-payment-file";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   GET: route("getPaymentFile", async ({ viewer, params, query }) => {
