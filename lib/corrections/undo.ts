@@ -234,6 +234,10 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
   const chosen = acts.at(-1)!;
   const ids = acts.map(({ id }) => id);
   const concerned = await readInvestments(tx, acts);
+  // It changed nothing of its investment, whose schedule has gone on since.
+  const restored: readonly Thing[] = (await isPendingRedemption(tx, chosen.id))
+    ? ["redemption"]
+    : (Object.keys(thingTables) as Thing[]);
   const undone: { id: string; undoId: string }[] = [];
   for (const { id } of acts) {
     const isChosen = id === chosen.id;
@@ -249,7 +253,7 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
   // Before the states change: an investment is unpaid only if nothing is posted for it.
   await reverseActs(tx, ids, undone.at(-1)!.undoId);
   for (const { id, undoId } of undone)
-    for (const thing of Object.keys(thingTables) as Thing[]) await restore(tx, thing, id, undoId, by.actorId);
+    for (const thing of restored) await restore(tx, thing, id, undoId, by.actorId);
   await audit(tx, {
     actorId: by.actorId,
     action: "money_act.undone",

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { matchLine } from "@/lib/bank/commands";
+import { endInvestment } from "@/lib/corrections/end-investment";
+import { cancelRedemption } from "@/lib/corrections/undo";
+import { verifyBooks } from "@/lib/corrections/verify-books";
+import { addMonths, dateOf, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
+import { db, transaction } from "@/lib/db/client";
+import { requestInvestment } from "@/lib/investments/commands";
+import { monthOf } from "@/lib/investments/instalments";
+import { postDueInstalments } from "@/lib/investments/posting";
+import { redeemInvestment } from "@/lib/investments/redemption";
+import { verifyLedger } from "@/lib/ledger/verify";
+import type { Viewer } from "@/lib/viewer";
+import { createUser, reviewer, viewerOf } from "../../../support/accounts";
+import { confirmed, declareAtOnce, lastActAbout, undo } from "../../../support/acts";
+import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
+import { DAY_MS } from "../../../support/payouts";
+import { importOneLine } from "../../../support/statements";
+
+/** What an undo depends on, and what it leaves as it is (ADR 44). */
+const today = lagosDay();
+const START = dayAt(dayNumber(today) - 40);
+const [FIRST, SECOND] = [addMonths(START, 1), addMonths(START, 2)];
+const N = 100_000_00n;
+const declared = { return: { kind: "declared", low: 1_000, high: 2_000 }, withholdingTax: 0 } as const;
+const terms = { payout: "monthly", earlyRedemption: { fromDay: 1, charge: 100 } } as const;
+
+let staff: Viewer;
+let confirmer: Viewer;
+let investor: Viewer;
+beforeAll(async () => {
+  [staff, confirmer] = [await reviewer(), await reviewer(true)];
+});
+beforeEach(async () => {
+  investor = await approved();
+});
+afterAll(expectSound);
+
+async function expectSound(): Promise<void> {
+  const problems: string[] = [];
+  await verifyLedger((problem) => problems.push(problem));
+  await verifyBooks((problem) => problems.push(problem));
+  expect(problems).toEqual([]);
+}
+
+async function approved(): Promise<Viewer> {
+  const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
+  return viewerOf(await createUser({ ...spec, submittedAt: new Date(Date.now() - 30 * DAY_MS) }));
+}
+
+/** Creates an active investment whose first period ends on FIRST. */
+async function active(plan: SamplePlan, amount: bigint): Promise<string> {
+  const { _id: id, reference } = await requestInvestment(investor, requestBody(plan, String(amount)));
+  const line = await importOneLine(staff, amount, { text: `Transfer ${reference}` });
+  await matchLine(staff, line, { parts: [{ reference, amount: String(amount) }] });
+  const [startOn, maturityOn] = [dateOf(START), dateOf(addMonths(START, 4))];
+  await db.investment.update({
+    where: { id },
+    data: { paidOn: startOn, startOn, maturityOn, nextDueOn: startOn },
+  });
+  await post(id);
+  return id;
+}
+const post = (id: string) => transaction((tx) => postDueInstalments(tx, id, investor.userId, today));
+const openDeclaredPlan = () => openPlan({ ...terms, ...declared, tenor: { unit: "months", count: 4 } });
+/** Declares the first period, and posts it. */
+async function postFirst(plan: SamplePlan, id: string): Promise<void> {
+  await declareAtOnce(staff, confirmer, { planId: plan.id, month: monthOf(FIRST), rate: 1_500 });
+  await post(id);
+}
+async function redeemSecond(id: string, amount: bigint): Promise<string> {
+  const { pendingRedemptions } = await redeemInvestment(investor, id, {
+    amount: String(amount),
+    day: SECOND,
+  });
+  return pendingRedemptions.at(-1)!._id;
+}
+const nextDueOf = async (id: string) =>
+  dayOf((await db.investment.findUniqueOrThrow({ where: { id } })).nextDueOn!);
+
+describe("a redemption that has not taken effect, after an earlier period was posted", () => {
+  it("is cancelled without changing the schedule", async () => {
+    const plan = await openDeclaredPlan();
+    const id = await active(plan, 3n * N);
+    const redemptionId = await redeemSecond(id, N);
+    await postFirst(plan, id);
+    expect(await nextDueOf(id)).toBe(SECOND);
+    await cancelRedemption(investor, id, redemptionId);
+    expect(await nextDueOf(id)).toBe(SECOND);
+    await expectSound();
+  });
+
+  it("is undone without changing the schedule when administrators ended the investment", async () => {
+    const plan = await openDeclaredPlan();
+    const id = await active(plan, 3n * N);
+    await confirmed(confirmer, endInvestment(staff, id, { reason: "fraud", note: "A finding" }));
+    const { id: actId } = await lastActAbout(id);
+    await postFirst(plan, id);
+    await undo(staff, confirmer, actId);
+    expect(await nextDueOf(id)).toBe(SECOND);
+    await expectSound();
+  });
+});
