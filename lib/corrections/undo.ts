@@ -71,15 +71,18 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
   if (row.reason === MIGRATED)
     throw conflict("This was decided before corrections were recorded, so it cannot be undone here");
   if (rule === null || rule === "follows") throw conflict(`${describeAct(act)} cannot be undone by itself`);
-  const later = rows.find((other) => other.id !== id && undoRule(kindOf(other)) !== "follows");
-  // Nothing is posted for a redemption that has not taken effect, so no posted instalment depends on it.
-  if (!later) return (await isPendingRedemption(tx, id)) ? [act] : rows;
-  throw conflict(
-    undoRule(kindOf(later)) === null
-      ? `${describeAct(later)} depends on this and cannot be undone, so this cannot be undone either`
-      : `${describeAct(later)} depends on this. Undo that first.`,
-    { actId: later.id },
-  );
+  const isPending = await isPendingRedemption(tx, id);
+  // Nothing is posted for a redemption that has not taken effect: only later redemptions were counted with it.
+  const dependents = isPending ? rows.filter(({ kind }) => kind === "redeem" || kind === "end") : rows;
+  const later = dependents.find((other) => other.id !== id && undoRule(kindOf(other)) !== "follows");
+  if (later)
+    throw conflict(
+      undoRule(kindOf(later)) === null
+        ? `${describeAct(later)} depends on this and cannot be undone, so this cannot be undone either`
+        : `${describeAct(later)} depends on this. Undo that first.`,
+      { actId: later.id },
+    );
+  return isPending ? [act] : rows;
 }
 
 /** Returns whether an act created a redemption that has not taken effect. */

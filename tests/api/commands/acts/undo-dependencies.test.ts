@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { matchLine } from "@/lib/bank/commands";
 import { endInvestment } from "@/lib/corrections/end-investment";
-import { cancelRedemption } from "@/lib/corrections/undo";
+import { cancelRedemption, undoAct } from "@/lib/corrections/undo";
 import { verifyBooks } from "@/lib/corrections/verify-books";
 import { addMonths, dateOf, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
@@ -10,6 +10,7 @@ import { monthOf } from "@/lib/investments/instalments";
 import { postDueInstalments } from "@/lib/investments/posting";
 import { redeemInvestment } from "@/lib/investments/redemption";
 import { verifyLedger } from "@/lib/ledger/verify";
+import { makePaymentFile, proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import type { Viewer } from "@/lib/viewer";
 import { createUser, reviewer, viewerOf } from "../../../support/accounts";
 import { confirmed, declareAtOnce, lastActAbout, undo } from "../../../support/acts";
@@ -22,14 +23,16 @@ const today = lagosDay();
 const START = dayAt(dayNumber(today) - 40);
 const [FIRST, SECOND] = [addMonths(START, 1), addMonths(START, 2)];
 const N = 100_000_00n;
+const reason = { reason: "typing_error", note: "A zero too many" } as const;
 const declared = { return: { kind: "declared", low: 1_000, high: 2_000 }, withholdingTax: 0 } as const;
 const terms = { payout: "monthly", earlyRedemption: { fromDay: 1, charge: 100 } } as const;
 
 let staff: Viewer;
+let releaser: Viewer;
 let confirmer: Viewer;
 let investor: Viewer;
 beforeAll(async () => {
-  [staff, confirmer] = [await reviewer(), await reviewer(true)];
+  [staff, releaser, confirmer] = [await reviewer(), await reviewer(), await reviewer(true)];
 });
 beforeEach(async () => {
   investor = await approved();
@@ -75,6 +78,11 @@ async function redeemSecond(id: string, amount: bigint): Promise<string> {
   });
   return pendingRedemptions.at(-1)!._id;
 }
+async function propose(investmentId: string): Promise<string> {
+  const dues = await db.amountDue.findMany({ where: { investmentId, state: "due" } });
+  const total = dues.reduce((sum, { amount }) => sum + amount, 0n);
+  return (await proposeBatch(staff, { ids: dues.map(({ id }) => id), total: String(total) }))._id;
+}
 const nextDueOf = async (id: string) =>
   dayOf((await db.investment.findUniqueOrThrow({ where: { id } })).nextDueOn!);
 
@@ -99,5 +107,35 @@ describe("a redemption that has not taken effect, after an earlier period was po
     await undo(staff, confirmer, actId);
     expect(await nextDueOf(id)).toBe(SECOND);
     await expectSound();
+  });
+
+  it("is cancelled although the earlier period is in a batch, and in a payment file", async () => {
+    const plan = await openDeclaredPlan();
+    const id = await active(plan, 3n * N);
+    const [first, second] = [await redeemSecond(id, N), await redeemSecond(id, N)];
+    await postFirst(plan, id);
+    const batchId = await propose(id);
+    await expect(cancelRedemption(investor, id, first)).rejects.toThrow(/later redemption first/);
+    await cancelRedemption(investor, id, second);
+    await releaseBatch(releaser, batchId);
+    await makePaymentFile(releaser, batchId, { format: "csv" });
+    expect(await cancelRedemption(investor, id, first)).toMatchObject({
+      pendingRedemptions: [],
+      principal: String(3n * N),
+    });
+    expect(await db.payout.findFirstOrThrow({ where: { batchId } })).toMatchObject({ state: "released" });
+    await expectSound();
+  });
+
+  it("is not undone before a later one, which it names", async () => {
+    const id = await active(await openDeclaredPlan(), 3n * N);
+    await redeemSecond(id, N);
+    const { id: actId } = await lastActAbout(id);
+    await redeemSecond(id, N);
+    const later = await lastActAbout(id);
+    await expect(undoAct(staff, actId, reason)).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: { data: { actId: later.id } },
+    });
   });
 });
