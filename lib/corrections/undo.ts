@@ -59,7 +59,10 @@ async function readDependents(tx: Tx, id: string): Promise<[ActRow, ...ActRow[]]
   return rows as [ActRow, ...ActRow[]];
 }
 
-/** Returns the acts that are undone together, the last first. Throws CONFLICT if one of them decides something of its own. */
+/**
+ * Returns the acts that are undone together, the last first. Throws CONFLICT if one of them decides something of its own, or if what they
+ * changed cannot be restored.
+ */
 async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
   const rows = await readDependents(tx, id);
   const act = rows.at(-1)!;
@@ -82,7 +85,24 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
         : `${describeAct(later)} depends on this. Undo that first.`,
       { actId: later.id },
     );
-  return isPending ? [act] : rows;
+  if (isPending) return [act];
+  await requireThings(tx, rows);
+  return rows;
+}
+
+/** Throws CONFLICT if a thing that acts are about was erased: nothing of it could be restored. */
+async function requireThings(tx: Tx, acts: readonly ActRow[]): Promise<void> {
+  const ids = acts.map(({ id }) => id);
+  for (const [thing, { table }] of Object.entries(thingTables)) {
+    const [{ isErased }] = await tx.$queryRaw<[{ isErased: boolean }]>`
+      SELECT EXISTS (SELECT FROM money_act_subjects AS s WHERE act_id = ANY (${ids}::uuid[]) AND thing = ${thing}::money_thing
+        AND NOT EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE id = s.subject_id)) AS "isErased"`;
+    if (isErased)
+      throw new AppError(
+        "CONFLICT",
+        "Part of what this changed was erased with the account of an investor, so it can no longer be undone",
+      );
+  }
 }
 
 /** Returns whether an act created a redemption that has not taken effect. */

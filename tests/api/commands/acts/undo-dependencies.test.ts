@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { deleteUser } from "@/lib/administration/commands";
 import { matchLine } from "@/lib/bank/commands";
 import { endInvestment } from "@/lib/corrections/end-investment";
 import { cancelRedemption, undoAct } from "@/lib/corrections/undo";
@@ -9,11 +10,13 @@ import { requestInvestment } from "@/lib/investments/commands";
 import { monthOf } from "@/lib/investments/instalments";
 import { postDueInstalments } from "@/lib/investments/posting";
 import { redeemInvestment } from "@/lib/investments/redemption";
+import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { makePaymentFile, proposeBatch, releaseBatch } from "@/lib/payouts/commands";
+import { matchPayout } from "@/lib/payouts/settlement";
 import type { Viewer } from "@/lib/viewer";
 import { createUser, reviewer, viewerOf } from "../../../support/accounts";
-import { confirmed, declareAtOnce, lastActAbout, undo } from "../../../support/acts";
+import { confirmed, declareAtOnce, lastActAbout, undo, undoLast } from "../../../support/acts";
 import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { DAY_MS } from "../../../support/payouts";
 import { importOneLine } from "../../../support/statements";
@@ -137,5 +140,26 @@ describe("a redemption that has not taken effect, after an earlier period was po
       code: "CONFLICT",
       details: { data: { actId: later.id } },
     });
+  });
+});
+
+describe("undoing a payment", () => {
+  it("is refused after its investor was erased, and changes nothing", async () => {
+    const id = await active(await openPlan(terms), N);
+    await confirmed(confirmer, endInvestment(staff, id, { reason: "fraud", note: "A finding" }));
+    const batchId = await propose(id);
+    await releaseBatch(releaser, batchId);
+    const payout = await db.payout.findFirstOrThrow({ where: { batchId } });
+    const line = await importOneLine(staff, -payout.amount, { text: payout.reference });
+    await matchPayout(staff, line, payout.id);
+    await deleteUser(confirmer, investor.userId, "other");
+    const before = await readBalance("payouts_in_transit");
+    await expect(undoLast(staff, confirmer, line)).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("was erased") as string,
+    });
+    expect(await readBalance("payouts_in_transit")).toBe(before);
+    expect((await db.statementLine.findUniqueOrThrow({ where: { id: line } })).state).toBe("matched");
+    await expectSound();
   });
 });
