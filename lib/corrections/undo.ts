@@ -20,6 +20,7 @@ import { AdvisoryLock, lock } from "@/lib/locks";
 import { formatKobo } from "@/lib/money";
 import { readBatch, recordBatchRead } from "@/lib/payouts/queries";
 import type { BatchDetailDto } from "@/lib/payouts/schema";
+import { lockPlan } from "@/lib/plans/lock-plan";
 import type { Viewer } from "@/lib/viewer";
 
 /**
@@ -87,6 +88,7 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
     );
   if (isPending) return [act];
   await requireThings(tx, rows);
+  await requireCapacity(tx, id);
   return rows;
 }
 
@@ -103,6 +105,22 @@ async function requireThings(tx: Tx, acts: readonly ActRow[]): Promise<void> {
         "Part of what this changed was erased with the account of an investor, so it can no longer be undone",
       );
   }
+}
+
+/** Locks the plan of a redemption that an act created. Throws CONFLICT if others have taken the capacity that it freed. */
+async function requireCapacity(tx: Tx, actId: string): Promise<void> {
+  const [redeemed] = await tx.$queryRaw<{ planId: string; amount: bigint }[]>`
+    SELECT v.plan_id AS "planId", r.amount FROM money_act_subjects AS s JOIN redemptions AS r ON r.id = s.subject_id
+      JOIN investments AS i ON i.id = r.investment_id JOIN plan_versions AS v ON v.id = i.plan_version_id
+    WHERE s.act_id = ${actId}::uuid AND s.thing = 'redemption' AND s.before IS NULL`;
+  if (!redeemed) return;
+  const { taken, terms } = await lockPlan(tx, { id: redeemed.planId });
+  const excess = terms.capacity === null ? 0n : taken + redeemed.amount - BigInt(terms.capacity);
+  if (excess > 0n)
+    throw new AppError(
+      "CONFLICT",
+      `The plan has no room for it, because others have invested since. Raise its capacity by ${formatKobo(excess)} first.`,
+    );
 }
 
 /** Returns whether an act created a redemption that has not taken effect. */

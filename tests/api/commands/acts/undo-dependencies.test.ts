@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deleteUser } from "@/lib/administration/commands";
+import { confirmProposal } from "@/lib/administration/confirmation";
 import { matchLine } from "@/lib/bank/commands";
 import { endInvestment } from "@/lib/corrections/end-investment";
 import { cancelRedemption, undoAct } from "@/lib/corrections/undo";
 import { verifyBooks } from "@/lib/corrections/verify-books";
 import { addMonths, dateOf, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
-import { requestInvestment } from "@/lib/investments/commands";
+import { cancelInvestment, requestInvestment } from "@/lib/investments/commands";
 import { monthOf } from "@/lib/investments/instalments";
 import { postDueInstalments } from "@/lib/investments/posting";
 import { redeemInvestment } from "@/lib/investments/redemption";
@@ -162,4 +163,34 @@ describe("undoing a payment", () => {
     expect((await db.statementLine.findUniqueOrThrow({ where: { id: line } })).state).toBe("matched");
     await expectSound();
   });
+});
+
+describe("undoing a redemption", () => {
+  const takenOf = async ({ id }: SamplePlan) => (await db.plan.findUniqueOrThrow({ where: { id } })).taken;
+
+  it.each(["redeem", "end"] as const)(
+    "by the act %s is refused once others have invested in its place, also when it was proposed before",
+    async (kind) => {
+      const plan = await openPlan({ ...terms, capacity: String(N + N / 2n) });
+      const id = await active(plan, N);
+      if (kind === "redeem") await redeemInvestment(investor, id, { amount: String(N), day: today });
+      else await confirmed(confirmer, endInvestment(staff, id, { reason: "fraud", note: "A finding" }));
+      const { id: actId } = await lastActAbout(id);
+      const asked = await undoAct(staff, actId, reason).catch((error: unknown) => error);
+      expect(asked).toMatchObject({ code: "CONFIRMATION_REQUIRED" });
+      const { id: proposalId } = await db.proposal.findFirstOrThrow({ where: { subject: actId } });
+      const other = await approved();
+      const { _id: taking } = await requestInvestment(other, requestBody(plan, String(N)));
+      const full = {
+        code: "CONFLICT",
+        message: expect.stringMatching(/^The plan has no room for it.* by ₦50,000 first\.$/) as string,
+      };
+      await expect(confirmProposal(confirmer, proposalId)).rejects.toMatchObject(full);
+      await expect(undo(staff, confirmer, actId)).rejects.toMatchObject(full);
+      expect(await takenOf(plan)).toBe(N);
+      await cancelInvestment(other, taking);
+      await undo(staff, confirmer, actId);
+      expect(await takenOf(plan)).toBe(N);
+    },
+  );
 });
