@@ -20,6 +20,7 @@ import { AdvisoryLock, lock } from "@/lib/locks";
 import { formatKobo } from "@/lib/money";
 import { readBatch, recordBatchRead } from "@/lib/payouts/queries";
 import type { BatchDetailDto } from "@/lib/payouts/schema";
+import { lockPlan } from "@/lib/plans/lock-plan";
 import type { Viewer } from "@/lib/viewer";
 
 /**
@@ -36,6 +37,7 @@ interface ActRow {
   number: bigint;
   kind: string;
   at: Date;
+  confirmedById: string | null;
   isUndone: boolean;
 }
 
@@ -53,13 +55,16 @@ async function readDependents(tx: Tx, id: string): Promise<[ActRow, ...ActRow[]]
         JOIN money_act_subjects AS shared ON shared.thing = s.thing AND shared.subject_id = s.subject_id
         JOIN money_acts AS later ON later.id = shared.act_id AND later.number > a.number
       WHERE NOT EXISTS (SELECT FROM money_acts WHERE undoes_id = later.id))
-    SELECT id, number, kind, at, EXISTS (SELECT FROM money_acts WHERE undoes_id = dependent.id) AS "isUndone"
+    SELECT id, number, kind, at, confirmed_by_id AS "confirmedById", EXISTS (SELECT FROM money_acts WHERE undoes_id = dependent.id) AS "isUndone"
     FROM dependent ORDER BY number DESC`;
   if (rows.length === 0) throw notFound("This act does not exist");
   return rows as [ActRow, ...ActRow[]];
 }
 
-/** Returns the acts that are undone together, the last first. Throws CONFLICT if one of them decides something of its own. */
+/**
+ * Returns the acts that are undone together, the last first. Throws CONFLICT if one of them decides something of its own, or if what they
+ * changed cannot be restored.
+ */
 async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
   const rows = await readDependents(tx, id);
   const act = rows.at(-1)!;
@@ -71,15 +76,52 @@ async function requireUndoable(tx: Tx, id: string): Promise<ActRow[]> {
   if (row.reason === MIGRATED)
     throw conflict("This was decided before corrections were recorded, so it cannot be undone here");
   if (rule === null || rule === "follows") throw conflict(`${describeAct(act)} cannot be undone by itself`);
-  const later = rows.find((other) => other.id !== id && undoRule(kindOf(other)) !== "follows");
-  // Nothing is posted for a redemption that has not taken effect, so no posted instalment depends on it.
-  if (!later) return (await isPendingRedemption(tx, id)) ? [act] : rows;
-  throw conflict(
-    undoRule(kindOf(later)) === null
-      ? `${describeAct(later)} depends on this and cannot be undone, so this cannot be undone either`
-      : `${describeAct(later)} depends on this. Undo that first.`,
-    { actId: later.id },
-  );
+  const isPending = await isPendingRedemption(tx, id);
+  // Nothing is posted for a redemption that has not taken effect: only later redemptions were counted with it.
+  const dependents = isPending ? rows.filter(({ kind }) => kind === "redeem" || kind === "end") : rows;
+  const later = dependents.find((other) => other.id !== id && undoRule(kindOf(other)) !== "follows");
+  if (later)
+    throw conflict(
+      undoRule(kindOf(later)) === null
+        ? `${describeAct(later)} depends on this and cannot be undone, so this cannot be undone either`
+        : `${describeAct(later)} depends on this. Undo that first.`,
+      { actId: later.id },
+    );
+  if (isPending) return [act];
+  await requireThings(tx, rows);
+  await requireCapacity(tx, id);
+  return rows;
+}
+
+/** Throws CONFLICT if a thing that acts are about was erased: nothing of it could be restored. */
+async function requireThings(tx: Tx, acts: readonly ActRow[]): Promise<void> {
+  const ids = acts.map(({ id }) => id);
+  for (const [thing, { table }] of Object.entries(thingTables)) {
+    const [{ isErased }] = await tx.$queryRaw<[{ isErased: boolean }]>`
+      SELECT EXISTS (SELECT FROM money_act_subjects AS s WHERE act_id = ANY (${ids}::uuid[]) AND thing = ${thing}::money_thing
+        AND NOT EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE id = s.subject_id)) AS "isErased"`;
+    if (isErased)
+      throw new AppError(
+        "CONFLICT",
+        "Part of what this changed was erased with the account of an investor, so it can no longer be undone",
+      );
+  }
+}
+
+/** Locks the plan of a redemption that an act created. Throws CONFLICT if others have taken the capacity that it freed. */
+async function requireCapacity(tx: Tx, actId: string): Promise<void> {
+  const [redeemed] = await tx.$queryRaw<{ planId: string; amount: bigint }[]>`
+    SELECT v.plan_id AS "planId", r.amount FROM money_act_subjects AS s JOIN redemptions AS r ON r.id = s.subject_id
+      JOIN investments AS i ON i.id = r.investment_id JOIN plan_versions AS v ON v.id = i.plan_version_id
+    WHERE s.act_id = ${actId}::uuid AND s.thing = 'redemption' AND s.before IS NULL`;
+  if (!redeemed) return;
+  const { taken, terms } = await lockPlan(tx, { id: redeemed.planId });
+  const excess = terms.capacity === null ? 0n : taken + redeemed.amount - BigInt(terms.capacity);
+  if (excess > 0n)
+    throw new AppError(
+      "CONFLICT",
+      `The plan has no room for it, because others have invested since. Raise its capacity by ${formatKobo(excess)} first.`,
+    );
 }
 
 /** Returns whether an act created a redemption that has not taken effect. */
@@ -128,7 +170,8 @@ async function lockUndo(tx: Tx, viewer: Viewer, id: string): Promise<ActRow[]> {
 type UndoProposal = Extract<ProposedAct, { kind: "money_undo" }>["payload"];
 
 /**
- * Undoes an act. If it made money due, or could have, or stopped payouts, another administrator must confirm: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND,
+ * Undoes an act. If it made money due, or could have, or stopped payouts, if two have decided it, or if other acts are undone with it, another
+ * administrator must confirm: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND,
  * FORBIDDEN, including for an investment of the viewer, RECENTLY_RESET, and CONFLICT if it cannot be undone, with the act that must be undone
  * first. The route requires a fresh proof of identity.
  */
@@ -137,8 +180,9 @@ export const undoAct = (viewer: Viewer, id: string, { reason, note }: UndoInput)
     async (tx) => {
       const acts = await lockUndo(tx, viewer, id);
       const act = acts.at(-1)!;
-      if (undoRule(kindOf(act)) === "alone")
-        return undo(tx, acts, { reason, note }, { actorId: viewer.userId, confirmedById: null });
+      // What two have decided takes two, and so does what takes other acts with it.
+      const isAlone = undoRule(kindOf(act)) === "alone" && !act.confirmedById && acts.length === 1;
+      if (isAlone) return undo(tx, acts, { reason, note }, { actorId: viewer.userId, confirmedById: null });
       const about = await describeSubjects(id, tx);
       const payload = {
         actId: id,
@@ -240,6 +284,10 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
   const chosen = acts.at(-1)!;
   const ids = acts.map(({ id }) => id);
   const concerned = await readInvestments(tx, acts);
+  // It changed nothing of its investment, whose schedule has gone on since.
+  const restored: readonly Thing[] = (await isPendingRedemption(tx, chosen.id))
+    ? ["redemption"]
+    : (Object.keys(thingTables) as Thing[]);
   const undone: { id: string; undoId: string }[] = [];
   for (const { id } of acts) {
     const isChosen = id === chosen.id;
@@ -255,7 +303,7 @@ async function undo(tx: Tx, acts: readonly ActRow[], { reason, note }: UndoInput
   // Before the states change: an investment is unpaid only if nothing is posted for it.
   await reverseActs(tx, ids, undone.at(-1)!.undoId);
   for (const { id, undoId } of undone)
-    for (const thing of Object.keys(thingTables) as Thing[]) await restore(tx, thing, id, undoId, by.actorId);
+    for (const thing of restored) await restore(tx, thing, id, undoId, by.actorId);
   await audit(tx, {
     actorId: by.actorId,
     action: "money_act.undone",

@@ -250,7 +250,7 @@ describe("undoing other decisions", () => {
       const { _id: importId, ...counts } = await importStatement(staff, file, mapping);
       expect(counts).toEqual({ count: 2, added: 2, byHand: 1 });
       expect(await readBalance("bank")).toBe(before + 21_00n);
-      await undoAct(staff, (await lastActAbout(importId)).id, reason);
+      await undone(importId);
       expect(await readBalance("bank")).toBe(before);
       expect(await db.statementLine.count({ where: { importId, state: "withdrawn" } })).toBe(2);
     }

@@ -187,6 +187,17 @@ describe("a transfer of the firm", () => {
       staff.userId,
       supervisor.userId,
     ]);
+    const undo = { reason: "wrong_kind", note: "An investor's" } as const;
+    await proposalOf(undoAct(staff, act.id, undo));
+  });
+
+  it("above the limit, a tax payment takes two people, too", async () => {
+    const line = await importLine(-LIMIT - 100n, "TAX");
+    await confirmProposal(supervisor, await proposalOf(bookLine(staff, line, "tax_payment")));
+    const act = await db.moneyAct.findFirstOrThrow({
+      where: { subjects: { some: { id: line } }, kind: "tax_payment" },
+    });
+    expect(act.confirmedById).toBe(supervisor.userId);
   });
 
   it("up to the limit, and a tax payment, take one", async () => {

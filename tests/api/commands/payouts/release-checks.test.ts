@@ -17,6 +17,7 @@ import { stopPayouts } from "@/lib/payouts/stops";
 import { readVerifiedAccounts } from "@/lib/payouts/accounts";
 import type { Viewer } from "@/lib/viewer";
 import { reviewer, verifiedInvestor } from "../../../support/accounts";
+import { undo } from "../../../support/acts";
 import { expectErrorLog } from "../../../support/error-log";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { expectSoundLedger, importLine } from "../../../support/payouts";
@@ -82,7 +83,10 @@ describe("the money of a payout", () => {
     const { id } = await db.statementLine.findFirstOrThrow({ orderBy: { id: "desc" } });
     const batch = await releaseBatch(other, (await propose())._id);
     const { actId } = await db.moneyActSubject.findFirstOrThrow({ where: { id, act: { kind: "import" } } });
-    await undoAct(staff, actId, { reason: "wrong_file", note: "Not the bank's" });
+    // It is evidence, so one administrator alone cannot take it away.
+    const wrong = { reason: "wrong_file", note: "Not the bank's" } as const;
+    await expect(undoAct(staff, actId, wrong)).rejects.toMatchObject({ code: "CONFIRMATION_REQUIRED" });
+    await undo(staff, await reviewer(true), actId);
     await expect(fileOf(batch)).rejects.toMatchObject(conflict(/on no imported statement/));
   });
 });
