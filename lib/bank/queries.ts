@@ -1,4 +1,6 @@
 import "server-only";
+import type { DecisionDto } from "@/lib/acts/decision-schema";
+import { readDecisions } from "@/lib/acts/decisions";
 import { kindOf } from "@/lib/acts/queries";
 import { undoRule, type Thing } from "@/lib/acts/rules";
 import { NOTE_TABLE } from "@/lib/acts/record";
@@ -87,7 +89,7 @@ async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]>
 /** The decision about a line. */
 interface LineAct {
   kind: string;
-  at: Date;
+  decision: DecisionDto;
   note: string | null;
   /** The investments that it is about; some may be deleted later. */
   investmentIds: string[];
@@ -110,6 +112,7 @@ async function readActs(ids: readonly string[], reader: Reader): Promise<Map<str
     where: { OR: [{ id: { in: dueIds } }, { payoutId: { in: payoutIds } }] },
     take: dueIds.length + payoutIds.length * MAX_PARTS,
   });
+  const decisions = await readDecisions(ids, reader);
   // A surplus changes no investment, but is for one.
   const linked = Map.groupBy(
     [...receipts, ...dues, ...dues.map((due) => ({ ...due, id: due.payoutId ?? "" }))],
@@ -123,7 +126,8 @@ async function readActs(ids: readonly string[], reader: Reader): Promise<Map<str
           : (linked.get(id) ?? []).flatMap(({ investmentId }) => investmentId ?? []),
       );
       const note = openNoteColumns(NOTE_TABLE, act);
-      return [act.id, { ...act, note, investmentIds: [...new Set(investmentIds)] }];
+      const [kind, decision] = [act.kind, decisions.get(act.id)!];
+      return [act.id, { kind, decision, note, investmentIds: [...new Set(investmentIds)] }];
     }),
   );
 }
@@ -158,7 +162,7 @@ function toLine(
     isByHand: act?.kind === "fulfil",
     bookedAs: bookedAs[act?.kind ?? ""] ?? null,
     note: act?.note ?? line.note,
-    decidedAt: act?.at.toISOString() ?? null,
+    decision: act?.decision ?? null,
     investments: (act?.investmentIds ?? []).flatMap((investmentId) => {
       const found = candidates.get(investmentId);
       return found ? { _id: found.id, reference: found.reference } : [];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { decisionDto } from "@/lib/acts/decision-schema";
 import { isDay } from "@/lib/dates";
 import { text } from "@/lib/forms/atoms";
 import { kobo } from "@/lib/money-schema";
@@ -74,7 +75,8 @@ export const lineDto = z.object({
   bookedAs: z.enum([...bookings, "payout"]).nullable(),
   /** The reason for ignoring it. */
   note: z.string().nullable(),
-  decidedAt: z.iso.datetime().nullable(),
+  /** Who decided about it; null if it is waiting. */
+  decision: decisionDto.nullable(),
   /** The matched investments. */
   investments: z.array(named),
   /** The proposed investment, while it is undecided. */

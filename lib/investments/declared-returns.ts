@@ -9,6 +9,7 @@ import {
   type ProposalRow,
 } from "@/lib/approvals/proposals";
 import type { ProposedAct } from "@/lib/approvals/schema";
+import { readDecisions } from "@/lib/acts/decisions";
 import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
@@ -59,13 +60,16 @@ export async function listDeclarations(planId: string): Promise<DeclarationsDto>
     },
     take: months.length,
   });
+  const decisions = await readDecisions(
+    acts.map(({ actId }) => actId),
+    db,
+  );
   return {
-    declared: declared.map(({ id, month, rate, confirmedAt }) => ({
-      month,
-      rate,
-      confirmedAt: confirmedAt.toISOString(),
-      actId: acts.find((act) => act.id === id)?.actId ?? null,
-    })),
+    declared: declared.map(({ id, month, rate, confirmedAt }) => {
+      const actId = acts.find((act) => act.id === id)?.actId ?? null;
+      const decision = decisions.get(actId ?? "") ?? null;
+      return { month, rate, confirmedAt: confirmedAt.toISOString(), actId, decision };
+    }),
     waiting: months.map(({ month, investments }) => {
       const proposal = proposals.find(({ subject }) => subject === returnSubject(planId, month));
       return {

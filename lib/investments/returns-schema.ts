@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { decisionDto } from "@/lib/acts/decision-schema";
 import { isDay } from "@/lib/dates";
 import { paymentFrequencies, WHOLE_BPS } from "@/lib/plans/terms-schema";
 import "@/lib/zod";
@@ -47,6 +48,7 @@ export const declarationsDto = z.object({
       confirmedAt: z.iso.datetime(),
       /** The act, which can be undone; null if it is older than acts. */
       actId: z.uuid().nullable(),
+      decision: decisionDto.nullable(),
     }),
   ),
   /** Months with instalments awaiting declaration, oldest first; only past months can be declared. */

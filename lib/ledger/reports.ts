@@ -1,4 +1,5 @@
 import "server-only";
+import { readDecisions } from "@/lib/acts/decisions";
 import { db } from "@/lib/db/client";
 import { listAccountPostings, readTrialBalance, type PostingRow } from "./queries";
 import type { AccountName } from "./rules";
@@ -21,7 +22,7 @@ export async function getTrialBalance(): Promise<TrialBalanceDto> {
   };
 }
 
-/** Adds the references of investments to postings. */
+/** Adds the references of investments to postings, and who decided about them. */
 export async function toPostingDtos(rows: readonly PostingRow[]): Promise<PostingDto[]> {
   const ids = [...new Set(rows.flatMap(({ about }) => about ?? []))];
   const found = await db.investment.findMany({
@@ -30,6 +31,17 @@ export async function toPostingDtos(rows: readonly PostingRow[]): Promise<Postin
     take: ids.length,
   });
   const references = new Map(found.map(({ id, reference }) => [id, { _id: id, reference }]));
+  const entryIds = [...new Set(rows.map(({ entryId }) => entryId))];
+  const entries = await db.ledgerEntry.findMany({
+    where: { id: { in: entryIds } },
+    select: { id: true, actId: true },
+    take: entryIds.length,
+  });
+  const acts = new Map(entries.map(({ id, actId }) => [id, actId]));
+  const decisions = await readDecisions(
+    entries.flatMap(({ actId }) => actId ?? []),
+    db,
+  );
   return rows.map(({ entryId, kind, on, account, amount, balanceAfter, about }) => ({
     entryId,
     kind,
@@ -38,6 +50,7 @@ export async function toPostingDtos(rows: readonly PostingRow[]): Promise<Postin
     amount: String(amount),
     balance: String(balanceAfter),
     investment: references.get(about ?? "") ?? null,
+    decision: decisions.get(acts.get(entryId) ?? "") ?? null,
   }));
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { decisionDto } from "@/lib/acts/decision-schema";
 import { accountNames } from "./rules";
 
 /** Request and response schemas for the ledger calls (product 10.35). Safe in the browser. Amounts are kobo as decimal text. */
@@ -32,5 +33,7 @@ export const postingDto = z.object({
   amount,
   balance: amount,
   investment: z.object({ _id: z.uuid(), reference: z.string() }).nullable(),
+  /** Who decided what was posted; null for entries from before acts were recorded. */
+  decision: decisionDto.nullable(),
 });
 export type PostingDto = z.output<typeof postingDto>;

@@ -1,6 +1,7 @@
 import type { Column } from "@/components/data-table/data-table";
 import { StatusBadge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { decisionText } from "@/components/admin/acts/decision-text";
 import { formatDate } from "@/components/ui/format";
 import { lineLabels, type AmountFit, type LineDto } from "@/lib/bank/schema";
 import { formatExact, formatKobo } from "@/lib/money";
@@ -93,6 +94,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
           )}
           {line.proposal && <span>{line.proposal.investor}</span>}
           {(line.note ?? detail) && <span className="text-sm text-muted">{line.note ?? detail}</span>}
+          {line.decision && <span className="text-sm text-muted">{decisionText(line.decision)}</span>}
         </span>
       );
     },

@@ -6,6 +6,7 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { useForm, useFormContext, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import * as z from "zod";
+import { decisionText } from "@/components/admin/acts/decision-text";
 import { UndoDialog } from "@/components/admin/acts/undo-dialog";
 import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import { TextField } from "@/components/forms/account-fields";
@@ -51,9 +52,11 @@ export function DeclaredReturns({ planId, declared, waiting }: { planId: string 
       )}
       {declared.length > 0 && (
         <ul aria-label="Declared months" className="mt-4 text-sm text-muted">
-          {declared.map(({ month: done, rate, confirmedAt, actId }) => (
+          {declared.map(({ month: done, rate, confirmedAt, actId, decision }) => (
             <li key={done} className="flex flex-wrap items-center justify-between gap-x-6 py-0.5 figures">
-              <span>{`${monthWords(done)}: ${formatRate(rate)} a year, confirmed on ${formatDate(confirmedAt)}`}</span>
+              <span>
+                {`${monthWords(done)}: ${formatRate(rate)} a year. ${decision ? decisionText(decision) : `Confirmed on ${formatDate(confirmedAt)}`}`}
+              </span>
               {actId && (
                 <Button
                   variant="quiet"

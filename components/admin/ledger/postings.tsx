@@ -1,4 +1,5 @@
 import { DataTable, type Column } from "@/components/data-table/data-table";
+import { decisionText } from "@/components/admin/acts/decision-text";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { kindLabel, chart, isAccountName } from "@/lib/ledger/rules";
@@ -45,8 +46,12 @@ export function Postings({ label, postings, of }: PostingsProps) {
       label: null,
       isPhoneOnly: true,
       className: "figures",
-      cell: ({ on, account, investment }) =>
-        [formatDate(on), of === "account" ? investment?.reference : accountLabel(account)]
+      cell: ({ on, account, investment, decision }) =>
+        [
+          formatDate(on),
+          of === "account" ? investment?.reference : accountLabel(account),
+          decision?.by ?? null,
+        ]
           .filter(Boolean)
           .join(", "),
       phone: "below",
@@ -59,7 +64,17 @@ export function Postings({ label, postings, of }: PostingsProps) {
       cell: ({ amount }) => withSide(BigInt(amount)),
       phone: "end",
     },
-    { title: "ENTRY", label: "Entry", cell: ({ kind }) => kindLabel(kind), phone: "start" },
+    {
+      title: "ENTRY",
+      label: "Entry",
+      cell: ({ kind, decision }) => (
+        <span className="grid gap-0.5">
+          <span>{kindLabel(kind)}</span>
+          {decision && <span className="text-sm text-muted max-sm:hidden">{decisionText(decision)}</span>}
+        </span>
+      ),
+      phone: "start",
+    },
     of === "account"
       ? {
           title: "INVESTMENT",

@@ -90,7 +90,7 @@ describe("undoing a match", () => {
         state: "waiting",
         actId: null,
         investments: [],
-        decidedAt: null,
+        decision: null,
       });
       expect(await totals(investment._id)).toEqual({ unallocated_receipts: 0n, received: 0n, principal: 0n });
     }

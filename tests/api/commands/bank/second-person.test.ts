@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { bookLine, matchLine, refundLine } from "@/lib/bank/commands";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
+import { getLine } from "@/lib/bank/queries";
 import { undoAct } from "@/lib/corrections/undo";
 import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import type { AppError } from "@/lib/errors";
 import { requestInvestment } from "@/lib/investments/commands";
 import type { InvestmentDto } from "@/lib/investments/schema";
+import { listSubjectPostings } from "@/lib/ledger/queries";
+import { toPostingDtos } from "@/lib/ledger/reports";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { findDue } from "@/lib/payouts/queries";
 import { openAct } from "@/lib/approvals/proposals";
@@ -129,6 +132,11 @@ describe("a match of a line with the reference of another investor", () => {
       where: { subjects: { some: { id: line } }, kind: "match" },
     });
     expect(act).toMatchObject({ actorId: staff.userId, confirmedById: supervisor.userId });
+    // The decided line and the postings say who.
+    const decision = { by: "Rita Reviewer", confirmedBy: "Rita Reviewer", at: act.at.toISOString() };
+    expect((await getLine(line)).decision).toEqual(decision);
+    const postings = await toPostingDtos(await listSubjectPostings(foreign._id));
+    expect(postings.map((posting) => posting.decision)).toContainEqual(decision);
     expect((await db.investment.findUniqueOrThrow({ where: { id: foreign._id } })).state).toBe("active");
   });
 
