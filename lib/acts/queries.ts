@@ -28,9 +28,29 @@ export const kindOf = ({ kind }: { kind: string }): ActKind => {
 };
 
 /** Returns who can undo an act; null if it was undone or cannot be. */
-function undoOf({ kind, reason, undoneBy }: Row): ActDto["undo"] {
+function undoOf({ id, kind, reason, undoneBy }: Row, sent: ReadonlySet<string>): ActDto["undo"] {
   const rule = undoRule(kindOf({ kind }));
-  return undoneBy || reason === MIGRATED || rule === "follows" ? null : rule;
+  return undoneBy || reason === MIGRATED || rule === "follows" || sent.has(id) ? null : rule;
+}
+
+/** Returns the acts about batches whose payment file was downloaded, which the bank relies on. */
+async function findSent(actIds: readonly string[], reader: Reader): Promise<ReadonlySet<string>> {
+  const rows = await reader.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT s.act_id AS id FROM money_act_subjects AS s
+      JOIN money_act_subjects AS file ON file.thing = 'batch' AND file.subject_id = s.subject_id
+      JOIN money_acts AS a ON a.id = file.act_id AND a.kind = 'download'
+    WHERE s.act_id = ANY (${[...actIds]}::uuid[]) AND s.thing = 'batch'`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the acts whose undoing was proposed and waits for a second person. */
+async function findPendingUndos(actIds: readonly string[], reader: Reader): Promise<ReadonlySet<string>> {
+  const rows = await reader.proposal.findMany({
+    where: { kind: "money_undo", state: "pending", subject: { in: [...actIds] } },
+    select: { subject: true },
+    take: actIds.length,
+  });
+  return new Set(rows.map(({ subject }) => subject));
 }
 
 /** Returns the acts, newest first. `next` is the cursor of the next page; null on the last page. */
@@ -83,6 +103,8 @@ async function toActDtos(rows: readonly Row[], reader: Reader): Promise<ActDto[]
     select: { id: true, name: true },
     take: people.length,
   });
+  const ids = rows.map(({ id }) => id);
+  const [sent, pending] = [await findSent(ids, reader), await findPendingUndos(ids, reader)];
   const toPerson = (id: string | null) =>
     id && { _id: id, name: users.find((user) => user.id === id)?.name ?? "A deleted user" };
   return rows.map((row) => ({
@@ -96,7 +118,8 @@ async function toActDtos(rows: readonly Row[], reader: Reader): Promise<ActDto[]
     note: openNoteColumns(NOTE_TABLE, row),
     undoes: row.undoes && { _id: row.undoes.id, kind: kindOf(row.undoes) },
     undoneAt: row.undoneBy?.at.toISOString() ?? null,
-    undo: undoOf(row),
+    undo: undoOf(row, sent),
+    isUndoPending: pending.has(row.id),
     subjects: (subjects.get(row.undoes?.id ?? row.id) ?? []).map(({ thing, id }) => ({
       thing,
       _id: id,

@@ -40,6 +40,8 @@ export const actDto = z.object({
   undoneAt: time.nullable(),
   /** Who can undo it; null if it was undone or cannot be. */
   undo: z.enum(["alone", "two"]).nullable(),
+  /** Whether undoing it was proposed and waits for a second person. */
+  isUndoPending: z.boolean(),
   /** The first things that it is about. */
   subjects: z.array(z.object({ thing: z.enum(keysOf<Thing>(things)), _id: z.uuid(), label: z.string() })),
 });

@@ -37,8 +37,8 @@ function Subjects({ subjects }: Pick<ActDto, "subjects">) {
   return (
     <ul className="grid gap-0.5">
       {subjects.map(({ thing, _id, label }) => (
-        <li key={_id} className="whitespace-nowrap figures">
-          <span className="sr-only">{`${things[thing]} `}</span>
+        <li key={_id} className="figures">
+          <span className="text-sm text-muted">{`${things[thing]} `}</span>
           {pathOf[thing] ? (
             <TextLink
               href={pathOf[thing](_id)}
@@ -89,11 +89,15 @@ const columnsFor = (undo: (act: ActDto) => void): Column<ActDto>[] => [
     title: "CORRECT",
     label: null,
     cell: (act) =>
-      act.undo !== null && (
-        <Button variant="secondary" size="sm" onClick={() => undo(act)}>
-          Undo
-          <span className="sr-only">{` "${titleOf(act)}" of ${formatDateTime(act.at)}`}</span>
-        </Button>
+      act.isUndoPending ? (
+        <span className="text-sm text-muted">Undo awaits confirmation</span>
+      ) : (
+        act.undo !== null && (
+          <Button variant="secondary" size="sm" onClick={() => undo(act)}>
+            Undo
+            <span className="sr-only">{` "${titleOf(act)}" of ${formatDateTime(act.at)}`}</span>
+          </Button>
+        )
       ),
   },
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listActs } from "@/lib/acts/queries";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { bookLine, matchLine, refundLine } from "@/lib/bank/commands";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
@@ -197,6 +198,8 @@ describe("a transfer of the firm", () => {
     ]);
     const undo = { reason: "wrong_kind", note: "An investor's" } as const;
     await proposalOf(undoAct(staff, act.id, undo));
+    const { acts } = await listActs({ kind: "transfer", about: line, limit: 1 });
+    expect(acts).toMatchObject([{ _id: act.id, isUndoPending: true }]);
   });
 
   it("above the limit, a tax payment takes two people, too", async () => {

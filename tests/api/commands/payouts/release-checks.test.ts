@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listActs } from "@/lib/acts/queries";
 import { matchLine, refundLine } from "@/lib/bank/commands";
 import { importStatement } from "@/lib/bank/import";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
@@ -127,6 +128,15 @@ it("a transfer with another investor's reference is not a payout that came back"
   await expect(matchPayout(staff, line, payout._id)).rejects.toMatchObject(
     conflict(/reference .* of an investment/),
   );
+});
+
+it("a batch cannot be undone once its file was downloaded, and none of its acts offers it", async () => {
+  const { batch } = await releaseRefund();
+  const offered = async () =>
+    (await listActs({ kind: "all", about: batch._id, limit: 5 })).acts.map(({ undo: who }) => who);
+  expect(await offered()).toEqual(["two", "alone"]);
+  await fileOf(batch);
+  expect(await offered()).toEqual([null, null, null]);
 });
 
 it("a stopped investor is not paid as an unknown sender", async () => {
