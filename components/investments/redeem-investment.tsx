@@ -69,7 +69,7 @@ export function RedeemInvestment({ id }: { id: string }) {
           send={async () => {
             const { amount, day } = preview;
             await call(investments.redeemInvestment, { params: { id }, body: { amount, day } });
-            toast.success(preview.isPending ? "Redemption saved" : "Investment redeemed");
+            toast.success(preview.isPending ? "Redemption requested" : "Investment redeemed");
             setPreview(null);
             form.reset();
             router.refresh();

@@ -28,9 +28,11 @@ export const kindOf = ({ kind }: { kind: string }): ActKind => {
 };
 
 /** Returns who can undo an act; null if it was undone or cannot be. */
-function undoOf({ id, kind, reason, undoneBy }: Row, sent: ReadonlySet<string>): ActDto["undo"] {
+function undoOf(row: Row, sent: ReadonlySet<string>): ActDto["undo"] {
+  const { id, kind, reason, undoneBy, confirmedById } = row;
   const rule = undoRule(kindOf({ kind }));
-  return undoneBy || reason === MIGRATED || rule === "follows" || sent.has(id) ? null : rule;
+  if (undoneBy || reason === MIGRATED || rule === "follows" || sent.has(id)) return null;
+  return rule === "alone" && confirmedById ? "two" : rule;
 }
 
 /** Returns the acts about batches whose payment file was downloaded, which the bank relies on. */

@@ -69,7 +69,7 @@ function subjectOf(act: ProposedAct): string {
     case "plan_publication":
       return act.payload.planId;
     case "investment_end":
-      return act.payload.investmentId;
+      return `${act.payload.investmentId}|${act.payload.reason}`;
     case "tax_change":
       return `${act.payload.from}|${act.payload.rate}`;
   }

@@ -58,8 +58,8 @@ export async function getLine(id: string, reader: Reader = db): Promise<LineDto>
 
 /** An act about a line changes up to 20 investments, and creates a refund for each. */
 const MAX_SUBJECTS = 40;
-/** More than the amounts due that are paid by one transfer. */
-const MAX_PARTS = 100;
+/** The amounts due that one transfer can pay. */
+const MAX_PARTS = 500;
 
 async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]> {
   const rows = await reader.statementLine.findMany({

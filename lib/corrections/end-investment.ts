@@ -52,7 +52,7 @@ async function lockEndable(tx: Tx, id: string, today: string): Promise<{ row: In
   if (day >= maturityOn)
     throw new AppError(
       "CONFLICT",
-      `This is the last period of the investment. It ends on ${dayWords(maturityOn)}, and everything is due then.`,
+      `This investment is in its last period, to ${dayWords(maturityOn)}. Everything is due at its end.`,
     );
   if (remainingPrincipal(row) === 0n)
     throw new AppError("CONFLICT", "All of this investment is redeemed already");

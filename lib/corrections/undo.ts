@@ -252,6 +252,11 @@ export async function cancelRedemption(
     const { pendingRedemptions } = await getInvestment(userId, id, tx);
     const redemption = pendingRedemptions.find(({ _id }) => _id === redemptionId);
     if (!redemption) throw notFound();
+    if (pendingRedemptions.some(({ isEnd }) => isEnd))
+      throw new AppError(
+        "CONFLICT",
+        "This investment is being ended, so its redemptions can no longer be cancelled",
+      );
     if (!redemption.canCancel)
       throw new AppError(
         "CONFLICT",

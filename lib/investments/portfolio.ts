@@ -22,7 +22,7 @@ export const readPortfolio = (userId: string, today = lagosDay()): Promise<Portf
   readConsistently(async () => {
     const totals = await readOwnerTotals(userId);
     const released = await sumOwnerPostings(userId, ["payout_release", "payout_return"]);
-    // What is on its way is shown by itself.
+    // Amounts in transit are shown separately.
     const { _sum: inTransit } = await db.amountDue.aggregate({
       where: { userId, source: "investment", payout: { state: "released" } },
       _sum: { amount: true },

@@ -175,7 +175,10 @@ export async function redeemInvestment(
     const { row: before } = await lockInvestment(tx, { id, userId });
     const schedule = (await readScheduleInputs([before], tx)).get(id);
     if (schedule && day !== redemptionDay(schedule.terms, schedule.start, today))
-      throw new AppError("CONFLICT", "A new day has begun. Check the new figures before you continue.");
+      throw new AppError(
+        "CONFLICT",
+        "The day on which this takes effect has changed. Check the new figures before you continue.",
+      );
     const previewed = redemptionOf(before, schedule, amount, today);
     const { remaining } = previewed;
     const actId = await recordAct(tx, { kind: "redeem", actorId: userId, subjects: { investment: [id] } });

@@ -10,6 +10,7 @@ import { transaction } from "@/lib/db/client";
 import { databaseDay } from "@/lib/db/database-day";
 import { AppError, invalid } from "@/lib/errors";
 import { firmAccount } from "@/lib/investments/firm-account";
+import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { lockBatch } from "./commands";
 import { chooseForFile } from "./file-payouts";
@@ -18,11 +19,13 @@ import { countDownloads, recordPayeeReads } from "./queries";
 import { requireStatements, unreadableAccountError } from "./release-checks";
 import { requireNoOpenRestore } from "./restores";
 import type { paymentFileSchema } from "./schema";
+import { requireNoStoppedAccount } from "./stops";
 
 /**
  * Creates the payment file of a released batch (`chooseForFile`), with full account numbers. It is audited, and recorded as a read of each
  * investor. Each file has a number of its own. Throws NOT_FOUND, VALIDATION_FAILED at `reason` for payouts that an earlier file has, and
- * CONFLICT before the release, after a restore (`readOpenRestore`), or if nothing is left to send. The route requires a fresh proof of identity.
+ * CONFLICT before the release, after a restore (`readOpenRestore`), if no statement shows the money any longer, or if nothing is left to
+ * send. The route requires a fresh proof of identity.
  */
 export async function makePaymentFile(
   viewer: Viewer,
@@ -33,6 +36,8 @@ export async function makePaymentFile(
   if (!payer) throw new AppError("CONFLICT", "The firm's bank account is not configured");
   const { batch, payouts, transfers, number, executionDay } = await transaction(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
+    // A stop at the same time waits, or is seen.
+    await lock(tx, AdvisoryLock.payouts);
     const found = await lockBatch(tx, id);
     if (found.state !== "released")
       throw new AppError("CONFLICT", "Release the batch before you download its payment file");
@@ -45,6 +50,10 @@ export async function makePaymentFile(
       );
     // Evidence can have been undone since the release.
     await requireStatements(tx, chosen);
+    await requireNoStoppedAccount(
+      tx,
+      chosen.flatMap((payout) => (payout.userId ? [] : (openAccount("payouts", payout) ?? []))),
+    );
     const transfers = chosen.map((payout): Transfer => {
       const [{ amount, reference }, account] = [payout, openAccount("payouts", payout)];
       if (!account) throw unreadableAccountError();

@@ -1,6 +1,6 @@
 import { addBusinessDays, type Holidays } from "@/lib/calendar/business-day-rules";
 
-/** Where an investor's money is between her and her investments, and by when the next step is made (product 10.38). Safe in the browser. */
+/** Where money is between an investor and their investments, and by when the next step is made (product 10.38). Safe in the browser. */
 
 /** Business days in which the firm makes the next step, after which it is late. */
 export const STEP_BUSINESS_DAYS = {

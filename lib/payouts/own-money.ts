@@ -58,24 +58,23 @@ async function readDue(userId: string): Promise<Found[]> {
   }));
 }
 
-/** Returns released payouts in transit, and their investment if they pay only one. */
+/** Returns what is in transit for each investment, or as a refund to an investor without one. */
 async function readInTransit(userId: string): Promise<Found[]> {
   const payouts = await db.payout.findMany({
     where: { userId, state: "released" },
-    include: { batch: true, parts: { select: { investmentId: true } } },
+    include: { batch: true, parts: { select: { investmentId: true, amount: true } } },
     orderBy: { id: "asc" },
     take: MAX_ITEMS,
   });
-  return payouts.map(({ id, amount, createdAt, batch, parts }) => {
-    const investments = [...new Set(parts.map(({ investmentId }) => investmentId))];
-    return {
-      key: id,
+  return payouts.flatMap(({ id, createdAt, batch, parts }) =>
+    [...Map.groupBy(parts, ({ investmentId }) => investmentId)].map(([investmentId, group]): Found => ({
+      key: `${id} ${investmentId}`,
       kind: "in_transit",
-      amount,
+      amount: group.reduce((sum, { amount }) => sum + amount, 0n),
       since: lagosDay(batch.decidedAt ?? createdAt),
-      investmentId: investments.length === 1 ? investments[0]! : null,
-    };
-  });
+      investmentId,
+    })),
+  );
 }
 
 /** Returns received statement lines with a reference of the investor that wait for a decision. */

@@ -102,7 +102,7 @@ const toDueDto = (due: Payable): DueDto => ({
   cameBack: toCameBack(due),
 });
 
-/** Returns the amounts due that are in no payout, the oldest first. */
+/** Returns the amounts due that are in no payout, in the order of their creation. */
 export async function listDue({ after, limit }: Page): Promise<{ due: DueDto[]; next: string | null }> {
   const found = await db.amountDue.findMany({
     where: { state: "due", ...(after && { id: { gt: after } }) },

@@ -1,4 +1,5 @@
 import "server-only";
+import { lettersAndDigits } from "@/lib/bank/payout-candidates";
 import { openAccount } from "@/lib/bank/sealed-account";
 import { openTexts } from "@/lib/bank/statement-lines";
 import type { Prisma, Tx } from "@/lib/db/client";
@@ -47,16 +48,14 @@ export async function requireStatements(
   if (unproved)
     throw new AppError(
       "CONFLICT",
-      `The money of payout ${unproved.reference} is on no imported statement. Import the statement that shows its receipt, or withdraw the batch.`,
+      `The money of payout ${unproved.reference} is on no imported statement. Import the statement that shows its receipt first.`,
     );
 }
 
 /** The maximum number of undecided lines compared with payouts that came back. */
 const MAX_LINES = 1_000;
 
-const letters = (text: string) => text.toUpperCase().replace(/[^\dA-Z]/g, "");
-
-/** Throws CONFLICT if an undecided line has the reference of a payout that was recorded as rejected, and is now released again. */
+/** Throws CONFLICT if an undecided line has the reference of a payout that was returned or rejected, and is now released again. */
 async function requireNotPaid(tx: Tx, payouts: readonly PayoutWithParts[]): Promise<void> {
   const returned = payouts.flatMap(({ parts }) => parts.flatMap((part) => part.returned ?? []));
   if (returned.length === 0) return;
@@ -65,8 +64,10 @@ async function requireNotPaid(tx: Tx, payouts: readonly PayoutWithParts[]): Prom
     orderBy: { id: "desc" },
     take: MAX_LINES,
   });
-  const narrations = lines.map((line) => letters(openTexts(line).narration));
-  const paid = returned.find(({ reference }) => narrations.some((text) => text.includes(letters(reference))));
+  const narrations = lines.map((line) => lettersAndDigits(openTexts(line).narration));
+  const paid = returned.find(({ reference }) =>
+    narrations.some((text) => text.includes(lettersAndDigits(reference))),
+  );
   if (paid)
     throw new AppError(
       "CONFLICT",

@@ -9,7 +9,7 @@ const amount = z.string();
 const time = z.iso.datetime();
 const person = z.object({ _id: z.uuid(), name: z.string() });
 
-/** The maximum number of payouts in a batch. */
+/** The maximum number of amounts due in a batch. */
 export const MAX_BATCH = 500;
 
 const cursor = { after: z.uuid().optional(), limit: z.coerce.number().int().min(1).max(100).default(50) };
@@ -57,7 +57,7 @@ export type DueDto = z.output<typeof dueDto>;
 
 export const proposeBatchSchema = z.object({
   /** The ids of the amounts due. */
-  ids: z.array(z.uuid().toLowerCase()).min(1, "Choose at least one payout").max(MAX_BATCH),
+  ids: z.array(z.uuid().toLowerCase()).min(1, "Choose at least one amount").max(MAX_BATCH),
   /** The total that the administrator has seen, of up to MAX_BATCH amounts. */
   total: z.string("Enter an amount").regex(/^[1-9]\d{0,17}$/, "Enter an amount above zero"),
 });

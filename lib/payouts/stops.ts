@@ -6,13 +6,14 @@ import { lockMoneyAdministrator } from "@/lib/bank/lock-money-administrator";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
+import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { isSameAccount, readVerifiedAccounts } from "./accounts";
 import type { PayoutStopDto } from "./schema";
 
 /**
  * Stopped payouts (product 10.34, ADR 42): one administrator stops all payouts to an investor at once. Undoing that act, which takes two,
- * lifts the stop. Investors are not told.
+ * lifts the stop. Investors are not notified.
  */
 
 /**
@@ -21,8 +22,9 @@ import type { PayoutStopDto } from "./schema";
  */
 export async function stopPayouts(viewer: Viewer, userId: string, note: string): Promise<void> {
   await transaction(async (tx) => {
-    // Releases lock their investors, too.
     await lockMoneyAdministrator(tx, viewer, [userId]);
+    // Payment files take this lock, too.
+    await lock(tx, AdvisoryLock.payouts);
     if ((await readStops([userId], tx)).has(userId))
       throw new AppError("CONFLICT", "Payouts to this investor are already stopped");
     const [id, actorId] = [uuidv7(), viewer.userId];
@@ -66,7 +68,7 @@ export async function requireNoStop(
     throw new AppError("CONFLICT", `Payouts to ${stopped.user!.name} are stopped. Withdraw the batch.`);
 }
 
-/** More investors than payouts are stopped to at once. */
+/** More than the stops in force at once. */
 const MAX_STOPS = 1_000;
 
 /** Throws CONFLICT if one of these accounts, which were entered for unknown senders, is that of an investor whose payouts are stopped. */
@@ -83,6 +85,6 @@ export async function requireNoStoppedAccount(tx: Tx, accounts: readonly BankAcc
   if (stopped)
     throw new AppError(
       "CONFLICT",
-      "Payouts to this account are stopped, because it is an investor's whose payouts are.",
+      "Payouts to this account are stopped: it belongs to an investor whose payouts are. Lift the stop first.",
     );
 }

@@ -139,10 +139,10 @@ export function ActList({ kind = "all", about }: ActListProps) {
           what={titleOf(undone)}
           effect={
             undone.kind === "stop"
-              ? "Payouts are possible again, once another administrator has confirmed it."
+              ? "Payouts resume once another administrator confirms."
               : undone.undo === "alone"
                 ? "What was posted is reversed on its day, and everything is as before."
-                : "What was posted is reversed on its day, and everything is as before. It made money due, so another administrator must confirm."
+                : "What was posted is reversed on its day, and everything is as before. Another administrator must confirm."
           }
           onClose={() => setUndone(null)}
           onUndone={() => {

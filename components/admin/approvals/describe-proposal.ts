@@ -50,6 +50,6 @@ export function detailsOf({
   if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
   if (undo) return `${target ? `${displayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
   if (end)
-    return `${end.reason}: ${end.note}. The full principal and the accrued return become due, without a charge.`;
+    return `${end.reason}: ${end.note}. The full principal becomes due without a charge: at once with the accrued return, or at the end of the period with its return or loss.`;
   return newAdministrator?.email ?? target?.email ?? null;
 }

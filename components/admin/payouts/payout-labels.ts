@@ -17,7 +17,7 @@ export const payoutLabels: Record<PayoutDto["state"], { label: string; tone: Ton
 };
 
 export const problemLabels: Record<NonNullable<DueDto["problem"]>, string> = {
-  restored: "Waits for statements",
+  restored: "Waiting for a statement",
   stopped: "Payouts stopped",
   no_account: "Account missing",
   held: "On hold",

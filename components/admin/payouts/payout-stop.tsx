@@ -71,7 +71,7 @@ export function PayoutStop({ investor, stop, isInMenu, onChanged }: PayoutStopPr
           what="Payouts stopped"
           title={`Lift the stop on payouts to ${investor.name}?`}
           submitLabel="Lift stop"
-          effect={`Payouts to ${investor.name} are possible again, once another administrator has confirmed it.`}
+          effect={`Payouts to ${investor.name} resume once another administrator confirms.`}
           initialReason="other"
           onClose={() => setIsOpen(false)}
           onUndone={finish}

@@ -106,7 +106,7 @@ const dueColumns = ({ chosen, toggle, enterAccount, reload }: Choice): Column<Du
         <StatusBadge tone={problem ? "neutral" : "warning"}>
           {problem ? problemLabels[problem] : "Due"}
         </StatusBadge>
-        <span className="text-sm text-muted">{`Since ${formatDate(on)}`}</span>
+        <span className="text-sm text-muted">{`Due since ${formatDate(on)}`}</span>
         {heldUntil && (
           <span className="text-sm text-muted">{`Account changed recently: on hold until ${formatDateTime(heldUntil)}`}</span>
         )}

@@ -22,7 +22,7 @@ export function StopDialog({ investor, onClose, onStopped }: StopDialogProps) {
     <FormDialog
       form={form}
       title={`Stop payouts to ${investor.name}?`}
-      description="From now on, nothing is proposed, released or sent to the bank for this investor, who is not told. Lifting it takes a second administrator. A payment file that you have already downloaded is not changed: call the bank."
+      description="Nothing will be proposed, released or sent to the bank for this investor until the stop is lifted, which takes a second administrator. The investor is not notified. Payment files that were already downloaded are not affected: call the bank to stop those transfers."
       submitLabel="Stop payouts"
       submitVariant="danger"
       busyLabel="Stopping..."

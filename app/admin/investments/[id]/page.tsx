@@ -88,9 +88,11 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
             { label: "Requested", value: formatDateTime(investment.requestedAt) },
             ...(startOn ? [{ label: "Started", value: formatDate(startOn) }] : []),
             ...(maturityOn ? [{ label: "Tenor ends", value: formatDate(maturityOn) }] : []),
-            ...(end ? [{ label: "Ended", value: endLabel(end) }] : []),
+            ...(end
+              ? [{ label: investment.state === "ended" ? "Ended" : "End decided", value: endLabel(end) }]
+              : []),
             ...pendingRedemptions.map((redemption) => ({
-              label: redemption.isEnd ? "Ends early" : "Redeemed, still invested",
+              label: redemption.isEnd ? "Ends early" : "Pending redemption",
               value: pendingRedemptionLabel(redemption),
             })),
           ]}

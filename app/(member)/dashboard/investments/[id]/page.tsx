@@ -184,7 +184,7 @@ function Facts({ investment, isChecking }: { investment: InvestmentDto; isChecki
             ? [{ label: "Next instalment", value: nextInstalmentLabel(investment) }]
             : []),
           ...pendingRedemptions.map((redemption) => ({
-            label: redemption.isEnd ? "Ends early" : "Redeemed, still invested",
+            label: redemption.isEnd ? "Ends early" : "Pending redemption",
             value: (
               <>
                 <span>{pendingRedemptionLabel(redemption)}</span>
