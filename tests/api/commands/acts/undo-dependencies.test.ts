@@ -4,7 +4,6 @@ import { confirmProposal } from "@/lib/administration/confirmation";
 import { matchLine } from "@/lib/bank/commands";
 import { endInvestment } from "@/lib/corrections/end-investment";
 import { cancelRedemption, undoAct } from "@/lib/corrections/undo";
-import { verifyBooks } from "@/lib/corrections/verify-books";
 import { addMonths, dateOf, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { cancelInvestment, requestInvestment } from "@/lib/investments/commands";
@@ -12,7 +11,6 @@ import { monthOf } from "@/lib/investments/instalments";
 import { postDueInstalments } from "@/lib/investments/posting";
 import { redeemInvestment } from "@/lib/investments/redemption";
 import { readBalance } from "@/lib/ledger/queries";
-import { verifyLedger } from "@/lib/ledger/verify";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { makePaymentFile } from "@/lib/payouts/make-payment-file";
 import { matchPayout } from "@/lib/payouts/settlement";
@@ -22,6 +20,7 @@ import { confirmed, declareAtOnce, lastActAbout, undo, undoLast } from "../../..
 import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 import { DAY_MS } from "../../../support/payouts";
 import { importOneLine } from "../../../support/statements";
+import { watchBooks } from "../../../support/books";
 
 /** What an undo depends on, and what it leaves as it is (ADR 44). */
 const today = lagosDay();
@@ -36,20 +35,15 @@ let staff: Viewer;
 let releaser: Viewer;
 let confirmer: Viewer;
 let investor: Viewer;
+let expectSound: () => Promise<void>;
 beforeAll(async () => {
+  expectSound = await watchBooks();
   [staff, releaser, confirmer] = [await reviewer(), await reviewer(), await reviewer(true)];
 });
 beforeEach(async () => {
   investor = await approved();
 });
-afterAll(expectSound);
-
-async function expectSound(): Promise<void> {
-  const problems: string[] = [];
-  await verifyLedger((problem) => problems.push(problem));
-  await verifyBooks((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
-}
+afterAll(() => expectSound());
 
 async function approved(): Promise<Viewer> {
   const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { cancelRedemption } from "@/lib/corrections/undo";
-import { verifyBooks } from "@/lib/corrections/verify-books";
 import { addMonths, dateOf, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import { requestInvestment } from "@/lib/investments/commands";
@@ -12,11 +11,11 @@ import { getInvestment } from "@/lib/investments/queries";
 import { previewRedemption, redeemInvestment } from "@/lib/investments/redemption";
 import { chooseReinvestment } from "@/lib/investments/reinvestment";
 import { readBalance } from "@/lib/ledger/queries";
-import { verifyLedger } from "@/lib/ledger/verify";
 import type { Viewer } from "@/lib/viewer";
 import { createUser, reviewer, viewerOf } from "../../../support/accounts";
 import { declareAtOnce, undo } from "../../../support/acts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
+import { watchBooks } from "../../../support/books";
 
 /** Redemptions in a plan with a declared return take effect on the last day of the period (product 10.33, ADR 41). */
 const today = lagosDay();
@@ -30,19 +29,16 @@ let staff: Viewer;
 let confirmer: Viewer;
 let investor: Viewer;
 let plan: SamplePlan;
+let expectSound: () => Promise<void>;
 beforeAll(async () => {
+  expectSound = await watchBooks();
   [staff, confirmer] = [await reviewer(), await reviewer(true)];
   const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
   investor = await viewerOf(
     await createUser({ ...spec, submittedAt: new Date(Date.now() - 30 * 86_400_000) }),
   );
 });
-afterAll(async () => {
-  const problems: string[] = [];
-  await verifyLedger((problem) => problems.push(problem));
-  await verifyBooks((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
-});
+afterAll(() => expectSound());
 
 const openDeclaredPlan = () =>
   openPlan({

@@ -4,7 +4,6 @@ import type { EndReason } from "@/lib/acts/reason-labels";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { cancelRedemption } from "@/lib/corrections/undo";
 import { endInvestment } from "@/lib/corrections/end-investment";
-import { verifyBooks } from "@/lib/corrections/verify-books";
 import { addMonths, dateOf, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { db, transaction } from "@/lib/db/client";
 import type { AppError } from "@/lib/errors";
@@ -14,12 +13,12 @@ import { postDueInstalments } from "@/lib/investments/posting";
 import { getInvestment } from "@/lib/investments/queries";
 import { redeemInvestment } from "@/lib/investments/redemption";
 import { readBalance } from "@/lib/ledger/queries";
-import { verifyLedger } from "@/lib/ledger/verify";
 import type { TermsDto } from "@/lib/plans/terms-schema";
 import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
 import { confirmed, declareAtOnce, lastActAbout, undo } from "../../../support/acts";
 import { bankReference, openPlan, requestBody, type SamplePlan } from "../../../support/investments";
+import { watchBooks } from "../../../support/books";
 
 /** Two administrators end an active investment (product 10.33). */
 const today = lagosDay();
@@ -31,19 +30,16 @@ const note = "Letter of 3 November";
 let staff: Viewer;
 let confirmer: Viewer;
 let investor: Viewer;
+let expectSound: () => Promise<void>;
 beforeAll(async () => {
+  expectSound = await watchBooks();
   [staff, confirmer] = [await reviewer(), await reviewer(true)];
   const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;
   investor = await viewerOf(
     await createUser({ ...spec, submittedAt: new Date(Date.now() - 60 * 86_400_000) }),
   );
 });
-afterAll(async () => {
-  const problems: string[] = [];
-  await verifyLedger((problem) => problems.push(problem));
-  await verifyBooks((problem) => problems.push(problem));
-  expect(problems).toEqual([]);
-});
+afterAll(() => expectSound());
 
 async function active(plan: SamplePlan, amount = N, start = START): Promise<string> {
   const { _id } = await requestInvestment(investor, requestBody(plan, String(amount)));
