@@ -204,7 +204,7 @@ describe("a redemption", () => {
       expect(answer.body.errors![0]!.message).toMatch(message);
     }
     const shown = (await preview(sample._id, String(AMOUNT))).body.data as Record<string, string>;
-    expect((await redeem(sample._id, AMOUNT, daysAgo(1))).body.message).toMatch(/new day/);
+    expect((await redeem(sample._id, AMOUNT, daysAgo(1))).body.message).toMatch(/has changed/);
     const answer = await redeem(sample._id, AMOUNT);
     expect(answer.status).toBe(201);
     const redemptions = [{ day: today, amount: AMOUNT }];
