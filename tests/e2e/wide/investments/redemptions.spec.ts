@@ -4,13 +4,13 @@ import { addMonths, dayAt, dayNumber, lagosDay } from "@/lib/dates";
 import { formatKobo } from "@/lib/money";
 import { maturityOf, redemptionOn, scheduleOf, valueOn } from "@/lib/plans/schedule-rules";
 import { toTerms, type TermsDto } from "@/lib/plans/terms-schema";
-import { check } from "../axe";
-import { query } from "../database";
-import { fits } from "../fits";
-import { open } from "../own-account";
-import { call, tokenOf } from "../rest";
-import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "../support";
-import { expect, openPage, test } from "../test";
+import { check } from "../../axe";
+import { query } from "../../database";
+import { fits } from "../../fits";
+import { open } from "../../own-account";
+import { call, tokenOf } from "../../rest";
+import { authenticate, DEMO_PASSWORD, mailTo, watchConsole } from "../../support";
+import { expect, openPage, test } from "../../test";
 
 /** The lifecycle of an investment (product 10.33): value, redemption, choice at maturity, maturity. Start days are moved into the past. */
 const AMOUNT = 500_000_00n;
