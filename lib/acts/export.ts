@@ -27,7 +27,10 @@ const columns: [header: string, value: (act: ActDto) => string | null | undefine
   ["Note", ({ note }) => note],
 ];
 
-/** Streams the acts of money as CSV (RFC 4180, UTF-8 with BOM), newest first. The export is audited before the first row. Throws RATE_LIMITED. */
+/**
+ * Streams the acts of money as CSV (RFC 4180, UTF-8 with BOM), newest first. The export is audited before the first row. Throws
+ * RATE_LIMITED.
+ */
 export async function exportActs(
   viewer: Viewer,
   filter: Pick<ActQuery, "kind" | "about">,

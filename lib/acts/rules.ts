@@ -4,8 +4,9 @@
 interface Kind {
   label: string;
   /**
-   * Who can undo it: one administrator alone; two, because it made money due or could have, or stopped payouts; null if it cannot be undone, because the bank or
-   * the investor relied on it. An act that `follows` another is undone with it, because it decides nothing by itself.
+   * Who can undo it: one administrator alone; two, because it made money due or could have, or stopped payouts; null if it cannot be
+   * undone, because the bank or the investor relied on it. An act that `follows` another is undone with it, because it decides nothing by
+   * itself.
    */
   undo: "alone" | "two" | "follows" | null;
 }

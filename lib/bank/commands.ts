@@ -22,9 +22,9 @@ import { getLine } from "./queries";
 import type { Booking, LineDto, MatchInput } from "./schema";
 
 /**
- * Decisions about statement lines (product 10.32, ADR 40). A line is decided once: deciding it again throws CONFLICT, unless the decision was
- * undone (ADR 44). The routes require a fresh proof of identity, and each decision throws RECENTLY_RESET. Locks are acquired in one order:
- * users, the line, investments.
+ * Decisions about statement lines (product 10.32, ADR 40). A line is decided once: deciding it again throws CONFLICT, unless the decision
+ * was undone (ADR 44). The routes require a fresh proof of identity, and each decision throws RECENTLY_RESET. Locks are acquired in one
+ * order: users, the line, investments.
  */
 type Line = Prisma.StatementLineModel;
 
@@ -94,9 +94,9 @@ export async function settleLine(
 }
 
 /**
- * Matches a received line with one or several investments, and queues any surplus as a refund. Throws CONFIRMATION_REQUIRED if the line has the
- * reference of another investor: another administrator must confirm it. Throws NOT_FOUND, FORBIDDEN, including for
- * an investment of the viewer, CONFLICT, and VALIDATION_FAILED at an allocation.
+ * Matches a received line with one or several investments, and queues any surplus as a refund. Throws CONFIRMATION_REQUIRED if the line has
+ * the reference of another investor: another administrator must confirm it. Throws NOT_FOUND, FORBIDDEN, including for an investment of the
+ * viewer, CONFLICT, and VALIDATION_FAILED at an allocation.
  */
 export const matchLine = (viewer: Viewer, id: string, input: MatchInput): Promise<LineDto> =>
   transactionOrProposal(async (tx) => {
@@ -265,8 +265,8 @@ export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<Li
   });
 
 /**
- * Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. Above
- * FIRM_TRANSFER_LIMIT_NAIRA, it must be confirmed by another administrator: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, CONFLICT.
+ * Books a line that concerns no investor: the firm's own funds in either direction, or a tax payment. Above FIRM_TRANSFER_LIMIT_NAIRA, it
+ * must be confirmed by another administrator: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, CONFLICT.
  */
 export const bookLine = (viewer: Viewer, id: string, as: Booking): Promise<LineDto> =>
   transactionOrProposal(async (tx) => {

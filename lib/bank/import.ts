@@ -261,7 +261,7 @@ async function findManualReceipts(
         found.set(index, receipt);
       });
     if (unassigned.size === 0) continue;
-    // A line that names another investment is not this receipt: a person decides about it.
+    // A line with the reference of another investment is not this receipt: an administrator decides about it.
     assign(
       ({ bankReference, investmentId }, line, index) =>
         bankReference === upper(line.bankReference) &&

@@ -6,8 +6,8 @@ import { AppError, notFound } from "@/lib/errors";
 import { requireNoInvestorConflict } from "@/lib/users/conflicts";
 
 /**
- * Locks an administrator who decides about money, and the investors concerned. Throws FORBIDDEN for an investor's own money, NOT_FOUND for a
- * missing investor, CONFLICT for an investor with whom the administrator shares identifying details (threat 64), and RECENTLY_RESET for a
+ * Locks an administrator who decides about money, and the investors concerned. Throws FORBIDDEN for an investor's own money, NOT_FOUND for
+ * a missing investor, CONFLICT for an investor with whom the administrator shares identifying details (threat 64), and RECENTLY_RESET for a
  * while after a password reset, so that access to an administrator's mailbox is not enough to move money (threat 53).
  */
 export async function lockMoneyAdministrator(

@@ -98,8 +98,8 @@ export function referencesIn(narration: string): { exact: string[]; mistyped: st
 }
 
 /**
- * Returns the proposals for a received line, the most certain first. Names are compared with the approved ones. An equal name is enough; a partial one also requires the outstanding
- * amount. Fully paid or ended investments are found by reference only.
+ * Returns the proposals for a received line, the most certain first. Names are compared with the approved ones. An equal name is enough; a
+ * partial one also requires the outstanding amount. Fully paid or ended investments are found by reference only.
  */
 export function proposeMatches(
   { narration, counterparty, amountKobo }: Pick<StatementLine, "narration" | "counterparty" | "amountKobo">,

@@ -20,8 +20,8 @@ import { maturityOf, redemptionDay } from "@/lib/plans/schedule-rules";
 import type { Viewer } from "@/lib/viewer";
 
 /**
- * Ending an active investment before its maturity (product 10.33): a redemption of the whole principal by two administrators, without a charge
- * and whatever the terms allow. With a declared return it takes effect on the last day of the period, like every redemption.
+ * Ending an active investment before its maturity (product 10.33): a redemption of the whole principal by two administrators, without a
+ * charge and whatever the terms allow. With a declared return it takes effect on the last day of the period, like every redemption.
  */
 
 type EndProposal = Extract<ProposedAct, { kind: "investment_end" }>["payload"];

@@ -24,8 +24,8 @@ import { lockPlan } from "@/lib/plans/lock-plan";
 import type { Viewer } from "@/lib/viewer";
 
 /**
- * Undoing acts of money (ADR 44): the entries of the act are reversed on their days, and the things that it changed are as before. An act is
- * undone only if no later one depends on it, that is, no later one is about the same thing. Acts that follow from it, such as posted
+ * Undoing acts of money (ADR 44): the entries of the act are reversed on their days, and the things that it changed are as before. An act
+ * is undone only if no later one depends on it, that is, no later one is about the same thing. Acts that follow from it, such as posted
  * instalments, are undone with it.
  */
 
@@ -42,8 +42,8 @@ interface ActRow {
 }
 
 /**
- * Returns an act and the later ones that depend on it, the last first. Instalments of several investments depend on one declaration, but not
- * on each other. Throws NOT_FOUND.
+ * Returns an act and the later ones that depend on it, the last first. Instalments of several investments depend on one declaration, but
+ * not on each other. Throws NOT_FOUND.
  */
 async function readDependents(tx: Tx, id: string): Promise<[ActRow, ...ActRow[]]> {
   const rows = await tx.$queryRaw<ActRow[]>`
@@ -147,7 +147,9 @@ const readInvestments = (tx: Tx, acts: readonly ActRow[]) =>
     UNION SELECT NULL, s.user_id FROM about JOIN payout_stops AS s ON thing = 'stop' AND s.id = about.id
     ORDER BY 1, 2`;
 
-/** Locks an administrator, all investors concerned and the things that acts are about. Throws like `lockMoneyAdministrator`, and CONFLICT. */
+/**
+ * Locks an administrator, all investors concerned and the things that acts are about. Throws like `lockMoneyAdministrator`, and CONFLICT.
+ */
 async function lockUndo(tx: Tx, viewer: Viewer, id: string): Promise<ActRow[]> {
   const found = await readDependents(tx, id);
   // An import that runs at the same time would skip lines that are withdrawn here.
@@ -170,17 +172,17 @@ async function lockUndo(tx: Tx, viewer: Viewer, id: string): Promise<ActRow[]> {
 type UndoProposal = Extract<ProposedAct, { kind: "money_undo" }>["payload"];
 
 /**
- * Undoes an act. If it made money due, or could have, or stopped payouts, if two have decided it, or if other acts are undone with it, another
- * administrator must confirm: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND,
- * FORBIDDEN, including for an investment of the viewer, RECENTLY_RESET, and CONFLICT if it cannot be undone, with the act that must be undone
- * first. The route requires a fresh proof of identity.
+ * Undoes an act. If it made money due, or could have, or stopped payouts, if two have decided it, or if other acts are undone with it,
+ * another administrator must confirm: throws CONFIRMATION_REQUIRED. Throws NOT_FOUND, FORBIDDEN, including for an investment of the viewer,
+ * RECENTLY_RESET, and CONFLICT if it cannot be undone, with the act that must be undone first. The route requires a fresh proof of
+ * identity.
  */
 export const undoAct = (viewer: Viewer, id: string, { reason, note }: UndoInput): Promise<void> =>
   transactionOrProposal(
     async (tx) => {
       const acts = await lockUndo(tx, viewer, id);
       const act = acts.at(-1)!;
-      // What two have decided takes two, and so does what takes other acts with it.
+      // Two people undo what two people decided, and an act with which others are undone.
       const isAlone = undoRule(kindOf(act)) === "alone" && !act.confirmedById && acts.length === 1;
       if (isAlone) return undo(tx, acts, { reason, note }, { actorId: viewer.userId, confirmedById: null });
       const about = await describeSubjects(id, tx);
@@ -213,7 +215,9 @@ export async function executeUndo(
   await undo(tx, acts, { reason, note }, { actorId: proposerId, confirmedById: viewer.userId });
 }
 
-/** Withdraws a proposed batch, by undoing its proposal; its amounts are due again. Throws NOT_FOUND, FORBIDDEN, RECENTLY_RESET, CONFLICT. */
+/**
+ * Withdraws a proposed batch, by undoing its proposal; its amounts are due again. Throws NOT_FOUND, FORBIDDEN, RECENTLY_RESET, CONFLICT.
+ */
 export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
   const batch = await transaction(
     async (tx) => {
@@ -236,8 +240,8 @@ export async function withdrawBatch(viewer: Viewer, id: string): Promise<BatchDe
 }
 
 /**
- * Cancels the last redemption of the viewer that has not taken effect, by undoing it, until the day before. Throws NOT_FOUND, RECENTLY_RESET,
- * CONFLICT. The route requires a fresh proof of identity.
+ * Cancels the last redemption of the viewer that has not taken effect, by undoing it, until the day before. Throws NOT_FOUND,
+ * RECENTLY_RESET, CONFLICT. The route requires a fresh proof of identity.
  */
 export async function cancelRedemption(
   viewer: Viewer,

@@ -48,9 +48,9 @@ export async function unusedReference(tx: Tx): Promise<string> {
 }
 
 /**
- * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, RECENTLY_RESET, NOT_FOUND, CONFLICT without a verified bank account, if
- * the plan is closed or full, the accepted version is not the current one, or too many investments are unpaid, and VALIDATION_FAILED at
- * `amount`. The route requires a fresh proof of identity.
+ * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, RECENTLY_RESET,
+ * NOT_FOUND, CONFLICT without a verified bank account, if the plan is closed or full, the accepted version is not the current one, or too
+ * many investments are unpaid, and VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
  */
 export async function requestInvestment(
   viewer: Viewer,
@@ -259,9 +259,9 @@ export interface MatchedReceipt {
 }
 
 /**
- * Matches a receipt with an investment of a locked user, as part of an act. A partial amount is held until the rest arrives. The receipt that
- * completes the amount activates the investment from the day of the last receipt, but not before its request. Any excess, or all of it if
- * nothing is outstanding, is the surplus, which is returned: it stays in `unallocated_receipts`, and the caller queues a refund. Throws
+ * Matches a receipt with an investment of a locked user, as part of an act. A partial amount is held until the rest arrives. The receipt
+ * that completes the amount activates the investment from the day of the last receipt, but not before its request. Any excess, or all of it
+ * if nothing is outstanding, is the surplus, which is returned: it stays in `unallocated_receipts`, and the caller queues a refund. Throws
  * NOT_FOUND.
  */
 export async function allocateReceipt(

@@ -83,10 +83,9 @@ export async function listDeclarations(planId: string): Promise<DeclarationsDto>
 }
 
 /**
- * Proposes the return of a plan for a month. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, RECENTLY_RESET, CONFLICT for a plan with a
- * fixed return or a month declared or proposed with another rate, or VALIDATION_FAILED at `month` until the month is over, or at
- * `isOutsideTarget` for a rate outside of the target range that is not confirmed. The route
- * requires a fresh proof of identity.
+ * Proposes the return of a plan for a month. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, RECENTLY_RESET, CONFLICT for
+ * a plan with a fixed return or a month declared or proposed with another rate, or VALIDATION_FAILED at `month` until the month is over, or
+ * at `isOutsideTarget` for a rate outside of the target range that is not confirmed. The route requires a fresh proof of identity.
  */
 export async function declareReturn(
   viewer: Viewer,

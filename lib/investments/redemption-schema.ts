@@ -20,8 +20,8 @@ export const redemptionDto = z.object({
   /** The day on which it takes effect. */
   day: z.string(),
   /**
-   * Whether it takes effect later, with the return that is declared for the period: the return is paid besides, or the share of a loss deducted
-   * from the principal.
+   * Whether it takes effect later, with the return that is declared for the period: the return is paid besides, or the share of a loss
+   * deducted from the principal.
    */
   isPending: z.boolean(),
   amount,

@@ -37,8 +37,8 @@ import { investmentRules } from "./rules";
 import type { InvestmentDto } from "./schema";
 
 /**
- * Early redemption by the investor, with a preview of payment and charge (product 10.33). In a plan with a declared return it takes effect on
- * the last day of the period, and is posted with the instalment of that day.
+ * Early redemption by the investor, with a preview of payment and charge (product 10.33). In a plan with a declared return it takes effect
+ * on the last day of the period, and is posted with the instalment of that day.
  */
 
 /** Explains why an amount cannot be redeemed. */
@@ -157,8 +157,8 @@ export async function storeRedemption(
 }
 
 /**
- * Redeems an amount, after posting earlier due instalments. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if the day on which it takes effect is
- * no longer that of the preview, and VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
+ * Redeems an amount, after posting earlier due instalments. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if the day on which it takes effect
+ * is no longer that of the preview, and VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
  */
 export async function redeemInvestment(
   viewer: Viewer,

@@ -30,9 +30,9 @@ const isVerified = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.user.count({ where: { id, role: "investor", status: "approved" } })) > 0;
 
 /**
- * Stores the choice for maturity; possible until the day before. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if it is too late, the plan is closed or the
- * accepted version is not the current one, and FORBIDDEN unless the viewer is a verified investor. The route requires a fresh proof of
- * identity.
+ * Stores the choice for maturity; possible until the day before. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if it is too late, the plan is
+ * closed or the accepted version is not the current one, and FORBIDDEN unless the viewer is a verified investor. The route requires a fresh
+ * proof of identity.
  */
 export async function chooseReinvestment(
   viewer: Viewer,
@@ -79,8 +79,9 @@ export interface Reinvested {
 }
 
 /**
- * Reinvests the amount that a locked investment pays at maturity, as chosen and as part of the act that posts it: the new investment is active from that day. The rest is paid
- * out, or everything if the plan is closed or full, its terms have changed, or the investor is no longer verified.
+ * Reinvests the amount that a locked investment pays at maturity, as chosen and as part of the act that posts it: the new investment is
+ * active from that day. The rest is paid out, or everything if the plan is closed or full, its terms have changed, or the investor is no
+ * longer verified.
  */
 export async function reinvest(
   tx: Tx,

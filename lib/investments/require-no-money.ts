@@ -12,8 +12,8 @@ const erasureMessages: Readonly<Record<Holding, string>> = {
 };
 
 /**
- * Throws CONFLICT if a locked user has money, a transfer that waits for a decision, or an unpaid investment: the account cannot be erased. A
- * statement that is imported meanwhile waits for the erasure.
+ * Throws CONFLICT if a locked user has money, a transfer that waits for a decision, or an unpaid investment: the account cannot be erased.
+ * A statement that is imported meanwhile waits for the erasure.
  */
 export async function requireNoMoney(tx: Tx, userId: string): Promise<void> {
   // A new statement line that is proposed for an investment refers to its row.

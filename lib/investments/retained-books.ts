@@ -16,8 +16,8 @@ const payoutInclude = {
 } as const satisfies Prisma.PayoutInclude;
 
 /**
- * Moves the investments, redemptions and payouts of a locked user, who is about to be erased, into a retained record: accounting records are
- * retained for RETENTION_PAYMENT_YEARS (ADR 15). It has no texts and no bank accounts. Throws CONFLICT like `requireNoMoney`.
+ * Moves the investments, redemptions and payouts of a locked user, who is about to be erased, into a retained record: accounting records
+ * are retained for RETENTION_PAYMENT_YEARS (ADR 15). It has no texts and no bank accounts. Throws CONFLICT like `requireNoMoney`.
  */
 export async function retainBooks(tx: Tx, userId: string): Promise<void> {
   await requireNoMoney(tx, userId);

@@ -24,8 +24,8 @@ type TaxChange = z.output<typeof taxChangeSchema>;
 
 /**
  * Proposes a withholding tax rate for all returns due from a day on. Always throws CONFIRMATION_REQUIRED, unless it throws FORBIDDEN,
- * RECENTLY_RESET, VALIDATION_FAILED at `from` for a past day or a day with posted returns, or CONFLICT after 1,000 changes. The route requires
- * a fresh proof of identity.
+ * RECENTLY_RESET, VALIDATION_FAILED at `from` for a past day or a day with posted returns, or CONFLICT after 1,000 changes. The route
+ * requires a fresh proof of identity.
  */
 export async function changeTax(viewer: Viewer, { from, rate }: TaxChange): Promise<never> {
   return transactionOrProposal<never>(async (tx) => {

@@ -5,8 +5,8 @@ import type { Prisma, Tx } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 
 /**
- * Amounts due (ADR 42): what the firm owes, from the act that made it due until it is paid. Those of an investment are together its balance of
- * `due_to_investor`; refunds are in `unallocated_receipts`.
+ * Amounts due (ADR 42): what the firm owes, from the act that made it due until it is paid. Those of an investment are together its balance
+ * of `due_to_investor`; refunds are in `unallocated_receipts`.
  */
 interface Due {
   source: "investment" | "receipt";
@@ -20,7 +20,7 @@ interface Due {
   /** The statement line, or the manual receipt, that is refunded. */
   lineId?: string | null;
   receiptId?: string | null;
-  /** The payout that came back, after which it is due again. */
+  /** The returned payout, after which it is due again. */
   returnedId?: string;
 }
 

@@ -144,8 +144,8 @@ export function postEntries(tx: Tx, entries: readonly EntryInput[]): Promise<Ent
 const MAX_REVERSED = 1_000;
 
 /**
- * Reverses the entries of acts on their own days, so that the balances of all days are correct. The entries belong to the act `actId`. Throws
- * CONFLICT if an investor's account would be overdrawn.
+ * Reverses the entries of acts on their own days, so that the balances of all days are correct. The entries belong to the act `actId`.
+ * Throws CONFLICT if an investor's account would be overdrawn.
  */
 export async function reverseActs(tx: Tx, actIds: readonly string[], actId: string): Promise<void> {
   const where = {

@@ -2,8 +2,8 @@ import "server-only";
 import type { db, Tx } from "@/lib/db/client";
 
 /**
- * Why the data of a user must be retained: money is invested, due, in transit or on no statement yet; a transfer waits for a decision; or an
- * investment was requested and is not paid.
+ * Why the data of a user must be retained: money is invested, due, in transit or on no statement yet; a transfer waits for a decision; or
+ * an investment was requested and is not paid.
  */
 export type Holding = "money" | "transfer" | "request";
 

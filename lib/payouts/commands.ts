@@ -54,9 +54,9 @@ async function changeBatch(
 }
 
 /**
- * Proposes to pay amounts due to the verified accounts of their investors. Throws RECENTLY_RESET, FORBIDDEN for a payout to the viewer, and CONFLICT if one of them cannot be
- * paid, for example because its account changed less than 72 hours ago, or if the total differs from the one that the administrator has
- * seen. The route requires a fresh proof of identity.
+ * Proposes to pay amounts due to the verified accounts of their investors. Throws RECENTLY_RESET, FORBIDDEN for a payout to the viewer, and
+ * CONFLICT if one of them cannot be paid, for example because its account changed less than 72 hours ago, or if the total differs from the
+ * one that the administrator has seen. The route requires a fresh proof of identity.
  */
 export async function proposeBatch(
   viewer: Viewer,
@@ -139,8 +139,10 @@ const decided = (viewer: Viewer) => ({ decidedById: viewer.userId, decidedAt: ne
 
 /**
  * Releases a batch to the bank and moves its amounts in transit. Throws NOT_FOUND, RECENTLY_RESET, FORBIDDEN for the administrator who has
- * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already decided, after a restore (`readOpenRestore`), if payouts to an investor are stopped, if no imported statement shows the money of a payout, if an account is no longer verified or changed less than
- * 72 hours ago, or if less is due than was proposed, so that it must be withdrawn. The route requires a fresh proof of identity.
+ * proposed it or entered an account in it, and for one who is not independent of them (`requireIndependent`), and CONFLICT if it is already
+ * decided, after a restore (`readOpenRestore`), if payouts to an investor are stopped, if no imported statement shows the money of a
+ * payout, if an account is no longer verified or changed less than 72 hours ago, or if less is due than was proposed, so that it must be
+ * withdrawn. The route requires a fresh proof of identity.
  */
 export async function releaseBatch(viewer: Viewer, id: string): Promise<BatchDetailDto> {
   return changeBatch(

@@ -23,8 +23,8 @@ export const isOnStatement = ({ receipts }: Evidence): boolean =>
   receipts.length > 0 && receipts.every(({ statement }) => statement !== null);
 
 /**
- * Returns the evidence of amounts due, by id. The money of an investment comes from the receipts matched with it, or with the investments that it
- * renews; the money of a refund from its line or manual receipt.
+ * Returns the evidence of amounts due, by id. The money of an investment comes from the receipts matched with it, or with the investments
+ * that it renews; the money of a refund from its line or manual receipt.
  */
 export async function readEvidence(
   dueIds: readonly string[],

@@ -19,9 +19,9 @@ export async function readInFiles(
 }
 
 /**
- * Returns the payouts of a batch that go into a payment file: those in transit that no earlier file has; all in transit if earlier files have
- * them all (`isRepeated`), because the bank could pay them twice. Settled payouts, and those to investors whose payouts are stopped, are left
- * out. Throws CONFLICT if nothing is left to send. The batch is locked.
+ * Returns the payouts of a batch that go into a payment file: those in transit that no earlier file has; all in transit if earlier files
+ * have them all (`isRepeated`), because the bank could pay them twice. Settled payouts, and those to investors whose payouts are stopped,
+ * are left out. Throws CONFLICT if nothing is left to send. The batch is locked.
  */
 export async function chooseForFile(
   tx: Tx,

@@ -36,7 +36,7 @@ export async function makePaymentFile(
   if (!payer) throw new AppError("CONFLICT", "The firm's bank account is not configured");
   const { batch, payouts, transfers, number, executionDay } = await transaction(async (tx) => {
     await lockMoneyAdministrator(tx, viewer);
-    // A stop at the same time waits, or is seen.
+    // A concurrent stop of payouts waits, or is read below.
     await lock(tx, AdvisoryLock.payouts);
     const found = await lockBatch(tx, id);
     if (found.state !== "released")

@@ -62,8 +62,8 @@ interface Batch {
 }
 
 /**
- * Returns a customer credit transfer initiation (ISO 20022, pain.001.001.03) with one payment instruction. The message id names the batch and
- * the number of its file, so that the bank rejects a file that is sent twice.
+ * Returns a customer credit transfer initiation (ISO 20022, pain.001.001.03) with one payment instruction. The message id names the batch
+ * and the number of its file, so that the bank rejects a file that is sent twice.
  */
 export function toPain001({ id, number, at, executionDay, payer, transfers }: Batch): string {
   const message = `${id.replaceAll("-", "")}${number > 1 ? `-${number}` : ""}`;

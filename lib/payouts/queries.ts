@@ -40,8 +40,8 @@ export const findDue = (ids: readonly string[], reader: Reader = db): Promise<Du
   });
 
 /**
- * Returns when an amount was released before, if that payout came back: a line may have been matched by mistake, so that nothing is actually
- * due.
+ * Returns when an amount was released before, if that payout was returned: a line may have been matched by mistake, so that nothing is
+ * actually due.
  */
 const toCameBack = ({ returned }: Due): DueDto["cameBack"] =>
   returned && {
@@ -139,7 +139,7 @@ interface Outcome {
   returned: number;
 }
 
-/** Returns how many payouts of each batch were paid and came back. */
+/** Returns how many payouts of each batch were paid and returned. */
 async function readOutcomes(batchIds: readonly string[], reader: Reader): Promise<Map<string, Outcome>> {
   const rows = await reader.payout.groupBy({
     by: ["batchId", "state"],

@@ -52,7 +52,7 @@ export async function requireStatements(
     );
 }
 
-/** The maximum number of undecided lines compared with payouts that came back. */
+/** The maximum number of undecided lines compared with returned payouts. */
 const MAX_LINES = 1_000;
 
 /** Throws CONFLICT if an undecided line has the reference of a payout that was returned or rejected, and is now released again. */
@@ -71,7 +71,7 @@ async function requireNotPaid(tx: Tx, payouts: readonly PayoutWithParts[]): Prom
   if (paid)
     throw new AppError(
       "CONFLICT",
-      `A statement line shows that payout ${paid.reference} was paid, although it came back. Decide about that line first, or withdraw the batch.`,
+      `A statement line shows that payout ${paid.reference} was paid, although it was returned. Decide about that line first, or withdraw the batch.`,
     );
 }
 

@@ -5,8 +5,8 @@ import { AppError } from "@/lib/errors";
 import { RESTORE_HINT } from "./schema";
 
 /**
- * Payouts after a restore (product 10.34): those made after the backup are missing, so that their amounts are due again although the bank has
- * paid them.
+ * Payouts after a restore (product 10.34): those made after the backup are missing, so that their amounts are due again although the bank
+ * has paid them.
  */
 
 /**

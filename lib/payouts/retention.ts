@@ -6,8 +6,8 @@ const YEAR_MS = 365.25 * 86_400_000;
 const BATCH = 1_000;
 
 /**
- * Deletes personal data of old payments: the texts of decided statement lines, the notes of acts, and the accounts of settled payouts (ADR 15). Days, amounts
- * and references are accounting records and remain. Called by a job.
+ * Deletes personal data of old payments: the texts of decided statement lines, the notes of acts, and the accounts of settled payouts (ADR
+ * 15). Days, amounts and references are accounting records and remain. Called by a job.
  */
 export async function emptyOldPayments(): Promise<void> {
   const before = new Date(Date.now() - env.RETENTION_PAYMENT_YEARS * YEAR_MS);

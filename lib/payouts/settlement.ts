@@ -144,8 +144,8 @@ export async function rejectPayout(viewer: Viewer, id: string): Promise<void> {
 }
 
 /**
- * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, including for a payout to the viewer, and CONFLICT for a payout with another
- * amount or state.
+ * Matches a statement line with the payout that it settles or returns. Throws NOT_FOUND, FORBIDDEN, including for a payout to the viewer,
+ * and CONFLICT for a payout with another amount or state.
  */
 export const matchPayout = (viewer: Viewer, id: string, payoutId: string): Promise<LineDto> =>
   decideLine(

@@ -17,8 +17,8 @@ import type { PayoutStopDto } from "./schema";
  */
 
 /**
- * Stops payouts to an investor, for a reason. Throws NOT_FOUND, FORBIDDEN, RECENTLY_RESET, and CONFLICT if they are already stopped, or for an
- * investor with whom the viewer shares identifying details. The route requires a fresh proof of identity.
+ * Stops payouts to an investor, for a reason. Throws NOT_FOUND, FORBIDDEN, RECENTLY_RESET, and CONFLICT if they are already stopped, or for
+ * an investor with whom the viewer shares identifying details. The route requires a fresh proof of identity.
  */
 export async function stopPayouts(viewer: Viewer, userId: string, note: string): Promise<void> {
   await transaction(async (tx) => {

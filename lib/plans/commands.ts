@@ -136,8 +136,8 @@ export const editPlan = (viewer: Viewer, expected: Expected, content: PlanConten
 const nothingToPublishError = () => new AppError("CONFLICT", "This plan has no changes to publish");
 
 /**
- * Proposes to publish the next version. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, RECENTLY_RESET, or CONFLICT if nothing
- * has changed, or for another revision. The route requires a fresh proof of identity.
+ * Proposes to publish the next version. Always throws CONFIRMATION_REQUIRED, unless it throws NOT_FOUND, RECENTLY_RESET, or CONFLICT if
+ * nothing has changed, or for another revision. The route requires a fresh proof of identity.
  */
 export const publishPlan = (viewer: Viewer, { planId, revision }: Expected): Promise<never> =>
   transactionOrProposal<never>(async (tx) => {
@@ -154,8 +154,8 @@ export const publishPlan = (viewer: Viewer, { planId, revision }: Expected): Pro
   });
 
 /**
- * Publishes the next version, which never changes again, and opens the plan, after the viewer has confirmed it. Throws CONFLICT if the plan has
- * changed since.
+ * Publishes the next version, which never changes again, and opens the plan, after the viewer has confirmed it. Throws CONFLICT if the plan
+ * has changed since.
  */
 export const executePublication = (
   tx: Tx,
