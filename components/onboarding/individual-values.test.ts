@@ -17,6 +17,7 @@ const withDraft = (values: Record<string, unknown>) => fromDraft({ values, files
 const user: UserDto = {
   _id: "1",
   name: "Ada Obi",
+  companyName: null,
   email: "ada@example.com",
   phone: "08012345678",
   role: "investor",

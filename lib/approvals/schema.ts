@@ -134,7 +134,15 @@ const proposalKinds = proposedActSchema.options.map(({ shape }) => shape.kind.va
 export const proposalDto = z.object({
   _id: z.uuid(),
   kind: z.enum(proposalKinds),
-  target: z.object({ _id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(roles) }).nullable(),
+  target: z
+    .object({
+      _id: z.uuid(),
+      name: z.string(),
+      companyName: z.string().nullable(),
+      email: z.string(),
+      role: z.enum(roles),
+    })
+    .nullable(),
   /** The reason for a deletion. */
   reason: z.string().nullable(),
   /** The new role, for a change of role. */

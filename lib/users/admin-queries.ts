@@ -72,7 +72,7 @@ const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
 
 /** The columns of a UserSummaryRow, selected from a user `u` and the current submission `s`. */
 export const summaryColumns = Prisma.sql`
-  u.id, u.name, u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
+  u.id, u.name, u.company_name AS "companyName", u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
   u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", s.due_at AS "dueAt",
   s.changes_requested AS "changesRequested", u.reviewed_at AS "reviewedAt", u.created_at AS "createdAt",
   u.role = 'admin' AND u.password_hash IS NULL AS "isInvited"`;
@@ -90,7 +90,7 @@ const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql
 /** A row as returned by json_agg. */
 export type UserSummaryRow = Pick<
   UserSummaryDto,
-  "name" | "email" | "phone" | "role" | "isSuper" | "investorType"
+  "name" | "companyName" | "email" | "phone" | "role" | "isSuper" | "investorType"
 > &
   Pick<UserSummaryDto["verification"], "status" | "submissionId" | "kind"> &
   Record<"id" | "createdAt", string> &

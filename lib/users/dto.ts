@@ -15,6 +15,8 @@ const moment = z.iso.datetime();
 export const userSummaryDto = z.object({
   _id: z.uuid(),
   name: z.string(),
+  /** The company of the current submission; null for individuals. */
+  companyName: z.string().nullable(),
   email: z.string(),
   phone: z.string(),
   role,
@@ -114,7 +116,7 @@ const duplicateDecisionDto = z.object({
 
 /** Another user who shares identifying details (threat 34). */
 const duplicateDto = userSummaryDto
-  .pick({ _id: true, name: true, email: true, role: true, investorType: true })
+  .pick({ _id: true, name: true, companyName: true, email: true, role: true, investorType: true })
   .extend({
     status,
     submittedAt: moment.nullable(),

@@ -51,6 +51,7 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
   return {
     _id: user.id,
     name: user.name,
+    companyName: user.companyName,
     email: user.email,
     phone: user.phone,
     role: user.role,

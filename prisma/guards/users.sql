@@ -32,6 +32,30 @@ END $$;
 CREATE TRIGGER users_current_submission_own BEFORE INSERT OR UPDATE OF current_submission_id ON users
   FOR EACH ROW WHEN (NEW.current_submission_id IS NOT NULL) EXECUTE FUNCTION users_own_submission();
 
+-- A user has the company of the current submission (ADR 5).
+CREATE OR REPLACE FUNCTION users_company() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT name, company_number(incorporation_number) INTO NEW.company_name, NEW.company_number
+  FROM companies WHERE submission_id = NEW.current_submission_id;
+  RETURN NEW;
+END $$;
+
+-- See users_company.
+CREATE TRIGGER users_company BEFORE INSERT OR UPDATE OF current_submission_id ON users
+  FOR EACH ROW EXECUTE FUNCTION users_company();
+
+-- A change of a company reaches the user whose current submission it belongs to (ADR 5).
+CREATE OR REPLACE FUNCTION companies_user() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE users SET company_name = NEW.name, company_number = company_number(NEW.incorporation_number)
+  WHERE current_submission_id = NEW.submission_id;
+  RETURN NULL;
+END $$;
+
+-- See companies_user.
+CREATE TRIGGER companies_user AFTER INSERT OR UPDATE OF name, incorporation_number ON companies
+  FOR EACH ROW EXECUTE FUNCTION companies_user();
+
 -- Users are counted without reading them: each statement inserts the differences it makes (ADR 10). Most updates change no count and insert
 -- none.
 CREATE OR REPLACE FUNCTION add_user_count_deltas() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
 import { describeAct, type ApprovalReason, type ProposalDto } from "@/lib/approvals/schema";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
-import { displayName } from "../labels";
+import { fullDisplayName } from "../labels";
 
 /** Describes the effect of confirming a proposal, such as `Delete Ada Obi`. */
 export function describeProposal(proposal: ProposalDto): string {
@@ -10,7 +10,7 @@ export function describeProposal(proposal: ProposalDto): string {
 
 function nameSubject({ kind, target, newAdministrator }: ProposalDto): string {
   if (newAdministrator) return `the administrator ${newAdministrator.name}`;
-  const name = target ? displayName(target) : "a deleted account";
+  const name = target ? fullDisplayName(target) : "a deleted account";
   return kind === "deletion" && target?.role === "admin" ? `the administrator ${name}` : name;
 }
 
@@ -48,7 +48,7 @@ export function detailsOf({
   if (kind === "plan_publication")
     return "Read the terms on the page of the plan first. They apply to new investments immediately and can never be changed.";
   if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
-  if (undo) return `${target ? `${displayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
+  if (undo) return `${target ? `${fullDisplayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
   if (end)
     return `${end.reason}: ${end.note}. The full principal becomes due without a charge: at once with the accrued return, or at the end of the period with its return or loss.`;
   return newAdministrator?.email ?? target?.email ?? null;

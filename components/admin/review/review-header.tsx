@@ -8,7 +8,7 @@ import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { displayName, roleTypeLabel } from "../labels";
+import { displayName, personOf, roleTypeLabel } from "../labels";
 import { Shortcuts, type Shortcut } from "../shortcuts";
 import { useLastList } from "../use-list-state";
 import { DeadlineBadge } from "./deadline-badge";
@@ -36,6 +36,7 @@ interface ReviewHeaderProps {
 export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }: ReviewHeaderProps) {
   const list = useLastList();
   const { status } = user.verification;
+  const person = personOf(user);
   const { data: duplicates } = useReviewPanel(user._id, "duplicates");
   const samePerson = (duplicates?.people ?? []).filter(
     ({ decision: made }) => made?.verdict === "same_person",
@@ -73,6 +74,12 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
             <h1 className="tracking-normal">User Verification</h1>
             <span aria-hidden>·</span>
             <span>{roleTypeLabel(user)}</span>
+            {person && (
+              <>
+                <span aria-hidden>·</span>
+                <span translate="no">{person}</span>
+              </>
+            )}
           </div>
           {samePerson.length > 0 && (
             <p className="text-sm leading-5">

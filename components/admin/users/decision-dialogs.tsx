@@ -8,7 +8,7 @@ import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
-import { displayName } from "../labels";
+import { displayName, fullDisplayName } from "../labels";
 import { describeConflict, isDecided, toDecision, useDecision } from "../queries";
 import type { UserDialogProps } from "../row-menu";
 
@@ -46,14 +46,13 @@ function useRowDecision({ user, onClose }: UserDialogProps) {
 
 export function ApproveUser(props: UserDialogProps) {
   const { dialog, send } = useRowDecision(props);
-  const name = displayName(props.user);
   const submitted = props.user.verification.submittedAt !== null;
   const [isWaiting, setIsWaiting] = useState(submitted);
   return (
     <ConfirmDialog
       {...dialog}
-      title={`Approve ${name}`}
-      description={`Are you sure you want to approve ${name}? This will allow them full access to the platform.`}
+      title={`Approve ${displayName(props.user)}`}
+      description={`Are you sure you want to approve ${fullDisplayName(props.user)}? This will allow them full access to the platform.`}
       confirmLabel="Approve"
       busyLabel="Processing..."
       waiting={isWaiting}

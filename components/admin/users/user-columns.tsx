@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import { displayName, roleTypeLabel } from "@/components/admin/labels";
+import { displayName, personOf, roleTypeLabel } from "@/components/admin/labels";
 import type { ListedUser } from "@/components/admin/queries";
 import { CaseMarks } from "@/components/admin/review/case-marks";
 import { ClaimLabel } from "@/components/admin/review/cases/claim-label";
@@ -22,7 +22,15 @@ export const userColumns = {
     title: "FULL NAME",
     label: null,
     className: cellClass.primary,
-    cell: (user) => <span translate="no">{displayName(user)}</span>,
+    cell: (user) => {
+      const person = personOf(user);
+      return (
+        <span translate="no">
+          <span>{displayName(user)}</span>
+          {person && <span className="block text-sm font-normal text-muted">{person}</span>}
+        </span>
+      );
+    },
   },
   email: {
     title: "EMAIL ADDRESS",

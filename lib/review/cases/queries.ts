@@ -96,7 +96,7 @@ function toClaim({ claimedById, claimedBy, claimedAt }: ClaimColumns, viewer: Vi
 
 /** Returns the SQL for the names on other accounts of the person behind user `u`, limited to those the viewer may see. */
 const samePerson = (viewer: Viewer) => Prisma.sql`(
-  SELECT coalesce(json_agg(o.name ORDER BY o.id), '[]') FROM duplicate_decisions AS d
+  SELECT coalesce(json_agg(coalesce(o.company_name, o.name) ORDER BY o.id), '[]') FROM duplicate_decisions AS d
   JOIN users AS o ON o.id = CASE d.user_id WHEN u.id THEN d.other_id ELSE d.user_id END
   WHERE u.id IN (d.user_id, d.other_id) AND d.verdict = 'same_person' AND (${viewer.isSuper} OR o.role <> 'admin'))`;
 

@@ -25,6 +25,7 @@ const decision = (verdict: Verdict, isSettled = true, goesOn: string | null = nu
 const person = (changes: Partial<DuplicateDto> = {}): DuplicateDto => ({
   _id: "p1",
   name: "Bola Ade",
+  companyName: null,
   email: "bola@test.example",
   role: "investor",
   investorType: "personal",

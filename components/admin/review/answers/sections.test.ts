@@ -21,6 +21,7 @@ const nothing: VerificationDto = {
 const person = (changes: Partial<UserDto> = {}): UserDto => ({
   _id: "1",
   name: "Ada Obi",
+  companyName: null,
   email: "ada@demo.example",
   phone: "8012345678",
   role: "investor",

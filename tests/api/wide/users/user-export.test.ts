@@ -30,7 +30,7 @@ describe("the export of users (threat 51)", () => {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     const { ninNumber, bvnNumber, accountNumber } = answers(n);
     expect(text.split("\r\n")).toEqual([
-      '\uFEFF"Full name","Email address","Phone number","Role","Investor type","Verification status","Submitted at (UTC)","Joined at (UTC)","NIN (masked)","BVN (masked)","Account number (masked)"',
+      '\uFEFF"Full name","Company","Email address","Phone number","Role","Investor type","Verification status","Submitted at (UTC)","Joined at (UTC)","NIN (masked)","BVN (masked)","Account number (masked)"',
       expect.stringMatching(/^"'=HYPERLINK\(""http:\/\/x\.example"",""Ada""\)",/),
       "",
     ]);
