@@ -56,7 +56,7 @@ export const useUsers = (filters: ListFilters, enabled = true) =>
   });
 
 /**
- * Returns a list of users for a DataList, its page and a summary: "Showing 20 of 47 users", or "more than 10,000" where search results are
+ * Returns a list of users for a DataList, its page and a summary: "Showing 20 of 47 users" or "cases", or "more than 10,000" where search results are
  * not counted further. `failureTitle` is shown if the list cannot be loaded (product 8).
  */
 export function useUserList(filters: ListFilters, failureTitle: string = fallbacks.usersTable) {
@@ -74,7 +74,8 @@ export function useUserList(filters: ListFilters, failureTitle: string = fallbac
     retry: useReloadUsers(),
   };
   const shown = formatCount(data?.users.length ?? 0);
-  const summary = `Showing ${shown} of ${more ? "more than " : ""}${formatCount(total)} users`;
+  const rows = "assignment" in filters ? "cases" : "users";
+  const summary = `Showing ${shown} of ${more ? "more than " : ""}${formatCount(total)} ${rows}`;
   return { list, paging: { page, limit, pages, total, summary } };
 }
 

@@ -152,7 +152,9 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
                 : "This user has not chosen a profile yet. Only their account details are shown."}
             </Notice>
           )}
-          {isDecidedElsewhere && <DecidedElsewhere status={status} onRead={() => setSeen(status)} />}
+          {isDecidedElsewhere && (
+            <DecidedElsewhere verification={user.verification} onRead={() => setSeen(status)} />
+          )}
           <ClaimNotice user={user} isSuper={isSuper} isDeciding={isDeciding} claiming={claiming} />
           <ChangeRequest
             user={user}

@@ -112,6 +112,7 @@ export const timelineActions = [
   "claimed",
   "assigned",
   "released",
+  "returned",
   "noted",
   "flagged",
   "marked_fine",
@@ -138,6 +139,8 @@ const timelineEntry = z.object({
   actor: z.string().nullable(),
   /** The new reviewer, for an assignment. */
   assignee: z.string().nullable(),
+  /** The other account, for a decision about a duplicate; null for erased data, a deleted account and in evidence packs. */
+  other: z.string().nullable(),
   note: z.string().nullable(),
   /**
    * The name of a document, the field of a number, the part of a submission, the decision about a duplicate or hit, the subject of a check,

@@ -18,6 +18,7 @@ const actions = {
   "case.claimed": "claimed",
   "case.assigned": "assigned",
   "case.released": "released",
+  "case.returned": "returned",
   "case.noted": "noted",
   "case.part_reviewed": "flagged",
   "case.duplicate_decided": "duplicate_decided",
@@ -58,7 +59,11 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
   ]);
   const notes = await openNotes(allEvents.map(({ data }) => textOf(data, "noteId")));
   const events = viewer.isSuper ? allEvents : await withoutAdministrators(allEvents);
-  const names = await namesOf(events.flatMap(({ actorId, data }) => [actorId, textOf(data, "reviewerId")]));
+  // An evidence pack (`all`) contains no names of other applicants.
+  const otherOf = (data: unknown) => (all ? null : textOf(data, "otherId"));
+  const names = await namesOf(
+    events.flatMap(({ actorId, data }) => [actorId, textOf(data, "reviewerId"), otherOf(data)]),
+  );
   const entries = events.map(({ at, action, actorId, data }): TimelineEntryDto => {
     const isVisible = viewer.isSuper || isNamedForAll(action);
     return {
@@ -68,6 +73,7 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
         actions[action as CaseAction],
       actor: isVisible && actorId !== userId ? (names.get(actorId ?? "") ?? null) : null,
       assignee: names.get(textOf(data, "reviewerId") ?? "") ?? null,
+      other: names.get(otherOf(data) ?? "") ?? null,
       note: isVisible ? (notes.get(textOf(data, "noteId") ?? "") ?? null) : null,
       detail:
         textOf(data, "document") ??
@@ -82,6 +88,7 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
     action: "emailed",
     actor: null,
     assignee: null,
+    other: null,
     note: null,
     detail: template,
   }));

@@ -9,7 +9,8 @@ import { Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { reviewReasonSchema } from "@/lib/review/decisions/schema";
 import type { DuplicateDto, UserDto } from "@/lib/users/dto";
-import { displayName } from "../../labels";
+import { displayName, fullDisplayName } from "../../labels";
+import { describeDecidedElsewhere } from "../cases/claim-notice";
 import { ApprovalWarnings, questionsOf } from "./approval-warnings";
 import { useReviewPanel } from "../queries";
 import type { ReviewDecision } from "./use-review-decision";
@@ -66,7 +67,7 @@ export function ApproveDialog({ user, decision }: DecisionDialogProps) {
       title={`Approve ${name}`}
       description={
         submitted
-          ? `Are you sure you want to approve ${name}? This will allow them full access to the platform.`
+          ? `Are you sure you want to approve ${fullDisplayName(user)}? This will allow them full access to the platform.`
           : "This applicant has not submitted anything, so there are no answers or documents to check."
       }
       confirmLabel={submitted ? "Approve" : "Approve anyway"}
@@ -146,13 +147,8 @@ const readyReasons = [
 ] as const;
 
 /** Shows in an open dialog that another reviewer has decided, because the notice on the page is behind the dialog. */
-const DecidedMeanwhile = ({ status }: Pick<UserDto["verification"], "status">) => (
-  <Notice
-    tone="warning"
-    role="alert"
-    className="mb-4"
-    title={`Another reviewer has just ${status} this verification`}
-  />
+const DecidedMeanwhile = ({ verification }: Pick<UserDto, "verification">) => (
+  <Notice tone="warning" role="alert" className="mb-4" title={describeDecidedElsewhere(verification)} />
 );
 
 /** Asks for the reason, which is shown to the user (product 2.13, 5.6). */
@@ -182,7 +178,7 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
       error={decision.error}
       onConfirm={send}
     >
-      {isDecided && <DecidedMeanwhile status={user.verification.status} />}
+      {isDecided && <DecidedMeanwhile verification={user.verification} />}
       <Field label="Reason" error={touched ? checked.error?.issues[0]?.message : undefined} className="pb-1">
         {(control) => (
           <Textarea
