@@ -38,6 +38,7 @@ export type AuditAction =
   | "case.claimed"
   | "case.assigned"
   | "case.released"
+  | "case.returned"
   | "case.noted"
   | "case.part_reviewed"
   | "case.duplicate_decided"

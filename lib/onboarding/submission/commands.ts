@@ -19,6 +19,7 @@ import { documentSlots, type DocumentSlot } from "../forms/document-rules";
 import { clearedReview } from "./assign-role";
 import { renewGuardianRequest } from "./guardian-consent";
 import { requireRequestedChangesOnly } from "./requested-changes";
+import { findAskingReviewer, returnToReviewer } from "./return-to-reviewer";
 
 const wrongForm = () => new AppError("FORBIDDEN", "This form is for a different profile");
 const answersChanged = () =>
@@ -151,6 +152,7 @@ export async function completeSubmission(
   const submittedAt = new Date();
   const submission = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
   const review = await queueAndDeadline(tx, submission, user.role, submittedAt);
+  const asking = await findAskingReviewer(tx, user.id);
   // A pending submission of another kind, from before a change of role, is superseded.
   await tx.submission.updateMany({
     where: { userId: user.id, state: "pending" },
@@ -174,4 +176,5 @@ export async function completeSubmission(
     targetId: userId,
     data: { submissionId },
   });
+  if (asking) await returnToReviewer(tx, asking, { userId, submissionId, submittedAt });
 }
