@@ -55,7 +55,10 @@ const caseFilter = z.object({
 });
 export const caseListQuery = caseFilter.extend({
   assignment: option(assignmentFilters, "all"),
-  q: z.preprocess(blankToNothing, text(0, "", 100, "Search text can have at most 100 characters").optional()),
+  q: z.preprocess(
+    blankToNothing,
+    text(0, undefined, 100, "Search text can have at most 100 characters").optional(),
+  ),
   ...pageFields,
 });
 export type CaseListQuery = z.output<typeof caseListQuery>;
