@@ -90,10 +90,10 @@ function Finding({ finding, children }: { finding: FindingDto; children: ReactNo
       <details className="group">
         <summary className="flex min-h-11 items-start gap-2.5 rounded-control py-2 hover:bg-sunken">
           <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", ink)} />
-          <span className="line-clamp-2 min-w-0 flex-1 break-words group-open:line-clamp-none">
-            {finding.text}
+          <span className="grid min-w-0 flex-1 justify-items-start gap-1">
+            <span className="line-clamp-2 break-words group-open:line-clamp-none">{finding.text}</span>
+            {finding.consequence === "second_person" && <Badge tone="danger">Second approval</Badge>}
           </span>
-          {finding.consequence === "second_person" && <Badge tone="danger">Second approval</Badge>}
           <ChevronDown
             aria-hidden
             className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
