@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowLeft, ChevronDown, ChevronUp, CircleCheck, CircleX, Clock, UserRound } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { VerificationBadge } from "@/components/onboarding/status";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -37,6 +38,13 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
   const list = useLastList();
   const { status } = user.verification;
   const person = personOf(user);
+  // The link, button or row that opened the case is gone: the focus moves to the case. A page loaded directly keeps the browser's focus.
+  const title = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const hasNavigated = document.documentElement.hasAttribute("data-moved");
+    if (hasNavigated && document.activeElement === document.body)
+      title.current?.focus({ preventScroll: true });
+  }, []);
   const { data: duplicates } = useReviewPanel(user._id, "duplicates");
   const samePerson = (duplicates?.people ?? []).filter(
     ({ decision: made }) => made?.verdict === "same_person",
@@ -69,7 +77,11 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
         >
           <Icon className="size-6" />
         </span>
-        <div className="order-last min-w-0 basis-full md:order-none md:flex-1 md:basis-0">
+        <div
+          ref={title}
+          tabIndex={-1}
+          className="order-last min-w-0 basis-full outline-none md:order-none md:flex-1 md:basis-0"
+        >
           <div className="flex flex-wrap gap-x-2 text-sm leading-5 text-muted">
             <h1 className="tracking-normal">User Verification</h1>
             <span aria-hidden>·</span>

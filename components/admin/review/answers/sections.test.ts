@@ -56,7 +56,9 @@ describe("the sections of a review", () => {
 
   it("omit the question about minors for a startup", () => {
     expect(labels(person(), "personal")).toContain("Age bracket");
-    expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain("Age bracket");
+    expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain(
+      "Age bracket",
+    );
   });
 
   it("match the corporate form for corporate investors, and report a missing signatory", () => {

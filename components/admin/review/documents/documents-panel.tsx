@@ -17,12 +17,12 @@ const listen = (changed: () => void) => {
   query.addEventListener("change", changed);
   return () => query.removeEventListener("change", changed);
 };
-/** Checks the width in JavaScript rather than CSS: the layouts differ in what they contain. */
+/** Checks the width in JavaScript rather than CSS: the layouts differ in what they contain. Null until the page has loaded. */
 const useWide = () =>
   useSyncExternalStore(
     listen,
     () => window.matchMedia(WIDE).matches,
-    () => false,
+    () => null,
   );
 
 interface DocumentsPanelProps {
@@ -66,7 +66,7 @@ function Documents({ documents, onView, onCompare, decide }: DocumentsPanelProps
       Compare side by side
     </Button>
   );
-  const preview = current?.path && (
+  const preview = wide !== null && current?.path && (
     <div
       aria-label={`${current.label}, side panel`}
       role="region"
