@@ -49,6 +49,15 @@ describe("the export of users (threat 51)", () => {
     ]);
   });
 
+  it("says who has submitted nothing, instead of calling them pending", async () => {
+    const mark = `blank${freshNumber()}`;
+    await person({ role: "startup", label: mark });
+    await person({ role: "startup", verification: "pending", label: mark });
+    const text = await (await download(`q=${mark}`, (await admin()).token)).text();
+    const states = text.split("\r\n").flatMap((line) => /"(pending|not submitted)"/.exec(line)?.[1] ?? []);
+    expect(states.toSorted()).toEqual(["not submitted", "pending"]);
+  });
+
   it("rejects administrators' accounts for a plain administrator, and an invalid filter", async () => {
     const administrator = await admin();
     expect((await download("role=admin", administrator.token)).status).toBe(403);

@@ -68,4 +68,9 @@ test("the next case opened by a key has the focus, and its documents open and cl
   await expect(preview).toHaveCount(0);
   await documents.click();
   await expect(preview).toBeVisible();
+
+  // A phone shows a document without a press, too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("button", { name: /^View / })).not.toHaveCount(1);
+  await expect(preview.getByRole("img")).toBeVisible();
 });
