@@ -8,6 +8,7 @@ import { administration } from "@/lib/administration/api";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import { call, type ApiError } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
+import type { BlockReason } from "@/lib/review/blocks/schema";
 import { cases } from "@/lib/review/cases/api";
 import type { CaseMark } from "@/lib/review/cases/mark-rules";
 import type { ClaimDto } from "@/lib/review/cases/schema";
@@ -27,7 +28,6 @@ const MINUTE_MS = 60_000;
 /** A row of a list of users; in the queue it includes the claim of the case. */
 export type ListedUser = UserSummaryDto & {
   claim?: ClaimDto | null;
-  samePerson?: readonly string[];
   marks?: CaseMark[];
 };
 
@@ -155,12 +155,16 @@ interface Decision {
   name: string;
   /** The account to continue with, if another account belongs to the same person. */
   goesOn?: string | undefined;
+  /** The findings on the reviewer's screen. */
+  seen?: string[];
+  /** Why the person is blocked, too. */
+  block?: BlockReason;
 }
 
 export const toDecision = (
   { _id, name, verification }: UserSummaryDto,
   status: Decision["status"],
-  more: Pick<Decision, "rejectionReason" | "goesOn"> = {},
+  more: Pick<Decision, "rejectionReason" | "goesOn" | "seen" | "block"> = {},
 ): Decision => ({
   userId: _id,
   status,

@@ -26,6 +26,7 @@ const user: UserDto = {
   isVerified: false,
   twoStepDue: false,
   temporaryCredentials: false,
+  closed: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   verification: {
     status: "pending",

@@ -53,6 +53,21 @@ export const reviewEmails = {
       ],
     ),
 
+  accountClosedAsDuplicate: ({ name }: { name: string }) =>
+    createEmail(`Your account at ${brand.name} is closed`, [
+      hello(name),
+      "You have another account with us. One person has one account, so we have closed this one. Please use the other one.",
+      "What we owe you on this account is still paid. You cannot submit a verification or invest with it any more.",
+      `If you think this is a mistake, write to ${brand.supportEmail}.`,
+    ]),
+
+  accountReopened: ({ name }: { name: string }) =>
+    createEmail(`Your account at ${brand.name} is open again`, [
+      hello(name),
+      "We had closed this account because of another one. It is open again.",
+      { label: "Open your account", href: url(paths.login()) },
+    ]),
+
   mentioned: ({ name, actor, userId }: { name: string; actor: string; userId: string }) =>
     createEmail(`${actor} mentioned you in a note`, [
       hello(name),

@@ -19,6 +19,13 @@ ALTER TABLE users ADD CONSTRAINT users_decided_has_date CHECK ((status = 'pendin
 -- A user who has submitted has a current submission (ADR 5).
 ALTER TABLE users ADD CONSTRAINT users_submitted_has_submission CHECK ((submitted_at IS NULL) = (current_submission_id IS NULL));
 
+-- Only a closed account is the duplicate of another one.
+ALTER TABLE users ADD CONSTRAINT users_duplicate_is_closed
+  CHECK (duplicate_of_id IS NULL OR (closed_at IS NOT NULL AND duplicate_of_id <> id));
+
+-- Administrators' accounts are not closed.
+ALTER TABLE users ADD CONSTRAINT users_closed_is_no_admin CHECK (closed_at IS NULL OR role <> 'admin');
+
 -- The current submission belongs to the user. A foreign key cannot express this.
 CREATE OR REPLACE FUNCTION users_own_submission() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

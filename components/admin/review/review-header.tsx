@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import { VerificationBadge } from "@/components/onboarding/status";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
@@ -47,7 +48,7 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
   }, []);
   const { data: duplicates } = useReviewPanel(user._id, "duplicates");
   const samePerson = (duplicates?.people ?? []).filter(
-    ({ decision: made }) => made?.verdict === "same_person",
+    ({ _id, decision: made }) => made?.verdict === "same_person" && _id !== user.closed?.goesOn?._id,
   );
   const reviewed = user.role !== "admin";
   const { Icon, ink } = reviewed ? looks[status] : { Icon: UserRound, ink: "bg-sunken text-muted" };
@@ -93,6 +94,18 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
               </>
             )}
           </div>
+          {user.closed && (
+            <p className="text-sm leading-5">
+              <span>{`Closed on ${formatDate(user.closed.at)}. The person continues with `}</span>
+              {user.closed.goesOn ? (
+                <TextLink href={paths.adminVerificationUser(user.closed.goesOn._id)}>
+                  {user.closed.goesOn.name}
+                </TextLink>
+              ) : (
+                <span>an account that was erased</span>
+              )}
+            </p>
+          )}
           {samePerson.length > 0 && (
             <p className="text-sm leading-5">
               <span>Same person as </span>
@@ -100,6 +113,7 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
                 <span key={other._id}>
                   {index > 0 && <span>, </span>}
                   <TextLink href={paths.adminVerificationUser(other._id)}>{displayName(other)}</TextLink>
+                  {other.isClosed && <span> (closed)</span>}
                 </span>
               ))}
             </p>

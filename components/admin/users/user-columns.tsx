@@ -7,6 +7,7 @@ import { DeadlineBadge } from "@/components/admin/review/deadline-badge";
 import { cellClass, type Column } from "@/components/data-table/data-table";
 import { VerificationBadge } from "@/components/onboarding/status";
 import { EmailAddress } from "@/components/ui/email-address";
+import { Badge } from "@/components/ui/badge";
 import { formatDate, formatShortDate } from "@/components/ui/format";
 import { LinkButton } from "@/components/ui/link-button";
 import { Waiting } from "@/components/ui/waiting";
@@ -68,13 +69,14 @@ export const userColumns = {
   status: {
     title: "STATUS",
     label: "Status",
-    cell: ({ role, verification, claim, marks = [], samePerson = [] }) =>
+    cell: ({ role, verification, isClosed, claim, marks = [], samePerson = [] }) =>
       role === "admin" ? (
         <span className="text-muted">Not required</span>
       ) : (
         <span>
           <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
             <VerificationBadge {...verification} />
+            {isClosed && <Badge tone="neutral">Closed</Badge>}
             <CaseMarks marks={marks} />
           </span>
           {samePerson.length > 0 && (

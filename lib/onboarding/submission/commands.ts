@@ -13,6 +13,7 @@ import {
   type RequiredForm,
   type SubmissionKind,
 } from "@/lib/submission-rules";
+import { requireNotClosed } from "@/lib/onboarding/closed-account";
 import type { Viewer } from "@/lib/viewer";
 import { deleteDraft } from "../drafts/draft-body";
 import { documentSlots, type DocumentSlot } from "../forms/document-rules";
@@ -46,6 +47,7 @@ export async function lockForSubmission(tx: Tx, viewer: Actor, kind: SubmissionK
   await lockViewer(tx, viewer);
   const user = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
   requireForm(user, kind);
+  requireNotClosed(user);
   const blocker = submissionBlocker({ status: user.status, submitted: user.submittedAt !== null });
   if (blocker === "approved")
     throw new AppError("ALREADY_SUBMITTED", "Your verification is already approved");

@@ -32,8 +32,6 @@ export const caseSummaryDto = userSummaryDto.extend({
   claim: claim.nullable(),
   /** What to know before opening the case, the most urgent first. */
   marks: z.array(z.enum(caseMarkNames)),
-  /** The names on accounts that a reviewer has decided belong to the same person. */
-  samePerson: z.array(z.string()),
 });
 export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 
@@ -121,6 +119,11 @@ export const timelineActions = [
   "marked_fine",
   "unmarked",
   "duplicate_decided",
+  "account_closed",
+  "account_goes_on",
+  "account_reopened",
+  "person_blocked",
+  "block_lifted",
   "identity_asked",
   "identity_answered",
   "identity_compared",

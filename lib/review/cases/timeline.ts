@@ -22,6 +22,11 @@ const actions = {
   "case.noted": "noted",
   "case.part_reviewed": "flagged",
   "case.duplicate_decided": "duplicate_decided",
+  "account.closed": "account_closed",
+  "account.goes_on": "account_goes_on",
+  "account.reopened": "account_reopened",
+  "person.blocked": "person_blocked",
+  "person.block_lifted": "block_lifted",
   "identity.asked": "identity_asked",
   "identity.answered": "identity_answered",
   "identity.compared": "identity_compared",
@@ -37,7 +42,7 @@ const actions = {
 type CaseAction = keyof typeof actions;
 
 /** All reviewers see who works on a case and who wrote a note; only super administrators see who read and who decided (product 2.13). */
-const isNamedForAll = (action: string): boolean => /^(?:case|identity)\./.test(action);
+const isNamedForAll = (action: string): boolean => /^(?:case|identity|account|person)\./.test(action);
 
 const MAX_ENTRIES = 200;
 

@@ -30,6 +30,7 @@ const person = (changes: Partial<UserDto> = {}): UserDto => ({
   isVerified: false,
   twoStepDue: false,
   temporaryCredentials: false,
+  closed: null,
   createdAt: "2026-03-02T09:00:00.000Z",
   verification: nothing,
   ...changes,
