@@ -80,7 +80,7 @@ async function findFindings(viewer: Viewer, user: CaseRow, done: Partial<ReviewD
     screening: screening ?? null,
     identityChecks: identityChecks ?? null,
     form: user.currentSubmission?.kind ?? "individual",
-    closed: user.closedAt && { goesOn: user.duplicateOf?.name ?? null },
+    closed: user.closedAt && { goesOn: user.duplicateOf?.companyName ?? user.duplicateOf?.name ?? null },
     secondApproval,
     hidden: [
       ...(await findHiddenReasons(db, user, viewer.userId)),

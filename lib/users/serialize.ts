@@ -12,7 +12,7 @@ export const userInclude = {
   currentSubmission: { include: { ...submissionInclude, ...currentReasonInclude.ofSubmission } },
   ...currentReasonInclude.ofUser,
   reviewedBy: { select: { id: true, name: true } },
-  duplicateOf: { select: { id: true, name: true } },
+  duplicateOf: { select: { id: true, name: true, companyName: true } },
 } as const satisfies Prisma.UserInclude;
 
 export type UserRow = Omit<
@@ -66,7 +66,7 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
       at: user.closedAt.toISOString(),
       goesOn:
         audience !== "self" && user.duplicateOf
-          ? { _id: user.duplicateOf.id, name: user.duplicateOf.name }
+          ? { _id: user.duplicateOf.id, name: user.duplicateOf.companyName ?? user.duplicateOf.name }
           : null,
     },
     createdAt: user.createdAt.toISOString(),
