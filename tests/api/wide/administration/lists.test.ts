@@ -202,7 +202,6 @@ describe("GET /api/admin/users", () => {
       "RC-00987654",
       "RC/98 7654",
       "987654",
-      "87654",
     ])
       expect([q, await find(q)]).toEqual([q, found]);
     expect(await find("BN 987654")).toEqual([]);
