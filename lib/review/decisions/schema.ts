@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { lines, note } from "@/lib/forms/atoms";
+import { openRecordSchema } from "@/lib/users/admin-schema";
 import "@/lib/zod";
 
 /** Request schemas for the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */
@@ -80,3 +81,10 @@ export const originalDto = z.object({
   ),
 });
 export type OriginalDto = z.output<typeof originalDto>;
+
+/** An evidence pack (product 10.18). */
+export const evidenceSchema = openRecordSchema.extend({
+  /** Whether it contains the documents, encrypted, besides their hashes. */
+  documents: z.boolean("Choose whether to include the documents").optional(),
+});
+export type EvidenceInput = z.output<typeof evidenceSchema>;
