@@ -152,7 +152,7 @@ describe("screening", () => {
       externalId: "31",
       entryName: "Muhammadu Inventedkunle",
       name: "Nobody Inventedkunle",
-      explanation: "1 of 2 words of the name matches. The date of birth differs.",
+      explanation: "1 of 2 words of the name match. The date of birth differs.",
     };
     expect(await hitsOf(id)).toMatchObject({ hits: [], near: { count: 1, names: [near] } });
     await db.personalDetails.updateMany({
