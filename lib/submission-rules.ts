@@ -6,7 +6,7 @@ import { paths } from "./routes/paths.ts";
 import type { InvestorType, Role, VerificationStatus } from "./roles.ts";
 
 export type SubmissionKind = "individual" | "corporate";
-/** Startup founders are not asked for the age group (product 2.5). */
+/** Startup founders are not asked for the age bracket (product 2.5). */
 export type IndividualVariant = "investor" | "startup";
 
 /** The form that a user must fill in. */

@@ -11,6 +11,7 @@ z.config({
   customError: (issue) => {
     if (issue.code === "invalid_type") return issue.input === undefined ? "Required" : "Check this answer";
     if (issue.code === "invalid_value") return "Choose one of the options";
+    if (issue.code === "custom") return "Check this answer";
     if (issue.code === "invalid_format" || issue.code === "invalid_union") return "Check this answer";
     return undefined;
   },

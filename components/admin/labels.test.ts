@@ -1,7 +1,7 @@
 import { formatCount } from "@/components/ui/format";
 import { describe, expect, it } from "vitest";
 import { percent } from "@/lib/percent";
-import { matchesPerson, displayName, roleTypeLabel } from "./labels";
+import { displayName, fullDisplayName, matchesPerson, personOf, roleTypeLabel } from "./labels";
 
 describe("labels of the back office", () => {
   it("name the role and the investor type", () => {
@@ -14,7 +14,16 @@ describe("labels of the back office", () => {
   });
 
   it("fall back to the email address", () => {
-    expect(displayName({ name: "  ", email: "a@demo.example" })).toBe("a@demo.example");
+    expect(displayName({ name: "  ", companyName: null, email: "a@demo.example" })).toBe("a@demo.example");
+  });
+
+  it("name a company first, and the person who filled in its form second", () => {
+    const company = { name: "Ada Obi", companyName: "Acme Limited", email: "ada@demo.example" };
+    expect([displayName(company), personOf(company)]).toEqual(["Acme Limited", "Ada Obi"]);
+    expect(fullDisplayName(company)).toBe("Acme Limited (Ada Obi)");
+    expect(fullDisplayName({ ...company, name: "" })).toBe("Acme Limited (ada@demo.example)");
+    const individual = { ...company, companyName: null };
+    expect([fullDisplayName(individual), personOf(individual)]).toEqual(["Ada Obi", null]);
   });
 
   it("round a percentage and return 0 for 0 of 0", () => {
@@ -28,11 +37,17 @@ describe("labels of the back office", () => {
   });
 
   it("match name, email address or phone number, and all users for an empty search", () => {
-    const ada = { name: "Ada Obi", email: "ada@demo.example", phone: "8012345678" };
+    const ada = {
+      name: "Ada Obi",
+      companyName: "Acme Limited",
+      email: "ada@demo.example",
+      phone: "8012345678",
+    };
     expect(matchesPerson(ada, " OBI ")).toBe(true);
     expect(matchesPerson(ada, "demo.ex")).toBe(true);
     expect(matchesPerson(ada, "2345")).toBe(true);
     expect(matchesPerson(ada, "")).toBe(true);
+    expect(matchesPerson(ada, "acme")).toBe(true);
     expect(matchesPerson(ada, "bola")).toBe(false);
   });
 });

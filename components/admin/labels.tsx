@@ -14,14 +14,29 @@ export function roleTypeLabel(user: Pick<UserDto, "role" | "isSuper" | "investor
   return `${user.investorType === "corporate" ? "Corporate" : "Personal"} ${role}`;
 }
 
-/** Returns the user's name, or the email address of a user without a name. */
-export const displayName = ({ name, email }: Pick<UserDto, "name" | "email">): string => name.trim() || email;
+type Named = Pick<UserDto, "name" | "companyName" | "email">;
+
+/** Returns the company's name, otherwise the user's, or the email address of a user without a name. */
+export const displayName = ({ companyName, name, email }: Named): string =>
+  companyName || name.trim() || email;
+
+/** Returns the person who filled in a company's form; null for individuals. */
+export const personOf = ({ companyName, name, email }: Named): string | null =>
+  companyName ? name.trim() || email : null;
+
+/** Returns the name with, for a company, the person who filled in its form: `Acme Limited (Ada Obi)`. */
+export function fullDisplayName(user: Named): string {
+  const person = personOf(user);
+  return person ? `${displayName(user)} (${person})` : displayName(user);
+}
 
 export const orNotProvided = (value: string | null | undefined) =>
   value?.trim() || <span className="text-muted">Not provided</span>;
 
-/** Returns true if the name, email address or phone number contains the typed text. */
-export function matchesPerson(user: Pick<UserDto, "name" | "email" | "phone">, typed: string): boolean {
+/** Returns true if the name, company, email address or phone number contains the typed text. */
+export function matchesPerson(user: Named & Pick<UserDto, "phone">, typed: string): boolean {
   const text = foldText(typed);
-  return [user.name, user.email, user.phone].some((value) => foldText(value).includes(text));
+  return [user.name, user.companyName ?? "", user.email, user.phone].some((value) =>
+    foldText(value).includes(text),
+  );
 }

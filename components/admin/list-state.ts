@@ -189,3 +189,10 @@ export function serializeListState(state: ListState, defaults: ListState): strin
   if (state.page > 1) query.set("page", String(state.page));
   return query.toString();
 }
+
+/** Returns the query of the address after a change of the list's present state. Only a change of the page leaves page 1. */
+export const changeListState = (present: string, changes: Partial<ListState>, defaults: ListState): string =>
+  serializeListState(
+    { ...parseListState(new URLSearchParams(present), defaults), page: 1, ...changes },
+    defaults,
+  );

@@ -8,6 +8,7 @@ import { administration } from "@/lib/administration/api";
 import type { SecurityEventDto } from "@/lib/auth/security-event-dto";
 import { call, type ApiError } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
+import type { BlockReason } from "@/lib/review/blocks/schema";
 import { cases } from "@/lib/review/cases/api";
 import type { CaseMark } from "@/lib/review/cases/mark-rules";
 import type { ClaimDto } from "@/lib/review/cases/schema";
@@ -27,7 +28,6 @@ const MINUTE_MS = 60_000;
 /** A row of a list of users; in the queue it includes the claim of the case. */
 export type ListedUser = UserSummaryDto & {
   claim?: ClaimDto | null;
-  samePerson?: readonly string[];
   marks?: CaseMark[];
 };
 
@@ -56,7 +56,7 @@ export const useUsers = (filters: ListFilters, enabled = true) =>
   });
 
 /**
- * Returns a list of users for a DataList, its page and a summary: "Showing 20 of 47 users", or "more than 10,000" where search results are
+ * Returns a list of users for a DataList, its page and a summary: "Showing 20 of 47 users" or "cases", or "more than 10,000" where search results are
  * not counted further. `failureTitle` is shown if the list cannot be loaded (product 8).
  */
 export function useUserList(filters: ListFilters, failureTitle: string = fallbacks.usersTable) {
@@ -74,7 +74,8 @@ export function useUserList(filters: ListFilters, failureTitle: string = fallbac
     retry: useReloadUsers(),
   };
   const shown = formatCount(data?.users.length ?? 0);
-  const summary = `Showing ${shown} of ${more ? "more than " : ""}${formatCount(total)} users`;
+  const rows = "assignment" in filters ? "cases" : "users";
+  const summary = `Showing ${shown} of ${more ? "more than " : ""}${formatCount(total)} ${rows}`;
   return { list, paging: { page, limit, pages, total, summary } };
 }
 
@@ -154,12 +155,16 @@ interface Decision {
   name: string;
   /** The account to continue with, if another account belongs to the same person. */
   goesOn?: string | undefined;
+  /** The findings on the reviewer's screen. */
+  seen?: string[];
+  /** Why the person is blocked, too. */
+  block?: BlockReason;
 }
 
 export const toDecision = (
   { _id, name, verification }: UserSummaryDto,
   status: Decision["status"],
-  more: Pick<Decision, "rejectionReason" | "goesOn"> = {},
+  more: Pick<Decision, "rejectionReason" | "goesOn" | "seen" | "block"> = {},
 ): Decision => ({
   userId: _id,
   status,

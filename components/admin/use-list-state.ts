@@ -1,9 +1,10 @@
 "use client";
 
-import { usePathname, useSearchParams } from "next/navigation";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { usePathname } from "next/navigation";
+import { useEffect, useSyncExternalStore } from "react";
+import { useAddressQuery } from "@/components/data-table/use-address-query";
 import { paths } from "@/lib/routes/paths";
-import { parseListState, serializeListState, type ListState } from "./list-state";
+import { changeListState, parseListState, serializeListState, type ListState } from "./list-state";
 
 /** The session storage key of the address of this tab's last list, to which Back returns from a user. */
 const LAST_LIST_KEY = "admin-last-list";
@@ -29,25 +30,15 @@ const subscribe = () => () => {};
 export const useLastList = (): string =>
   useSyncExternalStore(subscribe, readLastList, () => paths.adminVerification());
 
-/**
- * Filters and page, stored in the address so that back, reload and sharing preserve them. They are written with history.replaceState, which
- * Next.js follows without reloading the page.
- */
+/** Filters and page, stored in the address (use-address-query.ts). */
 export function useListState(defaults: ListState) {
   const pathname = usePathname();
-  const search = useSearchParams().toString();
-  // Next.js reads the address in a transition. A control that waited for it would briefly show its previous value.
-  const [shown, setShown] = useState({ address: search, search });
-  if (shown.address !== search) setShown({ address: search, search });
-  const state = parseListState(new URLSearchParams(shown.search), defaults);
+  const [address, changeAddress] = useAddressQuery();
+  const state = parseListState(new URLSearchParams(address), defaults);
   const query = serializeListState(state, defaults);
   useEffect(() => rememberList(pathname, query), [pathname, query]);
 
-  /** Any change returns to page 1, except a change of the page itself. */
-  const change = (changes: Partial<ListState>) => {
-    const next = serializeListState({ ...state, page: 1, ...changes }, defaults);
-    setShown({ address: search, search: next });
-    window.history.replaceState(null, "", next ? `${pathname}?${next}` : pathname);
-  };
+  const change = (changes: Partial<ListState>) =>
+    changeAddress((present) => changeListState(present, changes, defaults));
   return { state, change };
 }

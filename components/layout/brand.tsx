@@ -34,6 +34,7 @@ export function BrandLink({ brand, className }: BrandLinkProps) {
   return (
     <Link
       href={paths.home()}
+      prefetch={false}
       aria-label={`${brand.name}, home`}
       className={cn("inline-flex min-h-11 min-w-0 items-center gap-2.5 rounded-control", className)}
     >

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface NavLinkProps {
@@ -15,7 +15,10 @@ interface NavLinkProps {
   className?: string;
 }
 
-/** Shows a menu link that marks the current page. */
+/**
+ * Shows a menu link that marks the current page. It is prefetched once the pointer or the focus is on it: a menu is always visible, and
+ * would prefetch all of its pages on each page.
+ */
 export function NavLink({
   href,
   children,
@@ -25,10 +28,15 @@ export function NavLink({
   className,
 }: NavLinkProps) {
   const pathname = usePathname();
+  const [isLikely, setIsLikely] = useState(false);
+  const prefetchSoon = () => setIsLikely(true);
   const current = pathname === href || (matchesSubpaths && pathname.startsWith(`${href}/`));
   return (
     <Link
       href={href}
+      prefetch={isLikely ? "auto" : false}
+      onPointerEnter={prefetchSoon}
+      onFocus={prefetchSoon}
       onClick={onNavigate}
       aria-current={current ? "page" : undefined}
       className={cn(

@@ -17,6 +17,7 @@ const withDraft = (values: Record<string, unknown>) => fromDraft({ values, files
 const user: UserDto = {
   _id: "1",
   name: "Ada Obi",
+  companyName: null,
   email: "ada@example.com",
   phone: "08012345678",
   role: "investor",
@@ -25,6 +26,7 @@ const user: UserDto = {
   isVerified: false,
   twoStepDue: false,
   temporaryCredentials: false,
+  closed: null,
   createdAt: "2026-01-01T00:00:00.000Z",
   verification: {
     status: "pending",

@@ -1,9 +1,15 @@
 import { Notice } from "@/components/ui/notice";
 import type { UserDto, VerificationDto } from "@/lib/users/dto";
 
-/** Shows the reason for the rejection above the reopened form. */
-export function Rejection({ user: { verification } }: { user: UserDto }) {
+/** Shows above the reopened form why the submission was rejected, or why the account is closed. */
+export function Rejection({ user: { verification, closed } }: { user: UserDto }) {
   const { rejectionReason: reason } = verification;
+  if (closed)
+    return (
+      <Notice tone="warning" title="This account is closed">
+        {reason}
+      </Notice>
+    );
   return (
     <Notice tone="warning" title="Your last submission was not approved">
       {reason && <p className="whitespace-pre-line">{reason}</p>}

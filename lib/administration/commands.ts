@@ -168,9 +168,7 @@ async function deletionNeedsApproval(tx: Tx, viewer: Viewer, { user }: Managed):
   if ((await tx.submission.count({ where: submitted })) > 0) return true;
   const reasons = await findApprovalReasons(tx, user, viewer.userId);
   // Deleting a possible duplicate would remove the flag from the other case. Users who have never submitted are not screened.
-  return reasons.some((reason) =>
-    reason === "watchlist" ? user.submittedAt !== null : reason !== "no_submission",
-  );
+  return reasons.some((reason) => reason !== "watchlist" || user.submittedAt !== null);
 }
 
 /** Carries out a confirmed deletion. Throws as `deleteUser` does. The caller deletes the marked files after the commit. */

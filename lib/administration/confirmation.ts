@@ -21,7 +21,9 @@ import { AppError, invalid, notFound } from "@/lib/errors";
 import { executeDeclaration } from "@/lib/investments/declared-returns";
 import { executeTaxChange } from "@/lib/investments/withholding-tax";
 import { executePublication } from "@/lib/plans/commands";
+import { executeLift } from "@/lib/review/blocks/commands";
 import { executeApproval } from "@/lib/review/decisions/commands";
+import { executeReopening } from "@/lib/review/duplicates/closure";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import type { Viewer } from "@/lib/viewer";
 import { deleteErasedFiles } from "../users/erasure";
@@ -155,6 +157,10 @@ async function executeAct(
       return executeMatch(tx, viewer, act.payload, proposedById);
     case "firm_transfer":
       return executeBooking(tx, viewer, act.payload, proposedById);
+    case "account_reopening":
+      return executeReopening(tx, viewer, act.targetId, proposedById);
+    case "block_lift":
+      return executeLift(tx, viewer, act.payload.blockId, proposedById);
     case "investment_end":
       return executeEnd(tx, viewer, act.payload, proposedById);
     case "tax_change":

@@ -50,7 +50,10 @@ export async function transactionOrProposal<T>(
 function subjectOf(act: ProposedAct): string {
   switch (act.kind) {
     case "deletion":
+    case "account_reopening":
       return act.targetId;
+    case "block_lift":
+      return act.payload.blockId;
     case "role_change":
       return roleSubject(act.targetId, act.payload.role);
     case "new_administrator":

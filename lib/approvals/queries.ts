@@ -23,7 +23,7 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
   const ids = rows.flatMap(({ targetId, proposedById }) => [proposedById, ...(targetId ? [targetId] : [])]);
   const users = await db.user.findMany({
     where: { id: { in: ids } },
-    select: { id: true, name: true, email: true, role: true },
+    select: { id: true, name: true, companyName: true, email: true, role: true },
   });
   const byId = new Map(users.map(({ id, ...user }) => [id, { _id: id, ...user }]));
   return rows.map((row) => {

@@ -1,11 +1,12 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
-import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { db, lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError } from "@/lib/errors";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
 import { endProposals, propose, transactionOrProposal } from "./proposals";
+import { optionalKinds } from "./schema";
 import { requirements, requirementTexts, type Requirement, type RequirementDto } from "./requirement-schema";
 
 /** Requirements of super administrators: none until one of them switches it on (product 10.14, 10.24, ADR 28). */
@@ -104,21 +105,11 @@ async function switchOff(tx: Tx, requirement: Requirement, actor: Actor): Promis
 export async function switchSecondApprovalOff(tx: Tx, actor: Actor): Promise<void> {
   if (!(await isRequired(tx, "second_approval"))) return;
   await switchOff(tx, "second_approval", actor);
-  // These always need two administrators.
-  const where = {
-    kind: {
-      notIn: [
-        "return_declaration",
-        "money_undo",
-        "line_match",
-        "firm_transfer",
-        "tax_change",
-        "plan_publication",
-        "investment_end",
-      ],
-    },
-  } satisfies Prisma.ProposalWhereInput;
-  await endProposals(tx, where, { state: "superseded", actorId: actor?.id ?? null });
+  await endProposals(
+    tx,
+    { kind: { in: [...optionalKinds] } },
+    { state: "superseded", actorId: actor?.id ?? null },
+  );
 }
 
 /** Switches second approval off without a confirmation, for `npm run second-approval:off`. Returns false if it was already off. */

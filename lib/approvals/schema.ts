@@ -7,16 +7,17 @@ import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
 /** Request and response schemas for second approval (product 10.14, ADR 28). Safe in the browser. */
-/**
- * Why the approval of a case needs a second person: a shared number, a match with erased data, details shared with an administrator, a hit
- * on a watchlist, names that have not been compared yet, or no submission to review.
- */
+/** Why the approval of a case needs a second person: kinds of findings (lib/review/findings/schema.ts). */
 export const approvalReasons = [
+  "blocked",
+  "closed",
+  "watchlist",
   "duplicate",
   "erased_record",
   "administrator",
-  "watchlist",
   "no_submission",
+  "identity_check",
+  "check",
 ] as const;
 export type ApprovalReason = (typeof approvalReasons)[number];
 
@@ -115,6 +116,18 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     payload: z.object({ ...publication, revision: z.int() }),
   }),
   z.object({
+    kind: z.literal("account_reopening"),
+    targetId,
+    payload: z.object({ note: z.string() }),
+  }),
+  z.object({
+    kind: z.literal("block_lift"),
+    /** The blocked user; null if the account was erased. */
+    targetId: targetId.nullable(),
+    /** `reason` is why the person is blocked, in words. */
+    payload: z.object({ blockId: z.uuid(), reason: z.string(), note: z.string() }),
+  }),
+  z.object({
     kind: z.literal("investment_end"),
     targetId: z.null(),
     payload: z.object({
@@ -130,11 +143,28 @@ export type ProposalKind = ProposedAct["kind"];
 
 const proposalKinds = proposedActSchema.options.map(({ shape }) => shape.kind.value);
 
+/** The acts that need a second administrator only while second approval is on; all others always do. */
+export const optionalKinds = [
+  "deletion",
+  "role_change",
+  "new_administrator",
+  "approval",
+  "second_approval_off",
+] as const satisfies ProposalKind[];
+
 /** A pending proposal. The fields after `target` are set only for the kinds they apply to. */
 export const proposalDto = z.object({
   _id: z.uuid(),
   kind: z.enum(proposalKinds),
-  target: z.object({ _id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(roles) }).nullable(),
+  target: z
+    .object({
+      _id: z.uuid(),
+      name: z.string(),
+      companyName: z.string().nullable(),
+      email: z.string(),
+      role: z.enum(roles),
+    })
+    .nullable(),
   /** The reason for a deletion. */
   reason: z.string().nullable(),
   /** The new role, for a change of role. */
@@ -152,6 +182,8 @@ export const proposalDto = z.object({
   end: z
     .object({ investmentId: z.uuid(), reference: z.string(), reason: z.string(), note: z.string() })
     .nullable(),
+  /** Why an account is reopened, or a block is lifted. */
+  note: z.string().nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -193,6 +225,7 @@ export const actFields = (act: ProposedAct) => ({
       ? { planId: act.payload.planId, plan: act.payload.plan, version: act.payload.version }
       : null,
   end: act.kind === "investment_end" ? { ...act.payload, reason: endReasons[act.payload.reason] } : null,
+  note: act.kind === "account_reopening" || act.kind === "block_lift" ? act.payload.note : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -210,6 +243,8 @@ const anonymous = {
   tax_change: "",
   plan_publication: "",
   investment_end: "",
+  account_reopening: "a closed account",
+  block_lift: "a person",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
@@ -260,6 +295,10 @@ export function describeAct(
       return published
         ? `publish version ${published.version} of the plan ${published.plan}`
         : "publish a plan";
+    case "account_reopening":
+      return `reopen ${who}`;
+    case "block_lift":
+      return `lift the block of ${who}`;
     case "investment_end":
       return end ? `end the investment ${end.reference}` : "end an investment";
   }

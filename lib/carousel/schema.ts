@@ -31,8 +31,8 @@ const blankToNull = (value: unknown) =>
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankToNull, schema.nullable().optional());
 
 const texts = {
-  title: optional(text(0, "", 120, "Use at most 120 characters")),
-  description: optional(lines(0, "", 400, "Use at most 400 characters")),
+  title: optional(text(0, undefined, 120, "Use at most 120 characters")),
+  description: optional(lines(0, undefined, 400, "Use at most 400 characters")),
   link: optional(pathOrUrl),
 };
 

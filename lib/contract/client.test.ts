@@ -75,6 +75,20 @@ describe("the retry after a 401", () => {
     expect(refreshes()).toBe(1);
   });
 
+  it("is not needed by a call made while the page's first token is requested", async () => {
+    token.clear();
+    pageUser.set("ada");
+    serve(expiring);
+    const answer = get();
+    await refreshSession();
+    await expect(answer).resolves.toMatchObject({ data: "/api/echo/one" });
+    expect(calls.map(({ url, bearer }) => [url, bearer])).toEqual([
+      ["/api/auth/refresh", null],
+      ["/api/echo/one", "Bearer new"],
+    ]);
+    pageUser.set(null);
+  });
+
   it("gives up after one retry", async () => {
     serve((call) =>
       call.url === "/api/auth/refresh" ? expiring(call) : { status: 401, body: { success: false } },

@@ -258,6 +258,7 @@ async function exchangeRequest(
 ): Promise<Reply> {
   // A login names its user itself, so it is not sent on behalf of the page's user.
   const user = endpoint === auth.login ? null : input.user === undefined ? pageUser.get() : input.user;
+  if (endpoint.auth !== "public" && input.refresh !== false) await waitForToken();
   const used = token.get();
   let reply = await send(request, user);
   // A 401 from login or refresh is final, as is one from step-up, which asks for a code.
@@ -313,6 +314,16 @@ export function download(endpoint: Endpoint, input: AnyInput = {}): Promise<Blob
 const renewal = z.object({ accessToken: z.string().optional(), user: userDto.optional() });
 type Renewal = z.output<typeof renewal>;
 let pendingRefresh: Promise<Renewal> | null = null;
+
+/**
+ * Waits for the first token of a page that was opened without one: a call would be rejected and repeated. The page's session asks for it
+ * in the same moment as the first calls are made.
+ */
+async function waitForToken(): Promise<void> {
+  if (token.get() || pageUser.get() === null) return;
+  await Promise.resolve();
+  await pendingRefresh?.catch(() => undefined);
+}
 
 /**
  * Refreshes the session once for all waiting calls; `stale` is the rejected token. A rejected refresh ends the session in this tab.

@@ -26,7 +26,12 @@ const isAtLeast = (min: number) => (value: string) => countCharacters(value) >= 
 /** Text in its normal form, with a length in characters. */
 const normalized = (
   { normalize, pattern }: { normalize: (value: string) => string; pattern: RegExp },
-  { min, message, max, tooLong = TOO_LONG }: { min: number; message?: string; max: number; tooLong?: string },
+  {
+    min,
+    message,
+    max,
+    tooLong = TOO_LONG,
+  }: { min: number; message?: string | undefined; max: number; tooLong?: string | undefined },
 ) =>
   z
     .string(message === undefined ? undefined : { error: message })
@@ -37,12 +42,12 @@ const normalized = (
 const oneLine = { normalize: normalizeText, pattern: singleLine };
 const manyLines = { normalize: normalizeLines, pattern: severalLines };
 
-/** Single-line text with at least `min` characters. */
-export const text = (min: number, message: string, max = MAX_TEXT, tooLong?: string) =>
+/** Single-line text with at least `min` characters. A text without a minimum has no message of its own. */
+export const text = (min: number, message: string | undefined, max = MAX_TEXT, tooLong?: string) =>
   normalized(oneLine, { min, message, max, tooLong });
 
 /** Text of several lines, such as an address, with at least `min` characters. */
-export const lines = (min: number, message: string, max = 500, tooLong?: string) =>
+export const lines = (min: number, message: string | undefined, max = 500, tooLong?: string) =>
   normalized(manyLines, { min, message, max, tooLong });
 
 /** Missing, null and the empty string are equivalent (product 10.2). */

@@ -20,6 +20,7 @@ import { lockPlan, requireAccepted } from "@/lib/plans/lock-plan";
 import { checkAmount } from "@/lib/plans/rules";
 import { maturityOf } from "@/lib/plans/schedule-rules";
 import { termsDto, toTerms } from "@/lib/plans/terms-schema";
+import { requireNotClosed } from "@/lib/onboarding/closed-account";
 import type { Viewer } from "@/lib/viewer";
 import { firmAccount } from "./firm-account";
 import { getInvestment, hasPendingReceipt, receivedAmount } from "./queries";
@@ -63,6 +64,7 @@ export async function requestInvestment(
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     if (user.role !== "investor" || user.status !== "approved")
       throw new AppError("FORBIDDEN", "Only verified investors can invest");
+    requireNotClosed(user);
     await requireAccount(tx, userId);
     const account = firmAccount();
     if (!account) throw new AppError("CONFLICT", "We are not accepting investments yet. Please contact us.");

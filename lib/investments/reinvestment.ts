@@ -26,8 +26,9 @@ import type { InvestmentDto } from "./schema";
 
 /** Reinvestment at maturity, as chosen by the investor (product 10.33). */
 
-const isVerified = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.user.count({ where: { id, role: "investor", status: "approved" } })) > 0;
+/** A closed account invests no more (product 10.20). */
+const mayInvest = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.user.count({ where: { id, role: "investor", status: "approved", closedAt: null } })) > 0;
 
 /**
  * Stores the choice for maturity; possible until the day before. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if it is too late, the plan is
@@ -54,7 +55,7 @@ export async function chooseReinvestment(
       reinvestAcceptedAt: null as Date | null,
     };
     if (body.choice !== "nothing") {
-      if (!(await isVerified(tx, userId)))
+      if (!(await mayInvest(tx, userId)))
         throw new AppError("FORBIDDEN", "Only verified investors can invest");
       const plan = await lockPlan(tx, { id: row.planVersion.planId });
       requireAccepted(plan, body);
@@ -91,7 +92,7 @@ export async function reinvest(
 ): Promise<Reinvested> {
   if (row.reinvest === "nothing") return { entries: [], reinvested: null, reason: null };
   const none = (reason: string): Reinvested => ({ entries: [], reinvested: null, reason });
-  if (!(await isVerified(tx, row.userId))) return none("your verification was not valid on that day");
+  if (!(await mayInvest(tx, row.userId))) return none("your verification was not valid on that day");
   const { isOpen, taken, current, terms: json } = await lockPlan(tx, { id: row.planVersion.planId });
   if (!isOpen) return none("the plan was closed to new investments");
   if (current.id !== row.reinvestVersionId) return none("the terms of the plan had changed");

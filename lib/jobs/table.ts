@@ -20,6 +20,7 @@ import { deleteExpiredRecords } from "@/lib/onboarding/retention/retained-record
 import { askNewAdults } from "@/lib/onboarding/submission/coming-of-age";
 import { announceHolds } from "@/lib/payouts/holds";
 import { emptyOldPayments } from "@/lib/payouts/retention";
+import { emailAboutLateCases } from "@/lib/review/cases/late";
 import { refreshMarkedCases, refreshMarks } from "@/lib/review/cases/refresh-marks";
 import { answerIdentityCheck, endIdentityCheck } from "@/lib/review/identity-checks/worker";
 import { alertAboutHits } from "@/lib/review/screening/alert";
@@ -59,6 +60,7 @@ export const jobs: readonly Job[] = [
   { name: "screening-alerts", when: "3,13,23,33,43,53 * * * *", what: alertAboutHits },
   // For users whose screening failed, or whose submission was made just before the first import.
   { name: "screening-due", when: "4,14,24,34,44,54 * * * *", what: screenDueUsers },
+  { name: "late-cases", when: "7,22,37,52 * * * *", what: () => emailAboutLateCases() },
   { name: "due-payments", when: "*/5 * * * *", what: () => postDueInvestments() },
   { name: "orphan-files", when: "5 * * * *", what: deleteOrphanedFiles },
   { name: "received-parts", when: "10 * * * *", what: () => deleteStaleTempFiles() },

@@ -9,6 +9,10 @@ export const reviewSummaries: Record<keyof typeof review, string> = {
     "List other users and erased accounts with the same numbers or contacts, and the decisions on them",
   decideOnDuplicate:
     "Decide whether a user and another user or an erased account are the same person; audited",
+  closeAccount:
+    "Close an account in favour of another one of the same person; the owner is emailed, and what they are owed is still paid; audited",
+  proposeReopening: "Propose to reopen a closed account; always needs a second administrator",
+  proposeLift: "Propose to lift the block of a person; always needs a second administrator",
   askAboutIdentity:
     "Ask the provider to check numbers of a user's current submission in the background; audited",
   recordManualCheck: "Record a reviewer's own comparison with an outside source; audited",

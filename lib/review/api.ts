@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/endpoint";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { duplicatesDto, userDto } from "@/lib/users/dto";
+import { reversalSchema } from "./blocks/schema";
 import { noteSchema } from "./cases/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "./decisions/part-schema";
 import { evidenceSchema, originalDto, originalSchema, revealSchema } from "./decisions/schema";
-import { duplicateDecisionSchema, duplicatesQuery } from "./duplicates/schema";
+import { closureSchema, duplicateDecisionSchema, duplicatesQuery } from "./duplicates/schema";
 import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "./identity-checks/schema";
 import { reviewDto } from "./schema";
 
@@ -30,6 +31,27 @@ export const review = {
     data: duplicatesDto,
     failures: ["CONFLICT"],
     fallback: "Could not save the decision",
+  }),
+  closeAccount: endpoint("POST", "/api/admin/users/{userId}/closure", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params: userId,
+    body: closureSchema,
+    failures: ["CONFLICT"],
+    fallback: "Could not close the account",
+  }),
+  proposeReopening: endpoint("POST", "/api/admin/users/{userId}/reopening", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params: userId,
+    body: reversalSchema,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    fallback: "Could not ask to reopen the account",
+  }),
+  proposeLift: endpoint("POST", "/api/admin/blocks/{blockId}/lift", "admin", {
+    proofMinutes: PROOF_MINUTES,
+    params: z.object({ blockId: z.uuid().toLowerCase() }),
+    body: reversalSchema,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    fallback: "Could not ask to lift the block",
   }),
   askAboutIdentity: endpoint("POST", "/api/admin/users/{userId}/identity-checks", "admin", {
     params: userId,

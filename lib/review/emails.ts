@@ -19,6 +19,55 @@ export const reviewEmails = {
       ],
     ),
 
+  changesAnswered: ({ name, userId }: { name: string; userId: string }) =>
+    createEmail("An applicant has made the changes you asked for", [
+      hello(name),
+      "They have submitted their verification again. The case is held for you until the end of the next business day; release it if somebody else should decide.",
+      { label: "Open the case", href: url(paths.adminVerificationUser(userId)) },
+    ]),
+
+  lateCases: ({ name, cases }: { name: string; cases: number }) =>
+    createEmail(cases === 1 ? "A case of yours is late" : `${cases} of your cases are late`, [
+      hello(name),
+      cases === 1
+        ? "The decision on a case that you claimed was due and has not been made. Decide on it, or release it."
+        : `The decisions on ${cases} cases that you claimed were due and have not been made. Decide on them, or release them.`,
+      {
+        label: "See your cases",
+        href: url(`${paths.adminVerification()}?role=all&assignment=mine&order=deadline`),
+      },
+    ]),
+
+  veryLateCases: ({ name, cases }: { name: string; cases: number }) =>
+    createEmail(
+      cases === 1 ? "A case is late by a business day" : `${cases} cases are late by a business day`,
+      [
+        hello(name),
+        cases === 1
+          ? "The decision on a case was due a business day ago and has not been made. Assign it to somebody who can decide today."
+          : `The decisions on ${cases} cases were due a business day ago and have not been made. Assign them to somebody who can decide today.`,
+        {
+          label: "See late cases",
+          href: url(paths.adminVerification({ role: "all", mark: "late", order: "deadline" })),
+        },
+      ],
+    ),
+
+  accountClosedAsDuplicate: ({ name }: { name: string }) =>
+    createEmail(`Your account at ${brand.name} is closed`, [
+      hello(name),
+      "You have another account with us. One person has one account, so we have closed this one. Please use the other one.",
+      "What we owe you on this account is still paid. You cannot submit a verification or invest with it any more.",
+      `If you think this is a mistake, write to ${brand.supportEmail}.`,
+    ]),
+
+  accountReopened: ({ name }: { name: string }) =>
+    createEmail(`Your account at ${brand.name} is open again`, [
+      hello(name),
+      "We had closed this account because of another one. It is open again.",
+      { label: "Open your account", href: url(paths.login()) },
+    ]),
+
   mentioned: ({ name, actor, userId }: { name: string; actor: string; userId: string }) =>
     createEmail(`${actor} mentioned you in a note`, [
       hello(name),

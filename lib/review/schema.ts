@@ -3,6 +3,7 @@ import { userProposalDto } from "@/lib/approvals/schema";
 import { guardianDto } from "@/lib/guardians/schema";
 import { submissionDto } from "@/lib/onboarding/dto";
 import { duplicatesDto, userDto } from "@/lib/users/dto";
+import { blockDto } from "./blocks/schema";
 import { caseDto, namedReadsDto, profileChangesDto, timelineDto } from "./cases/schema";
 import { checkDto } from "./checks/schema";
 import { partReviewsDto } from "./decisions/part-schema";
@@ -17,6 +18,7 @@ export const reviewPanels = {
   parts: partReviewsDto,
   checks: z.array(checkDto),
   duplicates: duplicatesDto,
+  blocks: z.array(blockDto),
   guardian: guardianDto,
   screening: screeningDto,
   identityChecks: identityChecksDto,

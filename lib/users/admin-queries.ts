@@ -70,16 +70,23 @@ const totalOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql =>
         SELECT 1 FROM users WHERE ${userWhere(viewer, filter)} LIMIT ${MAX_COUNTED_HITS + 1}) AS hits`
     : Prisma.sql`SELECT coalesce(sum(delta), 0)::int FROM user_count_deltas WHERE ${countWhere(viewer, filter)}`;
 
-/** The columns of a UserSummaryRow, selected from a user `u` and the current submission `s`. */
-export const summaryColumns = Prisma.sql`
-  u.id, u.name, u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
+/** Returns the SQL for the names on other accounts of the person behind user `u`, limited to those the viewer may see. */
+const samePerson = (viewer: Viewer) => Prisma.sql`(
+  SELECT json_agg(coalesce(o.company_name, o.name) ORDER BY o.id) FROM duplicate_decisions AS d
+  JOIN users AS o ON o.id = CASE d.user_id WHEN u.id THEN d.other_id ELSE d.user_id END
+  WHERE u.id IN (d.user_id, d.other_id) AND d.verdict = 'same_person' AND (${viewer.isSuper} OR o.role <> 'admin'))`;
+
+/** Returns the columns of a UserSummaryRow, selected from a user `u` and the current submission `s`. */
+export const summaryColumns = (viewer: Viewer): Prisma.Sql => Prisma.sql`
+  u.id, u.name, u.company_name AS "companyName", u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status,
   u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", s.due_at AS "dueAt",
   s.changes_requested AS "changesRequested", u.reviewed_at AS "reviewedAt", u.created_at AS "createdAt",
-  u.role = 'admin' AND u.password_hash IS NULL AS "isInvited"`;
+  u.role = 'admin' AND u.password_hash IS NULL AS "isInvited", u.closed_at IS NOT NULL AS "isClosed",
+  ${samePerson(viewer)} AS "samePerson"`;
 
 /** Returns one page of users, newest first. Submissions are joined after LIMIT, for the rows of the page only. */
 const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql`
-  SELECT ${summaryColumns}
+  SELECT ${summaryColumns(viewer)}
   FROM (
     SELECT * FROM users WHERE ${userWhere(viewer, filter)}
     ORDER BY created_at DESC, id DESC LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
@@ -90,13 +97,15 @@ const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql
 /** A row as returned by json_agg. */
 export type UserSummaryRow = Pick<
   UserSummaryDto,
-  "name" | "email" | "phone" | "role" | "isSuper" | "investorType"
+  "name" | "companyName" | "email" | "phone" | "role" | "isSuper" | "investorType"
 > &
   Pick<UserSummaryDto["verification"], "status" | "submissionId" | "kind"> &
   Record<"id" | "createdAt", string> &
   Record<"submittedAt" | "dueAt" | "reviewedAt", string | null> & {
     changesRequested: boolean | null;
     isInvited: boolean;
+    isClosed: boolean;
+    samePerson: string[] | null;
   };
 
 const toIso = (moment: string | null) => moment && new Date(moment).toISOString();
@@ -113,6 +122,8 @@ export const toUserSummary = (
     changesRequested,
     reviewedAt,
     isInvited,
+    isClosed,
+    samePerson: others,
     ...user
   }: UserSummaryRow,
   viewer: Viewer,
@@ -122,6 +133,8 @@ export const toUserSummary = (
   isVerified: status === "approved",
   createdAt: new Date(createdAt).toISOString(),
   ...(isInvited && { isInvited }),
+  ...(isClosed && { isClosed }),
+  ...(others && { samePerson: others }),
   verification: {
     status,
     submissionId,

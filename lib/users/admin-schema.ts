@@ -13,7 +13,7 @@ const wholeNumber = (message: string) =>
 
 export const userFilter = z.object({
   status: optional(z.enum(["pending", "approved", "rejected"])),
-  q: optional(text(0, "", 100, "Search text can have at most 100 characters")),
+  q: optional(text(0, undefined, 100, "Search text can have at most 100 characters")),
   role: optional(z.enum(["investor", "startup", "all", "admin"])),
   excludeAdmin: flag,
   onlySubmitted: flag,

@@ -15,6 +15,8 @@ const moment = z.iso.datetime();
 export const userSummaryDto = z.object({
   _id: z.uuid(),
   name: z.string(),
+  /** The company of the current submission; null for individuals. */
+  companyName: z.string().nullable(),
   email: z.string(),
   phone: z.string(),
   role,
@@ -24,6 +26,10 @@ export const userSummaryDto = z.object({
   createdAt: moment,
   /** Set in lists for an administrator who has been invited but has not chosen a password yet. */
   isInvited: z.literal(true).optional(),
+  /** Set if the account is closed, because its owner continues with another one (product 10.20). */
+  isClosed: z.literal(true).optional(),
+  /** The names on other accounts of the same person, in administrators' lists; absent if there are none. */
+  samePerson: z.array(z.string()).optional(),
   verification: z.object({
     status,
     /** The current submission. A decision names it, so that it applies to the submission that the reviewer saw. */
@@ -39,11 +45,15 @@ export const userSummaryDto = z.object({
   }),
 });
 
-export const userDto = userSummaryDto.extend({
+export const userDto = userSummaryDto.omit({ isInvited: true, isClosed: true, samePerson: true }).extend({
   /** Whether the user is an administrator who must set up two-step login first. */
   twoStepDue: z.boolean(),
   /** Whether the password was chosen by another administrator. */
   temporaryCredentials: z.boolean(),
+  /** When the account was closed, because its owner has another one; with that one, for administrators, if it still exists. */
+  closed: z
+    .object({ at: moment, goesOn: z.object({ _id: z.uuid(), name: z.string() }).nullable() })
+    .nullable(),
   verification: userSummaryDto.shape.verification.extend({
     /** The reviewer, for super administrators; null for all others. */
     reviewedBy: z.object({ _id: z.uuid(), name: z.string() }).nullable(),
@@ -103,8 +113,6 @@ const duplicateLinkDto = z.object({
 const duplicateDecisionDto = z.object({
   verdict: z.enum(duplicateVerdicts),
   note: z.string().nullable(),
-  /** The account with which the person continues; null until one of them is approved. */
-  goesOn: z.uuid().nullable(),
   /** The reviewer who decided; null if that account was deleted. */
   decidedBy: z.string().nullable(),
   decidedAt: moment,
@@ -114,9 +122,11 @@ const duplicateDecisionDto = z.object({
 
 /** Another user who shares identifying details (threat 34). */
 const duplicateDto = userSummaryDto
-  .pick({ _id: true, name: true, email: true, role: true, investorType: true })
+  .pick({ _id: true, name: true, companyName: true, email: true, role: true, investorType: true })
   .extend({
     status,
+    /** Whether the account is closed, because its owner continues with another one. */
+    isClosed: z.boolean(),
     submittedAt: moment.nullable(),
     /** The strength of the strongest link. */
     strength: linkStrengthDto,

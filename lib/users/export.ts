@@ -22,11 +22,17 @@ const bankDetails = ({ verification }: UserDto) =>
 
 const columns: [header: string, value: (user: UserDto) => string | null | undefined][] = [
   ["Full name", (user) => user.name],
+  ["Company", (user) => user.companyName],
   ["Email address", (user) => user.email],
   ["Phone number", (user) => user.phone],
   ["Role", (user) => user.role],
   ["Investor type", (user) => user.investorType],
-  ["Verification status", (user) => user.verification.status],
+  // An approval needs no submission (product 10.7); without either, nothing is pending.
+  [
+    "Verification status",
+    ({ verification: { status, submittedAt } }) =>
+      status === "pending" && !submittedAt ? "not submitted" : status,
+  ],
   ["Submitted at (UTC)", (user) => user.verification.submittedAt],
   ["Joined at (UTC)", (user) => user.createdAt],
   ["NIN (masked)", (user) => user.verification.personal?.ninNumber],

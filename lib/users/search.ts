@@ -2,6 +2,7 @@ import "server-only";
 import type { Viewer } from "@/lib/viewer";
 import { Prisma } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
+import { companyNumber } from "@/lib/onboarding/link-facts";
 import { nationalNumber } from "@/lib/phone";
 import { foldText } from "@/lib/text";
 import type { UserFilter } from "./admin-schema";
@@ -16,12 +17,19 @@ function searchedNumber(q: string): string | null {
   return digits.length >= 7 ? digits : null;
 }
 
+/** Returns a company's number with its prefix in the normal form of the search text, such as `rc1234` for `RC 001234`; null for other texts. */
+function searchedCompany(q: string): string | null {
+  return /^(?:RC|BN|IT|LLP|LP)[\s.:/-]*\d[\d\s-]*$/i.test(q)
+    ? (companyNumber(q)?.toLowerCase() ?? null)
+    : null;
+}
+
 /**
  * Searches for literal text: `%`, `_` and the backslash are escaped. `search_text` is folded in the same way as the search text; a space
- * precedes every word of the name, the email address and the phone number in it. The trigram index serves both kinds of search.
+ * precedes every word of the name, the email address, the phone number, the company and its number in it. The trigram index serves both kinds of search.
  */
 function searchCondition(q: string): Prisma.Sql {
-  const text = searchedNumber(q) ?? foldText(q);
+  const text = searchedNumber(q) ?? searchedCompany(q) ?? foldText(q);
   // A text that consists only of accents occurs in no name.
   if (text === "") return Prisma.sql`FALSE`;
   const literal = text.replace(/[\\%_]/g, "\\$&");

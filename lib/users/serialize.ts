@@ -3,6 +3,7 @@ import type { Prisma } from "@/lib/db/client";
 import { currentReasonInclude, currentReasonOf } from "@/lib/onboarding/submission/decision-reasons";
 import { submissionInclude, toAnswersDto } from "@/lib/onboarding/submission/serialize";
 import type { VerificationStatus } from "@/lib/roles";
+import { closedText } from "@/lib/onboarding/closed-account";
 import type { UserDto, VerificationDto } from "./dto";
 import { mustSetUpTwoStep } from "./two-step-rule";
 
@@ -11,6 +12,7 @@ export const userInclude = {
   currentSubmission: { include: { ...submissionInclude, ...currentReasonInclude.ofSubmission } },
   ...currentReasonInclude.ofUser,
   reviewedBy: { select: { id: true, name: true } },
+  duplicateOf: { select: { id: true, name: true, companyName: true } },
 } as const satisfies Prisma.UserInclude;
 
 export type UserRow = Omit<
@@ -41,7 +43,7 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
       audience === "super" && user.reviewedBy
         ? { _id: user.reviewedBy.id, name: user.reviewedBy.name }
         : null,
-    rejectionReason: currentReasonOf(user),
+    rejectionReason: audience === "self" && user.closedAt ? closedText() : currentReasonOf(user),
     ...toAnswersDto(submission),
   };
 }
@@ -51,6 +53,7 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
   return {
     _id: user.id,
     name: user.name,
+    companyName: user.companyName,
     email: user.email,
     phone: user.phone,
     role: user.role,
@@ -59,6 +62,13 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
     isVerified: user.status === "approved",
     twoStepDue: mustSetUpTwoStep(user),
     temporaryCredentials: user.passwordIsTemporary,
+    closed: user.closedAt && {
+      at: user.closedAt.toISOString(),
+      goesOn:
+        audience !== "self" && user.duplicateOf
+          ? { _id: user.duplicateOf.id, name: user.duplicateOf.companyName ?? user.duplicateOf.name }
+          : null,
+    },
     createdAt: user.createdAt.toISOString(),
     verification: verification(user, audience),
   };

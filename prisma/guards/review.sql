@@ -39,10 +39,6 @@ CREATE TRIGGER guardians_case_changed AFTER INSERT ON guardians
 ALTER TABLE duplicate_decisions ADD CONSTRAINT duplicate_decisions_pair
   CHECK (num_nonnulls(other_id, record_id) = 1 AND (other_id IS NULL OR user_id < other_id));
 
--- Only in a decision that two accounts are the same person can an account be chosen to continue.
-ALTER TABLE duplicate_decisions ADD CONSTRAINT duplicate_decisions_goes_on
-  CHECK (goes_on_id IS NULL OR (verdict = 'same_person' AND goes_on_id IN (user_id, other_id)));
-
 -- A note is sealed with a data key.
 ALTER TABLE duplicate_decisions ADD CONSTRAINT duplicate_decisions_note CHECK ((data_key IS NULL) = (note_cipher IS NULL));
 
@@ -162,3 +158,21 @@ CREATE TRIGGER guardians_case_marks AFTER INSERT OR UPDATE OR DELETE ON guardian
 -- See refresh_case_marks.
 CREATE TRIGGER identity_checks_case_marks AFTER INSERT OR UPDATE OF state ON identity_checks
   FOR EACH ROW WHEN (NEW.state = 'answered') EXECUTE FUNCTION refresh_case_marks('submission_id');
+
+-- A lifted block has the administrator who confirmed it.
+ALTER TABLE person_blocks ADD CONSTRAINT person_blocks_lifted
+  CHECK ((lifted_at IS NULL) = (lifted_by_id IS NULL));
+
+-- A block is never deleted, and changes only when it is lifted.
+CREATE OR REPLACE FUNCTION keep_person_block() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.lifted_at IS NOT NULL OR
+    (OLD.id, OLD.user_id, OLD.reason, OLD.indexes, OLD.blocked_at, OLD.blocked_by_id) IS DISTINCT FROM
+    (NEW.id, NEW.user_id, NEW.reason, NEW.indexes, NEW.blocked_at, NEW.blocked_by_id) THEN
+    RAISE EXCEPTION 'a block can only be lifted' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- See keep_person_block.
+CREATE TRIGGER person_blocks_kept BEFORE UPDATE OR DELETE ON person_blocks FOR EACH ROW EXECUTE FUNCTION keep_person_block();

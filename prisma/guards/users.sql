@@ -19,6 +19,13 @@ ALTER TABLE users ADD CONSTRAINT users_decided_has_date CHECK ((status = 'pendin
 -- A user who has submitted has a current submission (ADR 5).
 ALTER TABLE users ADD CONSTRAINT users_submitted_has_submission CHECK ((submitted_at IS NULL) = (current_submission_id IS NULL));
 
+-- Only a closed account is the duplicate of another one.
+ALTER TABLE users ADD CONSTRAINT users_duplicate_is_closed
+  CHECK (duplicate_of_id IS NULL OR (closed_at IS NOT NULL AND duplicate_of_id <> id));
+
+-- Administrators' accounts are not closed.
+ALTER TABLE users ADD CONSTRAINT users_closed_is_no_admin CHECK (closed_at IS NULL OR role <> 'admin');
+
 -- The current submission belongs to the user. A foreign key cannot express this.
 CREATE OR REPLACE FUNCTION users_own_submission() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -31,6 +38,30 @@ END $$;
 -- See users_own_submission.
 CREATE TRIGGER users_current_submission_own BEFORE INSERT OR UPDATE OF current_submission_id ON users
   FOR EACH ROW WHEN (NEW.current_submission_id IS NOT NULL) EXECUTE FUNCTION users_own_submission();
+
+-- A user has the company of the current submission (ADR 5).
+CREATE OR REPLACE FUNCTION users_company() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT name, company_number(incorporation_number) INTO NEW.company_name, NEW.company_number
+  FROM companies WHERE submission_id = NEW.current_submission_id;
+  RETURN NEW;
+END $$;
+
+-- See users_company.
+CREATE TRIGGER users_company BEFORE INSERT OR UPDATE OF current_submission_id ON users
+  FOR EACH ROW EXECUTE FUNCTION users_company();
+
+-- A change of a company reaches the user whose current submission it belongs to (ADR 5).
+CREATE OR REPLACE FUNCTION companies_user() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE users SET company_name = NEW.name, company_number = company_number(NEW.incorporation_number)
+  WHERE current_submission_id = NEW.submission_id;
+  RETURN NULL;
+END $$;
+
+-- See companies_user.
+CREATE TRIGGER companies_user AFTER INSERT OR UPDATE OF name, incorporation_number ON companies
+  FOR EACH ROW EXECUTE FUNCTION companies_user();
 
 -- Users are counted without reading them: each statement inserts the differences it makes (ADR 10). Most updates change no count and insert
 -- none.

@@ -75,11 +75,12 @@ const weighted = (list: readonly string[], n: number): string => {
 function emptyBatch() {
   return {
     submissions: [] as Prisma.SubmissionCreateManyInput[],
+    // Before the users, who get the names of their companies from a trigger.
+    companies: [] as Prisma.CompanyCreateManyInput[],
     users: [] as Prisma.UserCreateManyInput[],
     personal_details: [] as Prisma.PersonalDetailsCreateManyInput[],
     next_of_kin: [] as Prisma.NextOfKinCreateManyInput[],
     bank_details: [] as Prisma.BankDetailsCreateManyInput[],
-    companies: [] as Prisma.CompanyCreateManyInput[],
     signatories: [] as Prisma.SignatoryCreateManyInput[],
     decisions: [] as Prisma.DecisionCreateManyInput[],
   };

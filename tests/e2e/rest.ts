@@ -1,3 +1,4 @@
+import { hasValidNubanCheckDigit } from "@/lib/reference";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { DEMO_PASSWORD, PASSWORD, freshEmail, mailTo } from "./support";
@@ -41,7 +42,7 @@ export type Profile = "none" | "investor" | "personal" | "corporate" | "startup"
 /** Creates a user who has registered, verified the email address and chosen a profile. The password is PASSWORD. */
 export async function account(base: string, profile: Profile = "none"): Promise<Account> {
   const email = freshEmail(profile);
-  const person = { name: "Ada Test", email, phone: "8031234567", password: PASSWORD };
+  const person = { name: "Ada Test", email, phone: phoneOf(email), password: PASSWORD };
   await call(base, "POST", "/api/auth/register", undefined, person);
   const code = /^(\d{6})$/m.exec((await mailTo(email, /code/)).text)![1]!;
   const verified = await call(base, "POST", "/api/auth/verify-email", undefined, { email, code });
@@ -113,10 +114,20 @@ export const answers = {
 const numberOf = (email: string) =>
   [...email].reduce((sum, letter) => (Math.imul(sum, 31) + letter.codePointAt(0)!) >>> 0, 0);
 
-/** Returns identity numbers that are unique to a user, but always end with the same digits. */
+const phoneOf = (email: string) => `80${String(100_000_000 + (numberOf(email) % 100_000_000)).slice(1)}`;
+
+/** Returns identity numbers that are unique to a user, but always end with the same digits. The account number fits the sample's bank. */
 export function numbersOf(email: string) {
   const suffix = String(1_000_000 + (numberOf(email) % 1_000_000)).slice(1);
-  return { ninNumber: `1${suffix}8901`, bvnNumber: `2${suffix}8901`, accountNumber: `${suffix}7890` };
+  const accounts = Array.from({ length: 10 }, (_, digit) => `${digit}${suffix.slice(1)}7890`);
+  const accountNumber = accounts.find((number) => hasValidNubanCheckDigit(answers.bankName, number))!;
+  return { ninNumber: `1${suffix}8901`, bvnNumber: `2${suffix}8901`, accountNumber };
+}
+
+/** Returns contacts and a date of birth that hardly anybody else has. */
+function personOf(email: string) {
+  const born = new Date(Date.UTC(1960, 0, 1 + (numberOf(email) % 14_000)));
+  return { phoneNumber: phoneOf(email), email, dateOfBirth: born.toISOString().slice(0, 10) };
 }
 
 /** Submits the individual form, answers first. Another `photoNumber` makes another photo and bill. */
@@ -129,6 +140,7 @@ export async function submitIndividual(
 ): Promise<void> {
   await call(base, "POST", "/api/verification", token, {
     ...answers,
+    ...personOf(email),
     ...numbersOf(email),
     ...changes,
   });

@@ -96,7 +96,7 @@ export async function fillBio(
   await page.getByLabel("Surname").fill("Test");
   await page.getByLabel("Phone Number").fill("08031234567");
   await page.getByLabel("Email address", { exact: true }).fill(email);
-  if (startup) await expect(page.getByText("Age group")).toHaveCount(0);
+  if (startup) await expect(page.getByText("Age bracket")).toHaveCount(0);
   else await page.getByRole("radio", { name: /Adult/ }).check();
   await page.getByLabel("Date of Birth").fill("1990-05-17");
   await page.getByLabel("NIN", { exact: true }).fill(nin);

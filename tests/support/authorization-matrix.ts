@@ -122,6 +122,19 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     other: adminsOnly(404),
     administrator: adminsOnly(404),
   },
+  closeAccount: {
+    body: { goesOn: UNKNOWN_ID },
+    own: adminsOnly(403),
+    other: adminsOnly(404),
+    administrator: adminsOnly(404),
+  },
+  proposeReopening: {
+    body: { note: "They are two people after all" },
+    own: adminsOnly(403),
+    other: adminsOnly(409),
+    administrator: adminsOnly(404, { super: 409 }),
+  },
+  proposeLift: { body: { note: "The document was genuine" }, plain: adminsOnly(404) },
   decideHit: {
     body: { hitId: UNKNOWN_ID, verdict: "cleared", reason: "documents", basis: "" },
     own: adminsOnly(403),

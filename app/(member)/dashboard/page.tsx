@@ -8,6 +8,7 @@ import { VerifyAgain } from "@/components/onboarding/verify-again";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
+import { Notice } from "@/components/ui/notice";
 import { ownGuardian } from "@/lib/guardians/request";
 import { findNextInvestment } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
@@ -15,6 +16,7 @@ import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/onboarding/sub
 import { listAttention } from "@/lib/payouts/attention";
 import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
+import { closedText } from "@/lib/onboarding/closed-account";
 
 export const metadata: Metadata = { title: "Dashboard" };
 
@@ -45,6 +47,11 @@ export default async function DashboardPage() {
           : "You are verified. Here is how to prepare for a conversation about funding."}
       </PageHeading>
 
+      {user.closed && (
+        <Notice tone="warning" title="This account is closed">
+          {closedText()}
+        </Notice>
+      )}
       {isAskedToVerify && <VerifyAgain />}
       {guardian?.needed && <OwnGuardian initial={guardian} />}
 

@@ -1,6 +1,6 @@
 import { describeAct, type ApprovalReason, type ProposalDto } from "@/lib/approvals/schema";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
-import { displayName } from "../labels";
+import { fullDisplayName } from "../labels";
 
 /** Describes the effect of confirming a proposal, such as `Delete Ada Obi`. */
 export function describeProposal(proposal: ProposalDto): string {
@@ -10,17 +10,26 @@ export function describeProposal(proposal: ProposalDto): string {
 
 function nameSubject({ kind, target, newAdministrator }: ProposalDto): string {
   if (newAdministrator) return `the administrator ${newAdministrator.name}`;
-  const name = target ? displayName(target) : "a deleted account";
+  const name = target
+    ? fullDisplayName(target)
+    : kind === "block_lift"
+      ? "an erased person"
+      : "a deleted account";
   return kind === "deletion" && target?.role === "admin" ? `the administrator ${name}` : name;
 }
 
 const reasons = {
-  duplicate: "another account shares a number, a document or a phone number with it",
+  closed: "the account is closed as a duplicate",
+  blocked: "the person, or somebody with the same details, is blocked",
+  duplicate:
+    "another account has a number, a document, a phone number, or the name and date of birth in common with it",
   erased_record: "it matches erased data",
   administrator: "the applicant shares identifying details with an administrator",
   watchlist:
     "a name in this case is similar to one on a list of sanctions or politically exposed people, or has not been compared yet",
   no_submission: "nothing has been submitted",
+  identity_check: "an identity check did not match",
+  check: "the bank account is in another name",
 } as const satisfies Record<ApprovalReason, string>;
 
 /** Returns the details that the description of a proposal omits; null if there are none. */
@@ -32,6 +41,7 @@ export function detailsOf({
   approvalReasons,
   undo,
   end,
+  note,
 }: ProposalDto): string | null {
   if (kind === "deletion") {
     return `${target?.email ?? ""}. Reason: ${deletionReasons[(reason ?? "other") as DeletionReason]}.`;
@@ -48,7 +58,9 @@ export function detailsOf({
   if (kind === "plan_publication")
     return "Read the terms on the page of the plan first. They apply to new investments immediately and can never be changed.";
   if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
-  if (undo) return `${target ? `${displayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
+  if (kind === "account_reopening") return `The account can then be verified and invest again: ${note}`;
+  if (kind === "block_lift") return `The person can then be approved again: ${note}`;
+  if (undo) return `${target ? `${fullDisplayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
   if (end)
     return `${end.reason}: ${end.note}. The full principal becomes due without a charge: at once with the accrued return, or at the end of the period with its return or loss.`;
   return newAdministrator?.email ?? target?.email ?? null;

@@ -3,12 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Landmark, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
-import { usePathname, useSearchParams } from "next/navigation";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
 import { MoreButton } from "@/components/data-table/more-button";
+import { useAddressQuery } from "@/components/data-table/use-address-query";
 import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-list";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
@@ -39,20 +39,12 @@ const filterOptions = Object.entries(lineFilters).map(([value, label]) => ({
 
 const linesKey = [...adminKeys.payments, "lines"];
 
-/** Keeps the filter in the address, as the other lists do (use-list-state.ts). */
+/** Keeps the filter in the address; an unknown one shows all lines. */
 function useFilter() {
-  const pathname = usePathname();
-  const search = useSearchParams().toString();
-  const [shown, setShown] = useState({ address: search, search });
-  if (shown.address !== search) setShown({ address: search, search });
-  const typed = new URLSearchParams(shown.search).get("filter") ?? undefined;
-  // An unknown filter in the address shows all lines.
+  const [query, changeQuery] = useAddressQuery();
+  const typed = new URLSearchParams(query).get("filter") ?? undefined;
   const filter = lineQuery.safeParse({ filter: typed }).data?.filter ?? "all";
-  const change = (next: LineFilter) => {
-    const query = next === "all" ? "" : `filter=${next}`;
-    setShown({ address: search, search: query });
-    window.history.replaceState(null, "", query ? `${pathname}?${query}` : pathname);
-  };
+  const change = (next: LineFilter) => changeQuery(() => (next === "all" ? "" : `filter=${next}`));
   return [filter, change] as const;
 }
 

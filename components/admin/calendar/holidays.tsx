@@ -7,7 +7,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/states";
 import type { HolidayDto } from "@/lib/calendar/schema";
-import { formatHoliday } from "./format-holiday";
+import { formatHoliday, holidayName } from "./format-holiday";
 import { AddHoliday, RemoveHoliday } from "./holiday-dialogs";
 
 /** Lists the public holidays by year, to add and remove. */
@@ -61,10 +61,10 @@ function HolidayRow({ holiday, onRemove }: { holiday: HolidayDto; onRemove: () =
   return (
     <li className="flex items-center justify-between gap-4 py-2">
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <span className="block font-medium">{holiday.name}</span>
+        <span className="block font-medium">{holidayName(holiday)}</span>
         <span className="text-[0.9375rem] text-muted">{formatHoliday(holiday.date)}</span>
       </span>
-      <IconButton label={`Remove ${holiday.name}, ${formatHoliday(holiday.date)}`} onClick={onRemove}>
+      <IconButton label={`Remove ${holidayName(holiday)}, ${formatHoliday(holiday.date)}`} onClick={onRemove}>
         <Trash2 aria-hidden className="size-5" />
       </IconButton>
     </li>

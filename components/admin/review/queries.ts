@@ -6,7 +6,7 @@ import { call, type ApiError } from "@/lib/contract/client";
 import { review } from "@/lib/review/api";
 import type { requestChangesSchema } from "@/lib/review/decisions/part-schema";
 import type { ReviewDto, ReviewPanelName } from "@/lib/review/schema";
-import type { DuplicatesDto } from "@/lib/users/dto";
+import type { DuplicateDto, DuplicatesDto } from "@/lib/users/dto";
 import { adminKeys } from "../keys";
 import { useUserMutation } from "../queries";
 
@@ -48,6 +48,12 @@ export function useReviewMutation<Input, Answer>(userId: string, send: (input: I
     onSettled: () => client.invalidateQueries({ queryKey: adminKeys.review(userId) }),
   });
 }
+
+/** Returns the other open accounts that a reviewer has decided belong to the same person. */
+export const openTwinsOf = ({ duplicates }: Pick<ReviewDto, "duplicates">): DuplicateDto[] =>
+  (duplicates?.people ?? []).filter(
+    ({ decision, isClosed }) => decision?.verdict === "same_person" && !isClosed,
+  );
 
 /** Loads the other user from among a user's duplicates; empty if they share no details. */
 export const useDuplicatePair = (userId: string, otherId: string) =>

@@ -1,14 +1,16 @@
 "use client";
 
 import { ArrowLeft, ChevronDown, ChevronUp, CircleCheck, CircleX, Clock, UserRound } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { VerificationBadge } from "@/components/onboarding/status";
 import { Button, IconButton } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { displayName, roleTypeLabel } from "../labels";
+import { displayName, personOf, roleTypeLabel } from "../labels";
 import { Shortcuts, type Shortcut } from "../shortcuts";
 import { useLastList } from "../use-list-state";
 import { DeadlineBadge } from "./deadline-badge";
@@ -36,9 +38,17 @@ interface ReviewHeaderProps {
 export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }: ReviewHeaderProps) {
   const list = useLastList();
   const { status } = user.verification;
+  const person = personOf(user);
+  // The link, button or row that opened the case is gone: the focus moves to the case. A page loaded directly keeps the browser's focus.
+  const title = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const hasNavigated = document.documentElement.hasAttribute("data-moved");
+    if (hasNavigated && document.activeElement === document.body)
+      title.current?.focus({ preventScroll: true });
+  }, []);
   const { data: duplicates } = useReviewPanel(user._id, "duplicates");
   const samePerson = (duplicates?.people ?? []).filter(
-    ({ decision: made }) => made?.verdict === "same_person",
+    ({ _id, decision: made }) => made?.verdict === "same_person" && _id !== user.closed?.goesOn?._id,
   );
   const reviewed = user.role !== "admin";
   const { Icon, ink } = reviewed ? looks[status] : { Icon: UserRound, ink: "bg-sunken text-muted" };
@@ -68,12 +78,34 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
         >
           <Icon className="size-6" />
         </span>
-        <div className="order-last min-w-0 basis-full md:order-none md:flex-1 md:basis-0">
+        <div
+          ref={title}
+          tabIndex={-1}
+          className="order-last min-w-0 basis-full outline-none md:order-none md:flex-1 md:basis-0"
+        >
           <div className="flex flex-wrap gap-x-2 text-sm leading-5 text-muted">
             <h1 className="tracking-normal">User Verification</h1>
             <span aria-hidden>·</span>
             <span>{roleTypeLabel(user)}</span>
+            {person && (
+              <>
+                <span aria-hidden>·</span>
+                <span translate="no">{person}</span>
+              </>
+            )}
           </div>
+          {user.closed && (
+            <p className="text-sm leading-5">
+              <span>{`Closed on ${formatDate(user.closed.at)}. The person continues with `}</span>
+              {user.closed.goesOn ? (
+                <TextLink href={paths.adminVerificationUser(user.closed.goesOn._id)}>
+                  {user.closed.goesOn.name}
+                </TextLink>
+              ) : (
+                <span>an account that was erased</span>
+              )}
+            </p>
+          )}
           {samePerson.length > 0 && (
             <p className="text-sm leading-5">
               <span>Same person as </span>
@@ -81,6 +113,7 @@ export function ReviewHeader({ user, decision, reverse, neighbours, shortcuts }:
                 <span key={other._id}>
                   {index > 0 && <span>, </span>}
                   <TextLink href={paths.adminVerificationUser(other._id)}>{displayName(other)}</TextLink>
+                  {other.isClosed && <span> (closed)</span>}
                 </span>
               ))}
             </p>

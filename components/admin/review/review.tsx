@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
@@ -19,7 +20,7 @@ import { Reads } from "./cases/reads";
 import { useTakeAndOpenNext } from "./cases/take-next";
 import { Timeline } from "./cases/timeline";
 import { ChangeRequest, RequestChangesButton } from "./decisions/change-request";
-import { ApproveDialog, DecisionButtons, RejectDialog } from "./decisions/decision";
+import { DecisionButtons, RejectDialog } from "./decisions/decision";
 import { Guardian } from "./decisions/guardian";
 import { OutcomeNotice } from "./decisions/outcome-notice";
 import { PartDecision } from "./decisions/part-decision";
@@ -36,6 +37,12 @@ import { useChangeRequest, useReview } from "./queries";
 import { ReviewHeader } from "./review-header";
 import { ReviewSkeleton } from "./review-skeleton";
 import { useAdjacentUsers } from "./use-adjacent-users";
+
+/** Loaded when it opens: most cases are approved without a question. */
+const ApproveDialog = dynamic(
+  () => import("./decisions/approve-dialog").then((module) => module.ApproveDialog),
+  { ssr: false },
+);
 
 const focusNote = () => document.querySelector<HTMLElement>("[data-note]")?.focus();
 
@@ -152,7 +159,9 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
                 : "This user has not chosen a profile yet. Only their account details are shown."}
             </Notice>
           )}
-          {isDecidedElsewhere && <DecidedElsewhere status={status} onRead={() => setSeen(status)} />}
+          {isDecidedElsewhere && (
+            <DecidedElsewhere verification={user.verification} onRead={() => setSeen(status)} />
+          )}
           <ClaimNotice user={user} isSuper={isSuper} isDeciding={isDeciding} claiming={claiming} />
           <ChangeRequest
             user={user}
@@ -164,7 +173,7 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
           />
           <ProposalNotices userId={user._id} proposals={proposals} isSuper={isSuper} />
           <ProfileChanges userId={user._id} changes={review.profileChanges ?? []} />
-          {submitted && <Findings userId={user._id} />}
+          {submitted && <Findings user={user} />}
           {!history && <PanelFailure title="Previous submissions could not be loaded" query={reload} />}
           {resubmission && <Resubmission submission={resubmission} />}
         </div>
@@ -258,7 +267,15 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
           )}
         </div>
       )}
-      {decision.dialog === "approve" && <ApproveDialog user={user} decision={decision} />}
+      {decision.dialog === "approve" && (
+        <ApproveDialog
+          user={user}
+          busy={decision.approving}
+          error={decision.error}
+          onClose={decision.close}
+          onApprove={(more) => decision.send("approved", more)}
+        />
+      )}
       {decision.dialog === "reject" && <RejectDialog user={user} decision={decision} />}
       <PreviewDialog
         document={viewed}

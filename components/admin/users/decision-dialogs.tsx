@@ -7,21 +7,22 @@ import { awaitsConfirmation, WAITING } from "@/components/admin/approvals/second
 import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Textarea } from "@/components/ui/input";
-import { Notice } from "@/components/ui/notice";
 import { displayName } from "../labels";
 import { describeConflict, isDecided, toDecision, useDecision } from "../queries";
 import type { UserDialogProps } from "../row-menu";
 
 /** Loaded when the dialog opens: the list does not need the review of a case. */
-const ApprovalWarnings = dynamic(
-  () => import("../review/decisions/approval-warnings").then((module) => module.ApprovalWarnings),
+const ApproveDialog = dynamic(
+  () => import("../review/decisions/approve-dialog").then((module) => module.ApproveDialog),
   { ssr: false },
 );
 
 function useRowDecision({ user, onClose }: UserDialogProps) {
   const decision = useDecision();
-  const send = (status: "approved" | "rejected", rejectionReason?: string) =>
-    decision.mutate(toDecision(user, status, rejectionReason ? { rejectionReason } : {}), {
+  const send = (
+    ...[status, more]: Parameters<typeof toDecision> extends [unknown, ...infer Rest] ? Rest : never
+  ) =>
+    decision.mutate(toDecision(user, status, more), {
       onSuccess: () => {
         toast.success(`${displayName(user)} ${status}`, { id: `decision-${user._id}` });
         onClose();
@@ -46,29 +47,7 @@ function useRowDecision({ user, onClose }: UserDialogProps) {
 
 export function ApproveUser(props: UserDialogProps) {
   const { dialog, send } = useRowDecision(props);
-  const name = displayName(props.user);
-  const submitted = props.user.verification.submittedAt !== null;
-  const [isWaiting, setIsWaiting] = useState(submitted);
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={`Approve ${name}`}
-      description={`Are you sure you want to approve ${name}? This will allow them full access to the platform.`}
-      confirmLabel="Approve"
-      busyLabel="Processing..."
-      waiting={isWaiting}
-      onConfirm={() => send("approved")}
-    >
-      {submitted ? (
-        <ApprovalWarnings userId={props.user._id} onLoaded={() => setIsWaiting(false)} />
-      ) : (
-        <Notice tone="warning" title="No submission to check">
-          This user has not submitted any answers or documents. The audit log will record an approval without
-          a submission.
-        </Notice>
-      )}
-    </ConfirmDialog>
-  );
+  return <ApproveDialog {...dialog} user={props.user} onApprove={(more) => send("approved", more)} />;
 }
 
 export function RejectUser(props: UserDialogProps) {
@@ -83,7 +62,7 @@ export function RejectUser(props: UserDialogProps) {
       busyLabel="Rejecting..."
       tone="danger"
       disabled={reason.trim() === ""}
-      onConfirm={() => send("rejected", reason.trim())}
+      onConfirm={() => send("rejected", { rejectionReason: reason.trim() })}
     >
       <Field label="Reason" className="pb-1">
         {(control) => (

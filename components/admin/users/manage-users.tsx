@@ -13,7 +13,7 @@ import { Checkbox } from "@/components/ui/choice";
 import { EmptyState } from "@/components/ui/states";
 import type { UserSummaryDto } from "@/lib/users/dto";
 import { ExportButton } from "../export-button";
-import { displayName } from "../labels";
+import { fullDisplayName } from "../labels";
 import {
   pageSizes,
   roleOptions,
@@ -137,7 +137,7 @@ function UserDialog({ kind, ...props }: UserDialogProps) {
   return (
     <DeleteUser
       {...props}
-      description={`Are you sure you want to delete ${displayName(props.user)}? This action cannot be undone.`}
+      description={`Are you sure you want to delete ${fullDisplayName(props.user)}? This action cannot be undone.`}
       confirmLabel="Delete User"
     />
   );

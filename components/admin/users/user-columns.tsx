@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import { displayName, roleTypeLabel } from "@/components/admin/labels";
+import { displayName, personOf, roleTypeLabel } from "@/components/admin/labels";
 import type { ListedUser } from "@/components/admin/queries";
 import { CaseMarks } from "@/components/admin/review/case-marks";
 import { ClaimLabel } from "@/components/admin/review/cases/claim-label";
@@ -7,6 +7,7 @@ import { DeadlineBadge } from "@/components/admin/review/deadline-badge";
 import { cellClass, type Column } from "@/components/data-table/data-table";
 import { VerificationBadge } from "@/components/onboarding/status";
 import { EmailAddress } from "@/components/ui/email-address";
+import { Badge } from "@/components/ui/badge";
 import { formatDate, formatShortDate } from "@/components/ui/format";
 import { LinkButton } from "@/components/ui/link-button";
 import { Waiting } from "@/components/ui/waiting";
@@ -22,7 +23,15 @@ export const userColumns = {
     title: "FULL NAME",
     label: null,
     className: cellClass.primary,
-    cell: (user) => <span translate="no">{displayName(user)}</span>,
+    cell: (user) => {
+      const person = personOf(user);
+      return (
+        <span translate="no">
+          <span>{displayName(user)}</span>
+          {person && <span className="block text-sm font-normal text-muted">{person}</span>}
+        </span>
+      );
+    },
   },
   email: {
     title: "EMAIL ADDRESS",
@@ -60,13 +69,14 @@ export const userColumns = {
   status: {
     title: "STATUS",
     label: "Status",
-    cell: ({ role, verification, claim, marks = [], samePerson = [] }) =>
+    cell: ({ role, verification, isClosed, claim, marks = [], samePerson = [] }) =>
       role === "admin" ? (
         <span className="text-muted">Not required</span>
       ) : (
         <span>
           <span className="inline-flex flex-wrap gap-1.5 max-sm:justify-end">
             <VerificationBadge {...verification} />
+            {isClosed && <Badge tone="neutral">Closed</Badge>}
             <CaseMarks marks={marks} />
           </span>
           {samePerson.length > 0 && (

@@ -56,7 +56,7 @@ function InvestorAnswers({ user }: Pick<UserDialogProps, "user">) {
     personal: {
       "First name": personal?.firstName,
       Surname: personal?.surname,
-      "Age group": personal?.ageBracket && ageBrackets[personal.ageBracket],
+      "Age bracket": personal?.ageBracket && ageBrackets[personal.ageBracket],
     },
     corporate: {
       "Company name": corporate?.company.name,

@@ -97,7 +97,7 @@ it("contains these fields in this order", () => {
     ["surname", "Surname"],
     ["phoneNumber", "Phone number"],
     ["email", "Email address"],
-    ["ageBracket", "Age group"],
+    ["ageBracket", "Age bracket"],
     ["dateOfBirth", "Date of birth"],
     ["ninNumber", "NIN"],
     ["stateOfResidence", "State of residence"],

@@ -33,7 +33,7 @@ const personal = {
     phoneNumber: common.phoneNumber,
     email: common.emailAddress,
     ageBracket: {
-      label: "Age group",
+      label: "Age bracket",
       schema: z.enum(ageBrackets, OPTION),
       input: {
         kind: "radio",

@@ -13,12 +13,14 @@ import {
   type RequiredForm,
   type SubmissionKind,
 } from "@/lib/submission-rules";
+import { requireNotClosed } from "@/lib/onboarding/closed-account";
 import type { Viewer } from "@/lib/viewer";
 import { deleteDraft } from "../drafts/draft-body";
 import { documentSlots, type DocumentSlot } from "../forms/document-rules";
 import { clearedReview } from "./assign-role";
 import { renewGuardianRequest } from "./guardian-consent";
 import { requireRequestedChangesOnly } from "./requested-changes";
+import { findAskingReviewer, returnToReviewer } from "./return-to-reviewer";
 
 const wrongForm = () => new AppError("FORBIDDEN", "This form is for a different profile");
 const answersChanged = () =>
@@ -45,6 +47,7 @@ export async function lockForSubmission(tx: Tx, viewer: Actor, kind: SubmissionK
   await lockViewer(tx, viewer);
   const user = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
   requireForm(user, kind);
+  requireNotClosed(user);
   const blocker = submissionBlocker({ status: user.status, submitted: user.submittedAt !== null });
   if (blocker === "approved")
     throw new AppError("ALREADY_SUBMITTED", "Your verification is already approved");
@@ -151,6 +154,7 @@ export async function completeSubmission(
   const submittedAt = new Date();
   const submission = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
   const review = await queueAndDeadline(tx, submission, user.role, submittedAt);
+  const asking = await findAskingReviewer(tx, user.id);
   // A pending submission of another kind, from before a change of role, is superseded.
   await tx.submission.updateMany({
     where: { userId: user.id, state: "pending" },
@@ -174,4 +178,5 @@ export async function completeSubmission(
     targetId: userId,
     data: { submissionId },
   });
+  if (asking) await returnToReviewer(tx, asking, { userId, submissionId, submittedAt });
 }

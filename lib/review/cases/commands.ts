@@ -153,7 +153,9 @@ async function saveClaim(
     UPDATE submissions SET claimed_by_id = ${reviewerId}::uuid,
       claimed_at = CASE WHEN ${reviewerId}::uuid IS NULL THEN NULL
         WHEN ${reviewerId}::uuid = ${previousId}::uuid THEN claimed_at ELSE now() END,
-      claim_active_at = CASE WHEN ${reviewerId}::uuid IS NOT NULL THEN now() END
+      -- A case that is held for a reviewer remains held while they work on it.
+      claim_active_at = CASE WHEN ${reviewerId}::uuid = ${previousId}::uuid THEN greatest(claim_active_at, now())
+        WHEN ${reviewerId}::uuid IS NOT NULL THEN now() END
     WHERE id = ${id}::uuid`;
 }
 

@@ -94,12 +94,6 @@ function toClaim({ claimedById, claimedBy, claimedAt }: ClaimColumns, viewer: Vi
   };
 }
 
-/** Returns the SQL for the names on other accounts of the person behind user `u`, limited to those the viewer may see. */
-const samePerson = (viewer: Viewer) => Prisma.sql`(
-  SELECT coalesce(json_agg(o.name ORDER BY o.id), '[]') FROM duplicate_decisions AS d
-  JOIN users AS o ON o.id = CASE d.user_id WHEN u.id THEN d.other_id ELSE d.user_id END
-  WHERE u.id IN (d.user_id, d.other_id) AND d.verdict = 'same_person' AND (${viewer.isSuper} OR o.role <> 'admin'))`;
-
 /** Returns a page of open cases with their claims, in a stable order; empty past the end (product 10.15). */
 export async function listCases(
   viewer: Viewer,
@@ -110,12 +104,12 @@ export async function listCases(
     [
       {
         total: number;
-        cases: (UserSummaryRow & ClaimColumns & Pick<CaseSummaryDto, "marks" | "samePerson">)[];
+        cases: (UserSummaryRow & ClaimColumns & Pick<CaseSummaryDto, "marks">)[];
       },
     ]
   >`
     SELECT (${totalOf(viewer, query)}) AS total, (SELECT coalesce(json_agg(page), '[]') FROM (
-      SELECT ${summaryColumns}, ${claimColumns}, ${marksOfCase} AS marks, ${samePerson(viewer)} AS "samePerson"
+      SELECT ${summaryColumns(viewer)}, ${claimColumns}, ${marksOfCase} AS marks
       FROM (
         SELECT s.* FROM ${openCases(viewer, query)} AND ${isAssigned(viewer, assignment)}
         ORDER BY ${orderBy[order]} LIMIT ${limit} OFFSET ${(page - 1) * limit}
@@ -125,10 +119,9 @@ export async function listCases(
       ORDER BY ${orderBy[order]}
     ) AS page) AS cases`;
   return {
-    cases: row.cases.map(({ claimedById, claimedBy, claimedAt, marks, samePerson: others, ...user }) => ({
+    cases: row.cases.map(({ claimedById, claimedBy, claimedAt, marks, ...user }) => ({
       ...toUserSummary(user, viewer),
       marks,
-      samePerson: others,
       claim: toClaim({ claimedById, claimedBy, claimedAt }, viewer),
     })),
     pagination: toPagination(

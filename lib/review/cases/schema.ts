@@ -32,8 +32,6 @@ export const caseSummaryDto = userSummaryDto.extend({
   claim: claim.nullable(),
   /** What to know before opening the case, the most urgent first. */
   marks: z.array(z.enum(caseMarkNames)),
-  /** The names on accounts that a reviewer has decided belong to the same person. */
-  samePerson: z.array(z.string()),
 });
 export type CaseSummaryDto = z.output<typeof caseSummaryDto>;
 
@@ -55,7 +53,10 @@ const caseFilter = z.object({
 });
 export const caseListQuery = caseFilter.extend({
   assignment: option(assignmentFilters, "all"),
-  q: z.preprocess(blankToNothing, text(0, "", 100, "Search text can have at most 100 characters").optional()),
+  q: z.preprocess(
+    blankToNothing,
+    text(0, undefined, 100, "Search text can have at most 100 characters").optional(),
+  ),
   ...pageFields,
 });
 export type CaseListQuery = z.output<typeof caseListQuery>;
@@ -112,11 +113,17 @@ export const timelineActions = [
   "claimed",
   "assigned",
   "released",
+  "returned",
   "noted",
   "flagged",
   "marked_fine",
   "unmarked",
   "duplicate_decided",
+  "account_closed",
+  "account_goes_on",
+  "account_reopened",
+  "person_blocked",
+  "block_lifted",
   "identity_asked",
   "identity_answered",
   "identity_compared",
@@ -138,6 +145,8 @@ const timelineEntry = z.object({
   actor: z.string().nullable(),
   /** The new reviewer, for an assignment. */
   assignee: z.string().nullable(),
+  /** The other account, for a decision about a duplicate; null for erased data, a deleted account and in evidence packs. */
+  other: z.string().nullable(),
   note: z.string().nullable(),
   /**
    * The name of a document, the field of a number, the part of a submission, the decision about a duplicate or hit, the subject of a check,

@@ -18,9 +18,15 @@ const actions = {
   "case.claimed": "claimed",
   "case.assigned": "assigned",
   "case.released": "released",
+  "case.returned": "returned",
   "case.noted": "noted",
   "case.part_reviewed": "flagged",
   "case.duplicate_decided": "duplicate_decided",
+  "account.closed": "account_closed",
+  "account.goes_on": "account_goes_on",
+  "account.reopened": "account_reopened",
+  "person.blocked": "person_blocked",
+  "person.block_lifted": "block_lifted",
   "identity.asked": "identity_asked",
   "identity.answered": "identity_answered",
   "identity.compared": "identity_compared",
@@ -36,7 +42,7 @@ const actions = {
 type CaseAction = keyof typeof actions;
 
 /** All reviewers see who works on a case and who wrote a note; only super administrators see who read and who decided (product 2.13). */
-const isNamedForAll = (action: string): boolean => /^(?:case|identity)\./.test(action);
+const isNamedForAll = (action: string): boolean => /^(?:case|identity|account|person)\./.test(action);
 
 const MAX_ENTRIES = 200;
 
@@ -58,7 +64,11 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
   ]);
   const notes = await openNotes(allEvents.map(({ data }) => textOf(data, "noteId")));
   const events = viewer.isSuper ? allEvents : await withoutAdministrators(allEvents);
-  const names = await namesOf(events.flatMap(({ actorId, data }) => [actorId, textOf(data, "reviewerId")]));
+  // An evidence pack (`all`) contains no names of other applicants.
+  const otherOf = (data: unknown) => (all ? null : textOf(data, "otherId"));
+  const names = await namesOf(
+    events.flatMap(({ actorId, data }) => [actorId, textOf(data, "reviewerId"), otherOf(data)]),
+  );
   const entries = events.map(({ at, action, actorId, data }): TimelineEntryDto => {
     const isVisible = viewer.isSuper || isNamedForAll(action);
     return {
@@ -68,6 +78,7 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
         actions[action as CaseAction],
       actor: isVisible && actorId !== userId ? (names.get(actorId ?? "") ?? null) : null,
       assignee: names.get(textOf(data, "reviewerId") ?? "") ?? null,
+      other: names.get(otherOf(data) ?? "") ?? null,
       note: isVisible ? (notes.get(textOf(data, "noteId") ?? "") ?? null) : null,
       detail:
         textOf(data, "document") ??
@@ -82,6 +93,7 @@ export async function listTimeline(viewer: Viewer, userId: string, all = false):
     action: "emailed",
     actor: null,
     assignee: null,
+    other: null,
     note: null,
     detail: template,
   }));

@@ -2,7 +2,7 @@ import "server-only";
 import { ADULT_YEARS, yearsBetween } from "@/lib/age";
 import { defineCheck, quote } from "./check";
 
-/** Checks that the date of birth fits the age group. The startup form does not ask for a date of birth: its applicants are adults. */
+/** Checks that the date of birth fits the age bracket. The startup form does not ask for a date of birth: its applicants are adults. */
 export const age = defineCheck(
   "age",
   ({ personal, today }) =>
@@ -23,7 +23,7 @@ export const age = defineCheck(
     const chosen = bracket === "adult" ? "Adult" : "Minor";
     return (bracket === "adult") === isAdult
       ? ["passed", `${old}, which matches ${quote(chosen)}.`]
-      : ["warning", `${old}, but the age group is ${quote(chosen)}.`];
+      : ["warning", `${old}, but the age bracket is ${quote(chosen)}.`];
   },
 );
 

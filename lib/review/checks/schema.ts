@@ -8,7 +8,7 @@ export const checkNames = {
   signatories: "Signatories",
   accountNumber: "Account number and bank",
   ninAndBvn: "NIN and BVN",
-  age: "Date of birth and age group",
+  age: "Date of birth and age bracket",
   nextOfKin: "Next of kin's contacts",
   guardian: "Parent or guardian",
   incorporation: "Date of incorporation",

@@ -15,7 +15,8 @@ import { findCaseForViewer, getUserForViewer, type CaseRow } from "@/lib/users/a
 import type { UserDto } from "@/lib/users/dto";
 import type { Viewer } from "@/lib/viewer";
 import { claimIfFree } from "../cases/commands";
-import { lockForDecision, saveDecision } from "./commands";
+import { lockForDecision } from "./lock-for-decision";
+import { emailDecision, saveDecision } from "./save-decision";
 import type { PartReviewDto, PartReviewsDto, PartReviewInput, RequestChanges } from "./part-schema";
 
 /** Decisions on parts of a submission, and the request to change some of them (product 10.16). */
@@ -100,7 +101,6 @@ async function lockPending(tx: Tx, viewer: Viewer, userId: string, submissionId:
     status: "rejected",
     expectedStatus: "pending",
     submissionId,
-    rejectionReason: undefined,
   } as const;
   const user = await lockForDecision(tx, viewer, userId, decision);
   const submission = await tx.submission.findUniqueOrThrow({
@@ -131,12 +131,9 @@ export async function requestChanges(
     const known = seen?.map(({ part, at }) => `${part} ${at}`) ?? stored;
     if (known.length !== stored.length || !stored.every((flag) => known.includes(flag)))
       throw new AppError("CONFLICT", "A colleague has changed the flags. Look at them again.");
-    await saveDecision(tx, viewer, user, {
-      status: "rejected",
-      rejectionReason: undefined,
-      expectedStatus: "pending",
-      requestedChanges: partReviews.map(toRequestedChange),
-    });
+    const decision = { status: "rejected", requestedChanges: partReviews.map(toRequestedChange) } as const;
+    await saveDecision(tx, viewer.userId, user, decision);
+    await emailDecision(tx, user, decision);
   });
   return getUserForViewer(viewer, userId);
 }

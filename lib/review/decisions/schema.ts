@@ -2,6 +2,8 @@ import * as z from "zod";
 import { lines, note } from "@/lib/forms/atoms";
 import { openRecordSchema } from "@/lib/users/admin-schema";
 import "@/lib/zod";
+import { blockReason } from "../blocks/schema";
+import { MAX_KEY } from "../findings/schema";
 
 /** Request schemas for the review calls (product 7.3, 10.2, 10.9). Safe in the browser. */
 export const decisionSchema = z
@@ -26,6 +28,14 @@ export const decisionSchema = z
       .uuid()
       .nullish()
       .transform((value) => value ?? undefined),
+    /** The `key` of each finding that the reviewer saw; if others have a consequence for the approval, the response is 409. */
+    seen: z
+      .array(z.string().max(MAX_KEY))
+      .max(500)
+      .nullish()
+      .transform((value) => value ?? undefined),
+    /** With a rejection: also block the person, for this reason. */
+    block: blockReason.nullish().transform((value) => value ?? undefined),
     /** The applicant's name that the reviewer saw; if it has changed, the response is 409. */
     name: z
       .string()

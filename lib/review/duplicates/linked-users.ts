@@ -94,8 +94,8 @@ export async function findLinkedUsers(
       CROSS JOIN LATERAL (SELECT d.id IS NOT NULL AND l.keys <@ d.links AS settled) AS state
       WHERE ${isVerifiedAccount} AND ${visible} AND ${chosen}
     )
-    SELECT u.id, u.name, u.email, u.role, u.investor_type AS "investorType", u.status, u.submitted_at AS "submittedAt", r.links,
-      r.decision_id AS "decisionId", r.total, r.undecided
+    SELECT u.id, u.name, u.company_name AS "companyName", u.email, u.role, u.investor_type AS "investorType", u.status,
+      u.closed_at IS NOT NULL AS "isClosed", u.submitted_at AS "submittedAt", r.links, r.decision_id AS "decisionId", r.total, r.undecided
     FROM ranked r JOIN users u ON u.id = r.user_id
     WHERE r.place <= ${MAX_DUPLICATES}
     ORDER BY r.settled, r.place`;

@@ -3,6 +3,7 @@ import { recordReads } from "@/lib/audit/reads";
 import { db } from "@/lib/db/client";
 import { maskNumbersIn } from "@/lib/mask";
 import { identityFields } from "@/lib/onboarding/dto";
+import type { IdentityRow } from "@/lib/onboarding/link-facts";
 import { linkStrengths } from "@/lib/onboarding/link-rules";
 import { findUserForViewer } from "@/lib/users/admin-queries";
 import type { DuplicateLinkDto, DuplicatesDto } from "@/lib/users/dto";
@@ -36,12 +37,16 @@ export async function findDuplicates(
   return duplicates;
 }
 
-/** Returns the details that a user shares with other users, and the reads to record. */
+/** Returns the details that a user shares with other users, the reads to record, and the user's own identifying details. */
 export async function readDuplicates(
   viewer: Viewer,
   user: { id: string; currentSubmissionId: string | null },
   otherId?: string,
-): Promise<{ duplicates: DuplicatesDto; subjects: { subjectId: string; part: "duplicate" }[] }> {
+): Promise<{
+  duplicates: DuplicatesDto;
+  subjects: { subjectId: string; part: "duplicate" }[];
+  identity: IdentityRow;
+}> {
   const userId = user.id;
   const rows = await findLinkedUsers(db, user, { isSuper: viewer.isSuper, otherId });
   const { identity, conflicts } = await findConflictsAndIdentity(db, viewer.userId, userId);
@@ -83,7 +88,7 @@ export async function readDuplicates(
       decision: decided(match.links, (decision) => decision.recordId === match.recordId),
     })),
   };
-  return { duplicates, subjects };
+  return { duplicates, subjects, identity };
 }
 
 const toErasedMatch = ({

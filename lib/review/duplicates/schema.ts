@@ -37,4 +37,7 @@ export const duplicateDecisionSchema = z
     path: ["otherId"],
     message: "Name the other user or an erased record",
   });
+/** The account with which the person continues. */
+export const closureSchema = z.object({ goesOn: z.uuid("Choose the account that continues").toLowerCase() });
+
 export type DuplicateDecisionInput = z.output<typeof duplicateDecisionSchema>;

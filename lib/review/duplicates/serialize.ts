@@ -16,7 +16,6 @@ export const toDecisionDto = (
 ): DuplicateDecisionDto => ({
   verdict: row.verdict,
   note: openNoteColumns(NOTE_TABLE, row),
-  goesOn: row.goesOnId,
   decidedBy: row.decidedBy?.name ?? null,
   decidedAt: row.decidedAt.toISOString(),
   isSettled: equal.every(({ key }) => row.links.includes(key)),

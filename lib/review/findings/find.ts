@@ -5,28 +5,25 @@ import type { IdentityField } from "@/lib/onboarding/dto";
 import { partLabel } from "@/lib/onboarding/forms/part-labels";
 import type { LinkStrength } from "@/lib/onboarding/link-rules";
 import type { DuplicateDto } from "@/lib/users/dto";
+import { blockReasons } from "../blocks/schema";
 import { checkNames } from "../checks/schema";
 import { describeFields, describeLinks } from "../duplicates/link-labels";
 import { verdictLabels } from "../duplicates/schema";
 import { outcomeLabels, type IdentityCheckKind } from "../identity-checks/schema";
 import type { ReviewDto } from "../schema";
 import { describeBirths, sourceLabels } from "../screening/labels";
-import {
-  findingRules,
-  type Consequence,
-  type FindingDto,
-  type FindingKind,
-  type FindingRule,
-} from "./schema";
+import { findingRules, MAX_KEY, type Consequence, type FindingDto, type FindingKind } from "./schema";
 
 /** The data about a case; a panel is null if it could not be read. */
 export type CaseKnowledge = Pick<
   ReviewDto,
-  "case" | "parts" | "checks" | "duplicates" | "guardian" | "screening" | "identityChecks"
+  "case" | "parts" | "checks" | "duplicates" | "blocks" | "guardian" | "screening" | "identityChecks"
 > & {
   form: "individual" | "corporate";
-  /** The reasons for a second approval, including those from accounts the viewer may not see (lib/review/decisions/approval-reasons.ts). */
-  approvalReasons: readonly ApprovalReason[];
+  /** The account with which the person continues, if this one is closed; its name is null if it was erased. */
+  closed: { goesOn: string | null } | null;
+  /** Reasons that the other data does not show to this viewer (lib/review/decisions/approval-reasons.ts). */
+  hidden: readonly ApprovalReason[];
   /** Whether second approval is on. */
   secondApproval: boolean;
 };
@@ -53,6 +50,26 @@ const answersOf = (form: CaseKnowledge["form"], fields: readonly IdentityField[]
         };
   return fields.flatMap((field) => places[field] ?? []);
 };
+
+const blocked: Finder = ({ blocks, form }) =>
+  (blocks ?? []).map(({ _id, reason, isOwn, isBinding, fields }) => ({
+    state: isBinding ? "binding" : "contact",
+    text: isOwn
+      ? `This person is blocked for ${blockReasons[reason]}.`
+      : `Someone blocked for ${blockReasons[reason]} has ${describeFields(fields)}.`,
+    answers: answersOf(form, fields),
+    about: _id,
+  }));
+
+const closed: Finder = ({ closed: closure }) =>
+  closure
+    ? [
+        {
+          state: "closed",
+          text: `This account is closed: the person continues with ${closure.goesOn ? `${closure.goesOn}'s account` : "another account, which was erased"}.`,
+        },
+      ]
+    : [];
 
 const watchlist: Finder = ({ screening }) => {
   if (!screening) return [];
@@ -83,42 +100,43 @@ const statusWords = {
   rejected: "rejected",
 } as const;
 
-/** A medium link by phone number also requires a second approval (lib/review/decisions/approval-reasons.ts). */
-const isPhone = ({ strength, fields }: DuplicateDto): boolean =>
-  strength === "medium" && fields.includes("phone");
+/** Returns the state of a pair that has no strong link. */
+const weakerState = ({ fields }: DuplicateDto): "person" | "email" | "weaker" => {
+  if (fields.includes("nameAndBirth") || fields.includes("phone")) return "person";
+  return fields.includes("email") ? "email" : "weaker";
+};
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Each strong link has its own line; weaker links, of which there may be many, share one. */
+/** Each strong or medium link has its own line; weak links, of which there may be many, share one. */
 const duplicate: Finder = ({ duplicates, form }) => {
   const people = duplicates?.people ?? [];
   const describe = (person: DuplicateDto): Draft => {
-    const { _id, name, status, fields, links, decision } = person;
+    const { _id, name, status, strength, isClosed, fields, links, decision } = person;
     const about = { about: _id, answers: answersOf(form, fields) };
-    if (decision?.verdict === "same_person") {
-      const goesOn =
-        decision.goesOn === null
-          ? ""
-          : decision.goesOn === _id
-            ? ` ${name}'s account continues.`
-            : " This account continues.";
-      const text = `This is the same person as ${name}, who is ${statusWords[status]}.${goesOn}`;
-      return { ...about, state: "same_person", text };
-    }
+    if (decision?.verdict === "same_person")
+      return isClosed
+        ? {
+            ...about,
+            state: "closed_twin",
+            text: `This is the same person as ${name}, whose account is closed.`,
+          }
+        : {
+            ...about,
+            state: "same_person",
+            text: `This is the same person as ${name}, who is ${statusWords[status]}.`,
+          };
     const same = `${name} (${status}): ${joinWords(describeLinks(links, name).map(lowerFirst))}.`;
+    const weaker = strength === "strong" ? null : weakerState(person);
     return decision?.isSettled
       ? {
           ...about,
-          state: isPhone(person) ? "phone" : "decided",
+          state: weaker ?? "decided",
           text: `${same} Decided: ${lowerFirst(verdictLabels[decision.verdict])}.`,
         }
-      : {
-          ...about,
-          state: isPhone(person) ? "phone" : "undecided",
-          text: `${same} No one has decided on this yet.`,
-        };
+      : { ...about, state: weaker ?? "undecided", text: `${same} No one has decided on this yet.` };
   };
   const named = people.filter(
-    (person) => person.strength === "strong" || isPhone(person) || person.decision?.verdict === "same_person",
+    (person) => person.strength !== "weak" || person.decision?.verdict === "same_person",
   );
   const weaker = people.filter((person) => !named.includes(person) && !person.decision?.isSettled);
   const [only] = weaker;
@@ -198,7 +216,7 @@ const check: Finder = ({ checks, guardian }) =>
       ? []
       : [
           {
-            state: result.outcome,
+            state: result.outcome === "warning" ? result.check : "unavailable",
             text: `${checkNames[result.check]}: ${result.explanation}`,
             answers: result.fields,
           },
@@ -210,23 +228,24 @@ const unreadable = {
   parts: "The flags",
   checks: "The checks",
   duplicates: "Possible duplicates",
+  blocks: "Blocked persons",
   guardian: "The parent or guardian",
   screening: "The screening",
   identityChecks: "The identity checks",
 } as const;
 
 const finders: Record<FindingKind, Finder> = {
+  blocked,
+  closed,
   watchlist,
   duplicate,
   erased_record: erasedRecord,
-  administrator: ({ approvalReasons }) =>
-    approvalReasons.includes("administrator")
+  administrator: ({ hidden }) =>
+    hidden.includes("administrator")
       ? [{ state: "shared", text: "The applicant shares identifying details with an administrator." }]
       : [],
-  no_submission: ({ approvalReasons }) =>
-    approvalReasons.includes("no_submission")
-      ? [{ state: "missing", text: "Nothing has been submitted." }]
-      : [],
+  no_submission: ({ hidden }) =>
+    hidden.includes("no_submission") ? [{ state: "missing", text: "Nothing has been submitted." }] : [],
   guardian,
   identity_check: identityCheck,
   flag,
@@ -252,15 +271,11 @@ const finders: Record<FindingKind, Finder> = {
     ),
 };
 
-/** Reasons for a second approval that nothing visible to the viewer explains. */
-const hidden = {
+/** Findings for hidden reasons that nothing visible to the viewer explains. */
+const hiddenFindings = {
   duplicate: {
     state: "hidden",
     text: "An account, draft or earlier submission that isn't shown here shares identifying details with this case.",
-  },
-  erased_record: {
-    state: "undecided",
-    text: "Erased data shares identifying details with this case.",
   },
   watchlist: { state: "cleared_by_viewer", text: "You cleared the watchlist hits yourself." },
 } as const;
@@ -270,28 +285,31 @@ export function findingsOf(known: CaseKnowledge): FindingDto[] {
   const found = (Object.keys(findingRules) as FindingKind[]).flatMap((kind) =>
     finders[kind](known).map((draft) => toFinding(kind, draft, known)),
   );
-  const missing = (Object.keys(hidden) as (keyof typeof hidden)[]).filter(
+  const missing = (Object.keys(hiddenFindings) as (keyof typeof hiddenFindings)[]).filter(
     (kind) =>
-      known.approvalReasons.includes(kind) &&
+      known.hidden.includes(kind) &&
       !found.some((finding) => finding.kind === kind && finding.consequence === "second_person"),
   );
-  return [...missing.map((kind) => toFinding(kind, hidden[kind], known)), ...found];
+  return [...missing.map((kind) => toFinding(kind, hiddenFindings[kind], known)), ...found];
 }
 
-const ruleOf = (kind: FindingKind, state: string): FindingRule =>
-  (findingRules[kind] as Record<string, FindingRule>)[state]!;
-
-/** Returns the consequence of a rule, depending on whether second approval is on. */
-function consequenceOf(rule: FindingRule, secondApproval: boolean): Consequence {
-  if (rule === "only_second_person") return secondApproval ? "second_person" : "none";
-  return rule === "second_person" && !secondApproval ? "asks" : rule;
-}
+const consequenceOf = (kind: FindingKind, state: string): Consequence =>
+  (findingRules[kind] as Record<string, Consequence>)[state]!;
 
 function toFinding(
   kind: FindingKind,
   { state, text, answers = [], about = null }: Draft,
   known: CaseKnowledge,
 ): FindingDto {
-  const consequence = consequenceOf(ruleOf(kind, state), known.secondApproval);
-  return { kind, state, consequence, text, answers, about };
+  const consequence = consequenceOf(kind, state);
+  return {
+    key: [kind, state, about ?? answers.join()].join(":").slice(0, MAX_KEY),
+    kind,
+    state,
+    consequence,
+    needsSecondPerson: consequence === "second_person" && known.secondApproval,
+    text,
+    answers,
+    about,
+  };
 }

@@ -29,7 +29,12 @@ describe("a decision on a pair", () => {
       expect([row!.actorId, row!.data]).toEqual([reader.id, { verdict: "household", otherId: twin.id }]);
       const timeline = (await reviewOf(user, reader)).timeline;
       expect(timeline).toContainEqual(
-        expect.objectContaining({ action: "duplicate_decided", actor: "Test admin", detail: "household" }),
+        expect.objectContaining({
+          action: "duplicate_decided",
+          actor: "Test admin",
+          other: (await db.user.findUniqueOrThrow({ where: { id: twin.id } })).name,
+          detail: "household",
+        }),
       );
     }
     const rows = await db.$queryRaw<{ row: string }[]>`SELECT d::text AS row FROM duplicate_decisions d`;

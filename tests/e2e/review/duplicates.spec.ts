@@ -1,7 +1,7 @@
 import { expect, test } from "../test";
 import { reject, userOf } from "../rest";
 import { check } from "../axe";
-import { authenticate, watchConsole } from "../support";
+import { authenticate, PASSWORD, watchConsole } from "../support";
 import { digits, sideways, applicant } from "./duplicates-steps";
 
 test("a returning fraudster is flagged, compared side by side, decided about, and not asked again", async ({
@@ -48,8 +48,8 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   await item.getByRole("link", { name: `Compare with ${fraudster}` }).click();
   await expect(page.getByRole("heading", { name: "Compare Cases", level: 1 })).toBeVisible();
   const details = page.getByRole("region", { name: "Bank Details" });
-  const row = details.locator("dl > div").filter({ hasText: "BVN" });
-  await expect(row.getByText("Same", { exact: true })).toBeVisible();
+  const sharedRow = details.locator("dl > div").filter({ hasText: "BVN" });
+  await expect(sharedRow.getByText("Same", { exact: true })).toBeVisible();
   await expect(details.getByText(bank.bvnNumber)).toHaveCount(0);
   const personal = page.getByRole("region", { name: "Personal Information" });
   const firstName = personal.locator("dl > div").filter({ hasText: "First name" });
@@ -93,20 +93,34 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   const approve = question.getByRole("button", { name: "Approve", exact: true });
   await expect(approve).toBeDisabled();
   await question.getByRole("radio", { name: new RegExp(fraudster) }).check();
-  await expect(question.getByText("this one can't be approved")).toBeVisible();
-  await expect(approve).toBeDisabled();
+  await expect(question.getByText("this account is closed instead of approved")).toBeVisible();
+  await expect(question.getByRole("button", { name: "Close this account" })).toBeEnabled();
   await question.getByRole("radio", { name: /^This one/ }).check();
   await check(page, "which account goes on");
   await approve.click();
   await expect(page.getByText(`You approved Kemi Again${mark}`)).toBeVisible();
 
-  // The other account's page shows the same.
+  // The other account is closed: its page says so, and its owner reads why.
   const { _id: formerId } = await userOf(baseURL!, former.email);
   await page.goto(`/admin/verification/${formerId}`);
-  await expect(
-    findings.getByText(
-      `This is the same person as Kemi Again${mark}, who is approved. Kemi Again${mark}'s account continues.`,
-    ),
-  ).toBeVisible();
+  await expect(page.getByText(/^Closed on .* The person continues with $/)).toBeVisible();
+  await findings
+    .locator("summary")
+    .filter({ hasText: `This account is closed: the person continues with Kemi Again${mark}'s account.` })
+    .click();
+  await findings.getByRole("button", { name: "Reopen this account" }).click();
+  const reopening = page.getByRole("dialog", { name: "Reopen this account" });
+  await reopening.getByRole("button", { name: "Ask for it" }).click();
+  await expect(reopening.getByText("Explain it in at least 10 characters.")).toBeVisible();
+  await check(page, "reopening an account");
+  await page.goto("/admin/users");
+  await page.getByRole("searchbox").fill(former.email);
+  const row = page.getByRole("row").filter({ hasText: former.email });
+  await expect(row.getByText("Closed", { exact: true })).toBeVisible();
+  await expect(row.getByText(`Same person as Kemi Again${mark}`)).toBeVisible();
+
+  await authenticate(page, former.email, PASSWORD);
+  await page.goto("/investor-verification");
+  await expect(page.getByText("This account is closed", { exact: true })).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -21,6 +21,7 @@ const nothing: VerificationDto = {
 const person = (changes: Partial<UserDto> = {}): UserDto => ({
   _id: "1",
   name: "Ada Obi",
+  companyName: null,
   email: "ada@demo.example",
   phone: "8012345678",
   role: "investor",
@@ -29,6 +30,7 @@ const person = (changes: Partial<UserDto> = {}): UserDto => ({
   isVerified: false,
   twoStepDue: false,
   temporaryCredentials: false,
+  closed: null,
   createdAt: "2026-03-02T09:00:00.000Z",
   verification: nothing,
   ...changes,
@@ -54,8 +56,10 @@ describe("the sections of a review", () => {
   });
 
   it("omit the question about minors for a startup", () => {
-    expect(labels(person(), "personal")).toContain("Age group");
-    expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain("Age group");
+    expect(labels(person(), "personal")).toContain("Age bracket");
+    expect(labels(person({ role: "startup", investorType: "none" }), "personal")).not.toContain(
+      "Age bracket",
+    );
   });
 
   it("match the corporate form for corporate investors, and report a missing signatory", () => {

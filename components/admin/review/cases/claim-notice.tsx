@@ -88,18 +88,27 @@ export function ClaimNotice({ user, isSuper, isDeciding, claiming }: ClaimNotice
   return <Claim user={user} isSuper={isSuper} item={query.data} {...claiming} />;
 }
 
+/** Says what another reviewer has decided meanwhile. */
+export const describeDecidedElsewhere = ({
+  status,
+  changesRequested,
+}: Pick<UserDto["verification"], "status" | "changesRequested">): string =>
+  changesRequested
+    ? "Another reviewer has just asked for changes to this verification"
+    : `Another reviewer has just ${status} this verification`;
+
 /** Shows that another reviewer has decided since this page was loaded. Typed text is retained. */
 export const DecidedElsewhere = ({
-  status,
+  verification,
   onRead,
 }: {
-  status: "approved" | "rejected";
+  verification: UserDto["verification"];
   onRead: () => void;
 }) => (
   <Notice
     tone="warning"
     role="alert"
-    title={`Another reviewer has just ${status} this verification`}
+    title={describeDecidedElsewhere(verification)}
     action={
       <Button size="sm" onClick={onRead}>
         Show the decision

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type * as z from "zod";
 import { call, type ApiError } from "@/lib/contract/client";
 import { cases } from "@/lib/review/cases/api";
@@ -47,8 +47,16 @@ export function useAssignment() {
 /** Follows all reviewers' changes while the tab is visible: to lists, and to the case of `userId` if given. */
 export function useCaseEvents(userId?: string): void {
   const client = useQueryClient();
+  /** When the stream was opened, until its first event, which asks to reload everything. */
+  const openedAt = useRef<number | null>(null);
   const receive = useEffectEvent((changed: string) => {
-    void client.invalidateQueries({ queryKey: adminKeys.lists });
+    const since = openedAt.current;
+    openedAt.current = null;
+    void client.invalidateQueries({
+      queryKey: adminKeys.lists,
+      // A list that was requested together with the stream is not requested again.
+      ...(since && { predicate: ({ state }) => state.fetchStatus === "idle" && state.dataUpdatedAt < since }),
+    });
     if (userId && (changed === userId || changed === "*"))
       void client.invalidateQueries({ queryKey: adminKeys.review(userId) });
   });
@@ -56,6 +64,7 @@ export function useCaseEvents(userId?: string): void {
     let stop: (() => void) | null = null;
     const follow = () => {
       stop?.();
+      openedAt.current = Date.now();
       stop = document.hidden ? null : followEvents(cases.caseEvents.path, receive);
     };
     follow();

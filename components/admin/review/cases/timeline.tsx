@@ -21,7 +21,7 @@ const emails: Record<string, string> = {
 };
 
 /** Returns a sentence such as `Ada Obi handed the case to Bola Ade`. An unnamed person is "The applicant" or "A reviewer". */
-function describe({ action, actor, assignee, detail }: TimelineEntryDto): string {
+function describe({ action, actor, assignee, other, detail }: TimelineEntryDto): string {
   const who = actor ?? "A reviewer";
   const checked = kindLabels[detail as IdentityCheckKind] ?? "";
   const texts: Record<TimelineEntryDto["action"], string> = {
@@ -35,6 +35,7 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     claimed: `${who} started working on the case`,
     assigned: `${who} assigned the case to ${assignee ?? "a former reviewer"}`,
     released: `${who} released the case`,
+    returned: `The case returned to ${assignee ?? "a former reviewer"}, who had asked for changes`,
     noted: `${who} wrote a note`,
     flagged: `${who} flagged: ${partLabel(detail ?? "")}`,
     marked_fine: `${who} marked as fine: ${partLabel(detail ?? "")}`,
@@ -42,7 +43,12 @@ function describe({ action, actor, assignee, detail }: TimelineEntryDto): string
     identity_asked: `${who} requested an outside check: ${checked}`,
     identity_answered: `The outside check has finished: ${checked}`,
     identity_compared: `${who} compared with an outside source: ${checked}`,
-    duplicate_decided: `${who} reviewed a possible duplicate: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
+    duplicate_decided: `${who} decided about ${other ?? "an erased account"}: ${verdictLabels[detail as DuplicateVerdict] ?? ""}`,
+    account_closed: `${who} closed this account, because the person continues with another one`,
+    account_goes_on: `${who} closed another account of this person; this one continues`,
+    account_reopened: `${who} confirmed that this account is reopened`,
+    person_blocked: `${who} blocked this person`,
+    block_lifted: `${who} confirmed that the block is lifted`,
     hit_decided: `${who} ${detail === "confirmed" ? "confirmed" : "cleared"} a watchlist hit`,
     hits_ended: "Watchlist hits ended because a name or a list changed",
     account_read: `${who} opened the answers`,

@@ -2,14 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { joinWords } from "@/lib/join-words";
 import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
-import type { FindingDto } from "@/lib/review/findings/schema";
-import { reviewQuery } from "../queries";
-
-/** Returns the findings that an approval would disregard (product 10.28). */
-export const questionsOf = (findings: readonly FindingDto[] | null): FindingDto[] | null =>
-  findings && findings.filter(({ consequence }) => consequence !== "none");
+import { questionsOf, type FindingDto } from "@/lib/review/findings/schema";
+import { displayName } from "../../labels";
+import { openTwinsOf, reviewQuery } from "../queries";
 
 interface ApprovalWarningsProps {
   userId: string;
@@ -30,12 +28,13 @@ export function ApprovalWarnings({ userId, onLoaded, isSecond = false }: Approva
     if (isFetchedAfterMount) onReady();
   }, [isFetchedAfterMount]);
   if (!isFetchedAfterMount) return <Spinner className="size-5" />;
-  const findings = questionsOf(data?.findings ?? null);
-  if (isError || !findings)
+  if (isError || !data?.findings)
     return <Notice tone="warning">Could not check for warnings about this case.</Notice>;
+  const findings = questionsOf(data.findings);
+  const second = findings.filter(({ needsSecondPerson }) => needsSecondPerson);
+  const others = findings.filter(({ needsSecondPerson }) => !needsSecondPerson);
+  const twins = isSecond ? openTwinsOf(data) : [];
   if (findings.length === 0) return null;
-  const second = findings.filter(({ consequence }) => consequence === "second_person");
-  const others = findings.filter(({ consequence }) => consequence === "asks");
   return (
     <div className="grid gap-3">
       {second.length > 0 && (
@@ -51,8 +50,16 @@ export function ApprovalWarnings({ userId, onLoaded, isSecond = false }: Approva
         </Notice>
       )}
       {others.length > 0 && (
-        <Notice tone="warning" title={isSecond ? "Also found" : "Approve anyway?"}>
+        <Notice
+          tone={others.some(({ consequence }) => consequence === "second_person") ? "danger" : "warning"}
+          title={isSecond ? "Also found" : "Approve anyway?"}
+        >
           <Texts findings={others} />
+        </Notice>
+      )}
+      {twins.length > 0 && (
+        <Notice tone="warning" title="This account continues">
+          {`We close ${joinWords(twins.map((twin) => `${displayName(twin)}'s account, ${twin.email}`))}, because it belongs to the same person. What we owe there is still paid.`}
         </Notice>
       )}
     </div>
@@ -61,8 +68,8 @@ export function ApprovalWarnings({ userId, onLoaded, isSecond = false }: Approva
 
 const Texts = ({ findings }: { findings: readonly FindingDto[] }) => (
   <ul className="grid list-disc gap-1 pl-5">
-    {findings.map(({ kind, text }) => (
-      <li key={`${kind} ${text}`}>{text}</li>
+    {findings.map(({ key, text }) => (
+      <li key={`${key} ${text}`}>{text}</li>
     ))}
   </ul>
 );

@@ -5,13 +5,13 @@ import { useState } from "react";
 import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { Textarea } from "@/components/ui/input";
+import { Select, Textarea } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
+import { blockReasons, type BlockReason } from "@/lib/review/blocks/schema";
 import { reviewReasonSchema } from "@/lib/review/decisions/schema";
-import type { DuplicateDto, UserDto } from "@/lib/users/dto";
+import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../../labels";
-import { ApprovalWarnings, questionsOf } from "./approval-warnings";
-import { useReviewPanel } from "../queries";
+import { describeDecidedElsewhere } from "../cases/claim-notice";
 import type { ReviewDecision } from "./use-review-decision";
 
 /** Shows the buttons Approve and Reject, in the header and, on a phone, in the bar below. */
@@ -49,85 +49,6 @@ interface DecisionDialogProps {
   decision: ReviewDecision;
 }
 
-export function ApproveDialog({ user, decision }: DecisionDialogProps) {
-  const name = displayName(user);
-  const submitted = user.verification.submittedAt !== null;
-  const { data: guardian } = useReviewPanel(user._id, "guardian");
-  const lacksConsent = !!guardian?.required && guardian.needed && !guardian.guardian?.counts;
-  const { data: findings } = useReviewPanel(user._id, "findings");
-  const { data: duplicates } = useReviewPanel(user._id, "duplicates");
-  const others = (duplicates?.people ?? []).filter(({ decision: made }) => made?.verdict === "same_person");
-  const asksForAccount = findings?.some(({ state }) => state === "same_person") ?? false;
-  const [goesOn, setGoesOn] = useState<string | null>(null);
-  const [isWaiting, setIsWaiting] = useState(submitted);
-  return (
-    <ConfirmDialog
-      onClose={decision.close}
-      title={`Approve ${name}`}
-      description={
-        submitted
-          ? `Are you sure you want to approve ${name}? This will allow them full access to the platform.`
-          : "This applicant has not submitted anything, so there are no answers or documents to check."
-      }
-      confirmLabel={submitted ? "Approve" : "Approve anyway"}
-      waiting={isWaiting}
-      cautious={questionsOf(findings)?.length !== 0}
-      disabled={lacksConsent || (asksForAccount && goesOn !== user._id)}
-      busyLabel="Processing..."
-      busy={decision.approving}
-      error={decision.error}
-      onConfirm={() => decision.send("approved", { goesOn: goesOn ?? undefined })}
-    >
-      {submitted ? (
-        <div className="grid gap-4">
-          <ApprovalWarnings userId={user._id} onLoaded={() => setIsWaiting(false)} />
-          {asksForAccount && (
-            <ChooseAccount accounts={[user, ...others]} chosen={goesOn} onChosen={setGoesOn} />
-          )}
-        </div>
-      ) : (
-        <Notice tone="warning">The audit log will record an approval without a submission.</Notice>
-      )}
-    </ConfirmDialog>
-  );
-}
-
-/** Asks which of a person's accounts to continue with; only that account can be approved. */
-function ChooseAccount({
-  accounts: [own, ...others],
-  chosen,
-  onChosen,
-}: {
-  accounts: readonly [UserDto, ...DuplicateDto[]];
-  chosen: string | null;
-  onChosen: (id: string) => void;
-}) {
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-1.5 font-medium">Which account continues?</legend>
-      {[own, ...others].map((account) => (
-        <label key={account._id} className="flex min-h-11 items-center gap-3">
-          <input
-            type="radio"
-            name="goes-on"
-            checked={chosen === account._id}
-            onChange={() => onChosen(account._id)}
-            className="size-5 accent-accent"
-          />
-          <span>
-            {account === own ? `This one, ${account.email}` : `${displayName(account)}, ${account.email}`}
-          </span>
-        </label>
-      ))}
-      {chosen !== null && chosen !== own._id && (
-        <p role="status" className="text-sm text-muted">
-          In that case, this one can&apos;t be approved: reject it, or leave it open.
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
 /** Template texts for a reviewer to edit; the applicant reads the final text. */
 const readyReasons = [
   {
@@ -146,13 +67,8 @@ const readyReasons = [
 ] as const;
 
 /** Shows in an open dialog that another reviewer has decided, because the notice on the page is behind the dialog. */
-const DecidedMeanwhile = ({ status }: Pick<UserDto["verification"], "status">) => (
-  <Notice
-    tone="warning"
-    role="alert"
-    className="mb-4"
-    title={`Another reviewer has just ${status} this verification`}
-  />
+const DecidedMeanwhile = ({ verification }: Pick<UserDto, "verification">) => (
+  <Notice tone="warning" role="alert" className="mb-4" title={describeDecidedElsewhere(verification)} />
 );
 
 /** Asks for the reason, which is shown to the user (product 2.13, 5.6). */
@@ -161,11 +77,13 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
   const [opened] = useState(user.verification.status);
   const isDecided = !busy && user.verification.status !== opened && user.verification.status !== "pending";
   const [touched, setTouched] = useState(false);
+  const [block, setBlock] = useState<BlockReason | "">("");
   const checked = reviewReasonSchema.safeParse({ rejectionReason: reason });
 
   const send = () => {
     setTouched(true);
-    if (checked.success) decision.send("rejected", { rejectionReason: checked.data.rejectionReason });
+    if (checked.success)
+      decision.send("rejected", { rejectionReason: checked.data.rejectionReason, ...(block && { block }) });
     else document.querySelector<HTMLElement>("[data-reason]")?.focus();
   };
 
@@ -182,7 +100,7 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
       error={decision.error}
       onConfirm={send}
     >
-      {isDecided && <DecidedMeanwhile status={user.verification.status} />}
+      {isDecided && <DecidedMeanwhile verification={user.verification} />}
       <Field label="Reason" error={touched ? checked.error?.issues[0]?.message : undefined} className="pb-1">
         {(control) => (
           <Textarea
@@ -215,6 +133,27 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
           </li>
         ))}
       </ul>
+      <Field label="Block the person" optional className="mt-4 pb-1">
+        {(control) => (
+          <Select
+            {...control}
+            value={block}
+            disabled={busy}
+            onChange={(event) => setBlock(event.target.value as BlockReason | "")}
+          >
+            <option value="">Don&apos;t block</option>
+            {Object.entries(blockReasons).map(([value, words]) => (
+              <option key={value} value={value}>{`For ${words}`}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {block && (
+        <p role="status" className="text-sm text-muted">
+          Nobody with the same numbers, documents or bank account can be approved until two administrators
+          lift the block. The user is not told.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -6,12 +6,12 @@ import { toast } from "sonner";
 import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import type { UserProposal } from "@/lib/approvals/schema";
 import type { ApiError } from "@/lib/contract/client";
+import { questionsOf } from "@/lib/review/findings/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../../labels";
 import { describeConflict, isDecided, toDecision, useDecision } from "../../queries";
 import { loadReview, reviewQuery } from "../queries";
 import type { NavigationTarget } from "../use-adjacent-users";
-import { questionsOf } from "./approval-warnings";
 import { useNextCase } from "./use-next-case";
 
 /** The result of a decision, shown on the page until the reviewer leaves it. */
@@ -96,6 +96,8 @@ export function useReviewDecision(
           showConflict(failure);
         } else {
           setError(failure.message);
+          // There may be new findings, which the dialog then shows.
+          void client.invalidateQueries({ queryKey: reviewQuery(user._id).queryKey });
           if (dialog === null) toast.error(failure.message);
         }
       },
@@ -124,7 +126,9 @@ export function useReviewDecision(
       // Findings and decisions made by colleagues since then count too.
       const review = isSubmitted ? await loadReview(user._id).catch(() => null) : null;
       if (choice !== choices.current) return;
-      if (questionsOf(review?.findings ?? null)?.length === 0) send("approved");
+      const findings = review?.findings;
+      if (findings && questionsOf(findings).length === 0)
+        send("approved", { seen: findings.map(({ key }) => key) });
       else open("approve");
     },
     send,

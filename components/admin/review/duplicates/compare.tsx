@@ -17,7 +17,7 @@ import { describeShared } from "@/lib/users/conflict-labels";
 import { describeLinks, strengthLabels } from "@/lib/review/duplicates/link-labels";
 import { paths } from "@/lib/routes/paths";
 import type { DuplicatesDto, UserDto } from "@/lib/users/dto";
-import { displayName, orNotProvided, roleTypeLabel } from "../../labels";
+import { displayName, orNotProvided, personOf, roleTypeLabel } from "../../labels";
 import { useUser } from "../../queries";
 import { formatFact } from "../answers/facts";
 import { reviewContent } from "../answers/sections";
@@ -73,6 +73,7 @@ function Cases({ one, other }: { one: UserDto; other: UserDto }) {
         {users.map((user) => (
           <div key={user._id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <TextLink href={paths.adminVerificationUser(user._id)}>{displayName(user)}</TextLink>
+            {personOf(user) && <span translate="no">{personOf(user)}</span>}
             <span className="text-muted">{roleTypeLabel(user)}</span>
             {user.verification.submittedAt && <VerificationBadge {...user.verification} />}
           </div>

@@ -10,7 +10,7 @@ import { describeFields, describeLinks, strengthLabels } from "@/lib/review/dupl
 import { verdictLabels } from "@/lib/review/duplicates/schema";
 import { paths } from "@/lib/routes/paths";
 import type { DuplicateDecisionDto, DuplicateDto, ErasedMatchDto } from "@/lib/users/dto";
-import { displayName, roleTypeLabel } from "../../labels";
+import { displayName, personOf, roleTypeLabel } from "../../labels";
 import { QuotedNote } from "../quoted-note";
 import type { DuplicatePair } from "./duplicate-dialog";
 
@@ -27,6 +27,7 @@ export const Person = ({
   <div className="grid gap-1">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <TextLink href={paths.adminVerificationUser(person._id)}>{displayName(person)}</TextLink>
+      {personOf(person) && <span translate="no">{personOf(person)}</span>}
       <span className="text-muted">{roleTypeLabel({ ...person, isSuper: false })}</span>
       {person.submittedAt ? (
         <VerificationBadge {...person} />

@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { ChevronDown, CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
@@ -7,10 +8,12 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { formatDateTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import type { DuplicateDto, UserDto } from "@/lib/users/dto";
 import { describeShared } from "@/lib/users/conflict-labels";
-import type { FindingDto, FindingKind } from "@/lib/review/findings/schema";
+import type { Consequence, FindingDto, FindingKind } from "@/lib/review/findings/schema";
 import type { ScreeningHitDto } from "@/lib/review/screening/schema";
 import { CheckList } from "../checks/checks";
+import type { Reversal } from "../reversal-dialog";
 import { DuplicateDialog, type DuplicatePair } from "../duplicates/duplicate-dialog";
 import { ErasedMatch, Person } from "../duplicates/duplicates";
 import { PanelFailure } from "../problems";
@@ -18,26 +21,30 @@ import { useReviewPanel } from "../queries";
 import { HitDialog } from "../screening/hit-dialog";
 import { Hit } from "../screening/hit";
 import { NearNames } from "../screening/near-names";
+import { Block } from "./block";
 import { Jumps } from "./jumps";
+
+// Loaded when they open: few cases need them.
+const ReversalDialog = dynamic(() => import("../reversal-dialog").then((module) => module.ReversalDialog), {
+  ssr: false,
+});
+const ChooseAndClose = dynamic(
+  () => import("../duplicates/choose-and-close").then((module) => module.ChooseAndClose),
+  { ssr: false },
+);
 
 /** Findings shown elsewhere on the page: flags beside their answers and above the form, claims in the line of the claim. */
 const elsewhere: readonly FindingKind[] = ["flag", "claim"];
 
-type Tone = "danger" | "warning" | "muted";
-const tones: Record<Tone, { Icon: typeof TriangleAlert; ink: string }> = {
-  danger: { Icon: TriangleAlert, ink: "text-danger" },
-  warning: { Icon: TriangleAlert, ink: "text-warning" },
-  muted: { Icon: CircleHelp, ink: "text-muted" },
+const tones: Record<Consequence, { Icon: typeof TriangleAlert; ink: string }> = {
+  second_person: { Icon: TriangleAlert, ink: "text-danger" },
+  asks: { Icon: TriangleAlert, ink: "text-warning" },
+  none: { Icon: CircleHelp, ink: "text-muted" },
 };
 
-function toneOf({ kind, state, consequence }: FindingDto): Tone {
-  if (state === "unavailable" || state === "weaker") return "muted";
-  if (kind === "check" || kind === "identity_check" || kind === "panel") return "warning";
-  return consequence === "none" ? "muted" : kind === "reset" || kind === "guardian" ? "warning" : "danger";
-}
-
 /** Shows the findings of a case, one line each, most serious first; a click expands a line. Passed checks are collapsed (product 10.28). */
-export function Findings({ userId }: { userId: string }) {
+export function Findings({ user }: { user: UserDto }) {
+  const userId = user._id;
   const part = useReviewPanel(userId, "findings");
   const { data } = part;
   const { data: duplicates } = useReviewPanel(userId, "duplicates");
@@ -45,7 +52,9 @@ export function Findings({ userId }: { userId: string }) {
   const [hit, setHit] = useState<ScreeningHitDto | null>(null);
   const shared = duplicates?.sharedWithViewer ?? [];
   // The server checks again whether the viewer shares anything with the case.
-  const decide = shared.length > 0 ? null : { setPair, setHit };
+  const [reversal, setReversal] = useState<Reversal | null>(null);
+  const [twin, setTwin] = useState<DuplicateDto | null>(null);
+  const decide = shared.length > 0 ? null : { setPair, setHit, setReversal, setTwin };
   const open = data?.filter(({ kind }) => !elsewhere.includes(kind)) ?? [];
   return (
     <section
@@ -79,6 +88,8 @@ export function Findings({ userId }: { userId: string }) {
       <NearNames userId={userId} />
       <Passed userId={userId} decide={decide} />
       {pair && <DuplicateDialog userId={userId} pair={pair} onClose={() => setPair(null)} />}
+      {reversal && <ReversalDialog userId={userId} reversal={reversal} onClose={() => setReversal(null)} />}
+      {twin && <ChooseAndClose accounts={[user, twin]} onClose={() => setTwin(null)} />}
       {hit && <HitDialog key={hit._id} userId={userId} hit={hit} onClose={() => setHit(null)} />}
     </section>
   );
@@ -86,16 +97,16 @@ export function Findings({ userId }: { userId: string }) {
 
 /** Shows one expandable line. */
 function Finding({ finding, children }: { finding: FindingDto; children: ReactNode }) {
-  const { Icon, ink } = tones[toneOf(finding)];
+  const { Icon, ink } = tones[finding.consequence];
   return (
     <li>
       <details className="group">
         <summary className="flex min-h-11 items-start gap-2.5 rounded-control py-2 hover:bg-sunken">
           <Icon aria-hidden className={cn("mt-0.5 size-5 shrink-0", ink)} />
-          <span className="line-clamp-2 min-w-0 flex-1 break-words group-open:line-clamp-none">
-            {finding.text}
+          <span className="grid min-w-0 flex-1 justify-items-start gap-1">
+            <span className="line-clamp-2 break-words group-open:line-clamp-none">{finding.text}</span>
+            {finding.needsSecondPerson && <Badge tone="danger">Second approval</Badge>}
           </span>
-          {finding.consequence === "second_person" && <Badge tone="danger">Second approval</Badge>}
           <ChevronDown
             aria-hidden
             className="mt-0.5 size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
@@ -107,7 +118,12 @@ function Finding({ finding, children }: { finding: FindingDto; children: ReactNo
   );
 }
 
-type Decide = { setPair: (pair: DuplicatePair) => void; setHit: (hit: ScreeningHitDto) => void } | null;
+type Decide = {
+  setPair: (pair: DuplicatePair) => void;
+  setHit: (hit: ScreeningHitDto) => void;
+  setReversal: (reversal: Reversal) => void;
+  setTwin: (twin: DuplicateDto) => void;
+} | null;
 
 interface DetailsProps {
   userId: string;
@@ -131,8 +147,37 @@ function Details({ userId, finding, decide, retry }: DetailsProps) {
     ) ?? [];
   const match = duplicates?.erased.find(({ _id }) => _id === about);
   const hit = screening?.hits.find(({ _id }) => _id === about);
+  const { data: blocks } = useReviewPanel(userId, "blocks");
+  const block = blocks?.find(({ _id }) => _id === about);
+  const twin = finding.state === "same_person" && people[0];
   return (
     <>
+      {block && (
+        <Block
+          block={block}
+          lift={decide ? () => decide.setReversal({ kind: "block", blockId: block._id }) : undefined}
+        />
+      )}
+      {kind === "closed" && decide && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => decide.setReversal({ kind: "closure" })}
+        >
+          Reopen this account
+        </Button>
+      )}
+      {twin && decide && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => decide.setTwin(twin)}
+        >
+          Choose which account continues
+        </Button>
+      )}
       {people.map((person) => (
         <Person key={person._id} userId={userId} person={person} decide={decide?.setPair} />
       ))}

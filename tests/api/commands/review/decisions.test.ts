@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { decideSubmission } from "@/lib/review/decisions/commands";
+import { getReview } from "@/lib/review/review";
 import { createUser, emailsFor, reasonFor, reviewer, userRow, viewerOf } from "../../../support/accounts";
 import {
   approve,
   decided,
   decision,
+  pending,
   personal,
   REASON,
   reject,
@@ -43,9 +45,29 @@ describe("a decision (threat 20)", () => {
     expect(await userRow(user.id)).toMatchObject({ status: "pending" });
     await approve({ goesOn: user.id });
     expect(await userRow(user.id)).toMatchObject({ status: "approved" });
-    expect(await db.duplicateDecision.findFirstOrThrow({ where: pair })).toMatchObject({ goesOnId: user.id });
-    const approval = (await decided()).find(({ action }) => action === "submission.approved");
-    expect(approval!.data).toMatchObject({ goesOn: user.id });
+  });
+
+  it("is not possible without having been shown every finding, which the audit log counts (product 10.28)", async () => {
+    const relative = await createUser(pending);
+    await db.user.update({ where: { id: relative.id }, data: { phone: user.phone } });
+    await expect(approve({ seen: [] })).rejects.toMatchObject({
+      code: "CONFLICT",
+      details: {
+        data: { findings: expect.arrayContaining([expect.stringContaining("phone number")]) as string[] },
+      },
+    });
+    expect(await userRow(user.id)).toMatchObject({ status: "pending" });
+    const { findings } = await getReview(viewer, user.id);
+    await approve({ seen: findings!.map(({ key }) => key) });
+    const [approval] = await decided();
+    expect(approval!.data).toMatchObject({ finding_duplicate: 1, findings_shown: true });
+  });
+
+  it("of a client that names no findings is recorded as such", async () => {
+    const relative = await createUser(pending);
+    await db.user.update({ where: { id: relative.id }, data: { phone: user.phone } });
+    await approve();
+    expect((await decided())[0]!.data).toMatchObject({ finding_duplicate: 1, findings_shown: false });
   });
 
   it("updates user, submission, history, email and audit log after an approval", async () => {
@@ -79,7 +101,14 @@ describe("a decision (threat 20)", () => {
       {
         actorId: viewer.userId,
         action: "submission.approved",
-        data: { from: "pending", submissionId: user.currentSubmissionId, submitted: true },
+        // The name of the account is not that of the form.
+        data: {
+          from: "pending",
+          submissionId: user.currentSubmissionId,
+          submitted: true,
+          finding_check: 1,
+          findings_shown: false,
+        },
       },
     ]);
   });
@@ -116,7 +145,13 @@ describe("a decision (threat 20)", () => {
     await replaceApplicant(personal);
     await approve();
     expect(await userRow(user.id)).toMatchObject({ status: "approved", currentSubmissionId: null });
-    expect((await decided())[0]!.data).toEqual({ from: "pending", submissionId: null, submitted: false });
+    expect((await decided())[0]!.data).toEqual({
+      from: "pending",
+      submissionId: null,
+      submitted: false,
+      finding_no_submission: 1,
+      findings_shown: false,
+    });
   });
 
   it("succeeds for one of two in parallel", async () => {

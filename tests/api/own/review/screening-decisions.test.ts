@@ -250,6 +250,8 @@ describe("an approval while flagged approvals need a second one", () => {
       expectedStatus: "pending",
       rejectionReason: undefined,
       goesOn: undefined,
+      seen: undefined,
+      block: undefined,
       name: undefined,
     });
   const confirmation = { code: "CONFIRMATION_REQUIRED" };

@@ -248,6 +248,7 @@ describe("the queries of a call", () => {
     const { getCurrentUser } = await import("@/lib/users/queries");
     const { readViewer } = await import("@/lib/auth/sessions");
     const { db } = await import("@/lib/db/client");
+    const { companyNumber } = await db.user.findFirstOrThrow({ where: { companyNumber: { not: null } } });
     const { createSession } = await import("@/lib/auth/sessions");
     const { id: userId } = await db.user.findUniqueOrThrow({ where: { email: "person0@bulk.example" } });
     const session = await createSession(db, userId, "");
@@ -274,6 +275,7 @@ describe("the queries of a call", () => {
       "page 500": [1, 10_100, list({ page: 500 })],
       "the last page": [1, 20_100, list({ page: USERS / 20 })],
       "a search for one user": [1, 5, list({ q: "person19999@" })],
+      "a search for one company": [1, 5, list({ q: companyNumber! })],
       "a search without hits": [1, 5, list({ q: "xyzzy" })],
       "a search with more than 10,000 hits": [1, 10_100, list({ q: "bulk.example" })],
       "the figures": [1, 7_000, () => statistics(viewers(true))],

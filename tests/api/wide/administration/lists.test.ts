@@ -38,6 +38,8 @@ interface Row {
   name: string;
   email: string;
   phone: string;
+  companyName: string | null;
+  companyNumber: string | null;
   role: string;
   status: string;
   submittedAt: Date | null;
@@ -52,7 +54,7 @@ async function everyRow(): Promise<Row[]> {
  * A search of three or more characters finds any substring; one or two find the beginnings of words (product 10.10).
  */
 const matches = (row: Row, q: string) =>
-  [row.name, row.email, row.phone].some((text) =>
+  [row.name, row.email, row.phone, row.companyName ?? "", row.companyNumber ?? ""].some((text) =>
     [...q].length < 3
       ? withoutAccents(text)
           .split(" ")
@@ -150,7 +152,7 @@ describe("GET /api/admin/users", () => {
       expect(body).not.toHaveProperty("users");
       for (const user of body.data) {
         expect(Object.keys(user).sort()).toEqual(
-          ["_id", "createdAt", "email", "investorType", "isSuper", "isVerified", "name", "phone", "role", "verification"], // oxfmt-ignore
+          ["_id", "companyName", "createdAt", "email", "investorType", "isSuper", "isVerified", "name", "phone", "role", "verification"], // oxfmt-ignore
         );
         expect(Object.keys(user.verification).sort()).toEqual(
           ["changesRequested", "dueAt", "kind", "reviewedAt", "status", "submissionId", "submittedAt"], // oxfmt-ignore
@@ -177,6 +179,39 @@ describe("GET /api/admin/users", () => {
       const { data } = (await response.json()) as { data: { email: string }[] };
       expect([q, data.map(({ email }) => email)]).toEqual([q, ["quote@odd.example"]]);
     }
+  });
+
+  it("finds a company by any part of its name and by its number in any notation", async () => {
+    const company = await db.company.findFirstOrThrow({
+      where: { submission: { currentOf: { isNot: null } } },
+      select: { submissionId: true, submission: { select: { userId: true } } },
+    });
+    const data = { name: "Ọlá & Sons Ventures", incorporationNumber: "RC 00987654" };
+    await db.company.update({ where: { submissionId: company.submissionId }, data });
+    const find = async (q: string) => {
+      const response = await ask(`/api/admin/users?q=${encodeURIComponent(q)}`, "admin");
+      const body = (await response.json()) as { data: { _id: string; companyName: string | null }[] };
+      return body.data.map(({ _id, companyName }) => [_id, companyName]);
+    };
+    const found = [[company.submission.userId, data.name]];
+    for (const q of [
+      "Ola & Sons",
+      "sons vent",
+      "RC987654",
+      "rc 987654",
+      "RC-00987654",
+      "RC/98 7654",
+      "987654",
+    ])
+      expect([q, await find(q)]).toEqual([q, found]);
+    expect(await find("BN 987654")).toEqual([]);
+    // Without a current submission, the user is no longer listed under the company.
+    const { userId } = company.submission;
+    await db.user.update({
+      where: { id: userId },
+      data: { currentSubmissionId: null, submittedAt: null, status: "pending", reviewedAt: null },
+    });
+    expect(await find("RC987654")).toEqual([]);
   });
 
   it("returns every user exactly once over all pages", async () => {

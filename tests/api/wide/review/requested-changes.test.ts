@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { deadlineAfter } from "@/lib/calendar/business-day-rules";
+import { readHolidays } from "@/lib/calendar/deadlines";
 import { db } from "@/lib/db/client";
 import { isLockedPath } from "@/lib/onboarding/forms/path-rules";
 import { redactExpiredRejections } from "@/lib/onboarding/retention/jobs";
@@ -217,6 +219,48 @@ describe("a request for changes", () => {
     const isLocked = Object.keys(changed).some((path) => isLockedPath("individual", changes, path));
     expect(isLocked).toBe(status === 422);
     expect((await sendText(user, { ...own, ...changed })).status).toBe(status);
+  });
+
+  it("returns with the answer to the reviewer who asked, until the end of the next business day", async () => {
+    const { user, reviewer, own } = await returned(await applicant(), "nextOfKin.fullName");
+    const [stranger, claimOf] = [
+      await admin(),
+      async (reader: typeof reviewer) => (await reviewOf(user, reader)).case!.claim?.reviewer._id ?? null,
+    ];
+    await sendText(user, { ...own, kinFullName: "Somebody Else" });
+    expect((await sendFiles(user, await sameDocuments(user))).status).toBe(200);
+    const answered = await db.submission.findUniqueOrThrow({ where: { id: await currentOf(user) } });
+    expect([await claimOf(reviewer), await claimOf(stranger)]).toEqual([reviewer.id, reviewer.id]);
+    expect(answered.claimActiveAt).toEqual(deadlineAfter(answered.submittedAt!, 1, await readHolidays()));
+    const mail = await waitForMail(reviewer.email, /^An applicant has made the changes you asked for$/);
+    expect(mail.text).toContain(`/admin/verification/${user.id}`);
+    expect(mail.text).not.toContain(user.email);
+    expect((await reviewOf(user, stranger)).timeline).toContainEqual(
+      expect.objectContaining({ action: "returned", actor: null, assignee: expect.any(String) }),
+    );
+    // Working on the case does not shorten the time for which it is held; releasing it does.
+    const assign = (reviewerId: string | null) =>
+      post("/api/admin/cases/assign", { userIds: [user.id], reviewerId }, reviewer.token);
+    await assign(reviewer.id);
+    expect(await db.submission.findUnique({ where: { id: answered.id } })).toMatchObject({
+      claimActiveAt: answered.claimActiveAt,
+    });
+    await assign(null);
+    expect(await claimOf(stranger)).toBeNull();
+  });
+
+  it("is answered to everybody once its reviewer is no administrator, or after a plain rejection", async () => {
+    const gone = await returned(await applicant(), "nextOfKin.fullName");
+    await db.user.update({ where: { id: gone.reviewer.id }, data: { role: "none" } });
+    const plain = await applicant();
+    const reason = { status: "rejected", rejectionReason: "Start again" };
+    await decision(plain.user.id, reason, plain.reviewer.token);
+    for (const { user, own } of [gone, plain]) {
+      await sendText(user, { ...own, kinFullName: "Somebody Else" });
+      expect((await sendFiles(user, await sameDocuments(user))).status).toBe(200);
+      const { claimedById } = await db.submission.findUniqueOrThrow({ where: { id: await currentOf(user) } });
+      expect(claimedById).toBeNull();
+    }
   });
 
   it("is not about a specified `Other`, which is no answer of its own", async () => {

@@ -3,6 +3,7 @@ import { deadlineAfter } from "@/lib/calendar/business-day-rules";
 import { readDeadlines, readHolidays } from "@/lib/calendar/deadlines";
 import type { HolidayDto, ReviewDeadlineDto } from "@/lib/calendar/schema";
 import { db } from "@/lib/db/client";
+import { emailAboutLateCases } from "@/lib/review/cases/late";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { sampleAnswers, type UserSpec } from "../../../../prisma/seed/builders";
 import { documents, freshNumber, times } from "../../../support/api";
@@ -225,5 +226,44 @@ describe("the deadline of a submission", () => {
       dueAt: new Date("2026-11-18T16:00:00.000Z"),
     });
     await setDays("personal", 2);
+  });
+});
+
+describe("a late case", () => {
+  const mailsTo = (userId: string, template: string) => db.mailOutbox.count({ where: { userId, template } });
+  const minuteAfter = (moment: Date) => new Date(moment.getTime() + 60_000);
+
+  it("is emailed to its reviewer, a business day later to super administrators, and once for each deadline", async () => {
+    const root = await staff("Root", true);
+    const owner = await staff("Owner");
+    // Their deadlines are in the future, so the job of the running servers leaves them alone.
+    const [claimed, unclaimed] = [
+      await build({ ...pending, submittedAt: new Date() }),
+      await build({ ...pending, submittedAt: new Date() }),
+    ];
+    const claim = { userIds: [claimed.id], reviewerId: owner.id };
+    expect((await owner.send("POST", "/api/admin/cases/assign", claim)).status).toBe(200);
+    const dueAt = (await submissionOf(claimed.id)).dueAt!;
+    const raisedAt = deadlineAfter(dueAt, 1, await readHolidays());
+    const states = async () =>
+      Promise.all(
+        [claimed, unclaimed].map(async ({ id }) => {
+          const { lateMailedFor, lateRaisedFor } = await submissionOf(id);
+          return [lateMailedFor, lateRaisedFor];
+        }),
+      );
+    const run = async (now: Date) => {
+      await emailAboutLateCases(now);
+      return [await mailsTo(owner.id, "lateCases"), await states()] as const;
+    };
+    // Cases of other tests are late already, and are raised first.
+    expect(await run(dueAt)).toEqual([0, [[null, null], [null, null]]]); // oxfmt-ignore
+    const before = await mailsTo(root.id, "veryLateCases");
+    for (const now of [minuteAfter(dueAt), raisedAt.getTime() - 60_000])
+      expect(await run(new Date(now))).toEqual([1, [[dueAt, null], [null, null]]]); // oxfmt-ignore
+    expect(await mailsTo(root.id, "veryLateCases")).toBe(before);
+    for (const now of [minuteAfter(raisedAt), minuteAfter(raisedAt)])
+      expect(await run(now)).toEqual([1, [[dueAt, dueAt], [null, dueAt]]]); // oxfmt-ignore
+    expect(await mailsTo(root.id, "veryLateCases")).toBe(before + 1);
   });
 });

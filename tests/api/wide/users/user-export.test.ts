@@ -30,7 +30,7 @@ describe("the export of users (threat 51)", () => {
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
     const { ninNumber, bvnNumber, accountNumber } = answers(n);
     expect(text.split("\r\n")).toEqual([
-      '\uFEFF"Full name","Email address","Phone number","Role","Investor type","Verification status","Submitted at (UTC)","Joined at (UTC)","NIN (masked)","BVN (masked)","Account number (masked)"',
+      '\uFEFF"Full name","Company","Email address","Phone number","Role","Investor type","Verification status","Submitted at (UTC)","Joined at (UTC)","NIN (masked)","BVN (masked)","Account number (masked)"',
       expect.stringMatching(/^"'=HYPERLINK\(""http:\/\/x\.example"",""Ada""\)",/),
       "",
     ]);
@@ -47,6 +47,15 @@ describe("the export of users (threat 51)", () => {
     expect(await listReadsOf(account.id)).toMatchObject([
       { readerId: administrator.id, what: { part: "export" } },
     ]);
+  });
+
+  it("says who has submitted nothing, instead of calling them pending", async () => {
+    const mark = `blank${freshNumber()}`;
+    await person({ role: "startup", label: mark });
+    await person({ role: "startup", verification: "pending", label: mark });
+    const text = await (await download(`q=${mark}`, (await admin()).token)).text();
+    const states = text.split("\r\n").flatMap((line) => /"(pending|not submitted)"/.exec(line)?.[1] ?? []);
+    expect(states.toSorted()).toEqual(["not submitted", "pending"]);
   });
 
   it("rejects administrators' accounts for a plain administrator, and an invalid filter", async () => {

@@ -2,7 +2,9 @@ import { check } from "../../axe";
 import { query } from "../../database";
 import { fits } from "../../fits";
 import { expect, test } from "../../test";
-import { account, call, reject, submitIndividual, userOf } from "../../rest";
+import { companyDocuments } from "../../../support/company";
+import { freshNumber } from "../../../support/fresh-number";
+import { account, call, companyAnswers, reject, submitIndividual, userOf } from "../../rest";
 import { authenticate, logIn, watchConsole } from "../../support";
 
 /** The dashboard and the queue: links, presets and states (product 2.10, 2.12, 2.13). */
@@ -231,4 +233,40 @@ test("a reviewer selects all cases of a page and claims them", async ({ page, ba
   await expect(page.getByText("2 cases assigned to you")).toBeVisible();
   for (const n of [1, 2])
     await expect(page.getByRole("row", { name: new RegExp(`${name} ${n}`) })).toContainText("You");
+});
+
+test("a company is listed, found and named by its name, with the person who filled in its form second", async ({
+  page,
+  baseURL,
+}) => {
+  const user = await account(baseURL!, "corporate");
+  const number = `RC 9${String(freshNumber()).padStart(6, "0")}`;
+  const company = { ...companyAnswers.company, name: "Baobab Foods Limited", incorporationNumber: number };
+  await call(baseURL!, "POST", "/api/verification/corporate", user.token, { ...companyAnswers, company });
+  await call(
+    baseURL!,
+    "POST",
+    "/api/verification/corporate/documents",
+    user.token,
+    await companyDocuments(2),
+  );
+  await authenticate(page, "super@seedline.example");
+  await page.goto("/admin/verification");
+  await page.getByRole("searchbox", { name: "Search" }).fill(number.replace(" ", "-"));
+  await expect(page.getByText("Showing 1 of 1 cases")).toBeVisible();
+  await expect(page.getByRole("row", { name: /Baobab Foods Limited\s*Ada Test/ })).toBeVisible();
+  await page.getByRole("link", { name: "View Baobab Foods Limited" }).click();
+  await expect(page.getByTitle("Baobab Foods Limited")).toBeVisible();
+  await expect(page.getByText("Ada Test", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Reject" }).filter({ visible: true }).click();
+  await expect(page.getByRole("dialog", { name: "Reject Baobab Foods Limited" })).toBeVisible();
+
+  await page.goto(`/admin/users?q=${encodeURIComponent(number)}`);
+  await page.getByRole("button", { name: "Actions for Baobab Foods Limited" }).click();
+  await page.getByRole("menuitem", { name: "Delete User" }).click();
+  await expect(
+    page.getByText(
+      "Are you sure you want to delete Baobab Foods Limited (Ada Test)? This action cannot be undone.",
+    ),
+  ).toBeVisible();
 });

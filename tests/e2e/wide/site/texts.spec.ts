@@ -170,7 +170,7 @@ test("the startup form", async ({ page, baseURL }) => {
   await call(baseURL!, "PUT", "/api/verification/draft", token, { values });
   await logIn(page, email, PASSWORD);
   await expectTexts(page, "startup form");
-  await expect(page.getByText("Age group")).toHaveCount(0);
+  await expect(page.getByText("Age bracket")).toHaveCount(0);
   await next(page);
   await expectTexts(page, "startup form, unknown state");
 });

@@ -40,7 +40,7 @@ for (const reader of ["admin", "super"] as const) {
       "Joined",
       "First name",
       "Surname",
-      "Age group",
+      "Age bracket",
     ])
       // oxfmt-ignore
       await expect(details.getByText(label, { exact: true })).toBeVisible();
