@@ -131,7 +131,7 @@ export const envSchema = siteSchema.extend({
       ),
     "file",
   ),
-  /** Encrypts backups. Only the backup commands need it, so servers can run without it. */
+  /** Encrypts backups, and documents in evidence packs. Servers can run without it; they then make packs without documents. */
   BACKUP_KEY: optional(key32),
   RESEND_API_KEY: optional(z.string()),
   /** The Resend API; tests replace it. */

@@ -6,14 +6,10 @@
 import fs from "node:fs";
 import { Readable, Writable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { Decrypter, Encrypter } from "age-encryption";
-import { createTarDecoder, createTarPacker, type ParsedTarEntry } from "modern-tar";
+import { Decrypter } from "age-encryption";
+import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
+import { encryptArchive, passphraseOf, type ArchiveEntry } from "../lib/files/encrypted-archive.ts";
 import { UserFacingError, errorCode } from "./process.ts";
-
-export interface BackupEntry {
-  name: string;
-  body: Uint8Array;
-}
 
 /** The first entry. */
 export interface Manifest {
@@ -34,12 +30,7 @@ export interface Summary {
 
 const MAGIC = "age-encryption.org/v1\n";
 
-/** log2 of scrypt's cost. It protects weak passphrases; this one has 256 random bits. */
-const SCRYPT_WORK_FACTOR = 10;
-
-const passphrase = (key: Buffer): string => key.toString("base64");
-
-export const jsonEntry = (name: string, value: Manifest | Summary): BackupEntry => ({
+export const jsonEntry = (name: string, value: Manifest | Summary): ArchiveEntry => ({
   name,
   body: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
 });
@@ -48,38 +39,30 @@ export const jsonEntry = (name: string, value: Manifest | Summary): BackupEntry 
 export async function writeBackupFile(
   file: string,
   key: Buffer,
-  entries: AsyncIterable<BackupEntry>,
+  entries: AsyncIterable<ArchiveEntry>,
 ): Promise<void> {
   if (fs.existsSync(file))
     throw new UserFacingError(`${file} is there already. Backups are never overwritten.`);
   const draft = `${file}.partial`;
-  const { readable, controller } = createTarPacker();
-  const pack = async () => {
-    for await (const { name, body } of entries) {
-      const writer = controller.add({ name, size: body.length, mode: 0o600 }).getWriter();
-      await writer.write(body);
-      await writer.close();
-    }
-    controller.finalize();
-  };
-  const encrypter = new Encrypter();
-  encrypter.setPassphrase(passphrase(key));
-  encrypter.setScryptWorkFactor(SCRYPT_WORK_FACTOR);
-  const encrypted = await encrypter.encrypt(readable.pipeThrough(new CompressionStream("gzip")));
+  const encrypted = await encryptArchive(key, entries);
   try {
-    const target = Writable.toWeb(fs.createWriteStream(draft, { mode: 0o600, flush: true }));
-    const packed = pack().catch((error: unknown) => controller.error(error));
-    await encrypted.pipeTo(target);
-    await packed;
+    await encrypted.pipeTo(Writable.toWeb(fs.createWriteStream(draft, { mode: 0o600, flush: true })));
     fs.renameSync(draft, file);
   } finally {
     fs.rmSync(draft, { force: true });
   }
 }
 
-/** Yields the entries of a file, authenticated before they are returned. Throws a UserFacingError that states the problem. */
-export async function* readBackupFile(file: string, key: Buffer): AsyncGenerator<BackupEntry> {
-  const encrypted = await openEncrypted(file, key);
+/**
+ * Yields the entries of a backup, or of the documents of an evidence pack, authenticated before they are returned. Throws a UserFacingError
+ * that states the problem.
+ */
+export async function* readBackupFile(
+  file: string,
+  key: Buffer,
+  what = "backup",
+): AsyncGenerator<ArchiveEntry> {
+  const encrypted = await openEncrypted(file, key, what);
   try {
     const tar = encrypted
       .pipeThrough(new DecompressionStream("gzip"))
@@ -88,27 +71,31 @@ export async function* readBackupFile(file: string, key: Buffer): AsyncGenerator
       yield { name: header.name, body: await new Response(body).bytes() };
   } catch (error) {
     if (error instanceof UserFacingError || errorCode(error) === "ENOSPC") throw error;
-    throw new UserFacingError("The backup is damaged or cut off.");
+    throw new UserFacingError(`The ${what} is damaged or cut off.`);
   }
 }
 
-async function openEncrypted(file: string, key: Buffer): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+async function openEncrypted(
+  file: string,
+  key: Buffer,
+  what: string,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   if (!fs.existsSync(file)) throw new UserFacingError(`There is no file ${file}.`);
   const start = Buffer.alloc(MAGIC.length);
   const fd = fs.openSync(file, "r");
   fs.readSync(fd, start);
   fs.closeSync(fd);
-  if (start.toString() !== MAGIC) throw new UserFacingError("This is not a backup of Seedline.");
+  if (start.toString() !== MAGIC) throw new UserFacingError(`This is not a ${what} of Seedline.`);
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase(key));
+  decrypter.addPassphrase(passphraseOf(key));
   try {
     const bytes = Readable.toWeb(fs.createReadStream(file)) as ReadableStream<Uint8Array>;
     return (await decrypter.decrypt(bytes)) as ReadableStream<Uint8Array<ArrayBuffer>>;
   } catch (error) {
     throw new UserFacingError(
       /no identity matched/.test(String(error))
-        ? "The backup does not open: BACKUP_KEY is another one, or the file is damaged."
-        : "The backup is damaged or cut off.",
+        ? `The ${what} does not open: BACKUP_KEY is another one, or the file is damaged.`
+        : `The ${what} is damaged or cut off.`,
     );
   }
 }

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
-import { openRecordSchema } from "@/lib/users/admin-schema";
 import { duplicatesDto, userDto } from "@/lib/users/dto";
 import { reversalSchema } from "./blocks/schema";
 import { noteSchema } from "./cases/schema";
 import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "./decisions/part-schema";
-import { originalDto, originalSchema, revealSchema } from "./decisions/schema";
+import { evidenceSchema, originalDto, originalSchema, revealSchema } from "./decisions/schema";
 import { closureSchema, duplicateDecisionSchema, duplicatesQuery } from "./duplicates/schema";
 import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "./identity-checks/schema";
 import { reviewDto } from "./schema";
@@ -113,7 +112,7 @@ export const review = {
   evidence: endpoint("POST", "/api/admin/users/{userId}/evidence", "super", {
     proofMinutes: 5,
     params: userId,
-    body: openRecordSchema,
+    body: evidenceSchema,
     produces: "application/zip",
     failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not create the evidence pack",

@@ -125,6 +125,7 @@ async function addHit(applicant: string): Promise<void> {
       party: "company",
       name: `${name} Limited`,
       normalized: normalizeName(`${name} Limited`),
+      answers: ["corporate.company.name"],
       entryName: `${name} Ltd`,
       programme: "Invented for the demo",
       matchedName: `${name} Ltd`,

@@ -7,8 +7,9 @@ import { parseArgs } from "node:util";
 import type pg from "pg";
 import { decodeKey32, parseKeyRing } from "../../lib/env.ts";
 import { uploadPath } from "../../lib/files/disk.ts";
+import type { ArchiveEntry } from "../../lib/files/encrypted-archive.ts";
 import { AdvisoryLock } from "../../lib/locks.ts";
-import { jsonEntry, writeBackupFile, type BackupEntry, type Manifest } from "../backup-file.ts";
+import { jsonEntry, writeBackupFile, type Manifest } from "../backup-file.ts";
 import { withDatabase } from "../command-database.ts";
 import { countByKey } from "../data-keys.ts";
 import { withClient } from "../postgres.ts";
@@ -19,7 +20,7 @@ import { fingerprint } from "../verify-backup.ts";
 
 const result = { at: "", rows: 0, files: 0, remoteFiles: 0, lostFiles: [] as string[] };
 
-async function* readEntries(client: pg.Client): AsyncGenerator<BackupEntry> {
+async function* readEntries(client: pg.Client): AsyncGenerator<ArchiveEntry> {
   const { rows: now } = await client.query<{ at: Date }>("select now() as at");
   result.at = now[0]!.at.toISOString();
   const columns = await readColumns(client);
@@ -38,7 +39,7 @@ async function* readEntries(client: pg.Client): AsyncGenerator<BackupEntry> {
   yield jsonEntry("summary.json", { rows: result.rows, files: result.files });
 }
 
-async function* readFiles(client: pg.Client): AsyncGenerator<BackupEntry> {
+async function* readFiles(client: pg.Client): AsyncGenerator<ArchiveEntry> {
   // A file that is neither attached nor in a draft is an upload in progress, or about to be deleted.
   const { rows } = await client.query<{ storage: string; key: string; sha256: string }>(
     `with used as (select * from files where attached_at is not null or id in (select file_id from draft_files))

@@ -4,9 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "vitest";
+import { ZipFile } from "yazl";
 import { publicKeyOf } from "@/lib/audit/head";
 import { decodeKey32, env } from "@/lib/env";
 import { db } from "@/lib/db/client";
+import { root } from "../../server/process";
 import { admin, post, put, urls, type SignedIn } from "./api";
 import { applicant, decision } from "./review";
 import { unzip } from "./unzip";
@@ -14,32 +16,52 @@ import { unzip } from "./unzip";
 /** The evidence pack and its stand-alone verifier (product 10.18). */
 export const folders: string[] = [];
 
-export async function packOf(user: SignedIn, by: SignedIn): Promise<Map<string, Buffer>> {
+/** Creates a pack and returns its ZIP. */
+export async function packOf(user: SignedIn, by: SignedIn, body: object = {}): Promise<Buffer> {
   const response = await fetch(`${urls()[0]}/api/admin/users/${user.id}/evidence`, {
     method: "POST",
     headers: { authorization: `Bearer ${by.token}`, "content-type": "application/json" },
-    body: JSON.stringify({ reason: "regulator_request" }),
+    body: JSON.stringify({ reason: "regulator_request", ...body }),
   });
   expect(response.status).toBe(200);
-  return unzip(Buffer.from(await response.arrayBuffer()));
+  return Buffer.from(await response.arrayBuffer());
 }
 
-/** Unpacks the pack and runs its verifier. Returns its exit code and message. */
-export async function verify(
-  files: Map<string, Buffer>,
-  key = publicKeyOf(decodeKey32(env.AUDIT_SIGNING_KEY)),
-) {
+export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "evidence-"));
   folders.push(folder);
-  for (const [name, content] of files) await writeFile(path.join(folder, name), content);
-  const run = promisify(execFile)(process.execPath, [
-    path.join(folder, "verify.ts"),
-    folder,
-    "--public-key",
-    key,
-  ]);
-  return run.then(
-    ({ stdout }) => ({ code: 0, text: stdout.trim() }),
+  return folder;
+}
+
+/** Unpacks a ZIP into a new folder. */
+export async function unpack(zip: Buffer): Promise<string> {
+  const folder = await newFolder();
+  for (const [name, content] of unzip(zip)) await writeFile(path.join(folder, name), content);
+  return folder;
+}
+
+/** Writes a ZIP with these entries, in the form of a pack. */
+export async function zipOf(
+  entries: readonly (readonly [string, Buffer])[],
+  withExtras = false,
+): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of entries) zip.addBuffer(content, name, { forceDosTimestamp: !withExtras });
+  zip.end();
+  return Buffer.concat((await Array.fromAsync(zip.outputStream)) as Buffer[]);
+}
+
+/** Runs the repository's verifier, which each pack contains, on a ZIP or a folder. Returns its exit code and message. */
+export async function verify(
+  pack: Buffer | string,
+  { key = publicKeyOf(decodeKey32(env.AUDIT_SIGNING_KEY)), node = [] as string[] } = {},
+) {
+  const place = typeof pack === "string" ? pack : path.join(await newFolder(), "evidence.zip");
+  if (typeof pack !== "string") await writeFile(place, pack);
+  const program = path.join(root, "server/commands/evidence-verifier.mjs");
+  const args = [...node, program, place, "--public-key", key];
+  return promisify(execFile)(process.execPath, args).then(
+    ({ stdout, stderr }) => ({ code: 0, text: (stdout + stderr).trim() }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr.trim() }),
   );
 }

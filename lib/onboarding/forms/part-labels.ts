@@ -15,6 +15,7 @@ export function changeLabel(path: string): string {
 }
 
 const titles: Record<string, string> = {
+  "profile.name": "Profile name",
   ...Object.fromEntries(Object.entries(individualGroups).map(([name, { title }]) => [name, title])),
   ...Object.fromEntries(
     Object.entries(corporateGroups).map(([name, { title }]) => [`corporate.${name}`, title]),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { lines, note } from "@/lib/forms/atoms";
+import { openRecordSchema } from "@/lib/users/admin-schema";
 import "@/lib/zod";
 import { blockReason } from "../blocks/schema";
 import { MAX_KEY } from "../findings/schema";
@@ -90,3 +91,10 @@ export const originalDto = z.object({
   ),
 });
 export type OriginalDto = z.output<typeof originalDto>;
+
+/** An evidence pack (product 10.18). */
+export const evidenceSchema = openRecordSchema.extend({
+  /** Whether it contains the documents, encrypted, besides their hashes. */
+  documents: z.boolean("Choose whether to include the documents").optional(),
+});
+export type EvidenceInput = z.output<typeof evidenceSchema>;

@@ -11,7 +11,7 @@ import { describeFields, describeLinks } from "../duplicates/link-labels";
 import { verdictLabels } from "../duplicates/schema";
 import { outcomeLabels, type IdentityCheckKind } from "../identity-checks/schema";
 import type { ReviewDto } from "../schema";
-import { sourceLabels } from "../screening/labels";
+import { describeBirths, sourceLabels } from "../screening/labels";
 import { findingRules, MAX_KEY, type Consequence, type FindingDto, type FindingKind } from "./schema";
 
 /** The data about a case; a panel is null if it could not be read. */
@@ -71,19 +71,22 @@ const closed: Finder = ({ closed: closure }) =>
       ]
     : [];
 
-const watchlist: Finder = ({ screening, form }) => {
+const watchlist: Finder = ({ screening }) => {
   if (!screening) return [];
-  const answers = form === "individual" ? ["personal.surname"] : ["corporate.company.name"];
   const hits = screening.hits.filter(({ state, endedAt }) => !endedAt && state !== "cleared");
   return [
-    ...hits.map(({ _id, name, entryName, source, state, explanation }) => ({
-      state,
-      text:
-        state === "confirmed"
-          ? `A reviewer has confirmed that ${name} is on a list: ${entryName}, ${sourceLabels[source]}.`
-          : `${name} may be on a list: ${entryName}, ${sourceLabels[source]}. ${explanation}`,
-      answers,
-      about: _id,
+    ...hits.map((hit) => ({
+      state: hit.state,
+      text: [
+        hit.state === "confirmed"
+          ? `A reviewer has confirmed that ${hit.name} is on a list: ${hit.entryName}, ${sourceLabels[hit.source]}.`
+          : `${hit.name} may be on a list: ${hit.entryName}, ${sourceLabels[hit.source]}. ${hit.explanation}`,
+        describeBirths(hit),
+      ]
+        .filter(Boolean)
+        .join(" "),
+      answers: hit.answers,
+      about: hit._id,
     })),
     ...(screening.isDue
       ? [{ state: "not_compared", text: "This case has not been compared with the watchlists yet." }]

@@ -52,3 +52,28 @@ export function birthRange(edtf: string): [from: string, to: string] {
     `${last}${last.length === 4 ? "-12-31" : last.length === 7 ? "-31" : ""}`,
   ];
 }
+
+export type BirthAgreement = "same" | "close" | "sameYear" | "unknown" | "near" | "different";
+
+/** The maximum difference in years at which dates of birth do not contradict each other. */
+const NEAR_YEARS = 2;
+
+/** Returns the best agreement of a date of birth with any on a list. */
+export function compareBirth(own: string | null, births: readonly string[]): BirthAgreement {
+  if (!own || births.length === 0) return "unknown";
+  if (births.includes(own)) return "same";
+  const ranges = births.map((birth) => ({
+    range: birthRange(birth),
+    isDay: /^\d{4}-\d{2}-\d{2}$/.test(birth),
+  }));
+  if (ranges.some(({ range: [from, to] }) => from <= own && own <= to)) return "close";
+  const year = Number(own.slice(0, 4));
+  const yearOf = (day: string) => Number(day.slice(0, 4));
+  if (ranges.some(({ range: [from, to], isDay }) => isDay && yearOf(from) <= year && year <= yearOf(to)))
+    return "sameYear";
+  return ranges.some(
+    ({ range: [from, to] }) => yearOf(from) - NEAR_YEARS <= year && year <= yearOf(to) + NEAR_YEARS,
+  )
+    ? "near"
+    : "different";
+}

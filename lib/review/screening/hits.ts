@@ -1,12 +1,20 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
+import { dayOf } from "@/lib/dates";
 import { db, lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
-import { AppError, notFound } from "@/lib/errors";
+import { AppError, invalid, notFound } from "@/lib/errors";
 import { openNoteColumns, sealNoteColumns } from "@/lib/pii/note-columns";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "@/lib/users/conflicts";
-import type { HitDecisionInput, ScreeningDto, ScreeningHitDto } from "./schema";
+import { compareBirth } from "./births";
+import {
+  isReasonFor,
+  nearNamesDto,
+  type HitDecisionInput,
+  type ScreeningDto,
+  type ScreeningHitDto,
+} from "./schema";
 import { currentRevision } from "./watchlists";
 
 /** Hits as reviewers see and decide on them (product 10.27). Applicants never see them. */
@@ -20,7 +28,7 @@ const rankOf = ({ state, endedAt }: Row) => (endedAt ? 3 : { open: 0, confirmed:
 /** Returns the hits of a user, with their decisions. */
 export async function listHits(userId: string): Promise<ScreeningDto> {
   // The state is read before the hits. Otherwise an old list of hits could be shown with the state of a newer comparison.
-  const { screenedAt, isDue, lists } = await readScreening(db, userId);
+  const { screenedAt, isDue, lists, near } = await readScreening(db, userId);
   const rows = await db.screeningHit.findMany({ relationLoadStrategy: "join", where: { userId }, include });
   const hits = rows.toSorted(
     (a, b) => rankOf(a) - rankOf(b) || b.score - a.score || a.id.localeCompare(b.id),
@@ -30,7 +38,25 @@ export async function listHits(userId: string): Promise<ScreeningDto> {
     screenedAt: screenedAt?.toISOString() ?? null,
     isDue,
     hits: hits.map(toDto),
+    near: nearNamesDto.parse(near ?? { count: 0, names: [] }),
   };
+}
+
+/** Returns whether the date of birth in the case is one on the list. */
+function birthOf({ dateOfBirth, births }: Pick<Row, "dateOfBirth" | "births">): ScreeningHitDto["birth"] {
+  const agreement = compareBirth(dateOfBirth && dayOf(dateOfBirth), births);
+  if (agreement === "unknown") return "unknown";
+  return agreement === "same" || agreement === "close" ? "matches" : "differs";
+}
+
+/** Returns why a reason about the date of birth cannot be given. */
+function describeUnfit(hit: Pick<Row, "dateOfBirth" | "births">): string {
+  const why = {
+    unknown: `${hit.dateOfBirth ? "The list" : "This case"} has no date of birth for this name.`,
+    matches: "The dates of birth match.",
+    differs: "The dates of birth differ.",
+  }[birthOf(hit)];
+  return `${why} Choose another reason.`;
 }
 
 const toDto = (row: Row): ScreeningHitDto => ({
@@ -43,6 +69,9 @@ const toDto = (row: Row): ScreeningHitDto => ({
   births: row.births,
   party: row.party,
   name: row.name,
+  answers: row.answers,
+  dateOfBirth: row.dateOfBirth && dayOf(row.dateOfBirth),
+  birth: birthOf(row),
   score: row.score,
   explanation: row.explanation,
   basis: row.basis,
@@ -57,7 +86,7 @@ const toDto = (row: Row): ScreeningHitDto => ({
 
 /**
  * Clears or confirms a hit with a reason, replacing an earlier decision. It is audited without the note. Throws NOT_FOUND; FORBIDDEN for
- * one's own account; CONFLICT if the hit has changed since it was read, if it is confirmed, unless the viewer is a super administrator who
+ * one's own account; VALIDATION_FAILED for a reason that contradicts the dates of birth; CONFLICT if the hit has changed since it was read, if it is confirmed, unless the viewer is a super administrator who
  * has never confirmed it, or if the reviewer has details in common with the user (threat 64).
  */
 export async function decideHit(
@@ -73,6 +102,7 @@ export async function decideHit(
     await requireNoConflict(tx, viewer.userId, userId);
     if (hit.endedAt || hit.basis !== basis)
       throw new AppError("CONFLICT", "The list or the name has changed. Look at it again before you decide.");
+    if (!isReasonFor(reason, birthOf(hit))) throw invalid("reason", describeUnfit(hit));
     if (
       hit.state === "confirmed" &&
       verdict === "cleared" &&
@@ -119,7 +149,8 @@ async function readScreening(reader: Tx | typeof db, userId: string) {
   const screening = await reader.screening.findUnique({ where: { userId } });
   // The revision is read after the user's row, so that a list activated in between makes the user due.
   const { revision, lists } = await currentRevision(reader);
-  return { screenedAt: screening?.screenedAt ?? null, isDue: (screening?.revision ?? 0) < revision, lists };
+  const { screenedAt = null, revision: screenedRevision = 0, near = null } = screening ?? {};
+  return { screenedAt, isDue: screenedRevision < revision, lists, near };
 }
 
 /**

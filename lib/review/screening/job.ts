@@ -1,15 +1,17 @@
 import "server-only";
 import { db, lockUsers, transaction } from "@/lib/db/client";
-import { currentRevision } from "./watchlists";
+import { prepareLists } from "./prepare-lists";
 import { screenUser } from "./screen";
+import { currentRevision } from "./watchlists";
 
 const BATCH = 50;
 
 /**
- * Screens every user with a submission against the current lists, after an import. Called by a job. Each user is a separate transaction,
- * so the job resumes after a crash.
+ * Screens every user with a submission against the current lists, after an import or a change of the rules. Called by a job. Each user is a
+ * separate transaction, so the job resumes after a crash.
  */
 export async function screenDueUsers(): Promise<void> {
+  await prepareLists();
   const failures: unknown[] = [];
   let last: string | undefined;
   for (;;) {
@@ -41,6 +43,7 @@ export async function screenDueUser(userId: string): Promise<void> {
       data: { revision, screenedAt: new Date() },
     });
     if (count === 0) return;
-    await screenUser(tx, userId);
+    const near = await screenUser(tx, userId);
+    await tx.screening.update({ where: { userId }, data: { near } });
   });
 }

@@ -16,6 +16,15 @@ export const verdictReasons = {
   confirmed: ["same_birth_date", "documents", "own_statement", "other"],
 } as const;
 export type HitVerdict = keyof typeof verdictReasons;
+
+/** Whether the date of birth in the case is one on the list; `unknown` without one on either side. */
+const birthComparisons = ["unknown", "matches", "differs"] as const;
+type BirthComparison = (typeof birthComparisons)[number];
+
+/** Returns whether a reason can be given for a hit: reasons about the date of birth need one in the case and on the list. */
+export const isReasonFor = (reason: string, birth: BirthComparison): boolean =>
+  reason === "same_birth_date" ? birth === "matches" : reason === "birth_date" ? birth === "differs" : true;
+
 const hitVerdicts = ["cleared", "confirmed"] as const satisfies HitVerdict[];
 
 export const hitDecisionSchema = z
@@ -50,6 +59,11 @@ export const screeningHitDto = z.object({
   /** The screened party of the case; `name` is its name. */
   party: z.enum(screeningParties),
   name: z.string(),
+  /** The paths of the answers with this name. */
+  answers: z.array(z.string()),
+  /** The date of birth in the case that was compared; null for a name whose date of birth the case does not contain. */
+  dateOfBirth: z.iso.date().nullable(),
+  birth: z.enum(birthComparisons),
   /** The score from 0 to 100. */
   score: z.number(),
   explanation: z.string(),
@@ -65,6 +79,22 @@ export const screeningHitDto = z.object({
 });
 export type ScreeningHitDto = z.output<typeof screeningHitDto>;
 
+/** Names on the lists that would be hits with an equal date of birth: their number, and the closest ones. */
+export const nearNamesDto = z.object({
+  count: z.number(),
+  names: z.array(
+    screeningHitDto.pick({
+      source: true,
+      externalId: true,
+      entryName: true,
+      matchedName: true,
+      name: true,
+      explanation: true,
+    }),
+  ),
+});
+export type NearNames = z.output<typeof nearNamesDto>;
+
 export const screeningDto = z.object({
   /** The number of imported lists. */
   lists: z.number(),
@@ -73,6 +103,7 @@ export const screeningDto = z.object({
   /** Whether the case will be screened again soon, because it or a list has changed. */
   isDue: z.boolean(),
   hits: z.array(screeningHitDto),
+  near: nearNamesDto,
 });
 export type ScreeningDto = z.output<typeof screeningDto>;
 

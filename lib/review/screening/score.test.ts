@@ -18,7 +18,9 @@ describe("the score of a name and an entry", () => {
     ["within a range", person("Ada Obi", "1971-06-01"), entry("Ada Obi", ["1970/1972"]), 90],
     ["the best of several dates", person("Ada Obi", "1980-01-01"), entry("Ada Obi", ["1960", "1980"]), 90],
     ["two years off", person("Ada Obi", "1972-01-01"), entry("Ada Obi", ["1970"]), 75],
-    ["a date that contradicts", person("Ada Obi", "1990-01-01"), entry("Ada Obi", ["1970"]), 55],
+    ["a date that contradicts", person("Ada Obi", "1990-01-01"), entry("Ada Obi", ["1970"]), 64],
+    ["and a middle name", person("Ada Obi", "1990-01-01"), entry("Ada Ngozi Obi", ["1970"]), 63],
+    ["variants", person("Mohammed Kunle"), entry("ADEKUNLE, Muhammadu"), 76],
     ["a weak alias", person("Ada Obi"), entry("Ada Obi", [], true), 70],
     ["a middle name more", person("Ada Obi"), entry("Ada Ngozi Obi"), 75],
     ["two of three words", person("Ada Ngozi Obi"), entry("Ada Chukwu Obi"), 53],
@@ -33,19 +35,45 @@ describe("the score of a name and an entry", () => {
     const { isHit, explanation } = scoreMatch(person("Muhammad Sani"), entry("Mohammad Sanni", ["1970"]));
     expect(isHit).toBe(true);
     expect(explanation).toBe(
-      "2 of 2 words of the name match, 2 of them in another spelling. There is no date of birth to compare.",
+      "2 of 2 words of the name match, 1 of them as another form of the same name, 1 of them in another spelling. There is no date of birth to compare.",
     );
   });
 
   it("shows an equal name whatever the date of birth, which the applicant gives", () => {
     expect(scoreMatch(person("Ada Obi", "1990-01-01"), entry("Ada Obi", ["1970"]))).toEqual({
-      score: 55,
+      score: 64,
       explanation: SAME_NAME_OTHER_BIRTH,
       isHit: true,
+      isNear: false,
     });
     expect(scoreMatch(person("Ada Obi", "1990-01-01"), entry("Ada Ngozi Obi", ["1970"])).isHit).toBe(true);
     expect(scoreMatch(person("Ada Obi", "1970-01-01"), entry("Ada Eze", ["1970-01-01"])).isHit).toBe(true);
-    expect(scoreMatch(person("Ada Obi", "1990-01-01"), entry("Ada Eze", ["1970-01-01"])).isHit).toBe(false);
+    expect(scoreMatch(person("Ada Obi", "1990-01-01"), entry("Ada Eze", ["1970-01-01"]))).toMatchObject({
+      isHit: false,
+      isNear: true,
+    });
+  });
+
+  it("never hides a name by a date of birth, which lowers the score down to that of a hit and keeps the order", () => {
+    const listedNames = ["Mohammed Obi", "Muhammadu Obi", "Mohamed Obbi", "Muhammadu Sani Obi", "Ada Obi"];
+    const dates = ["1950-06-01", "1970-01-01", "1970-12-31", "1972-06-01", "1990-01-01"];
+    const match = (name: string, born: string | null, births: string[]) =>
+      scoreMatch(person("Mohammed Obi", born), entry(name, births));
+    for (const births of [[], ["1970-01-01"], ["1970"], ["1970~"]]) {
+      for (const name of listedNames) {
+        const { isHit, score } = match(name, null, births);
+        expect(isHit).toBe(name !== "Ada Obi");
+        for (const born of dates) {
+          const dated = match(name, born, births);
+          if (isHit) expect(dated).toMatchObject({ isHit, isNear: false });
+          else expect(dated.isHit || dated.isNear).toBe(true);
+          expect(dated.isHit).toBe(dated.score >= 60);
+        }
+        if (isHit && births.length > 0) expect(match(name, "1990-01-01", births).score).toBeLessThan(score);
+      }
+      const scores = listedNames.map((name) => match(name, "1990-01-01", births).score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    }
   });
 
   it("explains dates, longer names and weak aliases", () => {
@@ -64,6 +92,7 @@ describe("the score of a name and an entry", () => {
       score: 80,
       explanation: "2 of 2 words of the name match.",
       isHit: true,
+      isNear: false,
     });
     expect(scoreMatch(company, entry("Sahel Holdings Limited")).score).toBe(0);
   });

@@ -1,11 +1,15 @@
 import "server-only";
 import { normalizeName } from "@/lib/names";
-import { birthRange } from "./births";
+import { compareBirth, type BirthAgreement } from "./births";
 import { SAME_NAME_OTHER_BIRTH } from "./labels";
+import { areVariants } from "./name-variants";
 
 /** The likelihood that a name of a case and a list entry are the same person or company (product 10.27, ADR 32). Pure. */
 
-/** The minimum score of a hit, before points are deducted for a different date of birth. */
+/** Increase it with every change of the score or the variants: the lists are prepared and all users screened again (job.ts). */
+export const RULES_VERSION = 1;
+
+/** The minimum score of a hit. */
 export const HIT_SCORE = 60;
 
 const NAME_POINTS = 80;
@@ -13,11 +17,20 @@ const NAME_POINTS = 80;
 const EXTRA_WORD_POINTS = 5;
 const MAX_EXTRA_WORDS = 3;
 const WEAK_ALIAS_POINTS = -10;
-const BIRTH_POINTS = { same: 20, close: 10, sameYear: 10, unknown: 0, near: -5, different: -25 } as const;
+const BIRTH_POINTS: Record<BirthAgreement, number> = {
+  same: 20,
+  close: 10,
+  sameYear: 10,
+  unknown: 0,
+  near: -5,
+  different: -25,
+};
+/** The share of the points above `HIT_SCORE` that remains at least, whatever the date of birth: it changes the order, never what is a hit. */
+const MIN_SHARE_ABOVE_HIT = 0.2;
 /** The minimum similarity at which two words count as spellings of the same name. */
 const SAME_WORD = 0.88;
-/** The maximum difference in years at which dates of birth do not contradict each other. */
-const NEAR_YEARS = 2;
+/** The minimum similarity of variants (name-variants.ts). */
+const VARIANT_WORD = 0.95;
 
 /** Legal forms, which do not help to identify a company. */
 const legalForms = new Set(
@@ -39,31 +52,39 @@ export interface Candidate {
 }
 
 export interface Match {
-  /** From 0 to 100. */
+  /** From 0 to 100; at least `HIT_SCORE` for a hit. */
   score: number;
-  /** Sentences without the person's date of birth, because the reader knows only the name. */
+  /** Sentences without dates, which are shown beside it. */
   explanation: string;
-  /** Whether a reviewer sees it. Applicants enter the date of birth themselves, so it can raise the score but never hide a hit. */
+  /** Applicants enter the date of birth themselves, so it can make a name a hit, but a hit by its name alone remains one. */
   isHit: boolean;
+  /** Whether an equal date of birth would make it a hit. A reviewer sees how many such names there are. */
+  isNear: boolean;
 }
 
 /** Compares a name of a case with a list entry. */
 export function scoreMatch(screened: Screened, candidate: Candidate): Match {
-  const names = compareWords(wordsOf(screened), wordsOf({ ...screened, name: candidate.name }));
-  const birth = screened.kind === "person" ? compareBirth(screened.dateOfBirth, candidate.births) : "unknown";
+  const isPerson = screened.kind === "person";
+  const names = compareWords(wordsOf(screened), wordsOf({ ...screened, name: candidate.name }), isPerson);
+  const birth = isPerson ? compareBirth(screened.dateOfBirth, candidate.births) : "unknown";
   const withoutBirth = names.points + (candidate.isWeak ? WEAK_ALIAS_POINTS : 0);
-  const points = withoutBirth + BIRTH_POINTS[birth];
+  const points = Math.max(
+    withoutBirth + BIRTH_POINTS[birth],
+    withoutBirth >= HIT_SCORE ? HIT_SCORE + (withoutBirth - HIT_SCORE) * MIN_SHARE_ABOVE_HIT : 0,
+  );
+  const score = Math.round(Math.min(100, points));
   const isSameName = names.equal === names.words && names.extra === 0;
   const sentences = [
     ...(isSameName && birth === "different"
       ? [SAME_NAME_OTHER_BIRTH]
-      : [describeWords(names), screened.kind === "person" ? birthSentences[birth] : ""]),
+      : [describeWords(names), isPerson ? birthSentences[birth] : ""]),
     candidate.isWeak ? "The list marks this alias as weak." : "",
   ];
   return {
-    score: Math.round(Math.max(0, Math.min(100, points))),
+    score,
     explanation: sentences.filter(Boolean).join(" "),
-    isHit: Math.max(withoutBirth, points) >= HIT_SCORE,
+    isHit: points >= HIT_SCORE,
+    isNear: isPerson && points < HIT_SCORE && withoutBirth + BIRTH_POINTS.same >= HIT_SCORE,
   };
 }
 
@@ -78,20 +99,25 @@ interface WordMatch {
   /** The number of words of the shorter name. */
   words: number;
   equal: number;
+  variants: number;
   similar: number;
   extra: number;
 }
 
+const similarityOf = (one: string, other: string, isPerson: boolean): number =>
+  Math.max(jaroWinkler(one, other), isPerson && areVariants(one, other) ? VARIANT_WORD : 0);
+
 /** Pairs each word of the shorter name with a different word of the longer one, most similar pairs first. */
-function compareWords(one: readonly string[], other: readonly string[]): WordMatch {
+function compareWords(one: readonly string[], other: readonly string[], isPerson: boolean): WordMatch {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   const pairs = short
-    .flatMap((a, i) => long.map((b, j) => ({ i, j, similarity: jaroWinkler(a, b) })))
+    .flatMap((a, i) => long.map((b, j) => ({ i, j, similarity: similarityOf(a, b, isPerson) })))
     .filter(({ similarity }) => similarity >= SAME_WORD)
     .toSorted((a, b) => b.similarity - a.similarity);
   const taken: typeof pairs = [];
   for (const pair of pairs) if (!taken.some(({ i, j }) => i === pair.i || j === pair.j)) taken.push(pair);
   const extra = long.length - short.length;
+  const variants = isPerson ? taken.filter(({ i, j }) => areVariants(short[i]!, long[j]!)).length : 0;
   const sum = taken.reduce((total, { similarity }) => total + similarity, 0);
   // A match of a single word within a longer name is weak evidence.
   const share = short.length === 1 && extra > 0 ? sum / 2 : sum / short.length;
@@ -99,16 +125,19 @@ function compareWords(one: readonly string[], other: readonly string[]): WordMat
     points: share * NAME_POINTS - Math.min(extra, MAX_EXTRA_WORDS) * EXTRA_WORD_POINTS,
     words: short.length,
     equal: taken.filter(({ similarity }) => similarity === 1).length,
-    similar: taken.filter(({ similarity }) => similarity < 1).length,
+    variants,
+    similar: taken.filter(({ similarity }) => similarity < 1).length - variants,
     extra,
   };
 }
 
 /** Describes the word match, as in `2 of 3 words of the name match, 1 of them in another spelling.` */
-function describeWords({ words, equal, similar, extra }: WordMatch): string {
-  const spelling = similar > 0 ? `, ${similar} of them in another spelling` : "";
+function describeWords({ words, equal, variants, similar, extra }: WordMatch): string {
+  const spelling =
+    (variants > 0 ? `, ${variants} of them as another form of the same name` : "") +
+    (similar > 0 ? `, ${similar} of them in another spelling` : "");
   const longer = extra > 0 ? `; the longer name has ${extra} more` : "";
-  return `${equal + similar} of ${words} ${words === 1 ? "word" : "words"} of the name ${words === 1 ? "matches" : "match"}${spelling}${longer}.`;
+  return `${equal + variants + similar} of ${words} ${words === 1 ? "word" : "words"} of the name ${words === 1 ? "matches" : "match"}${spelling}${longer}.`;
 }
 
 const birthSentences = {
@@ -118,27 +147,7 @@ const birthSentences = {
   unknown: "There is no date of birth to compare.",
   near: "The year of birth differs by at most two years.",
   different: "The date of birth differs.",
-} as const;
-
-/** Returns the best agreement with any date of birth on the list. */
-function compareBirth(own: string | null, births: readonly string[]): keyof typeof BIRTH_POINTS {
-  if (!own || births.length === 0) return "unknown";
-  if (births.includes(own)) return "same";
-  const ranges = births.map((birth) => ({
-    range: birthRange(birth),
-    isDay: /^\d{4}-\d{2}-\d{2}$/.test(birth),
-  }));
-  if (ranges.some(({ range: [from, to] }) => from <= own && own <= to)) return "close";
-  const year = Number(own.slice(0, 4));
-  const yearOf = (day: string) => Number(day.slice(0, 4));
-  if (ranges.some(({ range: [from, to], isDay }) => isDay && yearOf(from) <= year && year <= yearOf(to)))
-    return "sameYear";
-  return ranges.some(
-    ({ range: [from, to] }) => yearOf(from) - NEAR_YEARS <= year && year <= yearOf(to) + NEAR_YEARS,
-  )
-    ? "near"
-    : "different";
-}
+} as const satisfies Record<BirthAgreement, string>;
 
 const MAX_PREFIX = 4;
 const PREFIX_WEIGHT = 0.1;

@@ -1,21 +1,29 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { audit } from "@/lib/audit/audit";
-import { dayOf } from "@/lib/dates";
+import { dateOf, dayOf } from "@/lib/dates";
 import { Prisma, type Tx } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { maskNumbersIn } from "@/lib/mask";
 import { compareNames, normalizeName } from "@/lib/names";
 import { fullName, nameColumns } from "@/lib/onboarding/forms/full-name";
-import type { ScreeningParty, WatchlistSource } from "./schema";
+import { canonicalName } from "./name-variants";
+import type { NearNames, ScreeningParty, WatchlistSource } from "./schema";
 import { scoreMatch, type Match, type Screened } from "./score";
 
-/** The maximum number of entries scored for each name: the closest by trigram similarity. */
-const MAX_CANDIDATES = 100;
+/** The maximum number of entries scored for each name: those contained in it, and the closest by trigram similarity. */
+const MAX_CANDIDATES = 200;
 
-/** A name in a case, and its party. */
+/** The maximum number of similar names that are stored. */
+const MAX_NEAR_NAMES = 5;
+
+/** The path of the profile's name, which is not part of a submission. */
+const PROFILE_NAME = "profile.name";
+
+/** A name in a case, its party, and the paths of the answers with this name. */
 interface ScreenedName extends Screened {
   party: ScreeningParty;
+  answers: string[];
   normalized: string;
 }
 
@@ -49,25 +57,29 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   });
   const { personal, company, bankDetails, signatories = [] } = user.currentSubmission ?? {};
   const dateOfBirth = personal ? dayOf(personal.dateOfBirth) : null;
-  const person = (party: ScreeningParty, name: string, born: string | null) =>
-    ({ kind: "person", party, name, dateOfBirth: born }) as const;
-  const entity = (party: ScreeningParty, name: string) =>
-    ({ kind: "entity", party, name, dateOfBirth: null }) as const;
+  const person = (party: ScreeningParty, answer: string, name: string, born: string | null) =>
+    ({ kind: "person", party, answer, name, dateOfBirth: born }) as const;
+  const entity = (party: ScreeningParty, answer: string, name: string) =>
+    ({ kind: "entity", party, answer, name, dateOfBirth: null }) as const;
   const applicant = personal && fullName(personal);
   const all = [
-    ...(applicant ? [person("applicant", applicant, dateOfBirth)] : []),
-    ...(company ? [entity("company", company.name)] : []),
-    ...signatories.map(({ fullName }) => person("signatory", fullName, null)),
+    ...(applicant ? [person("applicant", "personal.surname", applicant, dateOfBirth)] : []),
+    ...(company ? [entity("company", "corporate.company.name", company.name)] : []),
+    ...signatories.map(({ fullName }, index) =>
+      person("signatory", `corporate.signatories.${index}.fullName`, fullName, null),
+    ),
     // The individual form is always about the account's owner, so its date of birth belongs to them.
-    person("account", user.name, dateOfBirth),
+    person("account", PROFILE_NAME, user.name, dateOfBirth),
     // The applicant may have typed the account number into the name field, so numbers are masked.
     ...(bankDetails ? holder(maskNumbersIn(bankDetails.accountName)) : []),
   ];
   const names = new Map<string, ScreenedName>();
-  for (const one of all) {
+  for (const { answer, ...one } of all) {
     const normalized = normalizeName(one.name);
     const key = `${one.kind}|${normalized}`;
-    if (normalized && !names.has(key)) names.set(key, { ...one, normalized });
+    const same = names.get(key);
+    if (same) same.answers.push(answer);
+    else if (normalized) names.set(key, { ...one, answers: [answer], normalized });
   }
   return [...names.values()];
 
@@ -76,35 +88,51 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
    */
   function holder(name: string) {
     const isApplicant = applicant && compareNames(name, applicant) !== "different";
-    return [person("account_holder", name, isApplicant ? dateOfBirth : null), entity("account_holder", name)];
+    const answer = `${personal ? "" : "corporate."}bankDetails.accountName`;
+    return [
+      person("account_holder", answer, name, isApplicant ? dateOfBirth : null),
+      entity("account_holder", answer, name),
+    ];
   }
 }
 
-/** Entries of the active lists whose names are similar by trigrams or fully contained in a longer name, found by index. */
+/**
+ * Entries of the active lists whose names are similar by trigrams or fully contained in a longer name, as written or with one form for the
+ * variants of each word, found by index.
+ */
 export const candidatesQuery = (names: readonly Pick<ScreenedName, "kind" | "normalized">[]) => Prisma.sql`
   SELECT s.ordinal::int AS ordinal, c.*
-  FROM unnest(${names.map(({ normalized }) => normalized)}::text[], ${names.map(({ kind }) => kind)}::text[])
-    WITH ORDINALITY AS s (normalized, kind, ordinal)
+  FROM unnest(${names.map(({ normalized }) => normalized)}::text[], ${names.map(({ normalized }) => canonicalName(normalized))}::text[],
+      ${names.map(({ kind }) => kind)}::text[])
+    WITH ORDINALITY AS s (normalized, canonical, kind, ordinal)
   CROSS JOIN LATERAL (
     SELECT w.source, e.external_id AS "externalId", e.name AS "entryName", e.programme, e.births, n.name, n.is_weak AS "isWeak"
     FROM watchlist_names n JOIN watchlist_entries e ON e.id = n.entry_id JOIN watchlists w ON w.id = e.watchlist_id
-    WHERE (n.normalized % s.normalized
-        OR (n.normalized LIKE '% %' AND string_to_array(n.normalized, ' ') <@ string_to_array(s.normalized, ' ')))
+    WHERE (n.normalized % s.normalized OR n.canonical % s.canonical
+        OR (n.normalized LIKE '% %' AND string_to_array(n.normalized, ' ') <@ string_to_array(s.normalized, ' '))
+        OR (n.canonical LIKE '% %' AND string_to_array(n.canonical, ' ') <@ string_to_array(s.canonical, ' ')))
       AND w.active AND e.kind = s.kind::watchlist_kind
-    ORDER BY similarity(n.normalized, s.normalized) DESC, n.id LIMIT ${MAX_CANDIDATES}
+    ORDER BY (n.canonical LIKE '% %' AND string_to_array(n.canonical, ' ') <@ string_to_array(s.canonical, ' ')) DESC NULLS LAST,
+      greatest(similarity(n.normalized, s.normalized), similarity(n.canonical, s.canonical)) DESC, n.id LIMIT ${MAX_CANDIDATES}
   ) AS c`;
 
-/** Screens the names of a locked user against all lists and stores the hits. A hit that no longer applies ends, with an audit row. */
-export async function screenUser(tx: Tx, userId: string): Promise<void> {
+/**
+ * Screens the names of a locked user against all lists and stores the hits. A hit that no longer applies ends, with an audit row. Returns
+ * the similar names that are not hits.
+ */
+export async function screenUser(tx: Tx, userId: string): Promise<NearNames> {
   const names = await namesOf(tx, userId);
   const candidates = await tx.$queryRaw<Candidate[]>(candidatesQuery(names));
-  const found = bestHits(names, candidates);
+  const matches = bestMatches(names, candidates);
+  const found = new Map(
+    [...matches].flatMap(([key, { isHit, hit }]) => (isHit ? [[key, hit] as const] : [])),
+  );
   const stored = await tx.screeningHit.findMany({ where: { userId } });
   for (const hit of found.values()) {
     const former = stored.find((row) => keyOf(row) === keyOf(hit));
     if (!former) {
       await tx.screeningHit.create({ data: { id: uuidv7(), userId, ...hit } });
-    } else if (former.basis !== hit.basis || former.endedAt) {
+    } else if (former.endedAt || !isStored(hit, former)) {
       // A different basis means a different entry or new data about it, so an earlier clearance does not apply. A confirmed hit stays
       // confirmed.
       const reopens =
@@ -119,11 +147,19 @@ export async function screenUser(tx: Tx, userId: string): Promise<void> {
   const lost = stored.filter((row) => !row.endedAt && !found.has(keyOf(row)));
   const ended: string[] = [];
   for (const row of lost) if (row.state !== "confirmed" || !(await isListed(tx, row))) ended.push(row.id);
-  if (ended.length === 0) return;
-  await tx.screeningHit.updateMany({ where: { id: { in: ended } }, data: { endedAt: new Date() } });
-  const data = { hits: ended.length };
-  await audit(tx, { actorId: null, action: "screening.hits_ended", targetId: userId, data });
+  if (ended.length > 0) {
+    await tx.screeningHit.updateMany({ where: { id: { in: ended } }, data: { endedAt: new Date() } });
+    const data = { hits: ended.length };
+    await audit(tx, { actorId: null, action: "screening.hits_ended", targetId: userId, data });
+  }
+  return nearNames([...matches.values()]);
 }
+
+/** Returns whether a stored hit has the present data; the score and answers can change without its basis. */
+const isStored = (hit: Hit, row: Hit): boolean =>
+  Object.entries(hit).every(
+    ([key, value]) => JSON.stringify(value) === JSON.stringify(row[key as keyof Hit]),
+  );
 
 const reopened = {
   state: "open",
@@ -147,21 +183,54 @@ type Hit = ReturnType<typeof toHit>;
 const keyOf = ({ source, externalId, normalized }: Pick<Hit, "source" | "externalId" | "normalized">) =>
   `${source}|${externalId}|${normalized}`;
 
-/** Returns, for each name and entry, the alias with the highest score if it is a hit. */
-function bestHits(names: readonly ScreenedName[], candidates: readonly Candidate[]): Map<string, Hit> {
-  const hits = new Map<string, Hit>();
-  for (const candidate of candidates) {
-    const screened = names[candidate.ordinal - 1]!;
-    const { isHit, ...match } = scoreMatch(screened, candidate);
-    const hit = toHit(screened, candidate, match);
-    if (isHit && hit.score > (hits.get(keyOf(hit))?.score ?? -1)) hits.set(keyOf(hit), hit);
-  }
-  return hits;
+interface BestMatch extends Pick<Match, "isHit" | "isNear"> {
+  hit: Hit;
 }
 
-function toHit(screened: ScreenedName, candidate: Candidate, match: Omit<Match, "isHit">) {
+/** Returns the alias with the highest score for each name and entry. */
+function bestMatches(
+  names: readonly ScreenedName[],
+  candidates: readonly Candidate[],
+): Map<string, BestMatch> {
+  const matches = new Map<string, BestMatch>();
+  for (const candidate of candidates) {
+    const screened = names[candidate.ordinal - 1]!;
+    const { isHit, isNear, ...match } = scoreMatch(screened, candidate);
+    const hit = toHit(screened, candidate, match);
+    const key = keyOf(hit);
+    const former = matches.get(key);
+    if (!former || hit.score > former.hit.score || (isNear && !former.isHit && !former.isNear))
+      matches.set(key, { isHit, isNear, hit });
+  }
+  return matches;
+}
+
+/** Returns the entries that are similar to a name but a hit of none, closest first. */
+function nearNames(matches: readonly BestMatch[]): NearNames {
+  const entryOf = ({ hit }: BestMatch) => `${hit.source}|${hit.externalId}`;
+  const hits = new Set(matches.filter(({ isHit }) => isHit).map(entryOf));
+  const near = new Map<string, Hit>();
+  for (const match of matches.toSorted((a, b) => b.hit.score - a.hit.score)) {
+    const entry = entryOf(match);
+    if (match.isNear && !hits.has(entry) && !near.has(entry)) near.set(entry, match.hit);
+  }
+  const names = [...near.values()].slice(0, MAX_NEAR_NAMES);
+  return {
+    count: near.size,
+    names: names.map(({ source, externalId, entryName, matchedName, name, explanation }) => ({
+      source,
+      externalId,
+      entryName,
+      matchedName,
+      name,
+      explanation,
+    })),
+  };
+}
+
+function toHit(screened: ScreenedName, candidate: Candidate, match: Pick<Match, "score" | "explanation">) {
   const { source, externalId, entryName, programme, births } = candidate;
-  const { party, name, normalized, dateOfBirth } = screened;
+  const { party, name, normalized, answers, dateOfBirth } = screened;
   const compared = [candidate.name, candidate.isWeak, entryName, programme, births, normalized, dateOfBirth];
   return {
     source,
@@ -172,6 +241,8 @@ function toHit(screened: ScreenedName, candidate: Candidate, match: Omit<Match, 
     party,
     name,
     normalized,
+    answers,
+    dateOfBirth: dateOfBirth === null ? null : dateOf(dateOfBirth),
     matchedName: candidate.name,
     ...match,
     basis: createHash("sha256").update(JSON.stringify(compared)).digest("hex"),

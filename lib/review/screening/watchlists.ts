@@ -9,8 +9,10 @@ import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
 import { normalizeName } from "@/lib/names";
 import { FormatError } from "@/lib/formats/format-error";
+import { canonicalName } from "./name-variants";
 import { type ParsedList } from "./parsed-list";
 import { watchlistSources, type WatchlistsDto } from "./schema";
+import { RULES_VERSION } from "./score";
 
 /** The imported lists (product 10.27, ADR 32). */
 
@@ -32,6 +34,12 @@ export async function currentRevision(
   return { revision: _max.revision ?? 0, lists: _count };
 }
 
+/** Returns the revision of a list that becomes active, or is prepared again: users who were screened before are due. */
+export async function nextRevision(tx: Tx): Promise<number> {
+  const { _max } = await tx.watchlist.aggregate({ _max: { revision: true } });
+  return (_max.revision ?? 0) + 1;
+}
+
 /**
  * Replaces the list of the same source. Entries are first written in small batches; then one transaction activates them, and all users
  * with a submission are screened again. Returns false if this file is already the active list. The import is audited. Throws `FormatError`
@@ -49,7 +57,9 @@ export async function importList(
   const id = uuidv7();
   const publishedOn = new Date(list.publishedOn);
   const entryCount = list.entries.length;
-  await db.watchlist.create({ data: { id, source, version, publishedOn, entryCount, sha256 } });
+  await db.watchlist.create({
+    data: { id, source, version, publishedOn, entryCount, sha256, rules: RULES_VERSION },
+  });
   try {
     await writeEntries(id, list);
     await transaction(async (tx) => {
@@ -58,11 +68,8 @@ export async function importList(
       if (active?.id !== former?.id)
         throw new FormatError("Another import of this list finished first. Try again.");
       await tx.watchlist.updateMany({ where: { source, active: true }, data: { active: false } });
-      const { _max } = await tx.watchlist.aggregate({ _max: { revision: true } });
-      await tx.watchlist.update({
-        where: { id },
-        data: { active: true, revision: (_max.revision ?? 0) + 1, importedAt: new Date() },
-      });
+      const revision = await nextRevision(tx);
+      await tx.watchlist.update({ where: { id }, data: { active: true, revision, importedAt: new Date() } });
       const date = `d${list.publishedOn.replaceAll("-", "_")}`;
       const data = { source, date, entries: entryCount, former: former?.entryCount ?? 0, force };
       await audit(tx, { actorId: null, action: "watchlist.imported", targetId: null, data });
@@ -90,12 +97,10 @@ async function writeEntries(watchlistId: string, { entries }: ParsedList): Promi
       data: batch.map(({ aliases: _, ...entry }) => ({ ...entry, watchlistId })),
     });
     const names = batch.flatMap(({ id, name, aliases }) =>
-      [{ name, isWeak: false }, ...aliases].map((row) => ({
-        id: uuidv7(),
-        entryId: id,
-        ...row,
-        normalized: normalizeName(row.name),
-      })),
+      [{ name, isWeak: false }, ...aliases].map((row) => {
+        const normalized = normalizeName(row.name);
+        return { id: uuidv7(), entryId: id, ...row, normalized, canonical: canonicalName(normalized) };
+      }),
     );
     for (let at = 0; at < names.length; at += BATCH)
       await db.watchlistName.createMany({ data: names.slice(at, at + BATCH) });

@@ -68,6 +68,9 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await expect(
     hit.getByText(/^2 of 2 words of the name match, 1 of them in another spelling\./),
   ).toBeVisible();
+  await expect(hit.getByText(/^Born .+; on the list no date of birth\.$/)).toBeVisible();
+  // It stands beside the answer with the name, which is that of the profile.
+  await expect(page.locator("[id='answer-profile.name']")).toContainText(`on a list: Zubaidatu ${surname}`);
   await check(page, "review with a hit");
   expect(await sideways(page)).toBe(0);
 
@@ -84,6 +87,9 @@ test("an applicant whose name is on an imported list is a hit, which a reviewer 
   await expect(dialog.getByText("Choose a decision")).toBeVisible();
   await dialog.getByRole("radio", { name: /^Clear/ }).focus();
   await page.keyboard.press("Space");
+  // The list has no date of birth that could differ.
+  await expect(dialog.getByRole("option", { name: "The documents show another person" })).toHaveCount(1);
+  await expect(dialog.getByRole("option", { name: "The date of birth differs" })).toHaveCount(0);
   await dialog.getByLabel("Reason").selectOption("The documents show another person");
   await dialog.getByRole("textbox", { name: /^Note/ }).fill("Born in another century");
   await check(page, "decision on a hit");

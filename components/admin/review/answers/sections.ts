@@ -213,7 +213,7 @@ export function reviewContent(user: UserDto): ReviewContent {
         ? individual(user.verification, form?.variant ?? "investor")
         : { sections: [], documents: [] };
   const profile: ReviewField[] = [
-    text("Full name", user.name),
+    { ...text("Full name", user.name), answer: "profile.name" },
     text("Email", user.email),
     text("Phone", user.phone),
     text("Role", roleTypeLabel(user)),

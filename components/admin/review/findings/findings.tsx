@@ -20,6 +20,7 @@ import { PanelFailure } from "../problems";
 import { useReviewPanel } from "../queries";
 import { HitDialog } from "../screening/hit-dialog";
 import { Hit } from "../screening/hit";
+import { NearNames } from "../screening/near-names";
 import { Block } from "./block";
 import { Jumps } from "./jumps";
 
@@ -84,6 +85,7 @@ export function Findings({ user }: { user: UserDto }) {
       {duplicates && duplicates.undecided > duplicates.people.length && (
         <p className="text-muted">{`${duplicates.undecided} accounts share details with this one. The ${duplicates.people.length} closest are shown.`}</p>
       )}
+      <NearNames userId={userId} />
       <Passed userId={userId} decide={decide} />
       {pair && <DuplicateDialog userId={userId} pair={pair} onClose={() => setPair(null)} />}
       {reversal && <ReversalDialog userId={userId} reversal={reversal} onClose={() => setReversal(null)} />}
@@ -208,7 +210,12 @@ function Passed({ userId, decide }: { userId: string; decide: Decide }) {
     duplicates?.erased.filter(({ _id, decision }) => decision?.isSettled && !isFinding(_id)) ?? [];
   const hits = screening?.hits.filter(({ state, endedAt }) => state === "cleared" || endedAt) ?? [];
   const isUnique = duplicates?.total === 0 && duplicates.erased.length === 0;
-  const isClear = !!screening && screening.lists > 0 && !screening.isDue && screening.hits.length === 0;
+  const isClear =
+    !!screening &&
+    screening.lists > 0 &&
+    !screening.isDue &&
+    screening.hits.length === 0 &&
+    screening.near.count === 0;
   const count =
     passed.length + people.length + erased.length + hits.length + Number(isUnique) + Number(isClear);
   if (count === 0) return null;

@@ -5,14 +5,25 @@ import { useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import { NoteField, RadioField, ReasonField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { reasonLabels } from "@/lib/review/screening/labels";
-import { hitDecisionSchema, type ScreeningHitDto } from "@/lib/review/screening/schema";
+import { describeBirths, reasonLabels, sourceLabels } from "@/lib/review/screening/labels";
+import {
+  hitDecisionSchema,
+  isReasonFor,
+  type HitVerdict,
+  type ScreeningHitDto,
+} from "@/lib/review/screening/schema";
 import { useHitDecision } from "./use-hit-decision";
 
 const verdicts = [
   { value: "cleared", label: "Clear", description: "Another person or company" },
   { value: "confirmed", label: "Confirm", description: "The person or company on the list" },
 ];
+
+/** Returns the reasons that can be given for a hit. */
+const reasonsFor = (hit: ScreeningHitDto, verdict: HitVerdict): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(reasonLabels[verdict]).filter(([reason]) => isReasonFor(reason, hit.birth)),
+  );
 
 interface HitDialogProps {
   userId: string;
@@ -44,7 +55,7 @@ export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
       }}
       onClose={onClose}
       title={`Is ${hit.name} the one on the list?`}
-      description={`The entry is ${hit.entryName}. We'll ask again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it.`}
+      description={`The entry is ${hit.entryName}, ${sourceLabels[hit.source]}. ${describeBirths(hit)} We'll ask again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it.`}
       submitLabel="Save decision"
       busyLabel="Saving..."
     >
@@ -54,7 +65,7 @@ export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
         options={verdicts}
         onChosen={() => form.setValue("reason", "")}
       />
-      {verdict && <ReasonField options={reasonLabels[verdict]} />}
+      {verdict && <ReasonField options={reasonsFor(hit, verdict)} />}
       <NoteField optional={reason !== "other"} help="For reviewers only. Deleted with the account." />
     </FormDialog>
   );

@@ -4,7 +4,12 @@ import { toast } from "sonner";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
-import { reasonLabels, SAME_NAME_OTHER_BIRTH, sourceLabels } from "@/lib/review/screening/labels";
+import {
+  describeBirths,
+  reasonLabels,
+  SAME_NAME_OTHER_BIRTH,
+  sourceLabels,
+} from "@/lib/review/screening/labels";
 import type { ScreeningHitDto } from "@/lib/review/screening/schema";
 import { QuotedNote } from "../quoted-note";
 import { useHitDecision } from "./use-hit-decision";
@@ -39,14 +44,9 @@ export const Hit = ({ userId, hit, decide }: HitProps) => (
       {hit.matchedName !== hit.entryName && <span>{`, like the alias ${hit.matchedName}`}</span>}
     </p>
     <p>{hit.explanation}</p>
+    <p>{describeBirths(hit)}</p>
     <p className="text-muted">
-      {[
-        `${sourceLabels[hit.source]}, entry ${hit.externalId}`,
-        hit.programme,
-        hit.births.length > 0 ? `born ${hit.births.map(describeBirth).join(" or ")}` : "",
-      ]
-        .filter(Boolean)
-        .join(" · ")}
+      {[`${sourceLabels[hit.source]}, entry ${hit.externalId}`, hit.programme].filter(Boolean).join(" · ")}
     </p>
     <HitDecision hit={hit} />
     {decide && !hit.endedAt && (
@@ -93,10 +93,6 @@ const isOver = ({ state, endedAt }: ScreeningHitDto) => state === "open" && ende
 
 const stateTones = { open: "warning", cleared: "success", confirmed: "danger" } as const;
 const stateLabels = { open: "Undecided", cleared: "Cleared", confirmed: "Confirmed" } as const;
-
-/** Describes `1970~` as "about 1970", and `1970/1972` as "1970 to 1972". */
-const describeBirth = (edtf: string) =>
-  edtf.endsWith("~") ? `about ${edtf.slice(0, -1)}` : edtf.replace("/", " to ");
 
 function HitDecision({ hit }: { hit: ScreeningHitDto }) {
   const reasons: Record<string, string> = hit.state === "open" ? {} : reasonLabels[hit.state];

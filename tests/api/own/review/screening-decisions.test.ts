@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
+import type { AppError } from "@/lib/errors";
 import { decideSubmission } from "@/lib/review/decisions/commands";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit } from "@/lib/review/screening/hits";
@@ -118,6 +119,106 @@ describe("screening", () => {
     ]);
   });
 
+  it("shows a variant of a listed name whatever date of birth is typed, beside each answer with that name", async () => {
+    const listedVariant = { id: "31", name: "Muhammadu Inventedkunle", birth: "1960-01-31" };
+    await importXml([...listed.slice(1), listedVariant], "2026-11-05", true);
+    const id = await applicant(14, "Mohammed Inventedkunle", "1990-05-06");
+    await screenDueUsers();
+    const [hit] = (await hitsOf(id)).hits;
+    expect(hit).toMatchObject({
+      externalId: "31",
+      party: "applicant",
+      score: 64,
+      explanation:
+        "2 of 2 words of the name match, 1 of them as another form of the same name. The date of birth differs.",
+      dateOfBirth: "1990-05-06",
+      births: ["1960-01-31"],
+    });
+    expect(hit!.answers.toSorted()).toEqual(["bankDetails.accountName", "personal.surname", "profile.name"]);
+    await db.personalDetails.updateMany({
+      where: { submission: { userId: id } },
+      data: { dateOfBirth: new Date("1960-01-31") },
+    });
+    await db.screening.update({ where: { userId: id }, data: { revision: 0 } });
+    await screenDueUsers();
+    expect((await hitsOf(id)).hits).toMatchObject([{ score: 98, dateOfBirth: "1960-01-31" }]);
+    await db.user.delete({ where: { id } });
+  });
+
+  it("counts names that a date of birth would make a hit, and makes them one if it agrees", async () => {
+    const id = await applicant(15, "Nobody Inventedkunle", "1990-05-06");
+    await screenDueUsers();
+    const near = {
+      externalId: "31",
+      entryName: "Muhammadu Inventedkunle",
+      name: "Nobody Inventedkunle",
+      explanation: "1 of 2 words of the name match. The date of birth differs.",
+    };
+    expect(await hitsOf(id)).toMatchObject({ hits: [], near: { count: 1, names: [near] } });
+    await db.personalDetails.updateMany({
+      where: { submission: { userId: id } },
+      data: { dateOfBirth: new Date("1960-01-31") },
+    });
+    await db.screening.update({ where: { userId: id }, data: { revision: 0 } });
+    await screenDueUsers();
+    expect(await hitsOf(id)).toMatchObject({
+      hits: [{ externalId: "31", score: 60 }],
+      near: { count: 0, names: [] },
+    });
+    await db.user.delete({ where: { id } });
+  });
+
+  it("refuses reasons about dates of birth that are unknown or say the opposite", async () => {
+    const more = [
+      { id: "32", name: "Undated Quixote" },
+      { id: "33", name: "Zubaida Harmattan", birth: "1960" },
+      { id: "34", name: "Folake Sahel", birth: "1980" },
+    ];
+    await importXml([...listed.slice(1), ...more], "2026-11-05", true);
+    const undated = await applicant(16, "Undated Quixote", "1980-05-06");
+    const differs = await applicant(17, "Zubaida Harmattan", "1980-05-06");
+    const matches = await applicant(18, "Folake Sahel", "1980-05-06");
+    // Another person's account: the case does not contain the holder's date of birth.
+    const holder = { accountName: "Zubaida Harmattan" };
+    await db.bankDetails.updateMany({ where: { submission: { userId: undated } }, data: holder });
+    await screenDueUsers();
+    const give = async (userId: string, externalId: string, reason: "birth_date" | "same_birth_date") => {
+      const hit = (await hitsOf(userId)).hits.find((one) => one.externalId === externalId)!;
+      const verdict = reason === "birth_date" ? "cleared" : "confirmed";
+      const input = { hitId: hit._id, basis: hit.basis, verdict, reason, note: undefined } as const;
+      return decideHit(reviewer, userId, input).then(
+        ({ hits }) => hits.map(({ state }) => state),
+        ({ code, details }: AppError) => [code, details.errors],
+      );
+    };
+    const refused = (message: string) => [
+      "VALIDATION_FAILED",
+      [{ path: "reason", message: `${message} Choose another reason.` }],
+    ];
+    for (const reason of ["birth_date", "same_birth_date"] as const) {
+      expect(await give(undated, "32", reason)).toEqual(
+        refused("The list has no date of birth for this name."),
+      );
+      expect(await give(undated, "33", reason)).toEqual(
+        refused("This case has no date of birth for this name."),
+      );
+    }
+    expect((await hitsOf(undated)).hits.find(({ externalId }) => externalId === "33")).toMatchObject({
+      state: "open",
+      party: "account_holder",
+      answers: ["bankDetails.accountName"],
+      dateOfBirth: null,
+      birth: "unknown",
+    });
+    expect(await give(differs, "33", "same_birth_date")).toEqual(refused("The dates of birth differ."));
+    expect(await give(differs, "33", "birth_date")).toEqual(["cleared"]);
+    expect(await give(matches, "34", "birth_date")).toEqual(refused("The dates of birth match."));
+    expect(await give(matches, "34", "same_birth_date")).toEqual(["confirmed"]);
+    await db.user.deleteMany({ where: { id: { in: [undated, differs, matches] } } });
+    await importXml(listed.slice(1), "2026-11-05", true);
+    await screenDueUsers();
+  });
+
   it("is never seen by the applicant, and is deleted with the account", async () => {
     const personal = JSON.stringify(await collectPersonalData(ada));
     for (const word of ["watchlist", "screening", "INi.11", "confirmed"])
@@ -134,7 +235,7 @@ describe("screening", () => {
     await times(5, () => alertAboutHits());
     const mails = await db.mailOutbox.findMany({ where: { template: "watchlistHits" } });
     expect(mails).toHaveLength(1);
-    await importXml([{ ...listed[1]!, id: "21" }, listed[2]!], "2026-11-06");
+    await importXml([{ ...listed[1]!, id: "21" }, listed[2]!], "2026-11-06", true);
     await screenDueUsers();
     await alertAboutHits();
     expect(await db.mailOutbox.count({ where: { template: "watchlistHits" } })).toBe(1);

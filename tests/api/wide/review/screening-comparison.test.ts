@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { db, transaction } from "@/lib/db/client";
 import { listTimeline } from "@/lib/review/cases/timeline";
+import { uuidv7 } from "@/lib/ids";
+import { normalizeName } from "@/lib/names";
 import { screenDueUsers } from "@/lib/review/screening/job";
+import { canonicalName, variantPairs } from "@/lib/review/screening/name-variants";
 import { candidatesQuery, screenUser } from "@/lib/review/screening/screen";
 import { currentRevision, listWatchlists } from "@/lib/review/screening/watchlists";
 import { withClient } from "../../../../server/postgres";
@@ -34,7 +37,13 @@ const progress = async () => (await listWatchlists(viewerOf(reviewer.userId, tru
 describe("screening", () => {
   it("compares nothing while no list is imported", async () => {
     await screenDueUsers();
-    expect(await hitsOf(ada)).toEqual({ lists: 0, screenedAt: null, isDue: false, hits: [] });
+    expect(await hitsOf(ada)).toEqual({
+      lists: 0,
+      screenedAt: null,
+      isDue: false,
+      hits: [],
+      near: { count: 0, names: [] },
+    });
     expect(await progress()).toEqual({ done: 2, total: 2 });
   });
 
@@ -184,6 +193,65 @@ describe("screening", () => {
   });
 });
 
+describe("variants of names", () => {
+  it("are candidates, also with another spelling of the surname", async () => {
+    const { id: watchlistId } = await db.watchlist.findFirstOrThrow({ where: { active: true } });
+    const surname = "inventedsurname";
+    const entries = variantPairs.map(([, name], index) => ({ id: uuidv7(), externalId: `v${index}`, name }));
+    const more = { watchlistId, kind: "person", programme: "" } as const;
+    await db.watchlistEntry.createMany({ data: entries.map((entry) => ({ ...entry, ...more })) });
+    await db.watchlistName.createMany({
+      data: entries.map(({ id, name }) => {
+        const normalized = normalizeName(`${name} ${surname}`);
+        const canonical = canonicalName(normalized);
+        return { id: uuidv7(), entryId: id, name, normalized, canonical, isWeak: false };
+      }),
+    });
+    const names = variantPairs.map(([variant]) => normalizeName(`${variant} inventedsurnam`));
+    const found = await db.$queryRaw<{ ordinal: number; externalId: string }[]>(
+      candidatesQuery(names.map((normalized) => ({ kind: "person", normalized }))),
+    );
+    const missing = variantPairs.filter(
+      (_, index) =>
+        !found.some(({ ordinal, externalId }) => ordinal === index + 1 && externalId === `v${index}`),
+    );
+    expect(missing).toEqual([]);
+    await db.watchlistEntry.deleteMany({ where: { id: { in: entries.map(({ id }) => id) } } });
+  });
+
+  it("are found in all words, and among further names", async () => {
+    await importXml([...listed, { id: "14", name: "Muhammadu Oluwaseun Adekunle" }], "2026-11-02", true);
+    const id = await applicant(9, "Mohammed Kunle");
+    const setFirstName = (firstName: string) =>
+      db.personalDetails.updateMany({ where: { submission: { userId: id } }, data: { firstName } });
+    await setFirstName("Mohammed Seun");
+    await screenDueUsers();
+    expect(await summary(id)).toContainEqual(["14", "applicant", 76, "open", false]);
+    await setFirstName("Mohammed Seun Chukwuemekalamobinna Zubaidatuinventedson");
+    await db.screening.update({ where: { userId: id }, data: { revision: 0 } });
+    await screenDueUsers();
+    expect(await summary(id)).toContainEqual(["14", "applicant", 66, "open", false]);
+    await db.user.delete({ where: { id } });
+  });
+
+  it("are prepared in lists of earlier rules, and everybody is screened again", async () => {
+    const id = await applicant(9, "Mohammed Kunle");
+    await db.watchlist.updateMany({ where: { active: true }, data: { rules: 0 } });
+    await db.watchlistName.updateMany({ data: { canonical: null } });
+    const before = (await currentRevision()).revision;
+    await screenDueUsers();
+    expect((await currentRevision()).revision).toBe(before + 1);
+    expect(await db.watchlistName.count({ where: { canonical: null } })).toBe(0);
+    expect((await hitsOf(id)).isDue).toBe(false);
+    expect(await summary(id)).toMatchObject([["14", "applicant", 71, "open", false]]);
+    await screenDueUsers();
+    expect((await currentRevision()).revision).toBe(before + 1);
+    await db.user.delete({ where: { id } });
+    await importXml(listed, "2026-11-02", true);
+    await screenDueUsers();
+  });
+});
+
 describe("screening everyone again", () => {
   it("may be done by two jobs at a time, and continues after a failure in the middle", async () => {
     const ids = [];
@@ -213,9 +281,11 @@ describe("screening everyone again", () => {
         [id],
       );
       await client.query(
-        `INSERT INTO watchlist_names (id, entry_id, name, normalized, is_weak)
-         SELECT gen_random_uuid(), id, 'x', substr(md5(external_id), 1, 7) || ' ' || substr(md5(external_id || 'b'), 1, 8), false
-         FROM watchlist_entries WHERE external_id LIKE 'x%'`,
+        `INSERT INTO watchlist_names (id, entry_id, name, normalized, canonical, is_weak)
+         SELECT gen_random_uuid(), id, 'x', words.name, words.name, false
+         FROM watchlist_entries,
+           LATERAL (SELECT substr(md5(external_id), 1, 7) || ' ' || substr(md5(external_id || 'b'), 1, 8) AS name) AS words
+         WHERE external_id LIKE 'x%'`,
       );
       await client.query("VACUUM ANALYZE watchlist_names, watchlist_entries");
     });
@@ -225,7 +295,8 @@ describe("screening everyone again", () => {
       ...query.values,
     );
     const nodes = JSON.stringify(plan);
-    expect(nodes).toContain("watchlist_names_normalized_trgm");
+    for (const index of ["normalized_trgm", "canonical_trgm", "words", "canonical_words"])
+      expect(nodes).toContain(`"watchlist_names_${index}"`);
     expect(nodes).not.toMatch(/"Node Type":"Seq Scan"[^}]*"watchlist_(names|entries)"/);
     const read = [...nodes.matchAll(/"Actual Rows":([\d.]+)/g)].map(([, rows]) => Number(rows));
     expect(Math.max(...read)).toBeLessThan(1_000);

@@ -4,7 +4,7 @@ import { makeEvidencePack } from "@/lib/review/decisions/evidence";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
   POST: route("evidence", async ({ viewer, params, body }) => {
-    const pack = await makeEvidencePack(viewer, params.userId, body.reason);
-    return attachment(new Uint8Array(pack), "zip", `evidence-${params.userId}.zip`);
+    const pack = await makeEvidencePack(viewer, params.userId, body);
+    return attachment(pack as BodyInit, "zip", `evidence-${params.userId}.zip`);
   }),
 });
