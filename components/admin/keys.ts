@@ -19,6 +19,7 @@ export const adminKeys = {
   investments: ["admin", "investments"] as const,
   payments: ["admin", "payments"] as const,
   acts: ["admin", "acts"] as const,
+  alerts: ["admin", "alerts"] as const,
   due: ["admin", "payouts", "due"] as const,
   payoutBatches: ["admin", "payouts", "batches"] as const,
 };

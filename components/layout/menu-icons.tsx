@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Banknote,
+  BellRing,
   BookOpenCheck,
   ChartLine,
   CheckCheck,
@@ -32,6 +33,7 @@ const icons: Record<MenuIcon, LucideIcon> = {
   admins: ShieldUser,
   approvals: CheckCheck,
   watchlists: ScanSearch,
+  alerts: BellRing,
   audit: History,
   investments: ChartLine,
   payouts: Send,

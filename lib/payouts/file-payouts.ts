@@ -2,6 +2,7 @@ import "server-only";
 import type { db, Prisma, Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { MAX_BATCH } from "./schema";
+import { findHeld } from "@/lib/users/watchlist-hold";
 import { readStops } from "./stops";
 
 const include = { parts: { select: { id: true } } } as const satisfies Prisma.PayoutInclude;
@@ -20,8 +21,8 @@ export async function readInFiles(
 
 /**
  * Returns the payouts of a batch that go into a payment file: those in transit that no earlier file has; all in transit if earlier files
- * have them all (`isRepeated`), because the bank could pay them twice. Settled payouts, and those to investors whose payouts are stopped,
- * are left out. Throws CONFLICT if nothing is left to send. The batch is locked.
+ * have them all (`isRepeated`), because the bank could pay them twice. Settled payouts, and those to investors whose payouts are stopped
+ * or wait for a watchlist hit, are left out. Throws CONFLICT if nothing is left to send. The batch is locked.
  */
 export async function chooseForFile(
   tx: Tx,
@@ -35,9 +36,16 @@ export async function chooseForFile(
     inTransit.map(({ userId }) => userId),
     tx,
   );
-  const allowed = inTransit.filter(({ userId }) => !userId || !stops.has(userId));
+  const held = await findHeld(
+    inTransit.map(({ userId }) => userId),
+    tx,
+  );
+  const allowed = inTransit.filter(({ userId }) => !userId || (!stops.has(userId) && !held.has(userId)));
   if (allowed.length === 0)
-    throw new AppError("CONFLICT", "All payouts left in this batch are stopped; there is nothing to send.");
+    throw new AppError(
+      "CONFLICT",
+      "All payouts left in this batch are stopped or wait; there is nothing to send.",
+    );
   const inFiles = await readInFiles(
     allowed.map(({ id }) => id),
     tx,

@@ -13,7 +13,15 @@ import { toBankText } from "./bank-text-rules";
 import { readEvidence, type Evidence } from "./evidence";
 import { readInFiles } from "./file-payouts";
 import { readOpenRestore } from "./restores";
-import type { BatchDetailDto, BatchDto, DueDto, PayoutDto, PayoutStopDto } from "./schema";
+import { findHeld } from "@/lib/users/watchlist-hold";
+import {
+  dueProblems,
+  type BatchDetailDto,
+  type BatchDto,
+  type DueDto,
+  type PayoutDto,
+  type PayoutStopDto,
+} from "./schema";
 import { readStops } from "./stops";
 
 type Reader = Tx | typeof db;
@@ -56,6 +64,10 @@ export interface Payable extends Due {
   stop: PayoutStopDto | null;
 }
 
+/** Returns the first problem in the order of `dueProblems`. */
+const problemOf = (has: Record<NonNullable<DueDto["problem"]>, boolean>): DueDto["problem"] =>
+  dueProblems.find((problem) => has[problem]) ?? null;
+
 /** Adds the account of each amount due, and the reason why it cannot be paid. Unknown senders are paid to the entered account. */
 export async function withAccounts(
   dues: readonly Due[],
@@ -65,6 +77,7 @@ export async function withAccounts(
   const userIds = [...new Set(dues.flatMap(({ userId }) => userId ?? []))];
   const verified = await readVerifiedAccounts(userIds, reader);
   const stops = await readStops(userIds, reader);
+  const waiting = await findHeld(userIds, reader);
   const restoredOn = await readOpenRestore(reader);
   return dues.map((due) => {
     const verifiedAccount = due.userId ? verified.get(due.userId) : undefined;
@@ -74,7 +87,13 @@ export async function withAccounts(
     return {
       ...due,
       account,
-      problem: restoredOn ? "restored" : stop ? "stopped" : !account ? "no_account" : isHeld ? "held" : null,
+      problem: problemOf({
+        restored: restoredOn !== null,
+        stopped: stop !== null,
+        watchlist: due.userId !== null && waiting.has(due.userId),
+        no_account: !account,
+        held: isHeld,
+      }),
       heldUntil: isHeld ? verifiedAccount.heldUntil : null,
       stop,
     };

@@ -16,7 +16,7 @@ const cursor = { after: z.uuid().optional(), limit: z.coerce.number().int().min(
 export const dueQuery = z.object(cursor);
 export const batchPage = z.object(cursor);
 
-export const dueProblems = ["restored", "stopped", "no_account", "held"] as const;
+export const dueProblems = ["restored", "stopped", "watchlist", "no_account", "held"] as const;
 
 /** Payouts to an investor are stopped, until this act is undone. */
 export const payoutStopDto = z.object({ actId: z.uuid(), by: person, at: time });

@@ -97,8 +97,8 @@ export const reviewEmails = {
       `${users === 1 ? "1 approved user" : `${users} approved users`} may be on a list of sanctions or politically exposed people, after an import or a change of name. A reviewer must clear or confirm each hit.`,
       "We send this at most once a day.",
       {
-        label: "See approved users",
-        href: url(paths.adminVerification({ role: "all", status: "approved" })),
+        label: "Open the alerts",
+        href: url(paths.adminAlerts()),
       },
     ]),
 };

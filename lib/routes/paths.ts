@@ -83,6 +83,7 @@ export const paths = {
   adminSubAdmins: () => "/admin/sub-admins",
   adminApprovals: () => "/admin/approvals",
   adminWatchlists: () => "/admin/watchlists",
+  adminAlerts: () => "/admin/alerts",
   adminAudit: () => "/admin/audit",
 
   devOutbox: () => "/dev/outbox",

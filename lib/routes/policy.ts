@@ -56,6 +56,7 @@ export type MenuIcon =
   | "admins"
   | "approvals"
   | "watchlists"
+  | "alerts"
   | "audit"
   | "investments"
   | "payments"
@@ -140,6 +141,7 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/verification", access: "admin", menu: { label: "Verification", icon: "verification" } },
   { pattern: "/admin/verification/[userId]", access: "admin" },
   { pattern: "/admin/verification/[userId]/compare/[otherId]", access: "admin" },
+  { pattern: "/admin/alerts", access: "admin", menu: { label: "Alerts", icon: "alerts" } },
   { pattern: "/admin/holidays", access: "admin" },
   { pattern: "/admin/users", access: "admin", menu: { label: "Manage Users", icon: "users" } },
   { pattern: "/admin/carousel", access: "admin", menu: { label: "Manage Carousel", icon: "carousel" } },

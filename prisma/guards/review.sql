@@ -176,3 +176,6 @@ END $$;
 
 -- See keep_person_block.
 CREATE TRIGGER person_blocks_kept BEFORE UPDATE OR DELETE ON person_blocks FOR EACH ROW EXECUTE FUNCTION keep_person_block();
+
+-- A closed alert has its outcome.
+ALTER TABLE watchlist_alerts ADD CONSTRAINT watchlist_alerts_closed CHECK ((closed_at IS NULL) = (outcome IS NULL));

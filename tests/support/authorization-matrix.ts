@@ -135,6 +135,8 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     administrator: adminsOnly(404, { super: 409 }),
   },
   proposeLift: { body: { note: "The document was genuine" }, plain: adminsOnly(404) },
+  listAlerts: { plain: adminsOnly(200) },
+  ownAlert: { body: { isMine: true }, plain: adminsOnly(404) },
   decideHit: {
     body: { hitId: UNKNOWN_ID, verdict: "cleared", reason: "documents", basis: "" },
     own: adminsOnly(403),

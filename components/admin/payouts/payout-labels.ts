@@ -19,6 +19,7 @@ export const payoutLabels: Record<PayoutDto["state"], { label: string; tone: Ton
 export const problemLabels: Record<NonNullable<DueDto["problem"]>, string> = {
   restored: "Waiting for a statement",
   stopped: "Payouts stopped",
+  watchlist: "Watchlist alert",
   no_account: "Account missing",
   held: "On hold",
 };

@@ -8,6 +8,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import type { RequestedChangeDto } from "@/lib/onboarding/forms/reason-rules";
 import { describeChanges, sealReason } from "@/lib/onboarding/submission/decision-reasons";
 import { announceAccount } from "@/lib/payouts/holds";
+import { syncAlert } from "../screening/alerts";
 import { questionsOf, type FindingDto } from "../findings/schema";
 
 export type Applicant = Prisma.UserGetPayload<object>;
@@ -65,6 +66,7 @@ export async function saveDecision(
     },
   });
   await announceAccount(tx, userId);
+  await syncAlert(tx, userId, actorId);
   await audit(tx, {
     actorId,
     action: status === "approved" ? "submission.approved" : "submission.rejected",

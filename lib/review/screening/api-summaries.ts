@@ -4,5 +4,8 @@ import type { screening } from "./api";
 /** Summaries of the calls for the OpenAPI document, in a separate file that browsers do not load. */
 export const screeningSummaries: Record<keyof typeof screening, string> = {
   listWatchlists: "List the imported watchlists, and how many users are screened against them",
+  listAlerts:
+    "List approved users who may be on a watchlist, by the state of their alert; reads are recorded",
+  ownAlert: "Take an open alert, or give it back; audited",
   decideHit: "Clear or confirm a watchlist hit with a reason; audited",
 };

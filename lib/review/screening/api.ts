@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { endpoint } from "@/lib/endpoint";
-import { hitDecisionSchema, screeningDto, watchlistsDto } from "./schema";
+import { nextPage } from "@/lib/cursor";
+import {
+  alertDto,
+  alertListQuery,
+  hitDecisionSchema,
+  ownAlertSchema,
+  screeningDto,
+  watchlistsDto,
+} from "./schema";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
 
@@ -9,6 +17,19 @@ export const screening = {
   listWatchlists: endpoint("GET", "/api/admin/watchlists", "super", {
     data: watchlistsDto,
     fallback: "Could not load the watchlists",
+  }),
+  listAlerts: endpoint("GET", "/api/admin/alerts", "admin", {
+    query: alertListQuery,
+    data: z.array(alertDto),
+    extra: nextPage,
+    fallback: "Could not load the alerts",
+  }),
+  ownAlert: endpoint("PUT", "/api/admin/alerts/{id}/owner", "admin", {
+    params: z.object({ id: z.uuid().toLowerCase() }),
+    body: ownAlertSchema,
+    data: alertDto,
+    failures: ["ALREADY_DECIDED", "CONFLICT"],
+    fallback: "Could not change who works on the alert",
   }),
   decideHit: endpoint("POST", "/api/admin/users/{userId}/screening/decisions", "admin", {
     params: userId,

@@ -15,6 +15,7 @@ import {
   type ScreeningDto,
   type ScreeningHitDto,
 } from "./schema";
+import { syncAlert } from "./alerts";
 import { currentRevision } from "./watchlists";
 
 /** Hits as reviewers see and decide on them (product 10.27). Applicants never see them. */
@@ -121,6 +122,7 @@ export async function decideHit(
         decidedAt: new Date(),
       },
     });
+    await syncAlert(tx, userId, viewer.userId);
     const data = { verdict, reason, hitId, source: hit.source };
     await audit(tx, { actorId: viewer.userId, action: "case.hit_decided", targetId: userId, data });
   });

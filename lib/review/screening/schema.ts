@@ -121,3 +121,38 @@ export const watchlistsDto = z.object({
   progress: z.object({ done: z.number(), total: z.number() }),
 });
 export type WatchlistsDto = z.output<typeof watchlistsDto>;
+
+/** The state of an alert: open, or how it was closed. */
+export const alertStates = ["open", "confirmed", "cleared", "ended"] as const;
+export type AlertState = (typeof alertStates)[number];
+
+export const alertListQuery = z.object({
+  state: z.enum(alertStates).default("open"),
+  after: z.uuid().toLowerCase().optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export type AlertListQuery = z.output<typeof alertListQuery>;
+
+/** An approved user who may be on a watchlist. */
+export const alertDto = z.object({
+  _id: z.uuid(),
+  state: z.enum(alertStates),
+  openedAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  closedAt: z.iso.datetime().nullable(),
+  isLate: z.boolean(),
+  user: z.object({
+    _id: z.uuid(),
+    name: z.string(),
+    companyName: z.string().nullable(),
+    email: z.string(),
+  }),
+  /** The number of hits that are still found, and their lists. */
+  hits: z.int(),
+  sources: z.array(z.enum(watchlistSources)),
+  /** The administrator who works on it. */
+  owner: z.object({ _id: z.uuid(), name: z.string(), isMe: z.boolean() }).nullable(),
+});
+export type AlertDto = z.output<typeof alertDto>;
+
+export const ownAlertSchema = z.object({ isMine: z.boolean("Say whether you take it") });
