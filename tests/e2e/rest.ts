@@ -1,7 +1,6 @@
-import { hasValidNubanCheckDigit } from "@/lib/reference";
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
-import { DEMO_PASSWORD, PASSWORD, freshEmail, mailTo } from "./support";
+import { DEMO_PASSWORD, PASSWORD, bornOn, freshEmail, mailTo, zenithAccount } from "./support";
 
 /** The documented calls, for preparing the state that a spec needs. */
 interface Envelope {
@@ -119,15 +118,12 @@ const phoneOf = (email: string) => `80${String(100_000_000 + (numberOf(email) % 
 /** Returns identity numbers that are unique to a user, but always end with the same digits. The account number fits the sample's bank. */
 export function numbersOf(email: string) {
   const suffix = String(1_000_000 + (numberOf(email) % 1_000_000)).slice(1);
-  const accounts = Array.from({ length: 10 }, (_, digit) => `${digit}${suffix.slice(1)}7890`);
-  const accountNumber = accounts.find((number) => hasValidNubanCheckDigit(answers.bankName, number))!;
-  return { ninNumber: `1${suffix}8901`, bvnNumber: `2${suffix}8901`, accountNumber };
+  return { ninNumber: `1${suffix}8901`, bvnNumber: `2${suffix}8901`, accountNumber: zenithAccount(suffix) };
 }
 
 /** Returns contacts and a date of birth that hardly anybody else has. */
 function personOf(email: string) {
-  const born = new Date(Date.UTC(1960, 0, 1 + (numberOf(email) % 14_000)));
-  return { phoneNumber: phoneOf(email), email, dateOfBirth: born.toISOString().slice(0, 10) };
+  return { phoneNumber: phoneOf(email), email, dateOfBirth: bornOn(numberOf(email)) };
 }
 
 /** Submits the individual form, answers first. Another `photoNumber` makes another photo and bill. */
@@ -154,6 +150,15 @@ export async function submitIndividual(
   form.append("passportPhoto", photo, "photo.jpg");
   form.append("utilityBill", photo, "bill.jpg");
   await call(base, "POST", "/api/verification/documents", token, form);
+}
+
+/** Creates a personal investor who has submitted, with this name of two words in profile, bank account and, with one more, in the form. */
+export async function applicantNamed(base: string, name: string): Promise<Account> {
+  const user = await account(base, "personal");
+  await call(base, "PUT", "/api/auth/updateMe", user.token, { name });
+  const [firstName = "", surname = ""] = name.split(" ");
+  await submitIndividual(base, user, { firstName, surname: `Test ${surname}`, accountName: name });
+  return user;
 }
 
 /** Returns the user with that address, as an administrator sees it. */

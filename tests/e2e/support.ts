@@ -83,7 +83,25 @@ export interface Applicant {
 
 /** Returns a number that is unique to a user, but always ends with the same digits. */
 const freshNin = (first: 1 | 2) => `${first}${String(freshNumber()).padStart(6, "0").slice(-6)}8901`;
-const freshAccount = () => `${String(freshNumber()).padStart(6, "0").slice(-6)}7890`;
+const freshAccount = () => zenithAccount(String(freshNumber()).padStart(6, "0").slice(-6));
+
+/**
+ * Returns an account number of Zenith Bank (057) with a valid check digit that ends with 7890; `suffix` has six digits, of which the first
+ * is replaced. The product's own check cannot be loaded here.
+ */
+export function zenithAccount(suffix: string): string {
+  const weigh = (number: string) =>
+    [...`057${number}`].reduce(
+      (sum, digit, at) => sum + Number(digit) * (at === 12 ? 1 : at % 3 === 1 ? 7 : 3),
+      0,
+    );
+  const numbers = Array.from({ length: 10 }, (_, digit) => `${digit}${suffix.slice(1)}7890`);
+  return numbers.find((number) => weigh(number) % 10 === 0)!;
+}
+
+/** Returns a date of birth that hardly anybody else has. */
+export const bornOn = (number: number) =>
+  new Date(Date.UTC(1960, 0, 1 + (number % 14_000))).toISOString().slice(0, 10);
 
 /** Fills in the first step of the individual form. */
 export async function fillBio(
@@ -94,11 +112,11 @@ export async function fillBio(
   await expect(page.getByRole("heading", { name: "Bio Data" })).toBeVisible();
   await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
   await page.getByLabel("Surname").fill("Test");
-  await page.getByLabel("Phone Number").fill("08031234567");
+  await page.getByLabel("Phone Number").fill(`0803${String(freshNumber()).padStart(7, "0").slice(-7)}`);
   await page.getByLabel("Email address", { exact: true }).fill(email);
   if (startup) await expect(page.getByText("Age bracket")).toHaveCount(0);
   else await page.getByRole("radio", { name: /Adult/ }).check();
-  await page.getByLabel("Date of Birth").fill("1990-05-17");
+  await page.getByLabel("Date of Birth").fill(bornOn(freshNumber()));
   await page.getByLabel("NIN", { exact: true }).fill(nin);
   await pick(page, "State of Residence", "Lagos");
   await pick(page, "Local Government", "Ikeja");

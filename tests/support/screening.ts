@@ -102,8 +102,9 @@ export const isFlagged = (id: string, administratorId = root.userId) =>
   );
 export const rename = (userId: string, surname: string) =>
   db.$transaction(async (tx) => {
-    await tx.personalDetails.updateMany({ where: { submission: { userId } }, data: { surname } });
-    const accountName = `Zubaidatu ${surname}`;
+    const firstName = "Zubaidatu";
+    await tx.personalDetails.updateMany({ where: { submission: { userId } }, data: { firstName, surname } });
+    const accountName = `${firstName} ${surname}`;
     await tx.bankDetails.updateMany({ where: { submission: { userId } }, data: { accountName } });
-    await tx.user.update({ where: { id: userId }, data: { name: `Zubaidatu ${surname}` } });
+    await tx.user.update({ where: { id: userId }, data: { name: accountName } });
   });

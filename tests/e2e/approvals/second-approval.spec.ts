@@ -61,7 +61,7 @@ test("two super administrators: switching on, a flagged approval, switching off"
   await page.goto("/admin/approvals");
   await expect(page.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Withdraw: Approve/ })).toBeVisible();
-  await expect(page.getByText(/another account shares a number, a document or a phone number/)).toBeVisible();
+  await expect(page.getByText(/another account has a number, a document, a phone number/)).toBeVisible();
 
   const second = await visit(browser, own.url, "second@seedline.example");
   const entry = await menuEntry(second, isMobile);

@@ -1,17 +1,14 @@
 import { expect, test } from "../test";
-import { account, call, submitIndividual, userOf } from "../rest";
+import { applicantNamed, userOf, type Account } from "../rest";
 import { authenticate } from "../support";
 import { heading } from "./admin-review-steps";
 
 test("the queue and the review work with the keyboard alone", async ({ page, baseURL, isMobile }) => {
   test.skip(isMobile, "a phone has no keys");
   const mark = `Keys${Date.now().toString(36)}`;
-  const people = [];
+  const people: Account[] = [];
   for (let n = 0; n < 3; n += 1) {
-    const user = await account(baseURL!, "personal");
-    await call(baseURL!, "PUT", "/api/auth/updateMe", user.token, { name: `${mark} ${n}` });
-    await submitIndividual(baseURL!, user);
-    people.push(user);
+    people.push(await applicantNamed(baseURL!, `${mark} ${n}`));
   }
   await authenticate(page, "admin@seedline.example");
   await page.goto(`/admin/verification?q=${mark}&order=newest`);

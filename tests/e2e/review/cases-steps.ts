@@ -1,5 +1,5 @@
 import { openPage, type Browser, type Page } from "../test";
-import { account, call, submitIndividual, userOf } from "../rest";
+import { applicantNamed, userOf } from "../rest";
 import { authenticate } from "../support";
 
 /** Cases: claims, live updates, assignment and notes (product 10.15). */
@@ -7,9 +7,7 @@ export async function applicants(base: string, count: number) {
   const mark = `Case${Date.now().toString(36)}`;
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
-    const user = await account(base, "personal");
-    await call(base, "PUT", "/api/auth/updateMe", user.token, { name: `${mark} ${n}` });
-    await submitIndividual(base, user);
+    const user = await applicantNamed(base, `${mark} ${n}`);
     ids.push((await userOf(base, user.email))._id);
   }
   return { mark, ids };

@@ -1,5 +1,5 @@
 import { query } from "../../../database";
-import { account, call, submitIndividual, userOf } from "../../../rest";
+import { applicantNamed, userOf } from "../../../rest";
 import { authenticate, watchConsole } from "../../../support";
 import { expect, test, type Page } from "../../../test";
 
@@ -10,9 +10,7 @@ async function twoCases(page: Page, baseURL: string) {
   const mark = `Next${Date.now().toString(36)}`;
   const ids: string[] = [];
   for (const n of [0, 1]) {
-    const user = await account(baseURL, "personal");
-    await call(baseURL, "PUT", "/api/auth/updateMe", user.token, { name: `${mark} ${n}` });
-    await submitIndividual(baseURL, user);
+    const user = await applicantNamed(baseURL, `${mark} ${n}`);
     ids.push((await userOf(baseURL, user.email))._id);
   }
   // As if no reviewer had read or claimed them.
