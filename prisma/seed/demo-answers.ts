@@ -3,7 +3,7 @@ import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import type { UserSpec } from "./builders";
 
 /**
- * Answers of the demo's accounts that fit their names, with some that do not fit in a few pending ones (product 10.19).
+ * Answers of the demo's accounts that fit their names, with some that do not fit in a few pending ones (product 10.19): most cases have no finding.
  * Numbers that end with 901 to 906 are test numbers of the sandbox (product 10.26).
  */
 type Misfit = Pick<UserSpec, "answers" | "company" | "photoOf">;
@@ -21,29 +21,8 @@ const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
       dateOfBirth: UNDER_18,
     },
   }),
-  1: () => ({
-    answers: { bankName: "First Bank of Nigeria", accountNumber: "0000014578", bvnNumber: "22200000903" },
-  }),
-  4: () => ({
-    company: (sample) => ({
-      ...sample,
-      signatories: sample.signatories.map((one) => ({ ...one, bvnNumber: sample.signatories[0]!.bvnNumber })),
-    }),
-  }),
+  1: () => ({ answers: { bvnNumber: "22200000903" } }),
   12: () => ({ answers: { ninNumber: "70000000001", bvnNumber: "70000000001", ageBracket: "minor" } }),
-  13: () => ({
-    answers: {
-      stateOfResidence: "Lagos",
-      localGovernment: "Ikeja",
-      residentialAddress: "4 Sample Street, Kano",
-    },
-  }),
-  16: () => ({
-    company: (sample) => ({
-      ...sample,
-      company: { ...sample.company, dateOfIncorporation: "12 April 2090" },
-    }),
-  }),
   24: ({ n }) => ({
     answers: {
       kinPhoneNumber: samplePhone(n),
@@ -52,7 +31,6 @@ const misfits: Readonly<Record<number, (sample: { n: number }) => Misfit>> = {
       ninNumber: "70000000904",
     },
   }),
-  25: () => ({ answers: { firstName: "Another", surname: "Person" } }),
 };
 
 /** The number of the demo account that was rejected and erased. */

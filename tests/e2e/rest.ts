@@ -152,12 +152,12 @@ export async function submitIndividual(
   await call(base, "POST", "/api/verification/documents", token, form);
 }
 
-/** Creates a personal investor who has submitted, with this name of two words in profile, form and bank account. */
+/** Creates a personal investor who has submitted, with this name of two words in profile, bank account and, with one more, in the form. */
 export async function applicantNamed(base: string, name: string): Promise<Account> {
   const user = await account(base, "personal");
   await call(base, "PUT", "/api/auth/updateMe", user.token, { name });
   const [firstName = "", surname = ""] = name.split(" ");
-  await submitIndividual(base, user, { firstName, surname, accountName: name });
+  await submitIndividual(base, user, { firstName, surname: `Test ${surname}`, accountName: name });
   return user;
 }
 

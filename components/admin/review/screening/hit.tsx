@@ -44,7 +44,7 @@ export const Hit = ({ userId, hit, decide }: HitProps) => (
       {hit.matchedName !== hit.entryName && <span>{`, like the alias ${hit.matchedName}`}</span>}
     </p>
     <p>{hit.explanation}</p>
-    <p>{describeBirths(hit)}</p>
+    {describeBirths(hit) && <p>{describeBirths(hit)}</p>}
     <p className="text-muted">
       {[`${sourceLabels[hit.source]}, entry ${hit.externalId}`, hit.programme].filter(Boolean).join(" · ")}
     </p>

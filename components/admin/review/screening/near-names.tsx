@@ -24,7 +24,7 @@ export function NearNames({ userId }: { userId: string }) {
           {names.map(({ source, externalId, entryName, matchedName, name, explanation }) => (
             <li key={`${source} ${externalId}`}>
               <span className="font-medium">{entryName}</span>
-              {`, ${sourceLabels[source]}${matchedName === entryName ? "" : `, alias ${matchedName}`}; in this case ${name}. ${explanation}`}
+              <span>{`, ${sourceLabels[source]}${matchedName === entryName ? "" : `, alias ${matchedName}`}; in this case ${name}. ${explanation}`}</span>
             </li>
           ))}
         </ul>
