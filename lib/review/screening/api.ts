@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { endpoint } from "@/lib/endpoint";
+import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { nextPage } from "@/lib/cursor";
 import {
   alertDto,
   alertListQuery,
   hitDecisionSchema,
+  importedListDto,
   ownAlertSchema,
   screeningDto,
   watchlistsDto,
@@ -17,6 +18,14 @@ export const screening = {
   listWatchlists: endpoint("GET", "/api/admin/watchlists", "super", {
     data: watchlistsDto,
     fallback: "Could not load the watchlists",
+  }),
+  importWatchlist: endpoint("POST", "/api/admin/watchlists", "super", {
+    proofMinutes: PROOF_MINUTES,
+    multipart: { file: { required: true } },
+    status: 201,
+    data: importedListDto,
+    failures: ["VALIDATION_FAILED", "RECENTLY_RESET"],
+    fallback: "Could not import the list",
   }),
   listAlerts: endpoint("GET", "/api/admin/alerts", "admin", {
     query: alertListQuery,

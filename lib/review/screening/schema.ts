@@ -122,6 +122,15 @@ export const watchlistsDto = z.object({
 });
 export type WatchlistsDto = z.output<typeof watchlistsDto>;
 
+/** The result of an import; `isNew` is false if this file is already the active list. */
+export const importedListDto = watchlistsDto.shape.lists.element
+  .omit({ importedAt: true })
+  .extend({ isNew: z.boolean() });
+export type ImportedListDto = z.output<typeof importedListDto>;
+
+/** The maximum size of an uploaded list. OFAC's XML has some 35 MB. */
+export const MAX_LIST_BYTES = 64 * 1024 * 1024;
+
 /** The state of an alert: open, or how it was closed. */
 export const alertStates = ["open", "confirmed", "cleared", "ended"] as const;
 export type AlertState = (typeof alertStates)[number];

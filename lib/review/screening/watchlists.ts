@@ -43,11 +43,12 @@ export async function nextRevision(tx: Tx): Promise<number> {
 /**
  * Replaces the list of the same source. Entries are first written in small batches; then one transaction activates them, and all users
  * with a submission are screened again. Returns false if this file is already the active list. The import is audited. Throws `FormatError`
- * for a list that is older than the active one or has lost more than 10 % of its entries, unless `force` is set.
+ * for a list that is older than the active one or has lost more than 10 % of its entries, unless `force` is set. `actorId` is the
+ * administrator; null for the operator.
  */
 export async function importList(
   list: ParsedList & { sha256: string },
-  { force = false } = {},
+  { force = false, actorId = null }: { force?: boolean; actorId?: string | null } = {},
 ): Promise<boolean> {
   const { source, version, sha256 } = list;
   const former = await db.watchlist.findFirst({ where: { source, active: true } });
@@ -72,7 +73,7 @@ export async function importList(
       await tx.watchlist.update({ where: { id }, data: { active: true, revision, importedAt: new Date() } });
       const date = `d${list.publishedOn.replaceAll("-", "_")}`;
       const data = { source, date, entries: entryCount, former: former?.entryCount ?? 0, force };
-      await audit(tx, { actorId: null, action: "watchlist.imported", targetId: null, data });
+      await audit(tx, { actorId, action: "watchlist.imported", targetId: null, data });
       await addJob(tx, "screen-all", "all");
     });
   } finally {

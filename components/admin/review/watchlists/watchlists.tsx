@@ -13,6 +13,7 @@ import { screening } from "@/lib/review/screening/api";
 import { sourceLabels } from "@/lib/review/screening/labels";
 import type { WatchlistsDto } from "@/lib/review/screening/schema";
 import { paths } from "@/lib/routes/paths";
+import { ImportList } from "./import-list";
 
 const MINUTE_MS = 60_000;
 
@@ -29,11 +30,14 @@ export function Watchlists() {
   const query = useWatchlists();
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-6">
-      <PageHeading title="Watchlists">
+      <PageHeading title="Watchlists" aside={<ImportList />}>
         Lists of sanctions and politically exposed people. Everyone with a submission is screened against
         them.{" "}
         <TextLink href={paths.adminVerification({ role: "all", mark: "watchlist" })} prefetch={false}>
           Open cases with a hit
+        </TextLink>{" "}
+        <TextLink href={paths.adminAlerts()} prefetch={false}>
+          Alerts about approved customers
         </TextLink>
       </PageHeading>
       <Card role="region" aria-label="Imported lists" className="grid gap-4">
@@ -53,7 +57,7 @@ function Lists({ lists, progress: { done, total } }: WatchlistsDto) {
   if (lists.length === 0)
     return (
       <p className="text-[0.9375rem] leading-6">
-        No list has been imported. Ask your system administrator to import one with{" "}
+        No list has been imported. Import one here, or with{" "}
         <code className="rounded bg-sunken px-1 text-sm [overflow-wrap:anywhere]">
           npm run screening:import -- FILE
         </code>
