@@ -84,7 +84,7 @@ test("a returning fraudster is flagged, compared side by side, decided about, an
   await expect(item.getByText("The same photo and the same account")).toBeVisible();
   await expect(item.getByRole("button", { name: `Decide again on ${fraudster}` })).toBeVisible();
   await expect(
-    page.getByText("Demo Admin reviewed a possible duplicate: Same person", { exact: true }),
+    page.getByText(`Demo Admin decided about ${fraudster}: Same person`, { exact: true }),
   ).toBeVisible();
 
   await page.getByRole("button", { name: "Approve", exact: true }).filter({ visible: true }).click();
