@@ -19,9 +19,9 @@ import {
   type StatusFilter,
 } from "@/components/admin/list-state";
 import { useUserCount, useUserList } from "@/components/admin/queries";
-import { useCaseEvents } from "@/components/admin/review/cases/queries";
 import { SelectionBar, useSelection, type Selection } from "@/components/admin/review/cases/selection";
 import { useTakeAndOpenNext } from "@/components/admin/review/cases/take-next";
+import { useCaseEvents } from "@/components/admin/review/cases/use-case-events";
 import { OpenNextSetting } from "@/components/admin/review/decisions/open-next-setting";
 import { StatTile } from "@/components/admin/review/figures/figures";
 import { Shortcuts } from "@/components/admin/shortcuts";

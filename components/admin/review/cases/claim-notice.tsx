@@ -14,7 +14,8 @@ import type { UserDto } from "@/lib/users/dto";
 import { PanelFailure } from "../problems";
 import { useReviewPanel } from "../queries";
 import { describeAssignment } from "./describe-assignment";
-import { useAssignment, useCaseEvents } from "./queries";
+import { useAssignment } from "./queries";
+import { useCaseEvents } from "./use-case-events";
 
 const AssignDialog = dynamic(() => import("./assign-dialog").then((module) => module.AssignDialog));
 

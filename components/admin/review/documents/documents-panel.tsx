@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleMinus, Columns2 } from "lucide-react";
-import { useState, useSyncExternalStore, type ReactNode } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 import { DocumentCard } from "@/components/documents/document-card";
 import { DocumentContent } from "@/components/documents/document-content";
 import type { StoredDocument } from "@/components/documents/stored-document";
@@ -37,7 +37,7 @@ interface DocumentsPanelProps {
 
 /**
  * Shows the documents as a section that opens and closes; on a wide screen, one of them is open beside the answers, at full screen height.
- * On a phone, the first one is visible too.
+ * On a phone, each one is below its name.
  */
 export function DocumentsPanel({ className, ...props }: DocumentsPanelProps) {
   const { documents } = props;
@@ -47,6 +47,29 @@ export function DocumentsPanel({ className, ...props }: DocumentsPanelProps) {
       className={cn("min-w-0", className)}
       sections={[{ id: "documents", title: "Documents", aside, content: <Documents {...props} /> }]}
     />
+  );
+}
+
+/** Shows a document once it is near the visible part of the page, so that a phone loads only what is looked at. */
+function Preview({ path, label }: { path: string; label: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
+    });
+    observer.observe(frame.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div
+      ref={frame}
+      aria-label={`${label}, side panel`}
+      role="region"
+      className="flex min-h-0 flex-1 max-lg:h-80 max-lg:flex-none"
+    >
+      {isNear && <DocumentContent path={path} label={label} compact className="min-h-0 w-full" />}
+    </div>
   );
 }
 
@@ -66,21 +89,6 @@ function Documents({ documents, onView, onCompare, decide }: DocumentsPanelProps
       Compare side by side
     </Button>
   );
-  const preview = wide !== null && current?.path && (
-    <div
-      aria-label={`${current.label}, side panel`}
-      role="region"
-      className="flex min-h-0 flex-1 max-lg:h-80 max-lg:flex-none"
-    >
-      <DocumentContent
-        key={current.path}
-        path={current.path}
-        label={current.label}
-        compact
-        className="min-h-0 w-full"
-      />
-    </div>
-  );
   if (!wide || !current)
     return (
       <div className="grid gap-3">
@@ -88,7 +96,7 @@ function Documents({ documents, onView, onCompare, decide }: DocumentsPanelProps
         {documents.map((document) => (
           <div key={document.key} className="grid min-w-0 gap-2">
             <DocumentCard document={document} onView={onView} />
-            {document === current && preview}
+            {wide === false && document.path && <Preview path={document.path} label={document.label} />}
             {decideOn(document)}
           </div>
         ))}
@@ -111,7 +119,7 @@ function Documents({ documents, onView, onCompare, decide }: DocumentsPanelProps
         ))}
         {compare}
       </div>
-      {preview}
+      {current.path && <Preview key={current.path} path={current.path} label={current.label} />}
       <DocumentCard document={current} onView={onView} />
       {current.path && <Original key={`original of ${current.path}`} path={current.path} />}
       {decideOn(current)}
