@@ -135,7 +135,7 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     administrator: adminsOnly(404, { super: 409 }),
   },
   proposeLift: { body: { note: "The document was genuine" }, plain: adminsOnly(404) },
-  importWatchlist: { plain: { visitor: 401, super: 400, else: 403 } },
+  importWatchlist: { form: () => new FormData(), plain: { visitor: 401, super: 422, else: 403 } },
   listAlerts: { plain: adminsOnly(200) },
   ownAlert: { body: { isMine: true }, plain: adminsOnly(404) },
   decideHit: {

@@ -5,7 +5,8 @@ import type { AppError } from "@/lib/errors";
 import { decideSubmission } from "@/lib/review/decisions/commands";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit } from "@/lib/review/screening/hits";
-import { screenDueUsers } from "@/lib/review/screening/job";
+import { importUploadedList } from "@/lib/review/screening/import-upload";
+import { screenDueUsers, screenEverybody } from "@/lib/review/screening/job";
 import type { Viewer } from "@/lib/viewer";
 import { buildUser } from "../../../../prisma/seed/builders";
 import { times } from "../../../support/api";
@@ -23,6 +24,7 @@ import {
   startScreening,
   summary,
 } from "../../../support/screening";
+import { unXml, writeList } from "../../../support/watchlists";
 
 /** Decisions on hits, and the effect of hits on a case (product 10.27). */
 startScreening();
@@ -239,6 +241,41 @@ describe("screening", () => {
     await screenDueUsers();
     await alertAboutHits();
     expect(await db.mailOutbox.count({ where: { template: "watchlistHits" } })).toBe(1);
+  });
+});
+
+describe("an alert about an approved user", () => {
+  const open = () => db.watchlistAlert.findMany({ where: { userId: company, closedAt: null } });
+
+  it("is opened by an import, and by the daily screening of everybody", async () => {
+    expect(await open()).toHaveLength(1);
+    await db.watchlistAlert.deleteMany({ where: { userId: company } });
+    await screenDueUsers();
+    expect(await open()).toEqual([]);
+    await screenEverybody();
+    expect(await open()).toEqual([]);
+    await screenEverybody(new Date(Date.now() + 25 * 3_600_000));
+    expect(await open()).toHaveLength(1);
+  });
+});
+
+describe("a list imported on the page", () => {
+  it("is imported by super administrators only, and a wrong file is an error of the field", async () => {
+    const file = await writeList({ "un.xml": unXml([...listed], "2026-11-08T09:00:00Z") });
+    await expect(importUploadedList(reviewer, file, undefined)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    const broken = await writeList({ "un.xml": "Not a list" });
+    await expect(importUploadedList(root, broken, undefined)).rejects.toMatchObject({
+      code: "VALIDATION_FAILED",
+      details: { errors: [expect.objectContaining({ path: "file" })] },
+    });
+    expect(await importUploadedList(root, file, undefined)).toMatchObject({ source: "un", isNew: true });
+    expect(await importUploadedList(root, file, undefined)).toMatchObject({ isNew: false });
+    const event = await db.auditEvent.findFirstOrThrow({
+      where: { action: "watchlist.imported" },
+      orderBy: { seq: "desc" },
+    });
+    expect(event.actorId).toBe(root.userId);
+    await screenDueUsers();
   });
 });
 
