@@ -21,6 +21,19 @@ const isWaiting = (review: ReviewDto | undefined): boolean =>
 export const loadReview = async (userId: string, signal?: AbortSignal): Promise<ReviewDto> =>
   (await call(review.getReview, { params: { userId }, ...(signal && { signal }) })).data;
 
+/** How often, and after which pause, a review is loaded again while its names are being compared with the watchlists. */
+const COMPARING_TRIES = 10;
+const COMPARING_MS = 1_000;
+
+/** Loads a review for a decision: a comparison with the watchlists that has not finished is waited for, for about ten seconds. */
+export async function loadCompared(userId: string): Promise<ReviewDto> {
+  for (let tried = 1; ; tried += 1) {
+    const review = await loadReview(userId);
+    if (!review.screening?.isDue || tried === COMPARING_TRIES) return review;
+    await new Promise((resolve) => setTimeout(resolve, COMPARING_MS));
+  }
+}
+
 /** Loads everything that the review page shows, in one call (ADR 35). */
 export const reviewQuery = (userId: string) =>
   queryOptions<ReviewDto, ApiError>({

@@ -16,7 +16,7 @@ import type { ReviewDecision } from "./use-review-decision";
 
 /** Shows the buttons Approve and Reject, in the header and, on a phone, in the bar below. */
 export function DecisionButtons({ decision, className }: { decision: ReviewDecision; className?: string }) {
-  const { approving, rejecting, canApprove, approve, open } = decision;
+  const { approving, isPreparing, rejecting, canApprove, approve, open } = decision;
   return (
     <div className={className}>
       <Button
@@ -31,7 +31,7 @@ export function DecisionButtons({ decision, className }: { decision: ReviewDecis
       {canApprove && (
         <Button
           data-approve=""
-          busy={approving}
+          busy={approving || isPreparing}
           busyLabel="Processing..."
           disabled={rejecting}
           onClick={() => void approve()}

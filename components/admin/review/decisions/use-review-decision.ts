@@ -10,7 +10,7 @@ import { questionsOf } from "@/lib/review/findings/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../../labels";
 import { describeConflict, isDecided, toDecision, useDecision } from "../../queries";
-import { loadReview, reviewQuery } from "../queries";
+import { loadCompared, reviewQuery } from "../queries";
 import type { NavigationTarget } from "../use-adjacent-users";
 import { useNextCase } from "./use-next-case";
 
@@ -37,6 +37,8 @@ export function useReviewDecision(
   const [dialog, setDialog] = useState<"approve" | "reject" | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [error, setError] = useState<string | null>(null);
+  /** Whether the case is being loaded for an approval. */
+  const [isPreparing, setIsPreparing] = useState(false);
   /** Outlives the dialog, which closes when another reviewer has decided, so that typed text is not lost. */
   const [reason, setReason] = useState("");
   const nextCase = useNextCase(pending);
@@ -56,6 +58,17 @@ export function useReviewDecision(
     seen.current = user;
     setError(null);
     setDialog(kind);
+  };
+  /** Loads the case for an approval; undefined if the reviewer has chosen something else meanwhile. */
+  const prepare = async () => {
+    const choice = (choices.current += 1);
+    seen.current = user;
+    setIsPreparing(true);
+    const review = isSubmitted ? await loadCompared(user._id).catch(() => null) : null;
+    if (choice !== choices.current) return undefined;
+    setIsPreparing(false);
+    if (review) client.setQueryData(reviewQuery(user._id).queryKey, review);
+    return review;
   };
   /** Opens the next case, or shows on the page that the decision is saved. */
   const finish = (title: string, notification: string) => {
@@ -115,17 +128,22 @@ export function useReviewDecision(
     /** A case cannot be approved while an approval of it is pending. */
     canApprove: !proposals.some(({ kind }) => kind === "approval"),
     approving: sending === "approved",
+    isPreparing,
     rejecting: sending === "rejected",
     /** The keyboard always opens a dialog, because a single key is easily pressed by accident. */
-    open,
+    open: (kind: "approve" | "reject") => {
+      setIsPreparing(false);
+      const shown = client.getQueryData(reviewQuery(user._id).queryKey);
+      if (kind === "approve" && shown?.screening?.isDue)
+        void prepare().then((review) => review !== undefined && open("approve"));
+      else open(kind);
+    },
     close: () => setDialog(null),
     /** Approves a case without warnings immediately; otherwise opens a dialog with the warnings. */
     approve: async () => {
-      const choice = (choices.current += 1);
-      seen.current = user;
       // Findings and decisions made by colleagues since then count too.
-      const review = isSubmitted ? await loadReview(user._id).catch(() => null) : null;
-      if (choice !== choices.current) return;
+      const review = await prepare();
+      if (review === undefined) return;
       const findings = review?.findings;
       if (findings && questionsOf(findings).length === 0)
         send("approved", { seen: findings.map(({ key }) => key) });
