@@ -220,7 +220,7 @@ const rows: Row[] = [
   ["panel", "unreadable", "asks", { screening: null }],
 ];
 
-describe("what a finding means for an approval (product 10.28)", () => {
+describe("what a finding means for an approval (threat 72, product 10.28)", () => {
   it.each(rows)("%s, %s: %s", (kind, state, rule, known) => {
     const found = findingsOf({ ...clean, ...known });
     expect(found.map((finding) => [finding.kind, finding.state, finding.consequence])).toEqual([

@@ -95,7 +95,7 @@ const columnsFor = (own: (alert: AlertDto) => void): Column<AlertDto>[] => [
         </span>
         {alert.state === "open" && (
           <Button variant="secondary" size="sm" onClick={() => own(alert)}>
-            {alert.owner?.isMe ? "Give back" : "Take"}
+            <span>{alert.owner?.isMe ? "Give back" : "Take"}</span>
             <span className="sr-only">{` the alert about ${displayName(alert.user)}`}</span>
           </Button>
         )}

@@ -104,7 +104,7 @@ describe("an alert", () => {
   });
 });
 
-describe("money of a customer with an alert", () => {
+describe("money of a customer with an alert (threat 73)", () => {
   const waits = { code: "CONFLICT", message: /wait, because a watchlist hit is undecided or confirmed/ };
 
   it("is not invested, which only administrators see", async () => {

@@ -33,7 +33,7 @@ const findingsOf = async (userId: string) =>
   (await getReview(viewer, userId)).findings!.filter(({ kind }) => kind === "blocked");
 const comesBack = (n: number) => createUser({ ...pending, n });
 
-describe("a block", () => {
+describe("a block (threat 71)", () => {
   it("is set with a rejection, and is a finding of whoever comes back with the same numbers", async () => {
     const n = freshNumber();
     await replaceApplicant({ ...pending, n });

@@ -53,7 +53,7 @@ const isClosed = async (id: string) => (await userRow(id)).closedAt !== null;
 const actionsOn = async (id: string) =>
   (await auditEventsFor(id)).map(({ action }) => action).filter((action) => action.startsWith("account."));
 
-describe("closing a duplicate", () => {
+describe("closing a duplicate (threat 71)", () => {
   let twin: Awaited<ReturnType<typeof createUser>>;
   beforeEach(async () => {
     twin = await createUser(pending);
@@ -138,7 +138,7 @@ describe("closing a duplicate", () => {
   });
 });
 
-describe("money of a closed account", () => {
+describe("money of a closed account (threat 71)", () => {
   it("is still paid, but no longer invested", async () => {
     const plan = await openPlan();
     const investor = await verifiedInvestor();

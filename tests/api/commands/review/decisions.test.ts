@@ -21,7 +21,7 @@ import {
 
 startReview();
 
-describe("a decision (threat 20)", () => {
+describe("a decision (threat 20, 72)", () => {
   it("is refused if reviewer and applicant have details in common", async () => {
     const twin = await reviewer();
     await db.user.update({ where: { id: twin.userId }, data: { phone: user.phone } });
