@@ -97,30 +97,6 @@ describe("every failure returns the envelope (threat 23, product 10.2)", () => {
     }
   });
 
-  it("for every kind of empty body", async () => {
-    const actors = await Promise.all([admin(true), personalInvestor(), undefined]);
-    const takesJson = Object.values<Endpoint>(endpoints)
-      // It would claim a case of another test.
-      .filter((endpoint) => endpoint !== endpoints.takeNextCase)
-      .filter(({ body, documentedBody }) => body ?? documentedBody);
-    expect(takesJson.length).toBeGreaterThan(30);
-    for (const { method, path } of takesJson) {
-      for (const actor of actors) {
-        const headers = { "content-type": "application/json" };
-        const token = actor?.token;
-        const sent = [undefined, "", "  \n", "{}"].map((body) =>
-          call(method, fill(path, UNKNOWN_ID), { token, headers, ...(body !== undefined && { body }) }),
-        );
-        const answers = (await Promise.all(sent)).map(({ status, body }) => [
-          status,
-          body.error,
-          body.errors,
-        ]);
-        expect([method, path, ...answers]).toEqual([method, path, ...answers.map(() => answers[0])]);
-      }
-    }
-  });
-
   it("for invalid query values, and treats special characters of a search literally", async () => {
     const administrator = await admin();
     for (const query of [

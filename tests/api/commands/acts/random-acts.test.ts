@@ -7,7 +7,7 @@ import { openPlan } from "../../../support/investments";
 import { runAndUndo, sequences, type World } from "../../../support/random-acts";
 
 /** Undoing all acts of a random sequence (ADR 44). `ACT_SEQUENCES` sets the number of sequences. */
-const RUNS = Number(process.env["ACT_SEQUENCES"] ?? 12);
+const RUNS = Number(process.env["ACT_SEQUENCES"] ?? 5);
 let world: World;
 beforeAll(async () => {
   const spec = { role: "investor", investorType: "personal", verification: "approved" } as const;

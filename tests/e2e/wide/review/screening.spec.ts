@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import { start, withLib } from "../../support/command";
-import { ofacXml, unXml, writeList, type Listed } from "../../support/watchlists";
-import { check } from "../axe";
-import { serverEnv } from "../database";
-import { account, call, submitIndividual, userOf } from "../rest";
-import { authenticate, logInWithForm, watchConsole } from "../support";
-import { expect, test, type Page } from "../test";
+import { start, withLib } from "../../../support/command";
+import { ofacXml, unXml, writeList, type Listed } from "../../../support/watchlists";
+import { check } from "../../axe";
+import { serverEnv } from "../../database";
+import { account, call, submitIndividual, userOf } from "../../rest";
+import { authenticate, logInWithForm, watchConsole } from "../../support";
+import { expect, test, type Page } from "../../test";
 
 /** A list is imported, an applicant matches it, and a reviewer clears the hit (product 10.27). */
 const letters = () => Array.from({ length: 8 }, () => String.fromCodePoint(97 + randomInt(26))).join("");

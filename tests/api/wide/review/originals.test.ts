@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { db } from "@/lib/db/client";
 import { openRetainedBody } from "@/lib/onboarding/retention/retained-records";
-import { samplePhoto } from "../../../prisma/seed/files";
+import { samplePhoto } from "../../../../prisma/seed/files";
 import {
   admin,
   answers,
@@ -14,8 +14,8 @@ import {
   post,
   urls,
   type SignedIn,
-} from "../../support/api";
-import { signedPdf } from "../../support/signed-pdf";
+} from "../../../support/api";
+import { signedPdf } from "../../../support/signed-pdf";
 
 let applicant: SignedIn;
 let signed: Buffer;
