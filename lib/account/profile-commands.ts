@@ -10,6 +10,7 @@ import { requireNoOpenInvestment } from "@/lib/investments/require-no-money";
 import { retainBooks } from "@/lib/investments/retained-books";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
+import { requireNotClosed } from "@/lib/onboarding/closed-account";
 import { assignRole } from "@/lib/onboarding/submission/assign-role";
 import type { Viewer } from "@/lib/viewer";
 import type { UserDto } from "../users/dto";
@@ -24,6 +25,7 @@ async function lockApplicant(tx: Tx, viewer: Viewer) {
   const user = await tx.user.findUnique({ where: { id: viewer.userId } });
   if (!user) throw notFound();
   if (user.role === "admin") throw new AppError("FORBIDDEN");
+  requireNotClosed(user);
   return user;
 }
 

@@ -265,7 +265,7 @@ export interface MatchedReceipt {
  * Matches a receipt with an investment of a locked user, as part of an act. A partial amount is held until the rest arrives. The receipt
  * that completes the amount activates the investment from the day of the last receipt, but not before its request. Any excess, or all of it
  * if nothing is outstanding, is the surplus, which is returned: it stays in `unallocated_receipts`, and the caller queues a refund. Throws
- * NOT_FOUND, CONFLICT while a watchlist hit of the investor is undecided or confirmed.
+ * NOT_FOUND, CONFLICT for a closed account, and while a watchlist hit of the investor is undecided or confirmed.
  */
 export async function allocateReceipt(
   tx: Tx,
@@ -274,7 +274,15 @@ export async function allocateReceipt(
   { investmentId: id, amount, receivedOn }: MatchedReceipt,
 ): Promise<bigint> {
   const { row, received } = await lockInvestment(tx, { id });
-  if (isUnpaid(row.state)) await requireNotHeld(tx, [row.userId], "Investments of");
+  if (isUnpaid(row.state)) {
+    await requireNotHeld(tx, [row.userId], "Investments of");
+    const owner = await tx.user.findUniqueOrThrow({ where: { id: row.userId } });
+    if (owner.closedAt)
+      throw new AppError(
+        "CONFLICT",
+        "The investor's account is closed, because they continue with another one. Return the money.",
+      );
+  }
   const missing = isUnpaid(row.state) ? row.amount - received : 0n;
   const used = amount < missing ? amount : missing;
   const surplus = amount - used;

@@ -8,6 +8,7 @@ import { AppError } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
+import { listHeld } from "@/lib/users/watchlist-hold";
 import { isSameAccount, readVerifiedAccounts } from "./accounts";
 import type { PayoutStopDto } from "./schema";
 
@@ -71,12 +72,15 @@ export async function requireNoStop(
 /** More than the stops in force at once. */
 const MAX_STOPS = 1_000;
 
-/** Throws CONFLICT if one of these accounts, which were entered for unknown senders, is that of an investor whose payouts are stopped. */
+/**
+ * Throws CONFLICT if one of these accounts, which were entered for unknown senders, is that of an investor whose payouts are stopped or wait
+ * for a watchlist hit.
+ */
 export async function requireNoStoppedAccount(tx: Tx, accounts: readonly BankAccount[]): Promise<void> {
   if (accounts.length === 0) return;
   const stops = await tx.payoutStop.findMany({ where: { undoneById: null }, take: MAX_STOPS });
   const verified = await readVerifiedAccounts(
-    stops.map(({ userId }) => userId),
+    [...stops.map(({ userId }) => userId), ...(await listHeld(tx))],
     tx,
   );
   const stopped = accounts.find((account) =>
@@ -85,6 +89,6 @@ export async function requireNoStoppedAccount(tx: Tx, accounts: readonly BankAcc
   if (stopped)
     throw new AppError(
       "CONFLICT",
-      "Payouts to this account are stopped: it belongs to an investor whose payouts are. Lift the stop first.",
+      "Payouts to this account are stopped or wait: it belongs to an investor whose payouts are stopped, or wait for a watchlist hit.",
     );
 }

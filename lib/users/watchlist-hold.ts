@@ -1,11 +1,25 @@
 import "server-only";
-import { db, type Tx } from "@/lib/db/client";
+import { db, Prisma, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
 /**
- * Money of customers who may be on a watchlist waits (product 10.27): while a hit of an approved user is undecided, and as long as a hit on a
- * list of sanctions is confirmed. Only administrators learn why; nothing tells the customer.
+ * Money of customers who may be on a watchlist waits (product 10.27): while a hit is undecided, and as long as a hit on a list of sanctions is
+ * confirmed. Only administrators learn why; nothing tells the customer.
  */
+
+const holds = Prisma.sql`h.ended_at IS NULL AND (h.state = 'open' OR (h.state = 'confirmed' AND h.source <> 'pep'))`;
+
+/** More than the customers who wait at once. */
+const MAX_HELD = 1_000;
+
+/** Returns the approved users, and the users with money, who wait; for comparing accounts with theirs. */
+export async function listHeld(reader: Tx | typeof db): Promise<string[]> {
+  const rows = await reader.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT h.user_id AS id FROM screening_hits AS h JOIN users AS u ON u.id = h.user_id
+    WHERE ${holds} AND (u.status = 'approved' OR EXISTS (SELECT FROM investments AS i WHERE i.user_id = u.id))
+    LIMIT ${MAX_HELD}`;
+  return rows.map(({ id }) => id);
+}
 
 /** Returns those of the users whose money waits. */
 export async function findHeld(
@@ -15,9 +29,7 @@ export async function findHeld(
   const ids = userIds.flatMap((id) => id ?? []);
   if (ids.length === 0) return new Set();
   const rows = await reader.$queryRaw<{ id: string }[]>`
-    SELECT u.id FROM users AS u WHERE u.id = ANY (${ids}::uuid[]) AND EXISTS (
-      SELECT FROM screening_hits AS h WHERE h.user_id = u.id AND h.ended_at IS NULL AND (
-        (h.state = 'open' AND u.status = 'approved') OR (h.state = 'confirmed' AND h.source <> 'pep')))`;
+    SELECT DISTINCT h.user_id AS id FROM screening_hits AS h WHERE h.user_id = ANY (${ids}::uuid[]) AND ${holds}`;
   return new Set(rows.map(({ id }) => id));
 }
 

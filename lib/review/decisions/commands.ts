@@ -5,6 +5,7 @@ import { isRequired } from "@/lib/approvals/requirements";
 import type { ApprovalReason } from "@/lib/approvals/schema";
 import { lockUsers, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
+import { joinWords } from "@/lib/join-words";
 import type { VerificationStatus } from "@/lib/roles";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
@@ -12,6 +13,7 @@ import { type lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import { blockPerson } from "../blocks/commands";
+import { requireNotSanctioned } from "../screening/hits";
 import { requireNotBlocked } from "../blocks/queries";
 import { closeTwins, findOpenTwins } from "../duplicates/closure";
 import { questionsOf, reasonsOf, type FindingDto } from "../findings/schema";
@@ -116,7 +118,7 @@ async function decide(tx: Tx, viewer: Viewer, user: Applicant, decision: NewDeci
 }
 
 /**
- * Throws CONFLICT if the account is closed, if the person is blocked (product 10.20), or if another open account belongs to the same person and
+ * Throws CONFLICT if the account is closed, if the person is blocked (product 10.20) or confirmed to be on a list of sanctions, or if another open account belongs to the same person and
  * `goesOn` is not this account.
  */
 async function requireApprovable(tx: Tx, user: Applicant, goesOn: string | undefined): Promise<void> {
@@ -126,10 +128,17 @@ async function requireApprovable(tx: Tx, user: Applicant, goesOn: string | undef
       "This account is closed as a duplicate. Two administrators can reopen it.",
     );
   await requireNotBlocked(tx, user.id);
-  if (goesOn === user.id || (await findOpenTwins(tx, user.id)).length === 0) return;
+  await requireNotSanctioned(tx, user.id);
+  if (goesOn === user.id) return;
+  const twins = await findOpenTwins(tx, user.id);
+  if (twins.length === 0) return;
+  const others = await tx.user.findMany({
+    where: { id: { in: twins } },
+    select: { name: true, email: true },
+  });
   throw new AppError(
     "CONFLICT",
-    "This person has another account. Choose which one continues: only that one can be approved.",
+    `This person has another account: ${joinWords(others.map(({ name, email }) => `${name}, ${email}`))}. Choose which one continues: only that one can be approved.`,
   );
 }
 

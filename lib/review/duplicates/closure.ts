@@ -6,13 +6,14 @@ import {
   transactionOrProposal,
 } from "@/lib/approvals/proposals";
 import { audit } from "@/lib/audit/audit";
-import { lockUsers, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import { closedText } from "@/lib/onboarding/closed-account";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
+import { requireNotBlocked } from "../blocks/queries";
 import { saveDecision } from "../decisions/save-decision";
 
 /**
@@ -20,27 +21,22 @@ import { saveDecision } from "../decisions/save-decision";
  * administrator closes, two reopen.
  */
 
-/** Decisions that a user and another account are the same person. */
-export const ofSamePerson = (userId: string): Prisma.DuplicateDecisionWhereInput => ({
-  verdict: "same_person",
-  otherId: { not: null },
-  OR: [{ userId }, { otherId: userId }],
-});
-
-/** Returns the other accounts of the same person that are not closed. */
+/** Returns the other accounts of the same person that are not closed, also through a third one. */
 export async function findOpenTwins(tx: Tx, userId: string): Promise<string[]> {
-  const pairs = await tx.duplicateDecision.findMany({
-    where: ofSamePerson(userId),
-    select: { userId: true, otherId: true },
-  });
-  const ids = pairs.map((pair) => (pair.userId === userId ? pair.otherId! : pair.userId));
-  const open = await tx.user.findMany({ where: { id: { in: ids }, closedAt: null }, select: { id: true } });
-  return open.map(({ id }) => id);
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    WITH RECURSIVE same (id) AS (
+      SELECT ${userId}::uuid
+      UNION SELECT CASE WHEN d.user_id = same.id THEN d.other_id ELSE d.user_id END
+      FROM same JOIN duplicate_decisions AS d ON same.id IN (d.user_id, d.other_id)
+      WHERE d.verdict = 'same_person' AND d.other_id IS NOT NULL
+    )
+    SELECT u.id FROM users AS u JOIN same ON same.id = u.id WHERE u.id <> ${userId}::uuid AND u.closed_at IS NULL ORDER BY u.id`;
+  return rows.map(({ id }) => id);
 }
 
 /**
  * Closes an account in favour of another one of the same person. Throws NOT_FOUND; FORBIDDEN for one's own account; CONFLICT if it is
- * closed already, if no reviewer has decided that the two are the same person, if the other one is closed, or if the reviewer shares
+ * closed already, if no reviewer has decided that the two are the same person, if the other one is closed, rejected or blocked, or if the reviewer shares
  * identifying details with the person. The route requires a fresh proof of identity.
  */
 export async function closeAccount(viewer: Viewer, userId: string, goesOnId: string): Promise<void> {
@@ -53,6 +49,9 @@ export async function closeAccount(viewer: Viewer, userId: string, goesOnId: str
       throw new AppError("CONFLICT", "The other account is closed. Choose one that is open.");
     if (!(await findOpenTwins(tx, userId)).includes(goesOnId))
       throw new AppError("CONFLICT", "Decide first that these two accounts are the same person");
+    if (goesOn.status === "rejected")
+      throw new AppError("CONFLICT", "The other account was rejected. Close that one, or approve it first.");
+    await requireNotBlocked(tx, goesOnId);
     await requireNoConflict(tx, viewer.userId, userId);
     await close(tx, viewer.userId, userId, goesOnId);
   });

@@ -56,7 +56,9 @@ const blocked: Finder = ({ blocks, form }) =>
     state: isBinding ? "binding" : "contact",
     text: isOwn
       ? `This person is blocked for ${blockReasons[reason]}.`
-      : `Someone blocked for ${blockReasons[reason]} has ${describeFields(fields)}.`,
+      : fields.length > 0
+        ? `Someone blocked for ${blockReasons[reason]} has ${describeFields(fields)}.`
+        : `This person is blocked for ${blockReasons[reason]} with another account.`,
     answers: answersOf(form, fields),
     about: _id,
   }));

@@ -26,10 +26,10 @@ export async function syncAlert(tx: Tx, userId: string, actorId: string | null):
   });
   const hits = await tx.screeningHit.groupBy({ by: "state", where: { userId, endedAt: null }, _count: true });
   const has = (state: "open" | "confirmed") => hits.some((hit) => hit.state === state);
-  const isCustomer = status === "approved" && role !== "admin";
   const open = await tx.watchlistAlert.findFirst({ where: { userId, closedAt: null } });
-  if (isCustomer && has("open")) {
-    if (open) return;
+  if (has("open")) {
+    // An alert outlives the approval: only decisions about the hits, or the list, end it.
+    if (open || status !== "approved" || role === "admin") return;
     const now = new Date();
     const dueAt = deadlineAfter(now, DUE_BUSINESS_DAYS, await readHolidays(tx));
     const id = uuidv7();
@@ -38,7 +38,7 @@ export async function syncAlert(tx: Tx, userId: string, actorId: string | null):
     return;
   }
   if (!open) return;
-  const outcome = !isCustomer ? "ended" : has("confirmed") ? "confirmed" : "cleared";
+  const outcome = has("confirmed") ? "confirmed" : "cleared";
   await tx.watchlistAlert.update({ where: { id: open.id }, data: { closedAt: new Date(), outcome } });
   const data = { alertId: open.id, outcome };
   await audit(tx, { actorId, action: "alert.closed", targetId: userId, data });

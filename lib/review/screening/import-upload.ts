@@ -33,7 +33,9 @@ export async function importUploadedList(
     if (!(error instanceof FormatError)) throw error;
     throw invalid(
       "file",
-      error.message.replace(/use --force to import it\.$/i, "ask your system administrator to import it."),
+      error.message
+        .replace("Use --force", "Ask your system administrator")
+        .replace("use --force", "ask your system administrator"),
     );
   }
 }

@@ -132,7 +132,7 @@ export type ImportedListDto = z.output<typeof importedListDto>;
 export const MAX_LIST_BYTES = 64 * 1024 * 1024;
 
 /** The state of an alert: open, or how it was closed. */
-export const alertStates = ["open", "confirmed", "cleared", "ended"] as const;
+export const alertStates = ["open", "confirmed", "cleared"] as const;
 export type AlertState = (typeof alertStates)[number];
 
 export const alertListQuery = z.object({

@@ -144,9 +144,12 @@ export async function screenUser(tx: Tx, userId: string): Promise<NearNames> {
       });
     }
   }
+  const { status } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { status: true } });
+  // An approved user cannot end an undecided hit by changing their name either.
+  const keeps = new Set(status === "approved" ? ["confirmed", "open"] : ["confirmed"]);
   const lost = stored.filter((row) => !row.endedAt && !found.has(keyOf(row)));
   const ended: string[] = [];
-  for (const row of lost) if (row.state !== "confirmed" || !(await isListed(tx, row))) ended.push(row.id);
+  for (const row of lost) if (!(keeps.has(row.state) && (await isListed(tx, row)))) ended.push(row.id);
   if (ended.length > 0) {
     await tx.screeningHit.updateMany({ where: { id: { in: ended } }, data: { endedAt: new Date() } });
     const data = { hits: ended.length };

@@ -1,5 +1,5 @@
 -- CreateEnum
-CREATE TYPE "alert_outcome" AS ENUM ('cleared', 'confirmed', 'ended');
+CREATE TYPE "alert_outcome" AS ENUM ('cleared', 'confirmed');
 
 -- CreateTable
 CREATE TABLE "watchlist_alerts" (

@@ -28,14 +28,12 @@ const stateOptions = [
   { value: "open", label: "Open" },
   { value: "confirmed", label: "Confirmed" },
   { value: "cleared", label: "Cleared" },
-  { value: "ended", label: "No longer approved" },
 ] as const satisfies { value: AlertState; label: string }[];
 
 const emptyTexts: Record<AlertState, string> = {
   open: "Everybody who is approved is compared with the watchlists every day, and after each import.",
   confirmed: "Alerts appear here when a hit is confirmed.",
   cleared: "Alerts appear here when all their hits are cleared.",
-  ended: "Alerts appear here when the approval ends before they are decided.",
 };
 
 const columnsFor = (own: (alert: AlertDto) => void): Column<AlertDto>[] => [

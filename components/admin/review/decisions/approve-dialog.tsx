@@ -31,6 +31,9 @@ export function ApproveDialog({ user, busy, error, onClose, onApprove }: Approve
   const [isClosing, setIsClosing] = useState(false);
   const { guardian = null, findings = null } = review ?? {};
   const twins = review ? openTwinsOf(review) : [];
+  const isImpossible =
+    findings?.some(({ kind, state }) => kind === "closed" || (kind === "blocked" && state === "binding")) ??
+    false;
   const other = twins.find(({ _id }) => _id === chosen);
   const lacksConsent = !!guardian?.required && guardian.needed && !guardian.guardian?.counts;
   if (isClosing && other) return <CloseAccount account={user} goesOn={other} onClose={onClose} />;
@@ -46,7 +49,7 @@ export function ApproveDialog({ user, busy, error, onClose, onApprove }: Approve
       confirmLabel={other ? "Close this account" : isSubmitted ? "Approve" : "Approve anyway"}
       waiting={isWaiting}
       cautious={!findings || questionsOf(findings).length > 0}
-      disabled={!other && (lacksConsent || (twins.length > 0 && chosen === null))}
+      disabled={!other && (isImpossible || lacksConsent || (twins.length > 0 && chosen === null))}
       busyLabel="Processing..."
       busy={busy}
       error={error}

@@ -7,6 +7,8 @@ import { requestInvestment } from "@/lib/investments/commands";
 import { recordReceipt } from "@/lib/bank/manual-receipts";
 import { proposeBatch, releaseBatch } from "@/lib/payouts/commands";
 import { findDue, listDue } from "@/lib/payouts/queries";
+import { decideSubmission } from "@/lib/review/decisions/commands";
+import { decisionSchema } from "@/lib/review/decisions/schema";
 import { listAlerts, ownAlert, syncAlert } from "@/lib/review/screening/alerts";
 import { decideHit } from "@/lib/review/screening/hits";
 import { alertListQuery } from "@/lib/review/screening/schema";
@@ -83,14 +85,14 @@ describe("an alert", () => {
     ]);
   });
 
-  it("is confirmed if a hit is, and ends with the approval", async () => {
+  it("is confirmed if a hit is, and outlives the approval", async () => {
     await decide(await hit(customer.userId), "confirmed");
     expect(await alertOf(customer, "confirmed")).toMatchObject({ state: "confirmed" });
     const second = await verifiedInvestor();
     await hit(second.userId);
     await db.user.update({ where: { id: second.userId }, data: { status: "rejected" } });
     await transaction((tx) => syncAlert(tx, second.userId, null));
-    expect(await alertOf(second, "ended")).toMatchObject({ state: "ended" });
+    expect(await alertOf(second)).toMatchObject({ state: "open" });
   });
 
   it("does not exist for an applicant, whose hits are findings of the case", async () => {
@@ -99,8 +101,13 @@ describe("an alert", () => {
       where: { id: applicant.userId },
       data: { status: "pending", reviewedAt: null },
     });
-    await hit(applicant.userId);
+    const hitId = await hit(applicant.userId);
     expect(await alertOf(applicant)).toBeUndefined();
+    const body = { hitId, verdict: "confirmed", reason: "documents", basis: hitId, note: undefined } as const;
+    await decideHit(staff, applicant.userId, body);
+    await expect(
+      decideSubmission(other, applicant.userId, decisionSchema.parse({ status: "approved" })),
+    ).rejects.toMatchObject({ code: "CONFLICT", message: /on a list of sanctions/ });
   });
 });
 
@@ -135,6 +142,8 @@ describe("money of a customer with an alert (threat 73)", () => {
     const total = String((await findDue([id])).reduce((sum, { amount }) => sum + amount, 0n));
     const batch = await proposeBatch(staff, { ids: [id], total });
     const hitId = await hit(customer.userId);
+    await expect(releaseBatch(other, batch._id)).rejects.toMatchObject(waits);
+    await db.user.update({ where: { id: customer.userId }, data: { status: "rejected" } });
     await expect(releaseBatch(other, batch._id)).rejects.toMatchObject(waits);
     await decide(hitId, "confirmed");
     await expect(releaseBatch(other, batch._id)).rejects.toMatchObject(waits);

@@ -3,6 +3,8 @@ import { confirmProposal } from "@/lib/administration/confirmation";
 import { deleteUser } from "@/lib/administration/commands";
 import { db } from "@/lib/db/client";
 import { proposeLift } from "@/lib/review/blocks/commands";
+import { closeAccount } from "@/lib/review/duplicates/closure";
+import { uuidv7 } from "@/lib/ids";
 import { listBlocks } from "@/lib/review/blocks/queries";
 import { getReview } from "@/lib/review/review";
 import { auditEventsFor, createUser, freshNumber, reviewer, userRow } from "../../../support/accounts";
@@ -64,6 +66,26 @@ describe("a block (threat 71)", () => {
     const { indexes } = await blockOf(user.id);
     expect(indexes.length).toBeGreaterThan(4);
     expect(indexes.every((index) => /^[\w-]{43}$/.test(index))).toBe(true);
+  });
+
+  it("binds every account of the person, whatever numbers they have", async () => {
+    await reject({ block: "fraud" });
+    const twin = await createUser(pending);
+    expect(await listBlocks(twin.id)).toEqual([]);
+    const [userId, otherId] = [user.id, twin.id].toSorted() as [string, string];
+    await db.duplicateDecision.create({
+      data: {
+        id: uuidv7(),
+        userId,
+        otherId,
+        verdict: "same_person",
+        links: ["phone:1"],
+        decidedById: viewer.userId,
+      },
+    });
+    expect(await listBlocks(twin.id)).toMatchObject([{ isOwn: false, isBinding: true, fields: [] }]);
+    await expect(approve({ goesOn: twin.id }, viewer, twin.id)).rejects.toMatchObject({ code: "CONFLICT" });
+    await expect(closeAccount(viewer, twin.id, user.id)).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
   it("by a contact alone is shown, but does not prevent an approval", async () => {

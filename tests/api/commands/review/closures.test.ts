@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { refundLine } from "@/lib/bank/commands";
+import { recordReceipt } from "@/lib/bank/manual-receipts";
+import { lagosDay } from "@/lib/dates";
 import { db } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { requestInvestment } from "@/lib/investments/commands";
@@ -106,6 +108,14 @@ describe("closing a duplicate (threat 71)", () => {
     expect(await listed(twin.id)).not.toHaveProperty("isClosed");
   });
 
+  it("closes every other account of the person, also one known through a third", async () => {
+    const third = await createUser(pending);
+    await samePerson(twin.id, third.id);
+    await expect(approve({}, viewer, third.id)).rejects.toMatchObject({ code: "CONFLICT" });
+    await approve({ goesOn: user.id });
+    expect([await isClosed(twin.id), await isClosed(third.id)]).toEqual([true, true]);
+  });
+
   it("carries earlier closures over to the account that goes on", async () => {
     const third = await createUser(pending);
     await samePerson(twin.id, third.id);
@@ -151,6 +161,15 @@ describe("money of a closed account (threat 71)", () => {
       message: /^This account is closed/,
     });
 
+    const { id: requested } = await db.investment.findFirstOrThrow({ where: { reference } });
+    const receipt = {
+      bankReference: `C${requested}`.slice(0, 30),
+      amount: String(N),
+      receivedOn: lagosDay(),
+    };
+    await expect(recordReceipt(viewer, requested, receipt)).rejects.toMatchObject({
+      message: /^The investor's account is closed/,
+    });
     const lineId = await importOneLine(other, N, { text: `Transfer ${reference}` });
     await refundLine(other, lineId);
     const { id } = await db.amountDue.findFirstOrThrow({ where: { lineId } });

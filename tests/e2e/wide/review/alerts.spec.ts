@@ -14,11 +14,11 @@ test("a list imported on the page makes an approved customer an alert, which a r
   baseURL,
 }) => {
   const errors = watchConsole(page);
-  const surname = `Invented${letters()}`;
-  const name = `Zubaida ${surname}`;
+  const surname = `${letters()}son`;
+  const name = `Ignatius ${surname}`;
   const customer = await account(baseURL!, "personal");
   await call(baseURL!, "PUT", "/api/auth/updateMe", customer.token, { name });
-  await submitIndividual(baseURL!, customer, { firstName: "Zubaida", surname, accountName: name });
+  await submitIndividual(baseURL!, customer, { firstName: "Ignatius", surname, accountName: name });
   await approve(baseURL!, customer.email);
 
   await authenticate(page, "super@seedline.example");
