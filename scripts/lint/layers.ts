@@ -14,6 +14,7 @@ export const layers = [
     "cached.ts",
     "concurrency.ts",
     "dates.ts",
+    "email.ts",
     "phone.ts",
     "text.ts",
     "mask.ts",
