@@ -10,6 +10,7 @@ export const layers = [
     "brand.ts",
     "ids.ts",
     "age.ts",
+    "bidi.ts",
     "join-words.ts",
     "cached.ts",
     "concurrency.ts",
