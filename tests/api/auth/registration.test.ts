@@ -161,8 +161,8 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     const code = codeIn(await waitForMail(stored, /code/));
     expect((await post("/api/auth/verify-email", { email: typed, code })).status).toBe(200);
     expect((await post("/api/auth/register", registration(stored))).status).toBe(409);
-    await login(typed);
-    await login(stored);
+    await login(typed, PASSWORD);
+    await login(stored, PASSWORD);
     expect((await post("/api/auth/forgot-password", { email: typed })).status).toBe(200);
     await waitForMail(stored, /Reset/);
     expect(await db.user.count({ where: { email: { startsWith: `${name}@` } } })).toBe(1);
