@@ -26,7 +26,8 @@ const contains = (literal: string) =>
  */
 function numberCondition(q: string, digits: string): Prisma.Sql {
   const national = nationalNumber(digits);
-  if (national.length === 10) return contains(national);
+  // A complete number is found by its end. Ten digits may also be the beginning of one with its prefix.
+  if (national !== digits) return contains(national);
   const [, beginning = ""] = /^0{0,2}(?:234)?0?(\d*)$/.exec(digits) ?? [];
   const conditions = [...new Set([q, digits])].map(contains);
   if (beginning.length >= 2) conditions.push(Prisma.sql`search_text ~ ${` 0{0,2}(234)?0?${beginning}`}`);

@@ -183,7 +183,11 @@ describe("GET /api/admin/users", () => {
 
   it("finds the beginning of a phone number in any notation, and other numbers as typed", async () => {
     const data = { name: "Zainab Beginning", phone: "09157340001", email: "beginning@odd.example" };
-    const international = { name: "Zara Beginning", phone: "2349157340002", email: "beginning2@odd.example" };
+    const international = {
+      name: "Zara Beginning",
+      phone: "2349157340002",
+      email: "international@odd.example",
+    };
     await db.user.createMany({ data: [data, international] });
     const find = async (q: string) => {
       const response = await ask(`/api/admin/users?limit=100&q=${encodeURIComponent(q)}`, "admin");
