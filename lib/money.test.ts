@@ -17,6 +17,8 @@ describe("an amount as people type it", () => {
     [" 1000.50 ", 1_000_50n],
     ["₦1,000,000.00", 1_000_000_00n],
     ["0.01", 1n],
+    ["１，０００．５０", 1_000_50n],
+    ["\u2066₦1,000\u2069", 1_000_00n],
     ["10,000,000,000,000", MAX_KOBO],
   ])("%j is read", (typed, kobo) => expect(parseAmount(typed)).toEqual({ kobo }));
 
@@ -28,7 +30,8 @@ describe("an amount as people type it", () => {
     ["2m", /in digits/],
     ["a thousand", /in digits/],
     ["$100", /in digits/],
-    ["１０００", /in digits/],
+    ["1000²", /in digits/],
+    ["١٠٠٠", /in digits/],
     ["1000-2000", /in digits/],
     ["-5", /above zero/],
     ["₦-5,000", /above zero/],

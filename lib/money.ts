@@ -1,4 +1,5 @@
 /** Amounts of money: kobo as bigint, never a number (ADR 37). Safe in the browser. */
+import { normalizeNumber } from "./text";
 
 /** The largest accepted amount, ten trillion naira. */
 export const MAX_KOBO = 10n ** 15n;
@@ -50,7 +51,7 @@ const whole = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/;
  * `1,5`, `10,00,000`, `1e21`, `2m`.
  */
 export function parseAmount(typed: string): ParsedAmount {
-  const text = typed.replace(/[\p{Zs}\t]+/gu, " ").trim();
+  const text = normalizeNumber(typed);
   if (text === "") return { problem: problems.empty };
   if (/^[^\d]*[-\u2212\u2013(]/u.test(text)) return { problem: problems.negative };
   const amount = text.replace(currency, "");

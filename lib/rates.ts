@@ -1,4 +1,5 @@
 /** Rates in basis points: 1,250 are 12.5 %. Safe in the browser. */
+import { normalizeNumber } from "./text";
 
 /** Returns `12.5%`, exactly. */
 export function formatRate(bps: number): string {
@@ -9,13 +10,13 @@ export function formatRate(bps: number): string {
 
 /** Parses a percentage with at most two decimals, with or without its sign. Returns null for any other text. */
 export function parseRate(typed: string): number | null {
-  const [, whole, fraction = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim()) ?? [];
+  const [, whole, fraction = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(normalizeNumber(typed)) ?? [];
   return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }
 
 /** Parses a percentage that may be negative, like `parseRate`. */
 export function parseSignedRate(typed: string): number | null {
-  const [, sign, rest] = /^\s*([-\u2212]?)\s*(.*)$/.exec(typed)!;
+  const [, sign, rest] = /^([-\u2212]?)\s*(.*)$/.exec(normalizeNumber(typed))!;
   const rate = parseRate(rest!);
   return rate !== null && sign ? -rate : rate;
 }

@@ -8,6 +8,13 @@ const spaces = /[\p{Zs}\t]+/gu;
 export const normalizeText = (value: string): string =>
   value.replace(invisible, "").normalize("NFC").replace(spaces, " ").trim();
 
+/**
+ * Returns the normal form of a typed number or code, with ordinary characters for full-width ones. A raised digit is not one of the
+ * number's, so it is left for the validation to reject.
+ */
+export const normalizeNumber = (value: string): string =>
+  normalizeText(value.replace(/[\p{Nd}\uFF00-\uFFEF]/gu, (character) => character.normalize("NFKC")));
+
 /** Returns the normal form of several lines, each as `normalizeText` returns it. */
 export const normalizeLines = (value: string): string =>
   value

@@ -6,6 +6,7 @@ import { toast } from "sonner";
 import { createPasskey, supportsPasskeys } from "@/components/auth/passkey";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { isolate } from "@/lib/bidi";
 import type { PasskeyDto } from "@/lib/account/dto";
 import { toApiError } from "@/lib/contract/client";
 import { addPasskeyAction, beginPasskeyAction, removePasskeyAction } from "@/lib/http/account-actions";
@@ -102,8 +103,8 @@ export function RemovePasskey({
       title="Remove this passkey?"
       description={
         isLast
-          ? `${passkey.name} is your only passkey. Without it two-step login is off: you will log in with your password alone, and your recovery codes will stop working.`
-          : `You will no longer be able to log in with ${passkey.name}. Delete it in your browser or password manager, too.`
+          ? `${isolate(passkey.name)} is your only passkey. Without it two-step login is off: you will log in with your password alone, and your recovery codes will stop working.`
+          : `You will no longer be able to log in with ${isolate(passkey.name)}. Delete it in your browser or password manager, too.`
       }
       submitLabel="Remove"
       submitVariant="danger"

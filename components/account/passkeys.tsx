@@ -3,6 +3,7 @@
 import { KeyRound } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/components/ui/format";
+import { isolate } from "@/lib/bidi";
 import type { PasskeyDto } from "@/lib/account/dto";
 
 interface PasskeysProps {
@@ -43,7 +44,7 @@ export function Passkeys({ passkeys, onAdd, onRemove }: PasskeysProps) {
               </div>
               <Button variant="secondary" size="sm" onClick={() => onRemove(passkey)}>
                 Remove{" "}
-                <span className="sr-only">{` ${passkey.name}, added on ${formatDate(passkey.addedAt)}`}</span>
+                <span className="sr-only">{` ${isolate(passkey.name)}, added on ${formatDate(passkey.addedAt)}`}</span>
               </Button>
             </li>
           ))}

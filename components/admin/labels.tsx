@@ -1,3 +1,4 @@
+import { isolate } from "@/lib/bidi";
 import { foldText } from "@/lib/text";
 import type { UserDto } from "@/lib/users/dto";
 
@@ -16,13 +17,13 @@ export function roleTypeLabel(user: Pick<UserDto, "role" | "isSuper" | "investor
 
 type Named = Pick<UserDto, "name" | "companyName" | "email">;
 
-/** Returns the company's name, otherwise the user's, or the email address of a user without a name. */
+/** Returns the company's name, otherwise the user's, or the email address of a user without a name; isolated for use within other text. */
 export const displayName = ({ companyName, name, email }: Named): string =>
-  companyName || name.trim() || email;
+  isolate(companyName || name.trim() || email);
 
 /** Returns the person who filled in a company's form; null for individuals. */
 export const personOf = ({ companyName, name, email }: Named): string | null =>
-  companyName ? name.trim() || email : null;
+  companyName ? isolate(name.trim() || email) : null;
 
 /** Returns the name with, for a company, the person who filled in its form: `Acme Limited (Ada Obi)`. */
 export function fullDisplayName(user: Named): string {

@@ -8,11 +8,15 @@ import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import type { ButtonVariant } from "@/components/ui/button-class";
 import { TextLink } from "@/components/ui/link";
+import { ApiError } from "@/lib/contract/client";
+import { COOKIES_BLOCKED } from "@/lib/contract/messages";
 import { paths } from "@/lib/routes/paths";
 
 interface AuthFormProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   send: (values: Output) => Promise<unknown>;
+  /** Whether a session follows, which needs a cookie. */
+  needsCookies?: boolean;
   /** The field that shows errors that belong to no other field (useSubmit). */
   otherwise?: Path<Values>;
   /** The next step after a failure. */
@@ -28,6 +32,7 @@ interface AuthFormProps<Values extends FieldValues, Output> {
 export function AuthForm<Values extends FieldValues, Output>({
   form,
   send,
+  needsCookies = false,
   otherwise,
   failureAction,
   submitLabel,
@@ -36,9 +41,18 @@ export function AuthForm<Values extends FieldValues, Output>({
   footer,
 }: AuthFormProps<Values, Output>) {
   const { isSubmitting, isSubmitSuccessful } = form.formState;
+  const submit = useSubmit(
+    form,
+    async (values) => {
+      // Without the cookie, the guard would redirect to the login again and again.
+      if (needsCookies && !navigator.cookieEnabled) throw new ApiError(0, "COOKIES_BLOCKED", COOKIES_BLOCKED);
+      await send(values);
+    },
+    otherwise,
+  );
   return (
     <FormProvider {...form}>
-      <Form onSubmit={useSubmit(form, send, otherwise)} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <FormFailure action={failureAction} />
         {children}
         <Button

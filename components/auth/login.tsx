@@ -73,6 +73,7 @@ export function Login({ supportEmail }: { supportEmail: string }) {
       <AuthHeading title="Log in">Welcome back.</AuthHeading>
       <AuthForm
         form={form}
+        needsCookies
         send={logIn}
         submitLabel="Log in"
         footer={

@@ -30,6 +30,7 @@ export function RegisterForm() {
   return (
     <AuthForm
       form={form}
+      needsCookies
       send={async (values) => {
         await call(auth.register, { body: values });
         startResendCooldown(values.email);

@@ -71,6 +71,7 @@ export function SecondStep({ credentials, asked, supportEmail, onSignedIn, onBac
       </AuthHeading>
       <AuthForm
         form={form}
+        needsCookies
         send={({ code }) => logIn({ code })}
         otherwise="code"
         submitLabel="Log in"

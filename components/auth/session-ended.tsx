@@ -7,6 +7,7 @@ import type { GivenProof } from "@/components/account/use-identity-proof";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { isolate } from "@/lib/bidi";
 import { auth } from "@/lib/auth/api";
 import { call } from "@/lib/contract/client";
 import type { Answer } from "@/lib/endpoint";
@@ -43,7 +44,9 @@ export function SessionEnded() {
       tone="warning"
       role="alert"
       className="sticky top-[calc(var(--header-height)+0.75rem)] z-20 mx-auto mb-6 max-w-5xl"
-      title={other ? `You are now logged in as ${other.name} (${other.email})` : "Your session has ended"}
+      title={
+        other ? `You are now logged in as ${isolate(other.name)} (${other.email})` : "Your session has ended"
+      }
       action={
         user ? (
           <div className="flex flex-wrap gap-3">
@@ -65,7 +68,7 @@ export function SessionEnded() {
     >
       <p>
         {other && user
-          ? `This page belongs to ${user.name} (${user.email}), so nothing on it will be saved or sent. Reload it to continue as ${other.name}, or log in again as ${user.name}.`
+          ? `This page belongs to ${isolate(user.name)} (${user.email}), so nothing on it will be saved or sent. Reload it to continue as ${isolate(other.name)}, or log in again as ${isolate(user.name)}.`
           : "Log in again to continue. What you typed is still here."}
       </p>
       {open && user && (

@@ -60,6 +60,7 @@ function EnterCode({ email, callbackUrl, onReset }: EnterCodeProps) {
       </AuthHeading>
       <AuthForm
         form={form}
+        needsCookies
         send={async ({ code }) => {
           const answer = await call(auth.verifyEmail, { body: { email, code } });
           const user = start(answer);

@@ -6,6 +6,7 @@ import { documentLabels } from "@/components/documents/document-labels";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { formatBytes } from "@/components/ui/format";
+import { isolate } from "@/lib/bidi";
 import type { OwnDocumentDto } from "@/lib/account/dto";
 
 /** Shows the user's submitted documents, to view and download. */
@@ -21,7 +22,7 @@ export function OwnDocuments({
     key: _id,
     label: signatory ? `Signatory ${signatory}: ${documentLabels[name]}` : documentLabels[name],
     path,
-    note: `${approved ? "Approved" : "Uploaded"}, ${fileName}, ${formatBytes(size)}`,
+    note: `${approved ? "Approved" : "Uploaded"}, ${isolate(fileName)}, ${formatBytes(size)}`,
   }));
   return (
     <>

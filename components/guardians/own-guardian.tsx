@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
+import { isolate } from "@/lib/bidi";
 import type { OwnGuardianDto } from "@/lib/guardians/schema";
 
 /** Loaded when it is opened, because few applicants are under 18. */
@@ -43,7 +44,7 @@ export function OwnGuardian({ initial }: { initial: OwnGuardianDto }) {
 }
 
 function describe({ request, consent }: OwnGuardianDto): string {
-  if (consent) return `${consent.fullName} consented on ${formatDate(consent.consentedAt)}.`;
+  if (consent) return `${isolate(consent.fullName)} consented on ${formatDate(consent.consentedAt)}.`;
   if (!request)
     return "You are under 18, so we ask a parent or guardian for their consent. Give us their email address.";
   if (request.withdrawnAt)

@@ -1,8 +1,19 @@
-/** Returns the first letters of the first and the last name; 'U' when there is no name (product 2.9). */
+import { normalizeText } from "@/lib/text";
+
+const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Returns the first letters of the first and the last name, with their marks; 'U' when there is no name (product 2.9). */
 export function initials(name: string | null | undefined): string {
-  const letters = (name ?? "").split(/\s+/).flatMap((word) => [...word].slice(0, 1));
-  const ends = letters.length > 1 ? [letters.at(0), letters.at(-1)] : letters;
-  return ends.join("").toUpperCase() || "U";
+  const words = normalizeText(name ?? "")
+    .split(" ")
+    .filter(Boolean);
+  const ends = words.length > 1 ? [words.at(0)!, words.at(-1)!] : words;
+  return (
+    ends
+      .map((word) => [...segmenter.segment(word)][0]!.segment)
+      .join("")
+      .toUpperCase() || "U"
+  );
 }
 
 export const Avatar = ({ name }: { name: string | null | undefined }) => (

@@ -10,8 +10,11 @@ interface BarProps {
 
 /** Shows a share of a whole. */
 export const Bar = ({ share, className = "h-3", opacity }: BarProps) => (
-  <div aria-hidden className={cn("rounded-md bg-sunken", className)}>
-    <div className="h-full rounded-md bg-accent" style={{ width: `${share * 100}%`, opacity }} />
+  <div aria-hidden className={cn("rounded-md bg-sunken forced-colors:border", className)}>
+    <div
+      className="h-full rounded-md bg-accent forced-colors:bg-[Highlight]"
+      style={{ width: `${share * 100}%`, opacity }}
+    />
   </div>
 );
 
@@ -38,6 +41,9 @@ export const BarList = ({ label, rows }: BarListProps) => (
     ))}
   </ol>
 );
+
+/** Forced colours would remove the colours that tell the parts of a column apart. The border is visible on any background. */
+const inForcedColors = "forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText]";
 
 interface ColumnsProps<T> {
   columns: readonly T[];
@@ -87,7 +93,7 @@ export function Columns<T>({ columns, keyOf, barsOf, max, height, hasScale, ...r
                 key={color}
                 // A bar is at least 2 px high, so that a small number remains visible.
                 style={{ height: `max(2px, ${(value / max) * 100}%)` }}
-                className={cn("w-full first:rounded-t-[3px]", color)}
+                className={cn(inForcedColors, "w-full first:rounded-t-[3px]", color)}
               />
             ))}
           </div>
@@ -102,7 +108,7 @@ export const Legend = ({ entries }: { entries: readonly { label: string; color: 
   <ul className="flex flex-wrap gap-x-5 gap-y-1 pl-9 text-sm text-muted">
     {entries.map(({ label, color }) => (
       <li key={label} className="flex items-center gap-2">
-        <span aria-hidden className={cn("size-2.5 rounded-[3px]", color)} />
+        <span aria-hidden className={cn(inForcedColors, "size-2.5 rounded-[3px]", color)} />
         <span>{label}</span>
       </li>
     ))}

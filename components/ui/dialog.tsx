@@ -73,7 +73,7 @@ function sendWithCtrlEnter(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.querySelector<HTMLElement>("[data-primary]")?.click();
 }
 
-/** A bottom sheet on a phone, a centred card from 640 px on. Traps the focus and returns it on closing. */
+/** A bottom sheet on a phone, a centred card from 640 px on; in a low window, all of it scrolls. Traps the focus and returns it on closing. */
 export function Dialog({
   onClose,
   title,
@@ -93,7 +93,7 @@ export function Dialog({
       onKeyDown={sendWithCtrlEnter}
       {...(description ? {} : { "aria-describedby": undefined })}
       className={cn(
-        "fixed z-50 flex max-h-[88dvh] flex-col bg-surface shadow-raised outline-none data-[state=open]:animate-sheet",
+        "fixed z-50 flex max-h-[88dvh] flex-col bg-surface low:max-h-dvh low:overflow-y-auto shadow-raised outline-none data-[state=open]:animate-sheet",
         "inset-x-0 bottom-0 rounded-t-2xl border-t border-line",
         "sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[min(32rem,calc(100vw-3rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl sm:border",
         className,
@@ -118,7 +118,7 @@ export function Dialog({
       </div>
       {/* The padding leaves room for the focus ring of the last field. */}
       {(children || error) && (
-        <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1 has-[fieldset:empty]:py-0 sm:px-6">
+        <div className="min-h-0 overflow-y-auto px-5 pt-4 pb-1 has-[fieldset:empty]:py-0 sm:px-6 low:min-h-auto low:shrink-0 low:overflow-visible">
           {children}
           {error && (
             <Notice tone="danger" role="alert" className={children ? "mt-3" : undefined}>

@@ -16,10 +16,10 @@ export function ProgressBar({ value, label, className }: ProgressBarProps) {
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className={cn("h-1.5 overflow-hidden rounded-full bg-line", className)}
+      className={cn("h-1.5 overflow-hidden rounded-full bg-line forced-colors:border", className)}
     >
       <div
-        className="h-full origin-left rounded-full bg-accent transition-transform duration-200 ease-out"
+        className="h-full origin-left rounded-full bg-accent transition-transform duration-200 ease-out forced-colors:bg-[Highlight]"
         style={{ transform: `scaleX(${percent / 100})` }}
       />
     </div>

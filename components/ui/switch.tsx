@@ -29,7 +29,7 @@ export function Switch({ label, children, checked, onChange }: SwitchProps) {
         aria-describedby={children ? helpId : undefined}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors duration-150 before:absolute before:top-1/2 before:left-0.5 before:size-5.5 before:-translate-y-1/2 before:rounded-full before:bg-line-strong before:transition-transform before:duration-150 checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent"
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors duration-150 before:absolute before:top-1/2 before:left-0.5 before:size-5.5 before:-translate-y-1/2 before:rounded-full before:bg-line-strong before:transition-transform before:duration-150 checked:border-accent checked:bg-accent checked:before:translate-x-5 checked:before:bg-on-accent forced-colors:before:bg-[ButtonText] forced-colors:checked:bg-[Highlight] forced-colors:checked:before:bg-[HighlightText]"
       />
     </label>
   );

@@ -9,6 +9,7 @@ import { AppError } from "@/lib/errors";
 import { withFailureLimit } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { blindIndex, openRowCipher } from "@/lib/pii/cipher";
+import { normalizeNumber } from "@/lib/text";
 import { recordFailure } from "./security-events";
 
 /** Codes as the second factor of a login: a TOTP code (RFC 6238), or a recovery code if the app and the passkeys are lost. */
@@ -48,7 +49,10 @@ export const newRecoveryCodes = (): string[] =>
   );
 
 /** Normalizes a typed or pasted code. */
-const plain = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
+const plain = (typed: string): string =>
+  normalizeNumber(typed)
+    .replace(/[\s\p{Pd}]/gu, "")
+    .toUpperCase();
 
 /** Returns the keyed hash under which a recovery code of this user is stored. */
 export const recoveryHash = (userId: string, typed: string): string => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { decisionDto } from "@/lib/acts/decision-schema";
 import { isDay } from "@/lib/dates";
-import { text } from "@/lib/forms/atoms";
+import { numberText, text } from "@/lib/forms/atoms";
 import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
@@ -143,7 +143,7 @@ export const importDto = z.object({
 export type ImportDto = z.output<typeof importDto>;
 
 /** The bank's reference of a receipt: in upper case, with single spaces. */
-const bankReference = text(3, "Enter the bank reference from the statement", 80)
+const bankReference = numberText(3, "Enter the bank reference from the statement", 80)
   .transform((value) => value.toUpperCase())
   .pipe(z.string().regex(/^[A-Z\d][A-Z\d ./_-]*$/, "Use letters, digits, spaces and . / _ - only"));
 

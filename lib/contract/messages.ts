@@ -29,6 +29,10 @@ export const toasts = {
 /** The message shown if there was no response. */
 export const NETWORK_ERROR = "We couldn't reach our server. Check your connection and try again.";
 
+/** The message shown if the browser would not store the cookie of a session. */
+export const COOKIES_BLOCKED =
+  "Your browser blocks cookies for this site, and we need one to keep you logged in. Allow cookies for this site in your browser's settings, then try again.";
+
 const nonEmptyString = (value: unknown): string | null =>
   typeof value === "string" && value.trim() ? value.trim() : null;
 

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { MAX_FILE_BYTES } from "../forms/files.ts";
 
@@ -26,7 +27,22 @@ const tooManyPixels = "This image is too large. Use one of 40 megapixels or less
  */
 export async function reencodeImage(from: string, to: string, contentType: string): Promise<string | null> {
   restrictDecoders();
-  const options = { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 } as const;
+  const problem = await reencode(from, to, contentType, "error");
+  if (problem !== "unreadable" || contentType !== "image/jpeg") return problem;
+  // Some cameras and messengers omit the end marker. With it, a picture that is complete decodes without a warning; a truncated one does not.
+  const bytes = await readFile(from);
+  return reencode(Buffer.concat([bytes, JPEG_END]), to, contentType, "warning");
+}
+
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+async function reencode(
+  from: string | Buffer,
+  to: string,
+  contentType: string,
+  failOn: "error" | "warning",
+): Promise<string | null> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn, pages: 1 } as const;
   try {
     // This reads only the header, so that a small file that declares a huge image is rejected before decoding.
     const { format, width, height } = await sharp(from, { ...options, limitInputPixels: false }).metadata();

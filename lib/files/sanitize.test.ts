@@ -74,6 +74,25 @@ describe("file types", () => {
     expect(bytes).toEqual(await sharp(photo).jpeg({ quality: 88 }).toBuffer());
   });
 
+  it("a JPEG without its end marker is accepted, a truncated one is not", async () => {
+    for (const progressive of [false, true]) {
+      const photo = await sharp(await noise(300, 200))
+        .jpeg({ progressive })
+        .toBuffer();
+      expect(photo.subarray(-2).toString("hex")).toBe("ffd9");
+      const open = photo.subarray(0, -2);
+      const { bytes, original } = await look("a.jpg", open, imageRule);
+      expect(bytes).toEqual(await sharp(photo).jpeg({ quality: 88 }).toBuffer());
+      // The file as received is unchanged.
+      expect(Buffer.from(await original.content.arrayBuffer())).toEqual(open);
+      expect(await reencode("a.jpg", open)).toEqual(bytes);
+      for (const length of [photo.length - 200, Math.floor(photo.length / 2)])
+        await expect(look("a.jpg", photo.subarray(0, length), imageRule)).rejects.toMatchObject(
+          refused(PICTURE),
+        );
+    }
+  });
+
   it("a PDF is rewritten", async () => {
     const pdf = await samplePdf("x");
     const { bytes, contentType, sha256 } = await look("a.pdf", pdf);

@@ -1,5 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { digits, email, lines, password, pastDate, phone, text, userName } from "./atoms";
+import { parseAmount } from "@/lib/money";
+import { kobo } from "@/lib/money-schema";
+import { parseRate, parseSignedRate } from "@/lib/rates";
+import { codeSchema } from "@/lib/users/schema";
+import {
+  digits,
+  email,
+  lines,
+  numberText,
+  password,
+  pastDate,
+  phone,
+  registrationPhone,
+  text,
+  userName,
+} from "./atoms";
 
 describe("invisible characters", () => {
   it("are removed from texts, before their length is checked", () => {
@@ -15,6 +30,30 @@ describe("invisible characters", () => {
     expect(phone.parse("\u202d8031234567\u202c")).toBe("8031234567");
     expect(digits(11, "").parse("\u200e12345678901 ")).toBe("12345678901");
     expect(email().parse("ada@test.example\u200b")).toBe("ada@test.example");
+  });
+
+  it("and full-width digits are accepted in numbers of every kind", () => {
+    const wide = (typed: string) =>
+      `\u2066${typed.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))}\u2069`;
+    expect(phone.parse(wide("8031234567"))).toBe("8031234567");
+    expect(registrationPhone.parse(wide("\uff0b234 803-123-4567"))).toBe("2348031234567");
+    expect(digits(11, "").parse(wide("12345678901"))).toBe("12345678901");
+    expect(numberText(3, "", 50).parse(wide("\uff32\uff23 1234"))).toBe("RC 1234");
+    expect(codeSchema.parse({ code: wide("004512") })).toEqual({ code: "004512" });
+    expect(kobo.parse(wide("25000050"))).toBe("25000050");
+    expect(parseAmount(wide("\u20a6250\uff0c000\uff0e50"))).toEqual({ kobo: 25_000_050n });
+    expect([parseRate(wide("12\uff0e5\uff05")), parseSignedRate(wide("-3"))]).toEqual([1_250, -300]);
+  });
+
+  it("and an international domain are brought into one form in an address", () => {
+    expect(email().parse(" Ada@M\u00fcnchen.example")).toBe("ada@xn--mnchen-3ya.example");
+    for (const wrong of [
+      "ada@m\u00fcnchen",
+      "\u00e4da@m\u00fcnchen.example",
+      "ada@m\u00fcn chen.example",
+      "ada@m\u00fcnchen.example:25",
+    ])
+      expect([wrong, email().safeParse(wrong).success]).toEqual([wrong, false]);
   });
 });
 

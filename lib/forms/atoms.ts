@@ -1,8 +1,9 @@
 /** Zod schemas for single values, with the messages of product 5, shared by forms and handlers. Safe in the browser. */
 import * as z from "zod";
 import { isDay, lagosDay, toDay } from "@/lib/dates";
+import { canonicalEmail } from "@/lib/email";
 import { isMasked } from "@/lib/mask";
-import { countCharacters, normalizeLines, normalizeText } from "@/lib/text";
+import { countCharacters, normalizeLines, normalizeNumber, normalizeText } from "@/lib/text";
 import "@/lib/zod";
 
 /** The maximum length where docs/product.md specifies none. */
@@ -46,6 +47,10 @@ const manyLines = { normalize: normalizeLines, pattern: severalLines };
 export const text = (min: number, message: string | undefined, max = MAX_TEXT, tooLong?: string) =>
   normalized(oneLine, { min, message, max, tooLong });
 
+/** A number that may contain letters, such as an RC number, with at least `min` characters. */
+export const numberText = (min: number, message: string, max: number) =>
+  normalized({ normalize: normalizeNumber, pattern: singleLine }, { min, message, max });
+
 /** Text of several lines, such as an address, with at least `min` characters. */
 export const lines = (min: number, message: string | undefined, max = 500, tooLong?: string) =>
   normalized(manyLines, { min, message, max, tooLong });
@@ -83,7 +88,7 @@ export const phoneMessages = {
 /** A phone number of 10 to 15 digits, without other characters (product 5.1). */
 export const phone = z
   .string({ error: phoneMessages.short })
-  .overwrite(normalizeText)
+  .overwrite(normalizeNumber)
   .regex(/^\d*$/, phoneMessages.digits)
   .min(10, phoneMessages.short)
   .max(15, phoneMessages.long);
@@ -91,7 +96,7 @@ export const phone = z
 /** A phone number at registration. It may contain a plus sign, spaces or dashes; only its 10-15 digits are stored (product 10.3). */
 export const registrationPhone = z
   .string({ error: phoneMessages.short })
-  .overwrite(normalizeText)
+  .overwrite(normalizeNumber)
   .max(40, phoneMessages.long)
   .regex(/^\+?[\d\s()-]*$/, phoneMessages.digits)
   .transform((value) => value.replace(/\D/g, ""))
@@ -99,15 +104,12 @@ export const registrationPhone = z
 
 export const EMAIL_MESSAGE = "Valid email is required";
 
-/**
- * An email address in canonical form: NFKC-normalized, trimmed and lower-cased before validation (threat 7), so that look-alikes such as a
- * full-width @ cannot create a second account.
- */
+/** An email address, brought into its canonical form before validation, so that look-alikes cannot create a second account (threat 7). */
 export const email = (message = EMAIL_MESSAGE) =>
   z
     .string({ error: message })
     .max(320, message)
-    .transform((value) => normalizeText(value.normalize("NFKC")).toLowerCase())
+    .transform(canonicalEmail)
     .pipe(
       z
         .string()
@@ -127,7 +129,7 @@ export const digits = (length: number, message: string, masked = false) => {
   const exact = new RegExp(`^\\d{${length}}$`);
   return z
     .string({ error: message })
-    .overwrite(normalizeText)
+    .overwrite(normalizeNumber)
     .refine((value) => exact.test(value) || (masked && isMasked(value) && value.length === length), message);
 };
 

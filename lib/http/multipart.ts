@@ -81,6 +81,10 @@ export async function receiveMultipart(
   }
 }
 
+/** Returns a file's name as it was on the device: browsers send quotation marks and line breaks in it as escapes. */
+const readFileName = (sent: string): string =>
+  sent.replace(/%22|%0D|%0A/g, decodeURIComponent).replace(/\p{C}/gu, "");
+
 async function receive(
   body: ReadableStream<Uint8Array>,
   type: string,
@@ -142,7 +146,7 @@ async function receive(
       field,
       path: path.join(folder, String(form.files.size)),
       size: 0,
-      originalName: info.filename.replace(/\p{C}/gu, ""),
+      originalName: readFileName(info.filename),
     };
     form.files.set(field, file);
     stream.on("data", (chunk: Buffer) => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { isolate } from "@/lib/bidi";
 import { uuidv7 } from "@/lib/ids";
 import type { Tx } from "@/lib/db/client";
 import { addJob } from "@/lib/db/jobs";
@@ -24,7 +25,7 @@ export async function enqueue<N extends TemplateName>(
 ): Promise<void> {
   const id = uuidv7();
   const data = (await isUnverified(tx, mail.userId)) ? { ...mail.data, name: "" } : mail.data;
-  const email: Email = { to: mail.to, ...templates[mail.template](data as never) };
+  const email: Email = { to: mail.to, ...templates[mail.template](isolateTexts(data) as never) };
   const cipher = newRowCipher("mail_outbox", id);
   await tx.mailOutbox.create({
     data: {
@@ -37,6 +38,14 @@ export async function enqueue<N extends TemplateName>(
     },
   });
   await addJob(tx, "mail", id);
+}
+
+/** Isolates the names and other texts in the data of an email, in lists and objects too. */
+function isolateTexts(data: unknown): unknown {
+  if (typeof data === "string") return isolate(data);
+  if (Array.isArray(data)) return data.map(isolateTexts);
+  if (Object.prototype.toString.call(data) !== "[object Object]") return data;
+  return Object.fromEntries(Object.entries(data as object).map(([key, value]) => [key, isolateTexts(value)]));
 }
 
 async function isUnverified(tx: Tx, userId: string | null): Promise<boolean> {

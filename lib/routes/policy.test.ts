@@ -118,6 +118,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification",
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
+      "/admin/alerts",
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
@@ -151,6 +152,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification",
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
+      "/admin/alerts",
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
@@ -241,7 +243,7 @@ describe("paths outside the route table", () => {
 describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
-    const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel"];
+    const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Alerts"];
     const money = ["Plans", "Investments", "Payments", "Payouts", "Ledger", "Acts"];
     expect(labels(subject({ role: "admin" }))).toEqual([...admin, ...money]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([

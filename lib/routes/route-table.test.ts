@@ -80,6 +80,7 @@ describe("the route table", () => {
       { pattern: "/admin/holidays", access: "admin" },
       { pattern: "/admin/users", access: "admin", menu: entry("Manage Users", "users") },
       { pattern: "/admin/carousel", access: "admin", menu: entry("Manage Carousel", "carousel") },
+      { pattern: "/admin/alerts", access: "admin", menu: entry("Alerts", "alerts") },
       { pattern: "/admin/sub-admins", access: "super", menu: entry("Manage SubAdmins", "admins") },
       { pattern: "/admin/approvals", access: "super", menu: entry("Approvals", "approvals") },
       { pattern: "/admin/watchlists", access: "super", menu: entry("Watchlists", "watchlists") },

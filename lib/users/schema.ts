@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { email, registrationPhone, optionalText, password, userName } from "@/lib/forms/atoms";
+import { normalizeNumber } from "@/lib/text";
 import { passkeySchema } from "./passkey-schema";
 
 /** Request schemas for authentication (product 7.1, 10.3). */
@@ -35,7 +36,7 @@ export const proofSchema = loginSchema
 export const codeSchema = z.object({
   code: z
     .string({ error: CODE_MESSAGE })
-    .trim()
+    .overwrite(normalizeNumber)
     .regex(/^\d{6}$/, CODE_MESSAGE),
 });
 const RECOVERY_MESSAGE = "Enter one of your recovery codes";

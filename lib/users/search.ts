@@ -1,21 +1,41 @@
 import "server-only";
 import type { Viewer } from "@/lib/viewer";
 import { Prisma } from "@/lib/db/client";
+import { canonicalEmail } from "@/lib/email";
 import { AppError } from "@/lib/errors";
 import { companyNumber } from "@/lib/onboarding/link-facts";
 import { nationalNumber } from "@/lib/phone";
-import { foldText } from "@/lib/text";
+import { foldText, normalizeNumber } from "@/lib/text";
 import type { UserFilter } from "./admin-schema";
 
 /** Shorter searches match only beginnings of words, because a trigram index cannot find single letters inside words. */
 const MIN_SUBSTRING_LENGTH = 3;
 
-/** Returns the national part of a phone number in the search text, whatever its prefix; null for other texts. */
-function searchedNumber(q: string): string | null {
-  if (!/^\+?[\d\s()-]+$/.test(q)) return null;
-  const digits = nationalNumber(q.replace(/\D/g, ""));
-  return digits.length >= 7 ? digits : null;
+/** Returns the digits of a phone number, or of a part of one; null for other texts and fewer than three digits. */
+function searchedDigits(q: string): string | null {
+  const digits = /^\+?[\d\s()-]+$/.test(q) ? q.replace(/\D/g, "") : "";
+  return digits.length >= MIN_SUBSTRING_LENGTH ? digits : null;
 }
+
+const contains = (literal: string) =>
+  Prisma.sql`search_text LIKE ${`%${literal.replace(/[\\%_]/g, "\\$&")}%`}`;
+
+/**
+ * Searches for a number: as typed, without its separators, and as the beginning of a phone number, which may have been typed and stored
+ * with the prefixes 234 and 0 or without.
+ */
+function numberCondition(q: string, digits: string): Prisma.Sql {
+  const national = nationalNumber(digits);
+  // A complete number is found by its end. Ten digits may also be the beginning of one with its prefix.
+  if (national !== digits) return contains(national);
+  const [, beginning = ""] = /^0{0,2}(?:234)?0?(\d*)$/.exec(digits) ?? [];
+  const conditions = [...new Set([q, digits])].map(contains);
+  if (beginning.length >= 2) conditions.push(Prisma.sql`search_text ~ ${` 0{0,2}(234)?0?${beginning}`}`);
+  return Prisma.sql`(${Prisma.join(conditions, " OR ")})`;
+}
+
+/** Returns the stored form of an email address with an international domain, which may have been typed; null for other texts. */
+const searchedEmail = (q: string): string | null => (/@.*[^\x00-\x7F]/.test(q) && canonicalEmail(q)) || null;
 
 /** Returns a company's number with its prefix in the normal form of the search text, such as `rc1234` for `RC 001234`; null for other texts. */
 function searchedCompany(q: string): string | null {
@@ -28,13 +48,14 @@ function searchedCompany(q: string): string | null {
  * Searches for literal text: `%`, `_` and the backslash are escaped. `search_text` is folded in the same way as the search text; a space
  * precedes every word of the name, the email address, the phone number, the company and its number in it. The trigram index serves both kinds of search.
  */
-function searchCondition(q: string): Prisma.Sql {
-  const text = searchedNumber(q) ?? searchedCompany(q) ?? foldText(q);
+function searchCondition(typed: string): Prisma.Sql {
+  const q = normalizeNumber(typed);
+  const digits = searchedDigits(q);
+  if (digits) return numberCondition(q, digits);
+  const text = searchedEmail(q) ?? searchedCompany(q) ?? foldText(q);
   // A text that consists only of accents occurs in no name.
   if (text === "") return Prisma.sql`FALSE`;
-  const literal = text.replace(/[\\%_]/g, "\\$&");
-  const isShort = [...text].length < MIN_SUBSTRING_LENGTH;
-  return Prisma.sql`search_text LIKE ${isShort ? `% ${literal}%` : `%${literal}%`}`;
+  return contains([...text].length < MIN_SUBSTRING_LENGTH ? ` ${text}` : text);
 }
 
 // The conditions contain literals instead of parameters, because the best plan depends on whether few or nearly all users match.

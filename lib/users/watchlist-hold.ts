@@ -1,4 +1,5 @@
 import "server-only";
+import { isolate } from "@/lib/bidi";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 
@@ -44,6 +45,6 @@ export async function requireNotHeld(
   const { name } = await tx.user.findUniqueOrThrow({ where: { id: held }, select: { name: true } });
   throw new AppError(
     "CONFLICT",
-    `${what} ${name} wait, because a watchlist hit is undecided or confirmed. Do not tell them. Decide on it under Alerts.`,
+    `${what} ${isolate(name)} wait, because a watchlist hit is undecided or confirmed. Do not tell them. Decide on it under Alerts.`,
   );
 }

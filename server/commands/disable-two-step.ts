@@ -1,6 +1,7 @@
 import { stdout } from "node:process";
 import { endTwoStep } from "@/lib/account/two-step";
 import { db } from "@/lib/db/client";
+import { canonicalEmail } from "@/lib/email";
 import { runOperatorCommand } from "../operator-command";
 
 /**
@@ -8,7 +9,7 @@ import { runOperatorCommand } from "../operator-command";
  * user's identity first. Usage: `npm run two-step:off -- name@domain`.
  */
 async function main(): Promise<void> {
-  const email = process.argv[2]?.trim().toLowerCase() ?? "";
+  const email = canonicalEmail(process.argv[2] ?? "");
   const user = await db.user.findUnique({ where: { email }, select: { id: true } });
   if (!user) throw new Error(`There is no account with the address '${email}'`);
   await endTwoStep(user.id);

@@ -9,6 +9,7 @@ import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { isolate } from "@/lib/bidi";
 import { ownGuardian } from "@/lib/guardians/request";
 import { findNextInvestment } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
@@ -39,7 +40,7 @@ export default async function DashboardPage() {
 
   return (
     <div className="mx-auto grid w-full max-w-5xl grid-cols-1 gap-6">
-      <PageHeading title={firstName ? `Hello, ${firstName}` : "Dashboard"}>
+      <PageHeading title={firstName ? `Hello, ${isolate(firstName)}` : "Dashboard"}>
         {investor
           ? investment
             ? "Your investments, your verification and our newest plans."

@@ -14,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
+import { isolate } from "@/lib/bidi";
 import { acts } from "@/lib/acts/api";
 import { actKinds, things } from "@/lib/acts/rules";
 import { reasonLabel } from "@/lib/acts/reason-labels";
@@ -79,7 +80,9 @@ const columnsFor = (undo: (act: ActDto) => void): Column<ActDto>[] => [
     cell: ({ actor, confirmedBy }) => (
       <span className="grid gap-0.5">
         <span>{actor?.name ?? "The system"}</span>
-        {confirmedBy && <span className="text-sm text-muted">{`Confirmed by ${confirmedBy.name}`}</span>}
+        {confirmedBy && (
+          <span className="text-sm text-muted">{`Confirmed by ${isolate(confirmedBy.name)}`}</span>
+        )}
       </span>
     ),
   },

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { Button } from "@/components/ui/button";
+import { isolate } from "@/lib/bidi";
 import { call } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
 import type { AdminInvestmentDto } from "@/lib/investments/schema";
@@ -25,7 +26,7 @@ export function CancelAndRefund({ investment: { _id: id, received, investor } }:
       </Button>
       {isAsking && (
         <ActionDialog
-          title={`Refund ${formatKobo(BigInt(received))} to ${investor.name}?`}
+          title={`Refund ${formatKobo(BigInt(received))} to ${isolate(investor.name)}?`}
           description="The investment is cancelled and the investor is emailed. The refund is queued as a payout for a second administrator to release."
           confirmLabel="Cancel investment and refund"
           cancelLabel="Keep investment"

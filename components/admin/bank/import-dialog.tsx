@@ -9,6 +9,7 @@ import { formatCount, formatDate } from "@/components/ui/format";
 import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
+import { isolate } from "@/lib/bidi";
 import { call, toApiError, type ApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
 import { formatKobo } from "@/lib/money";
@@ -84,7 +85,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
     <ConfirmDialog
       role="dialog"
       className="sm:w-[min(44rem,calc(100vw-3rem))]"
-      title={`Import ${file.name}`}
+      title={`Import ${isolate(file.name)}`}
       description="Compare the first lines with the statement. If any line cannot be read, nothing is imported."
       confirmLabel="Import"
       busyLabel="Importing..."

@@ -7,6 +7,7 @@ import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { typedAmount } from "@/components/forms/typed";
 import { outstandingAmount } from "@/components/investments/investment-words";
+import { isolate } from "@/lib/bidi";
 import { recordReceiptSchema } from "@/lib/bank/schema";
 import { call } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
@@ -44,7 +45,7 @@ export function ReceiptDialog({ investment, today, onClose, onRecorded }: Receip
     <FormDialog
       form={form}
       title={`Receipt for ${reference}`}
-      description={`${investor.name}. ${expected}`}
+      description={`${isolate(investor.name)}. ${expected}`}
       submitLabel="Record receipt"
       busyLabel="Recording..."
       onClose={onClose}

@@ -15,6 +15,7 @@ import { PageHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
+import { isolate } from "@/lib/bidi";
 import { lagosDay } from "@/lib/dates";
 import { call } from "@/lib/contract/client";
 import { adminInvestments } from "@/lib/investments/admin-api";
@@ -64,7 +65,7 @@ const columnsFor = (
     label: null,
     isPhoneOnly: true,
     className: "[overflow-wrap:anywhere]!",
-    cell: ({ investor, state }) => `${investor.name}, ${stateLabels[state].toLowerCase()}`,
+    cell: ({ investor, state }) => `${isolate(investor.name)}, ${stateLabels[state].toLowerCase()}`,
     phone: "below",
   },
   {

@@ -13,6 +13,7 @@ import { PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { isolate } from "@/lib/bidi";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
 import { joinWords } from "@/lib/join-words";
@@ -53,7 +54,7 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
           <span className="text-sm text-muted">{account.accountName}</span>
           {sentAs && <span className="text-sm text-muted">{`Sent to the bank as ${sentAs}`}</span>}
           {accountEnteredBy && (
-            <span className="text-sm text-muted">{`Entered by ${accountEnteredBy.name}`}</span>
+            <span className="text-sm text-muted">{`Entered by ${isolate(accountEnteredBy.name)}`}</span>
           )}
         </span>
       ) : (
@@ -164,9 +165,9 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title={title}>
         {[
-          `Proposed by ${proposedBy.name} on ${formatDateTime(proposedAt)}.`,
+          `Proposed by ${isolate(proposedBy.name)} on ${formatDateTime(proposedAt)}.`,
           ...(decidedBy
-            ? [`${batchLabels[state].label} by ${decidedBy.name} on ${formatDateTime(decidedAt!)}.`]
+            ? [`${batchLabels[state].label} by ${isolate(decidedBy.name)} on ${formatDateTime(decidedAt!)}.`]
             : []),
         ].join(" ")}
       </PageHeading>
@@ -231,7 +232,7 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
         >
           {act === "release" && !batch.isSecondApprovalOn && (
             <Notice tone="warning" title="Second approval is off">
-              {`A super administrator could have created another account to propose this batch or enter accounts in it. Make sure that ${proposedBy.name} is a person you know.`}
+              {`A super administrator could have created another account to propose this batch or enter accounts in it. Make sure that ${isolate(proposedBy.name)} is a person you know.`}
             </Notice>
           )}
         </ActionDialog>

@@ -1,5 +1,6 @@
 import { formatDate } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
+import { isolate } from "@/lib/bidi";
 import { formatExact } from "@/lib/money";
 import type { PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
@@ -57,7 +58,7 @@ function PartEvidence({ parts, hasAmounts }: { parts: readonly Part[]; hasAmount
           <li key={index} className="figures">
             <span>{`${formatExact(BigInt(amount))} received on ${formatDate(on)}: `}</span>
             {statement ? (
-              <span>{`${statement.fileName}, imported by ${statement.importedBy.name}`}</span>
+              <span>{`${isolate(statement.fileName)}, imported by ${isolate(statement.importedBy.name)}`}</span>
             ) : (
               <span className="text-warning">recorded by hand, on no statement</span>
             )}

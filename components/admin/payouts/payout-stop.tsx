@@ -9,6 +9,7 @@ import { adminKeys } from "@/components/admin/keys";
 import { Button, IconButton } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { isolate } from "@/lib/bidi";
 import type { PayoutStopDto } from "@/lib/payouts/schema";
 
 /** Lazily loaded. */
@@ -41,12 +42,12 @@ export function PayoutStop({ investor, stop, isInMenu, onChanged }: PayoutStopPr
   return (
     <>
       {stop && (
-        <span className="text-sm text-muted">{`Payouts stopped by ${stop.by.name} on ${formatDateTime(stop.at)}`}</span>
+        <span className="text-sm text-muted">{`Payouts stopped by ${isolate(stop.by.name)} on ${formatDateTime(stop.at)}`}</span>
       )}
       {isInMenu && !stop ? (
         <Menu
           trigger={
-            <IconButton label={`Actions for ${investor.name}`}>
+            <IconButton label={`Actions for ${isolate(investor.name)}`}>
               <Ellipsis aria-hidden className="size-5" />
             </IconButton>
           }
@@ -62,16 +63,16 @@ export function PayoutStop({ investor, stop, isInMenu, onChanged }: PayoutStopPr
       ) : (
         <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
           <span>{stop ? "Lift stop" : "Stop payouts"}</span>
-          <span className="sr-only">{`: ${investor.name}`}</span>
+          <span className="sr-only">{`: ${isolate(investor.name)}`}</span>
         </Button>
       )}
       {isOpen && stop && (
         <UndoDialog
           actId={stop.actId}
           what="Payouts stopped"
-          title={`Lift the stop on payouts to ${investor.name}?`}
+          title={`Lift the stop on payouts to ${isolate(investor.name)}?`}
           submitLabel="Lift stop"
-          effect={`Payouts to ${investor.name} resume once another administrator confirms.`}
+          effect={`Payouts to ${isolate(investor.name)} resume once another administrator confirms.`}
           initialReason="other"
           onClose={() => setIsOpen(false)}
           onUndone={finish}

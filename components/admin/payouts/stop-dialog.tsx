@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
+import { isolate } from "@/lib/bidi";
 import { call } from "@/lib/contract/client";
 import { payouts } from "@/lib/payouts/api";
 import { stopPayoutsSchema } from "@/lib/payouts/schema";
@@ -21,7 +22,7 @@ export function StopDialog({ investor, onClose, onStopped }: StopDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={`Stop payouts to ${investor.name}?`}
+      title={`Stop payouts to ${isolate(investor.name)}?`}
       description="Nothing will be proposed, released or sent to the bank for this investor until the stop is lifted, which takes a second administrator. The investor is not notified. Payment files that were already downloaded are not affected: call the bank to stop those transfers."
       submitLabel="Stop payouts"
       submitVariant="danger"

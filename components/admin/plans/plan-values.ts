@@ -1,6 +1,7 @@
 import { parseAmount, toNaira } from "@/lib/money";
 import { planContent, type PlanContent } from "@/lib/plans/schema";
 import { formatRate, parseRate } from "@/lib/rates";
+import { normalizeNumber } from "@/lib/text";
 
 /** The form's values, as typed. */
 export interface PlanValues {
@@ -122,7 +123,10 @@ export function readPlan(values: PlanValues): { content: PlanContent } | { error
   };
   // For a missing number, the schema provides the message.
   const rate = (field: PlanField) => parseRate(values[field]) ?? NaN;
-  const count = (field: PlanField) => (/^\s*\d{1,6}\s*$/.test(values[field]) ? Number(values[field]) : NaN);
+  const count = (field: PlanField) => {
+    const typed = normalizeNumber(values[field]);
+    return /^\d{1,6}$/.test(typed) ? Number(typed) : NaN;
+  };
   const result = planContent.safeParse({
     name: values.name,
     summary: values.summary,

@@ -1,4 +1,4 @@
-import { lines, optionalText, text } from "@/lib/forms/atoms";
+import { lines, numberText, optionalText, text } from "@/lib/forms/atoms";
 import type { DocumentField, DocumentFields, Group, Step } from "@/lib/forms/definition";
 import { documentRule, imageRule } from "@/lib/forms/files";
 import * as common from "./common-form";
@@ -28,7 +28,7 @@ const company = {
     incorporationNumber: {
       label: "Incorporation number",
       help: "The RC or BN number on your certificate.",
-      schema: text(3, "Must be at least 3 digits", 50),
+      schema: numberText(3, "Must be at least 3 digits", 50),
       input: { kind: "text", autoComplete: "off", autoCapitalize: "characters" },
     },
     dateOfIncorporation: {

@@ -1,4 +1,5 @@
 import "server-only";
+import { isolate } from "@/lib/bidi";
 import type { ApprovalReason } from "@/lib/approvals/schema";
 import { joinWords } from "@/lib/join-words";
 import type { IdentityField } from "@/lib/onboarding/dto";
@@ -81,8 +82,8 @@ const watchlist: Finder = ({ screening }) => {
       state: hit.state,
       text: [
         hit.state === "confirmed"
-          ? `A reviewer has confirmed that ${hit.name} is on a list: ${hit.entryName}, ${sourceLabels[hit.source]}.`
-          : `${hit.name} may be on a list: ${hit.entryName}, ${sourceLabels[hit.source]}. ${hit.explanation}`,
+          ? `A reviewer has confirmed that ${isolate(hit.name)} is on a list: ${isolate(hit.entryName)}, ${sourceLabels[hit.source]}.`
+          : `${isolate(hit.name)} may be on a list: ${isolate(hit.entryName)}, ${sourceLabels[hit.source]}. ${hit.explanation}`,
         describeBirths(hit),
       ]
         .filter(Boolean)
@@ -113,7 +114,8 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const duplicate: Finder = ({ duplicates, form }) => {
   const people = duplicates?.people ?? [];
   const describe = (person: DuplicateDto): Draft => {
-    const { _id, name, status, strength, isClosed, fields, links, decision } = person;
+    const { _id, status, strength, isClosed, fields, links, decision } = person;
+    const name = isolate(person.name);
     const about = { about: _id, answers: answersOf(form, fields) };
     if (decision?.verdict === "same_person")
       return isClosed
@@ -262,7 +264,7 @@ const finders: Record<FindingKind, Finder> = {
       : [],
   claim: ({ case: item }) =>
     item?.claim && !item.claim.isMine
-      ? [{ state: "other_reviewer", text: `${item.claim.reviewer.name} is working on this case.` }]
+      ? [{ state: "other_reviewer", text: `${isolate(item.claim.reviewer.name)} is working on this case.` }]
       : [],
   check,
   panel: (known) =>

@@ -153,6 +153,21 @@ describe("registration and the code (threat 1-3, 7, 8)", () => {
     }
   });
 
+  it("threat 7: an international domain has one form, typed or converted by the browser", async () => {
+    const name = freshEmail().split("@")[0]!;
+    const typed = `${name}@M\u00fcnchen.example`;
+    const stored = `${name}@xn--mnchen-3ya.example`;
+    expect((await post("/api/auth/register", registration(typed))).status).toBe(201);
+    const code = codeIn(await waitForMail(stored, /code/));
+    expect((await post("/api/auth/verify-email", { email: typed, code })).status).toBe(200);
+    expect((await post("/api/auth/register", registration(stored))).status).toBe(409);
+    await login(typed, PASSWORD);
+    await login(stored, PASSWORD);
+    expect((await post("/api/auth/forgot-password", { email: typed })).status).toBe(200);
+    await waitForMail(stored, /Reset/);
+    expect(await db.user.count({ where: { email: { startsWith: `${name}@` } } })).toBe(1);
+  });
+
   it("threat 8: rejects common passwords as typed and truncates none", async () => {
     // Common passwords below the minimum length are rejected as too short (ADR 8).
     expect(common.passwords.length).toBeGreaterThan(1_000);

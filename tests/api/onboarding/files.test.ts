@@ -136,4 +136,16 @@ describe("disguised files (threat 26-28)", () => {
     expect([meta.format, meta.width, meta.height, meta.exif]).toEqual(["jpeg", 200, 400, undefined]);
     expect(stored.toString("latin1")).not.toMatch(/Canary|PK\x03\x04|script/);
   });
+
+  it("keep a name with quotation marks, which browsers send as escapes", async () => {
+    const another = await applicantWithAnswers();
+    const name = `Ada's "new" 50% (1).pdf`;
+    expect((await send({ utilityBill: { bytes: pdf, name } }, another)).status).toBe(200);
+    const me = (await get("/api/auth/me", another.token)).body.data as UserDto;
+    const path = urls()[0] + me.verification.documents!.utilityBill!;
+    const { headers } = await fetch(path, { headers: { cookie: another.cookies } });
+    const [, encoded] = /filename\*=UTF-8''([\w.%-]+)$/.exec(headers.get("content-disposition")!)!;
+    expect(decodeURIComponent(encoded!)).toBe(name);
+    expect(await db.file.count({ where: { ownerId: another.id, originalName: name } })).toBeGreaterThan(0);
+  });
 });

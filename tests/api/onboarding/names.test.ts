@@ -35,6 +35,16 @@ describe("names in emails (threat 58)", () => {
     expect((await waitForMail(email, /^Reset/, 2)).text).toContain("Hello Call 0800 Now,");
   });
 
+  it("are isolated if they are written from right to left, so that text beside them stays in order", async () => {
+    const user = await person();
+    const name = "\u0645\u062d\u0645\u062f 12";
+    expect((await put("/api/auth/updateMe", { name }, user.token)).body.data).toMatchObject({ name });
+    await post("/api/auth/forgot-password", { email: user.email });
+    const { text, html } = await waitForMail(user.email, /^Reset/);
+    expect(text).toContain(`Hello \u2068${name}\u2069,`);
+    expect(html).toContain(`Hello \u2068${name}\u2069,`);
+  });
+
   it("cannot be links, wherever they are set", async () => {
     const name = "You won, see evil.com";
     const [user, root] = await Promise.all([person(), admin(true)]);

@@ -7,6 +7,7 @@ import { useSession } from "@/components/auth/session-provider";
 import { NoteField, SelectField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Notice } from "@/components/ui/notice";
+import { isolate } from "@/lib/bidi";
 import { assignSchema, MAX_CASE_NOTE } from "@/lib/review/cases/schema";
 import { describeAssignment } from "./describe-assignment";
 import { useAssignment, useReviewers } from "./queries";
@@ -32,7 +33,7 @@ export function AssignDialog({ userIds, title, submitLabel = "Assign", onClose, 
       send={async (body) => {
         const result = await assignment.mutateAsync(body);
         const name = others.find(({ _id }) => _id === body.reviewerId)?.name ?? "";
-        const { text, isComplete } = describeAssignment(result, `assigned to ${name}`);
+        const { text, isComplete } = describeAssignment(result, `assigned to ${isolate(name)}`);
         (isComplete ? toast.success : toast.warning)(text);
         onDone?.();
         onClose();

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { formatTime } from "@/components/ui/format";
 import { Notice } from "@/components/ui/notice";
+import { isolate } from "@/lib/bidi";
 import type { CaseDto } from "@/lib/review/cases/schema";
 import type { UserDto } from "@/lib/users/dto";
 import { PanelFailure } from "../problems";
@@ -140,7 +141,7 @@ function Claim({
   const title = isFree
     ? "Nobody is working on this case"
     : isOthers
-      ? `${claim.reviewer.name} has been working on this case since ${formatTime(claim.since)}`
+      ? `${isolate(claim.reviewer.name)} has been working on this case since ${formatTime(claim.since)}`
       : `You have been working on this case since ${formatTime(claim.since)}`;
   const { data: timeline } = useReviewPanel(user._id, "timeline");
   // The latest hand-over, which belongs to the current claim if there is one.

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
 import { linkClass } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
+import { isolate } from "@/lib/bidi";
 import type { AnswerChange, DecisionDto, SubmissionDto } from "@/lib/onboarding/dto";
 import { isDocumentPath } from "@/lib/onboarding/forms/document-rules";
 import { changeLabel } from "@/lib/onboarding/forms/part-labels";
@@ -61,7 +62,7 @@ export function History({ user, submissions, onView, onCompare }: HistoryProps) 
 function Decision({ decision, overruled }: { decision: DecisionDto; overruled: boolean }) {
   const { status, reason, decidedAt, decidedBy } = decision;
   const verb = status === "approved" ? "Approved" : "Rejected";
-  const details = [decidedBy && `by ${decidedBy.name}`, formatDateTime(decidedAt)].filter(Boolean);
+  const details = [decidedBy && `by ${isolate(decidedBy.name)}`, formatDateTime(decidedAt)].filter(Boolean);
   return (
     <p className="text-[0.9375rem] break-words">
       <span className="text-muted">

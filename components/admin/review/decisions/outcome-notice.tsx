@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Notice } from "@/components/ui/notice";
+import { isolate } from "@/lib/bidi";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
 import { displayName } from "../../labels";
@@ -50,7 +51,7 @@ export function OutcomeNotice({ user, outcome, pending }: OutcomeNoticeProps) {
           <div className="flex flex-wrap gap-2">
             {pending && (
               <Button size="sm" onClick={pending.go}>
-                {`Review next: ${pending.name}`}
+                {`Review next: ${isolate(pending.name)}`}
               </Button>
             )}
             {other && (

@@ -5,6 +5,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import { NoteField, RadioField, ReasonField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
+import { isolate } from "@/lib/bidi";
 import { describeBirths, reasonLabels, sourceLabels } from "@/lib/review/screening/labels";
 import {
   hitDecisionSchema,
@@ -54,8 +55,8 @@ export function HitDialog({ userId, hit, onClose }: HitDialogProps) {
         onClose();
       }}
       onClose={onClose}
-      title={`Is ${hit.name} the one on the list?`}
-      description={`The entry is ${hit.entryName}, ${sourceLabels[hit.source]}. ${describeBirths(hit)} We'll ask again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it.`}
+      title={`Is ${isolate(hit.name)} the one on the list?`}
+      description={`The entry is ${isolate(hit.entryName)}, ${sourceLabels[hit.source]}. ${describeBirths(hit)} We'll ask again only if the entry or the name changes. A confirmed hit flags the case; it does not reject it.`}
       submitLabel="Save decision"
       busyLabel="Saving..."
     >

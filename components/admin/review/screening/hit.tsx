@@ -10,6 +10,7 @@ import {
   SAME_NAME_OTHER_BIRTH,
   sourceLabels,
 } from "@/lib/review/screening/labels";
+import { isolate } from "@/lib/bidi";
 import type { ScreeningHitDto } from "@/lib/review/screening/schema";
 import { QuotedNote } from "../quoted-note";
 import { useHitDecision } from "./use-hit-decision";
@@ -57,7 +58,7 @@ export const Hit = ({ userId, hit, decide }: HitProps) => (
         <Button
           variant="secondary"
           size="sm"
-          aria-label={`${hit.state === "open" ? "Decide" : "Decide again"} on ${hit.entryName}`}
+          aria-label={`${hit.state === "open" ? "Decide" : "Decide again"} on ${isolate(hit.entryName)}`}
           onClick={() => decide(hit)}
         >
           {hit.state === "open" ? "Decide" : "Decide again"}
@@ -75,7 +76,7 @@ function ClearByBirth({ userId, hit: { _id: hitId, basis, entryName } }: Omit<Hi
       size="sm"
       variant="secondary"
       busy={clear.isPending}
-      aria-label={`Clear ${entryName}: other date of birth`}
+      aria-label={`Clear ${isolate(entryName)}: other date of birth`}
       onClick={() =>
         clear.mutate(
           { hitId, basis, verdict: "cleared", reason: "birth_date", note: undefined },

@@ -1,6 +1,7 @@
 "use client";
 
 import { ChevronDown, CircleHelp } from "lucide-react";
+import { isolate } from "@/lib/bidi";
 import { sourceLabels } from "@/lib/review/screening/labels";
 import { useReviewPanel } from "../queries";
 
@@ -24,7 +25,7 @@ export function NearNames({ userId }: { userId: string }) {
           {names.map(({ source, externalId, entryName, matchedName, name, explanation }) => (
             <li key={`${source} ${externalId}`}>
               <span className="font-medium">{entryName}</span>
-              <span>{`, ${sourceLabels[source]}${matchedName === entryName ? "" : `, alias ${matchedName}`}; in this case ${name}. ${explanation}`}</span>
+              <span>{`, ${sourceLabels[source]}${matchedName === entryName ? "" : `, alias ${isolate(matchedName)}`}; in this case ${isolate(name)}. ${explanation}`}</span>
             </li>
           ))}
         </ul>

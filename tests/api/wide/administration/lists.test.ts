@@ -181,6 +181,54 @@ describe("GET /api/admin/users", () => {
     }
   });
 
+  it("finds the beginning of a phone number in any notation, and other numbers as typed", async () => {
+    const data = { name: "Zainab Beginning", phone: "09157340001", email: "beginning@odd.example" };
+    const international = {
+      name: "Zara Beginning",
+      phone: "2349157340002",
+      email: "international@odd.example",
+    };
+    await db.user.createMany({ data: [data, international] });
+    const find = async (q: string) => {
+      const response = await ask(`/api/admin/users?limit=100&q=${encodeURIComponent(q)}`, "admin");
+      const body = (await response.json()) as { data: { email: string }[] };
+      return body.data.map(({ email }) => email).sort();
+    };
+    for (const q of [
+      "91573",
+      "091573",
+      "0915 734",
+      "+234 915 734",
+      "234915734",
+      "+234 (0)915-734",
+      "\uff10\uff191573",
+    ])
+      expect([q, await find(q)]).toEqual([q, [data.email, international.email]]);
+    // The same digits within a number are no beginning of one.
+    expect(await find("073400")).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:beginning|international)@/)]),
+    );
+    expect(await find("+234 7340")).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(?:beginning|international)@/)]),
+    );
+    expect(await find("340002")).toContain(international.email);
+    for (const q of ["915", "0915", "234915"])
+      expect([q, await find(q)]).toEqual([q, expect.arrayContaining([data.email, international.email])]);
+    await db.user.deleteMany({ where: { email: { in: [data.email, international.email] } } });
+  });
+
+  it("finds an address with an international domain as it is typed", async () => {
+    const email = "odd@xn--mnchen-3ya.example";
+    await db.user.create({ data: { email, name: "International Domain", phone: "8030000009" } });
+    const response = await ask(
+      `/api/admin/users?q=${encodeURIComponent("odd@M\u00fcnchen.example")}`,
+      "admin",
+    );
+    const { data } = (await response.json()) as { data: { email: string }[] };
+    expect(data.map((user) => user.email)).toEqual([email]);
+    await db.user.deleteMany({ where: { email } });
+  });
+
   it("finds a company by any part of its name and by its number in any notation", async () => {
     const company = await db.company.findFirstOrThrow({
       where: { submission: { currentOf: { isNot: null } } },
