@@ -33,7 +33,7 @@ export async function register(page: Page, email: string, name = "Ada Test"): Pr
   await page.goto("/register");
   await page.getByLabel("Full name").fill(name);
   await page.getByLabel("Email address").fill(email);
-  await page.getByLabel("Phone number").fill("8031234567");
+  await page.getByLabel("Phone number").fill(freshPhone());
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL(/\/verify-email/);
@@ -99,6 +99,9 @@ export function zenithAccount(suffix: string): string {
   return numbers.find((number) => weigh(number) % 10 === 0)!;
 }
 
+/** Returns a phone number that nobody else has. */
+const freshPhone = () => `803${String(freshNumber()).padStart(7, "0").slice(-7)}`;
+
 /** Returns a date of birth that hardly anybody else has. */
 export const bornOn = (number: number) =>
   new Date(Date.UTC(1960, 0, 1 + (number % 14_000))).toISOString().slice(0, 10);
@@ -112,7 +115,7 @@ export async function fillBio(
   await expect(page.getByRole("heading", { name: "Bio Data" })).toBeVisible();
   await page.getByRole("textbox", { name: "First Name" }).fill("Ada");
   await page.getByLabel("Surname").fill("Test");
-  await page.getByLabel("Phone Number").fill(`0803${String(freshNumber()).padStart(7, "0").slice(-7)}`);
+  await page.getByLabel("Phone Number").fill(`0${freshPhone()}`);
   await page.getByLabel("Email address", { exact: true }).fill(email);
   if (startup) await expect(page.getByText("Age bracket")).toHaveCount(0);
   else await page.getByRole("radio", { name: /Adult/ }).check();
