@@ -52,11 +52,11 @@ export const weighedPages: readonly WeighedPage[] = [
     ["/dashboard/transactions", 250],
   ]),
   ...of("signed in", "administrator", [
-    ["/admin", 275],
+    ["/admin", 278],
     // With the words of twelve kinds of proposals, like the queue.
-    ["/admin/users", 293],
+    ["/admin/users", 295],
     // With marks, their menu and the selection of several cases.
-    ["/admin/verification", 291],
+    ["/admin/verification", 294],
     ["/admin/carousel", 295],
     ["/admin/sub-admins", 295],
     ["/admin/approvals", 275],
