@@ -78,6 +78,8 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
   const isDecided = !busy && user.verification.status !== opened && user.verification.status !== "pending";
   const [touched, setTouched] = useState(false);
   const [block, setBlock] = useState<BlockReason | "">("");
+  // The specified dialog has one field, so this one is shown on request.
+  const [isBlocking, setIsBlocking] = useState(false);
   const checked = reviewReasonSchema.safeParse({ rejectionReason: reason });
 
   const send = () => {
@@ -133,21 +135,27 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
           </li>
         ))}
       </ul>
-      <Field label="Block the person" optional className="mt-4 pb-1">
-        {(control) => (
-          <Select
-            {...control}
-            value={block}
-            disabled={busy}
-            onChange={(event) => setBlock(event.target.value as BlockReason | "")}
-          >
-            <option value="">Don&apos;t block</option>
-            {Object.entries(blockReasons).map(([value, words]) => (
-              <option key={value} value={value}>{`For ${words}`}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {isBlocking ? (
+        <Field label="Block the person" optional className="mt-4 pb-1">
+          {(control) => (
+            <Select
+              {...control}
+              value={block}
+              disabled={busy}
+              onChange={(event) => setBlock(event.target.value as BlockReason | "")}
+            >
+              <option value="">Don&apos;t block</option>
+              {Object.entries(blockReasons).map(([value, words]) => (
+                <option key={value} value={value}>{`For ${words}`}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ) : (
+        <Button variant="quiet" size="sm" className="mt-3 -ml-3" onClick={() => setIsBlocking(true)}>
+          Also block the person
+        </Button>
+      )}
       {block && (
         <p role="status" className="text-sm text-muted">
           Nobody with the same numbers, documents or bank account can be approved until two administrators
