@@ -12,7 +12,13 @@ test("a resubmission shows its changes and users with the same numbers", async (
     account(baseURL!, "personal"),
     account(baseURL!, "personal"),
   ]);
-  const same = { bvnNumber: "22345678901", accountNumber: "1234567890" };
+  const same = {
+    bvnNumber: "22345678901",
+    accountNumber: "1234567890",
+    phoneNumber: "8031234567",
+    email: "ada@test.example",
+    dateOfBirth: "1990-05-17",
+  };
   await submitIndividual(baseURL!, userA, same);
   await submitIndividual(baseURL!, otherUser, same);
   await reject(baseURL!, userA.email, "The address is wrong.");
