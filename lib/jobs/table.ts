@@ -24,7 +24,7 @@ import { emailAboutLateCases } from "@/lib/review/cases/late";
 import { refreshMarkedCases, refreshMarks } from "@/lib/review/cases/refresh-marks";
 import { answerIdentityCheck, endIdentityCheck } from "@/lib/review/identity-checks/worker";
 import { alertAboutHits } from "@/lib/review/screening/alert";
-import { screenDueUser, screenDueUsers, screenEverybody } from "@/lib/review/screening/job";
+import { screenDueUser, screenDueUsers, screenAllUsers } from "@/lib/review/screening/job";
 import { compactDeltas } from "@/lib/users/count-deltas";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { resumeJobs } from "./resume";
@@ -57,7 +57,7 @@ export const jobs: readonly Job[] = [
   { name: "email-requests", when: "*/10 * * * *", what: deleteOldEmailRequests },
   { name: "limits", when: "1,11,21,31,41,51 * * * *", what: deleteExpiredWindows },
   { name: "proposals", when: "2,12,22,32,42,52 * * * *", what: expireProposals },
-  { name: "screen-everybody", when: "17 1 * * *", what: () => screenEverybody() },
+  { name: "screen-all-users", when: "17 1 * * *", what: () => screenAllUsers() },
   { name: "screening-alerts", when: "3,13,23,33,43,53 * * * *", what: alertAboutHits },
   // For users whose screening failed, or whose submission was made just before the first import.
   { name: "screening-due", when: "4,14,24,34,44,54 * * * *", what: screenDueUsers },

@@ -72,7 +72,7 @@ export function demoAnswers(name: string, n: number, index?: number): Misfit {
   const [firstName = "", ...rest] = name.split(" ");
   const misfit = index === undefined ? undefined : misfits[index]?.({ n });
   const duplicate = index === undefined ? undefined : duplicates[index]?.();
-  const company = misfit?.company ?? duplicate?.company ?? ((sample: CorporateAnswers) => sample);
+  const company = duplicate?.company ?? ((sample: CorporateAnswers) => sample);
   const own: Partial<IndividualAnswers> = { firstName, surname: rest.join(" "), accountName: name };
   return {
     ...(duplicate?.photoOf !== undefined && { photoOf: duplicate.photoOf }),

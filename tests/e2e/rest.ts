@@ -121,7 +121,7 @@ export function numbersOf(email: string) {
   return { ninNumber: `1${suffix}8901`, bvnNumber: `2${suffix}8901`, accountNumber: zenithAccount(suffix) };
 }
 
-/** Returns contacts and a date of birth that hardly anybody else has. */
+/** Returns contacts and a date of birth that are rarely repeated. */
 function personOf(email: string) {
   return { phoneNumber: phoneOf(email), email, dateOfBirth: bornOn(numberOf(email)) };
 }

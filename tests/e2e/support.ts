@@ -99,10 +99,10 @@ export function zenithAccount(suffix: string): string {
   return numbers.find((number) => weigh(number) % 10 === 0)!;
 }
 
-/** Returns a phone number that nobody else has. */
+/** Returns a unique phone number. */
 const freshPhone = () => `803${String(freshNumber()).padStart(7, "0").slice(-7)}`;
 
-/** Returns a date of birth that hardly anybody else has. */
+/** Returns a date of birth that is rarely repeated. */
 export const bornOn = (number: number) =>
   new Date(Date.UTC(1960, 0, 1 + (number % 14_000))).toISOString().slice(0, 10);
 

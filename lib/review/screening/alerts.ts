@@ -98,7 +98,7 @@ export async function listAlerts(
 export const countOpenAlerts = (): Promise<number> => db.watchlistAlert.count({ where: { closedAt: null } });
 
 /**
- * Makes the viewer the owner of an open alert, or nobody if `isMine` is false. Audited. Throws NOT_FOUND; ALREADY_DECIDED if it is closed;
+ * Makes the viewer the owner of an open alert, or removes the owner if `isMine` is false. Audited. Throws NOT_FOUND; ALREADY_DECIDED if it is closed;
  * CONFLICT for a reviewer who shares identifying details with the user.
  */
 export async function ownAlert(viewer: Viewer, id: string, isMine: boolean): Promise<AlertDto> {

@@ -22,7 +22,7 @@ export const screenDueUser = (userId: string): Promise<void> =>
   screen(userId, (revision) => ({ revision: { lt: revision } }));
 
 /** Screens every user whose last screening is a day old, whatever has changed. A job calls this daily. */
-export const screenEverybody = (now = new Date()): Promise<void> =>
+export const screenAllUsers = (now = new Date()): Promise<void> =>
   screenAll(() => ({ screenedAt: { lt: new Date(now.getTime() - DAY_MS) } }));
 
 /** The condition for users to be screened, given the revision of the lists. */

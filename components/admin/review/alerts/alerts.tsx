@@ -31,7 +31,7 @@ const stateOptions = [
 ] as const satisfies { value: AlertState; label: string }[];
 
 const emptyTexts: Record<AlertState, string> = {
-  open: "Everybody who is approved is compared with the watchlists every day, and after each import.",
+  open: "All approved users are compared with the watchlists every day, and after each import.",
   confirmed: "Alerts appear here when a hit is confirmed.",
   cleared: "Alerts appear here when all their hits are cleared.",
 };
@@ -89,7 +89,7 @@ const columnsFor = (own: (alert: AlertDto) => void): Column<AlertDto>[] => [
     cell: (alert) => (
       <span className="flex flex-wrap items-center gap-2 max-sm:justify-end">
         <span className={alert.owner ? undefined : "text-muted"}>
-          {alert.owner ? (alert.owner.isMe ? "You" : alert.owner.name) : "Nobody"}
+          {alert.owner ? (alert.owner.isMe ? "You" : alert.owner.name) : "No one"}
         </span>
         {alert.state === "open" && (
           <Button variant="secondary" size="sm" onClick={() => own(alert)}>

@@ -158,8 +158,8 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
       )}
       {block && (
         <p role="status" className="text-sm text-muted">
-          Nobody with the same numbers, documents or bank account can be approved until two administrators
-          lift the block. The user is not told.
+          No applicant with the same numbers, documents or bank account can be approved until two
+          administrators lift the block. The user is not told.
         </p>
       )}
     </ConfirmDialog>

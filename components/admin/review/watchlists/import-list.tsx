@@ -55,7 +55,7 @@ export function ImportList() {
           role="dialog"
           onClose={() => setFile(null)}
           title={`Import ${file.name}`}
-          description="The United Nations' list (XML), OFAC's list (XML), or politically exposed people (CSV). It replaces the list of the same source, and everybody is screened again."
+          description="The United Nations' list (XML), OFAC's list (XML), or politically exposed people (CSV). It replaces the list of the same source, and all users are screened again."
           confirmLabel="Import"
           busyLabel="Importing..."
           send={() => send(file)}

@@ -6,7 +6,7 @@ import { decideSubmission } from "@/lib/review/decisions/commands";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit } from "@/lib/review/screening/hits";
 import { importUploadedList } from "@/lib/review/screening/import-upload";
-import { screenDueUsers, screenEverybody } from "@/lib/review/screening/job";
+import { screenDueUsers, screenAllUsers } from "@/lib/review/screening/job";
 import type { Viewer } from "@/lib/viewer";
 import { buildUser } from "../../../../prisma/seed/builders";
 import { times } from "../../../support/api";
@@ -247,14 +247,14 @@ describe("screening", () => {
 describe("an alert about an approved user", () => {
   const open = () => db.watchlistAlert.findMany({ where: { userId: company, closedAt: null } });
 
-  it("is opened by an import, and by the daily screening of everybody", async () => {
+  it("is opened by an import, and by the daily screening of all users", async () => {
     expect(await open()).toHaveLength(1);
     await db.watchlistAlert.deleteMany({ where: { userId: company } });
     await screenDueUsers();
     expect(await open()).toEqual([]);
-    await screenEverybody();
+    await screenAllUsers();
     expect(await open()).toEqual([]);
-    await screenEverybody(new Date(Date.now() + 25 * 3_600_000));
+    await screenAllUsers(new Date(Date.now() + 25 * 3_600_000));
     expect(await open()).toHaveLength(1);
   });
 });
