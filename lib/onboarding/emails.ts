@@ -1,3 +1,4 @@
+import { describeRenewal, type RenewalReason } from "./submission/renewal-labels";
 import "server-only";
 import { brand } from "@/lib/brand";
 import { createEmail, hello, url } from "@/lib/mail/layout";
@@ -50,6 +51,14 @@ export const onboardingEmails = {
       hello(name),
       `An administrator has changed your account at ${brand.name} to another profile, such as investor or startup. Your approval does not apply to it, so please verify again.`,
       { label: "Continue", href: url(paths.login()) },
+    ]),
+
+  renewalDue: ({ name, by, reason }: { name: string; by: string; reason: RenewalReason }) =>
+    createEmail("Please renew your details", [
+      hello(name),
+      describeRenewal({ reason, by }),
+      "Until then nothing changes. After that day you can make new investments again when you have renewed. What we owe you is paid in any case.",
+      { label: "Open your dashboard", href: url(paths.dashboard()) },
     ]),
 
   verifyAgainAsAdult: ({ name }: { name: string }) =>

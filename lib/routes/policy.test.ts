@@ -6,6 +6,7 @@ const subject = (changes: Partial<Subject>): Subject => ({
   isSuper: false,
   investorType: "none",
   isVerified: false,
+  isRenewing: false,
   status: "pending",
   submitted: false,
   twoStepSetupRequired: false,

@@ -16,6 +16,7 @@ const clean: CaseKnowledge = {
   closed: null,
   guardian: { needed: false, required: false, request: null, guardian: null },
   screening: { lists: 1, screenedAt: null, isDue: false, hits: [], near: { count: 0, names: [] } },
+  risk: null,
   identityChecks: { provider: "manual", hasConsent: true, targets: [], checks: [] },
   form: "individual",
   hidden: [],
