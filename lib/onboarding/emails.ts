@@ -1,4 +1,3 @@
-import { describeRenewal, type RenewalReason } from "./submission/renewal-labels";
 import "server-only";
 import { brand } from "@/lib/brand";
 import { createEmail, hello, url } from "@/lib/mail/layout";
@@ -53,10 +52,10 @@ export const onboardingEmails = {
       { label: "Continue", href: url(paths.login()) },
     ]),
 
-  renewalDue: ({ name, by, reason }: { name: string; by: string; reason: RenewalReason }) =>
+  renewalDue: ({ name, request }: { name: string; request: string }) =>
     createEmail("Please renew your details", [
       hello(name),
-      describeRenewal({ reason, by }),
+      request,
       "Until then nothing changes. After that day you can make new investments again when you have renewed. What we owe you is paid in any case.",
       { label: "Open your dashboard", href: url(paths.dashboard()) },
     ]),

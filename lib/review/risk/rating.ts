@@ -21,10 +21,26 @@ interface Facts {
   invested: bigint;
 }
 
-/** Returns the factors of a user that the database shows now. */
-async function findFactors(reader: Tx | typeof db, userId: string): Promise<RiskFactor[]> {
-  const [facts] = await reader.$queryRaw<[Facts]>`
-    SELECT u.investor_type = 'corporate' AS "isCompany",
+/** The stored rating; null in all columns if there is none. */
+interface Stored {
+  formerFactors: string[] | null;
+  overrideLevel: RiskLevel | null;
+  dataKey: string | null;
+  noteCipher: string | null;
+  overriddenBy: string | null;
+  overriddenAt: Date | null;
+  reviewDueOn: Date | null;
+  askedAt: Date | null;
+}
+
+/** Returns the stored rating of a user, and the factors that the database shows now, besides the findings of the last approval. */
+async function readRating(
+  reader: Tx | typeof db,
+  userId: string,
+): Promise<Stored & { factors: RiskFactor[]; hadSeriousFinding: boolean }> {
+  const [facts] = await reader.$queryRaw<[Facts & Stored]>`
+    SELECT r.factors AS "formerFactors", r.override_level AS "overrideLevel", r.data_key AS "dataKey", r.note_cipher AS "noteCipher",
+      o.name AS "overriddenBy", r.overridden_at AS "overriddenAt", r.review_due_on AS "reviewDueOn", r.asked_at AS "askedAt", u.investor_type = 'corporate' AS "isCompany",
       coalesce(p.date_of_birth > ${lagosDay()}::date - interval '18 years', false) AS "isMinor",
       EXISTS (SELECT FROM identity_checks AS c WHERE c.submission_id = u.current_submission_id
         AND c.provider <> 'manual' AND c.outcome = 'matches' AND c.kind IN ('nin', 'bvn', 'company')) AS "isMatched",
@@ -35,6 +51,7 @@ async function findFactors(reader: Tx | typeof db, userId: string): Promise<Risk
       coalesce((SELECT sum(i.amount) FROM investments AS i WHERE i.user_id = u.id
         AND i.paid_on > ${lagosDay()}::date - interval '1 year'), 0)::bigint AS invested
     FROM users AS u LEFT JOIN personal_details AS p ON p.submission_id = u.current_submission_id
+      LEFT JOIN risk_ratings AS r ON r.user_id = u.id LEFT JOIN users AS o ON o.id = r.overridden_by_id
     WHERE u.id = ${userId}::uuid`;
   const limit = facts.isCompany ? env.RISK_AMOUNT_COMPANY_NAIRA : env.RISK_AMOUNT_PERSON_NAIRA;
   const has: Omit<Record<RiskFactor, boolean>, "findings"> = {
@@ -45,7 +62,8 @@ async function findFactors(reader: Tx | typeof db, userId: string): Promise<Risk
     pep_hit: facts.hasPepHit,
     sanctions_hit: facts.hasSanctionsHit,
   };
-  return (Object.keys(has) as (keyof typeof has)[]).filter((factor) => has[factor]);
+  const factors = (Object.keys(has) as (keyof typeof has)[]).filter((factor) => has[factor]);
+  return { ...facts, factors, hadSeriousFinding: facts.formerFactors?.includes("findings") ?? false };
 }
 
 const years = (): Record<RiskLevel, number> => ({
@@ -70,14 +88,12 @@ export async function rateUser(tx: Tx, userId: string, approval?: Approval): Pro
       status: true,
       renewing: true,
       reviewedAt: true,
-      riskRating: true,
       currentSubmission: { select: { idExpiresOn: true } },
     },
   });
-  const { riskRating: former, currentSubmission } = user;
-  const found = await findFactors(tx, userId);
-  const hadFinding = approval?.hadSeriousFinding ?? former?.factors.includes("findings") ?? false;
-  const factors = [...found, ...(hadFinding ? (["findings"] as const) : [])];
+  const { currentSubmission } = user;
+  const rating = await readRating(tx, userId);
+  const factors = allFactors({ ...rating, ...approval });
   const level = levelOf(factors);
   const idExpiresOn = currentSubmission?.idExpiresOn;
   const due =
@@ -87,7 +103,7 @@ export async function rateUser(tx: Tx, userId: string, approval?: Approval): Pro
             {
               approvedOn: lagosDay(user.reviewedAt!),
               idExpiresOn: idExpiresOn ? dayOf(idExpiresOn) : null,
-              level: former?.overrideLevel ?? level,
+              level: rating.overrideLevel ?? level,
             },
             years(),
           ),
@@ -104,42 +120,37 @@ export async function rateUser(tx: Tx, userId: string, approval?: Approval): Pro
   await tx.riskRating.upsert({ where: { userId }, create: { userId, ...data }, update: data });
 }
 
-/** Returns the level that counts for an approval. */
+const allFactors = ({ factors, hadSeriousFinding }: { factors: RiskFactor[]; hadSeriousFinding: boolean }) =>
+  hadSeriousFinding ? [...factors, "findings" as const] : factors;
+
+/** Returns the level that counts now. */
 export async function readLevel(reader: Tx | typeof db, userId: string): Promise<RiskLevel> {
-  const rating = await reader.riskRating.findUnique({ where: { userId }, select: { overrideLevel: true } });
-  return rating?.overrideLevel ?? levelOf(await findFactors(reader, userId));
+  const rating = await readRating(reader, userId);
+  return rating.overrideLevel ?? levelOf(allFactors(rating));
 }
 
 /** Returns the rating as the facts are now, with its review date, for the review page. */
 export async function readRisk({ id: userId, currentSubmission, renewing }: CaseRow): Promise<RiskDto> {
-  const rating = await db.riskRating.findUnique({
-    where: { userId },
-    include: { overriddenBy: { select: { name: true } } },
-  });
-  const factors = [
-    ...(await findFactors(db, userId)),
-    ...(rating?.factors.includes("findings") ? (["findings"] as const) : []),
-  ];
+  const rating = await readRating(db, userId);
+  const factors = allFactors(rating);
   const calculated = levelOf(factors);
-  const dueOn = rating?.reviewDueOn ? dayOf(rating.reviewDueOn) : null;
+  const dueOn = rating.reviewDueOn && dayOf(rating.reviewDueOn);
   return {
-    level: rating?.overrideLevel ?? calculated,
+    level: rating.overrideLevel ?? calculated,
     calculated,
     factors: factors.map((factor) => ({ factor, ...riskFactors[factor] })),
-    override: rating?.overrideLevel
-      ? {
-          level: rating.overrideLevel,
-          note: openNoteColumns(NOTE_TABLE, { ...rating, id: userId })!,
-          by: rating.overriddenBy?.name ?? null,
-          at: rating.overriddenAt!.toISOString(),
-        }
-      : null,
+    override: rating.overrideLevel && {
+      level: rating.overrideLevel,
+      note: openNoteColumns(NOTE_TABLE, { ...rating, id: userId })!,
+      by: rating.overriddenBy,
+      at: rating.overriddenAt!.toISOString(),
+    },
     idExpiry: currentSubmission?.idExpiryEnteredAt
       ? { on: currentSubmission.idExpiresOn && dayOf(currentSubmission.idExpiresOn) }
       : null,
     reviewDueOn: dueOn,
     isOverdue: dueOn !== null && dueOn < lagosDay(),
-    askedAt: rating?.askedAt?.toISOString() ?? null,
+    askedAt: rating.askedAt?.toISOString() ?? null,
     isRenewing: renewing,
   };
 }

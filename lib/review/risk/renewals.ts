@@ -5,6 +5,7 @@ import { dateOf, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction, type Prisma } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
 import { NOTICE_DAYS, dueParts } from "@/lib/onboarding/submission/renewal";
+import { describeRenewal } from "@/lib/onboarding/submission/renewal-labels";
 import type { Viewer } from "@/lib/viewer";
 import { rateUser } from "./rating";
 import type { ReviewDateDto, ReviewDatesDto, ReviewDatesQuery } from "./schema";
@@ -52,8 +53,8 @@ async function reviewCustomer(userId: string): Promise<void> {
     const { email: to, name } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const { reviewDueOn } = await tx.riskRating.findUniqueOrThrow({ where: { userId } });
     const { reason } = await dueParts(tx, userId);
-    const data = { name, by: dayOf(reviewDueOn!), reason };
-    await enqueue(tx, { to, userId, template: "renewalDue", data });
+    const request = describeRenewal({ reason, by: dayOf(reviewDueOn!) });
+    await enqueue(tx, { to, userId, template: "renewalDue", data: { name, request } });
     await audit(tx, { actorId: null, action: "user.renewal_asked", targetId: userId, data: { reason } });
   });
 }

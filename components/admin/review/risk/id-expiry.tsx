@@ -2,7 +2,7 @@
 
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { FormProvider, useForm } from "react-hook-form";
+import { FormProvider, useForm, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import { Field } from "@/components/forms/field";
 import { Form } from "@/components/forms/form";
@@ -38,7 +38,7 @@ export function IdExpiry({ userId, submissionId, saved }: IdExpiryProps) {
     },
     "expiresOn",
   );
-  const expiresOn = form.watch("expiresOn");
+  const expiresOn = useWatch({ control: form.control, name: "expiresOn" });
   return (
     <FormProvider {...form}>
       <Form onSubmit={submit} className="grid gap-2">
