@@ -61,7 +61,7 @@ function Content({ user, risk }: { user: UserDto; risk: RiskDto }) {
         </p>
       )}
       <div className="grid gap-1">
-        <h3 className="text-sm text-muted">{`Reasons (${points} points; medium from 3, high from 6)`}</h3>
+        <h3 className="text-sm text-muted">{`Reasons (${points === 1 ? "1 point" : `${points} points`}; medium from 3, high from 6)`}</h3>
         {factors.length === 0 ? (
           <p className="text-[0.9375rem]">Nothing raises the rating.</p>
         ) : (

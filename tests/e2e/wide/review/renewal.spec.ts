@@ -14,7 +14,7 @@ test("the reviewer enters when the ID expires; the customer is asked for the new
   baseURL,
 }) => {
   const errors = watchConsole(page);
-  const customer = await applicantNamed(baseURL!, "Renewing Customer");
+  const customer = await applicantNamed(baseURL!, "Zora Customer");
   const { _id } = await userOf(baseURL!, customer.email);
   const expiry = dayAt(dayNumber(lagosDay()) + 20);
   await authenticate(page, "admin@seedline.example");
@@ -31,7 +31,7 @@ test("the reviewer enters when the ID expires; the customer is asked for the new
   await query("SELECT graphile_worker.add_job('customer-reviews')");
   await mailTo(customer.email, /renew your details/i);
   await page.goto("/admin/review-dates");
-  const row = page.getByRole("row").filter({ hasText: "Renewing Customer" });
+  const row = page.getByRole("row").filter({ hasText: "Zora Customer" });
   await expect(row).toContainText("The ID expires");
   await check(page, "review-dates");
   await fitsOn(page);
@@ -69,7 +69,7 @@ test("the reviewer enters when the ID expires; the customer is asked for the new
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await approveAtOnce(page);
   await site.goto("/dashboard");
-  await expect(site.getByRole("heading", { name: "Hello, Renewing" })).toBeVisible();
+  await expect(site.getByRole("heading", { name: "Hello, Zora" })).toBeVisible();
   await expect(site.getByText(/renew/i)).toHaveCount(0);
   expect(errors).toEqual([]);
 });
