@@ -6,3 +6,7 @@ export const verificationStatuses = ["pending", "approved", "rejected"] as const
 export type Role = (typeof roles)[number];
 export type InvestorType = (typeof investorTypes)[number];
 export type VerificationStatus = (typeof verificationStatuses)[number];
+
+/** The levels of a customer's risk rating (product 10.42). */
+export const riskLevels = ["low", "medium", "high"] as const;
+export type RiskLevel = (typeof riskLevels)[number];

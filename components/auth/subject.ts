@@ -7,6 +7,7 @@ export const subjectOf = (user: UserDto): Subject => ({
   isSuper: user.isSuper,
   investorType: user.investorType,
   isVerified: user.isVerified,
+  isRenewing: user.renewing,
   status: user.verification.status,
   submitted: user.verification.submittedAt !== null,
   twoStepSetupRequired: user.twoStepDue,

@@ -24,6 +24,7 @@ import { executePublication } from "@/lib/plans/commands";
 import { executeLift } from "@/lib/review/blocks/commands";
 import { executeApproval } from "@/lib/review/decisions/commands";
 import { executeReopening } from "@/lib/review/duplicates/closure";
+import { executeRiskOverride } from "@/lib/review/risk/commands";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import type { Viewer } from "@/lib/viewer";
 import { deleteErasedFiles } from "../users/erasure";
@@ -161,6 +162,8 @@ async function executeAct(
       return executeReopening(tx, viewer, act.targetId, proposedById);
     case "block_lift":
       return executeLift(tx, viewer, act.payload.blockId, proposedById);
+    case "risk_override":
+      return executeRiskOverride(tx, viewer, act.targetId, act.payload, proposedById);
     case "investment_end":
       return executeEnd(tx, viewer, act.payload, proposedById);
     case "tax_change":

@@ -54,6 +54,8 @@ function subjectOf(act: ProposedAct): string {
       return act.targetId;
     case "block_lift":
       return act.payload.blockId;
+    case "risk_override":
+      return `${act.targetId}|${act.payload.level}`;
     case "role_change":
       return roleSubject(act.targetId, act.payload.role);
     case "new_administrator":

@@ -6,6 +6,7 @@ const subject = (changes: Partial<Subject>): Subject => ({
   isSuper: false,
   investorType: "none",
   isVerified: false,
+  isRenewing: false,
   status: "pending",
   submitted: false,
   twoStepSetupRequired: false,
@@ -110,6 +111,18 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/profile",
     ],
   },
+  "a startup that renews its verification": {
+    who: subject({ ...startup, isVerified: true, isRenewing: true, status: "rejected", submitted: true }),
+    home: "/dashboard",
+    open: [
+      "/apply-for-funding",
+      "/dashboard",
+      "/dashboard/applications",
+      "/dashboard/documents",
+      "/dashboard/settings",
+      "/profile",
+    ],
+  },
   "an administrator": {
     who: subject({ role: "admin" }),
     home: "/admin",
@@ -119,6 +132,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
       "/admin/alerts",
+      "/admin/review-dates",
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
@@ -153,6 +167,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
       "/admin/alerts",
+      "/admin/review-dates",
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
@@ -243,7 +258,7 @@ describe("paths outside the route table", () => {
 describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
-    const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Alerts"];
+    const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Alerts", "Review dates"];
     const money = ["Plans", "Investments", "Payments", "Payouts", "Ledger", "Acts"];
     expect(labels(subject({ role: "admin" }))).toEqual([...admin, ...money]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([

@@ -12,8 +12,10 @@ export interface Subject {
   role: Role;
   isSuper: boolean;
   investorType: InvestorType;
-  /** Whether the user is approved for the current role and type, or has the isVerified flag. */
+  /** Whether the user is approved for the current role and type, or renews this verification. */
   isVerified: boolean;
+  /** Whether the user renews an approved verification: the form, or the page after it, is open too. */
+  isRenewing: boolean;
   status: VerificationStatus;
   /** Whether a complete submission exists for the current role and type. */
   submitted: boolean;
@@ -57,6 +59,7 @@ export type MenuIcon =
   | "approvals"
   | "watchlists"
   | "alerts"
+  | "review-dates"
   | "audit"
   | "investments"
   | "payments"
@@ -145,6 +148,11 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/users", access: "admin", menu: { label: "Manage Users", icon: "users" } },
   { pattern: "/admin/carousel", access: "admin", menu: { label: "Manage Carousel", icon: "carousel" } },
   { pattern: "/admin/alerts", access: "admin", menu: { label: "Alerts", icon: "alerts" } },
+  {
+    pattern: "/admin/review-dates",
+    access: "admin",
+    menu: { label: "Review dates", icon: "review-dates" },
+  },
   { pattern: "/admin/sub-admins", access: "super", menu: { label: "Manage SubAdmins", icon: "admins" } },
   { pattern: "/admin/approvals", access: "super", menu: { label: "Approvals", icon: "approvals" } },
   { pattern: "/admin/watchlists", access: "super", menu: { label: "Watchlists", icon: "watchlists" } },
@@ -235,7 +243,10 @@ export function checkAccess(
   if (subject.role === "none") return only(paths.chooseProfile()); // 5
   if (subject.role === "investor" && subject.investorType === "none") return only(paths.investorType()); // 6
   if (subject.isVerified) {
-    if (access === "step") return go(paths.dashboard()); // 7
+    if (access === "step") {
+      const isStep = subject.isRenewing && pattern === defaultPathFor({ ...subject, isVerified: false });
+      return isStep ? allow : go(paths.dashboard()); // 7
+    }
     return !roles || roles.includes(subject.role) ? allow : go(paths.dashboard());
   }
   return only(defaultPathFor(subject)); // 8, 9, 10

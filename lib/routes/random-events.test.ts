@@ -121,6 +121,7 @@ const subjectOf = (account: Account): Subject | null =>
         isSuper: account.isSuper,
         investorType: account.type,
         isVerified: statusOf(account) === "approved",
+        isRenewing: false,
         status: statusOf(account),
         submitted: current(account) !== undefined,
         twoStepSetupRequired: mustSetUpTwoStep(account),

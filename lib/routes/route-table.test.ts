@@ -81,6 +81,7 @@ describe("the route table", () => {
       { pattern: "/admin/users", access: "admin", menu: entry("Manage Users", "users") },
       { pattern: "/admin/carousel", access: "admin", menu: entry("Manage Carousel", "carousel") },
       { pattern: "/admin/alerts", access: "admin", menu: entry("Alerts", "alerts") },
+      { pattern: "/admin/review-dates", access: "admin", menu: entry("Review dates", "review-dates") },
       { pattern: "/admin/sub-admins", access: "super", menu: entry("Manage SubAdmins", "admins") },
       { pattern: "/admin/approvals", access: "super", menu: entry("Approvals", "approvals") },
       { pattern: "/admin/watchlists", access: "super", menu: entry("Watchlists", "watchlists") },

@@ -2,6 +2,7 @@ import "server-only";
 import type { Prisma } from "@/lib/db/client";
 import { currentReasonInclude, currentReasonOf } from "@/lib/onboarding/submission/decision-reasons";
 import { submissionInclude, toAnswersDto } from "@/lib/onboarding/submission/serialize";
+import { isVerified } from "@/lib/submission-rules";
 import type { VerificationStatus } from "@/lib/roles";
 import { closedText } from "@/lib/onboarding/closed-account";
 import type { UserDto, VerificationDto } from "./dto";
@@ -59,7 +60,8 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
     role: user.role,
     isSuper: user.isSuper,
     investorType: user.investorType,
-    isVerified: user.status === "approved",
+    isVerified: isVerified(user),
+    renewing: user.renewing,
     twoStepDue: mustSetUpTwoStep(user),
     temporaryCredentials: user.passwordIsTemporary,
     closed: user.closedAt && {

@@ -31,6 +31,7 @@ export async function asViewer<T>(
     isSuper: false,
     investorType: role === "investor" ? "personal" : "none",
     isVerified: isApproved,
+    isRenewing: false,
     status: isApproved ? "approved" : "pending",
     submitted: true,
     twoStepSetupRequired: false,

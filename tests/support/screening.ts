@@ -22,6 +22,7 @@ export const viewerOf = (userId: string, isSuper = false): Viewer => ({
   isSuper,
   investorType: "none",
   isVerified: false,
+  isRenewing: false,
   status: "pending",
   submitted: false,
   twoStepSetupRequired: false,

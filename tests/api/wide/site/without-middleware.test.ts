@@ -47,6 +47,7 @@ const blank: Subject = {
   isSuper: false,
   investorType: "none",
   isVerified: false,
+  isRenewing: false,
   status: "pending",
   submitted: false,
   twoStepSetupRequired: false,
