@@ -4,6 +4,7 @@ import { checkAccess, defaultPathFor, menuFor, routes, type Subject } from "./po
 const subject = (changes: Partial<Subject>): Subject => ({
   role: "none",
   isSuper: false,
+  duty: "administrator",
   investorType: "none",
   isVerified: false,
   status: "pending",

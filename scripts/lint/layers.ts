@@ -33,6 +33,7 @@ export const layers = [
     "circuit-breaker.ts",
     "viewer.ts",
     "roles.ts",
+    "rights.ts",
     "submission-rules.ts",
     "reference",
     "routes",

@@ -221,6 +221,12 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
   },
   listReviewers: { plain: adminsOnly(200) },
   inviteAdmin: { body: {}, plain: adminsOnly(403, { super: 422 }) },
+  changeDuty: {
+    body: { duty: "reviewer" },
+    own: { visitor: 401, else: 403 },
+    other: { visitor: 401, super: 409, else: 403 },
+    administrator: { visitor: 401, super: 200, else: 403 },
+  },
   openRetainedRecord: { body: { reason: "other" }, plain: { visitor: 401, super: 404, else: 403 } },
   createSubAdmin: { body: {}, plain: { visitor: 401, super: 422, else: 403 } },
   listProposals: { plain: { visitor: 401, super: 200, else: 403 } },

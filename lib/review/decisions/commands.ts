@@ -90,7 +90,7 @@ export async function executeApproval(
   const proposer = await tx.user.findUniqueOrThrow({ where: { id: proposerId } });
   const findings = await readFindings(
     tx,
-    { ...viewer, userId: proposerId, isSuper: proposer.isSuper },
+    { ...viewer, userId: proposerId, isSuper: proposer.isSuper, duty: proposer.duty },
     userId,
   );
   if (reasonsOf(findings).some((reason) => !proposal.reasons.includes(reason)))
