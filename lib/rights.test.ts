@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { describeDuty } from "./right-labels";
 import { addsRights, can, duties, rights, rightsOfDuty, type Duty } from "./rights";
 
 const holder = (duty: Duty) => ({ role: "admin", isSuper: false, duty }) as const;
@@ -41,5 +42,12 @@ describe("the rights of administrators (product 10.40)", () => {
     expect(addsRights("senior_reviewer", "reviewer")).toBe(false);
     expect(addsRights("reviewer", "senior_reviewer")).toBe(true);
     expect(addsRights("administrator", "auditor")).toBe(true);
+  });
+
+  it("are described in a sentence, without the reading that a change includes", () => {
+    expect(describeDuty("senior_reviewer")).toBe("May decide on cases and confirm what colleagues ask for.");
+    expect(describeDuty("auditor")).toMatch(
+      /^May see users and their cases, .+ and see the audit log\. Changes nothing\.$/,
+    );
   });
 });

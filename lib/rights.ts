@@ -40,15 +40,6 @@ export const duties = [
 ] as const;
 export type Duty = (typeof duties)[number];
 
-export const dutyLabels = {
-  administrator: "Administrator",
-  reviewer: "Reviewer",
-  senior_reviewer: "Senior reviewer",
-  finance: "Finance",
-  compliance: "Compliance",
-  auditor: "Auditor",
-} as const satisfies Record<Duty, string>;
-
 /** The rights of each duty. Super administrators have all rights and no particular duty. */
 export const rightsOfDuty: Record<Duty, readonly Right[]> = {
   administrator: [

@@ -3,7 +3,8 @@ import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/
 import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
-import { duties, dutyLabels } from "@/lib/rights";
+import { dutyLabels } from "@/lib/right-labels";
+import { duties } from "@/lib/rights";
 import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 

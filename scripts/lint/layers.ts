@@ -34,6 +34,7 @@ export const layers = [
     "viewer.ts",
     "roles.ts",
     "rights.ts",
+    "right-labels.ts",
     "submission-rules.ts",
     "reference",
     "routes",
