@@ -9,6 +9,7 @@ import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { countPendingProposals } from "@/lib/approvals/queries";
 import { countWaitingBatches } from "@/lib/payouts/queries";
 import { countOpenAlerts } from "@/lib/review/screening/alerts";
+import { can } from "@/lib/rights";
 import { paths } from "@/lib/routes/paths";
 import { currentUser, currentViewer } from "./page-access";
 
@@ -17,9 +18,9 @@ export async function SignedInFrame({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();
   const [user, proposals, batches, alerts] = await Promise.all([
     currentUser(),
-    viewer?.isSuper ? countPendingProposals() : 0,
-    viewer?.role === "admin" ? countWaitingBatches(viewer.userId) : 0,
-    viewer?.role === "admin" ? countOpenAlerts() : 0,
+    viewer ? countPendingProposals(viewer) : 0,
+    viewer && can(viewer, "money.act") ? countWaitingBatches(viewer.userId) : 0,
+    viewer && can(viewer, "compliance.decide") ? countOpenAlerts() : 0,
   ]);
   const menuCounts = {
     ...(proposals > 0 && { [paths.adminApprovals()]: proposals }),

@@ -1,16 +1,22 @@
 import type * as z from "zod";
 import type { ErrorCode } from "@/lib/errors";
+import { backOfficeAccess, type BackOfficeAccess } from "@/lib/rights";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * - public: all clients; a bearer token is read if present
- * - user, admin, super: a bearer token of a user with these rights
+ * - user: a bearer token
  * - applicant: a bearer token of a user who is not an administrator
+ * - a right, `admin` or `super`: a bearer token of an administrator with this right (lib/rights.ts)
  * - cookie: the refresh cookie, same-origin requests only
  * - either: the handler decides (public files, bearer token or page cookie)
  */
-export type ApiAuth = "public" | "user" | "applicant" | "admin" | "super" | "cookie" | "either";
+export type ApiAuth = "public" | "user" | "applicant" | "cookie" | "either" | BackOfficeAccess;
+
+/** Whether only administrators may make a call, and with which right. */
+export const isBackOffice = (auth: ApiAuth): auth is BackOfficeAccess =>
+  (backOfficeAccess as readonly string[]).includes(auth);
 
 /** The maximum age of a proof of identity where a fresh one is required. */
 export const PROOF_MINUTES = 15;

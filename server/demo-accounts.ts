@@ -7,6 +7,11 @@ import { withClient } from "./postgres.ts";
 export const demoAccounts = [
   ["super@seedline.example", "super administrator"],
   ["admin@seedline.example", "administrator"],
+  ["reviewer@seedline.example", "administrator, duty: reviewer"],
+  ["senior@seedline.example", "administrator, duty: senior reviewer"],
+  ["finance@seedline.example", "administrator, duty: finance"],
+  ["compliance@seedline.example", "administrator, duty: compliance"],
+  ["auditor@seedline.example", "administrator, duty: auditor"],
   ["investor@demo.example", "personal investor, approved"],
   ["corporate@demo.example", "corporate investor, waiting for a decision"],
   ["startup@demo.example", "startup, approved"],

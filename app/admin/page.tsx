@@ -5,9 +5,12 @@ import { recentUsers, todoCounts } from "@/components/admin/list-state";
 import { DecisionChart } from "@/components/admin/review/figures/decision-charts";
 import { IdentityCosts } from "@/components/admin/review/figures/identity-costs";
 import { ReviewTimes } from "@/components/admin/review/figures/review-times";
+import { Tasks } from "@/components/admin/tasks";
 import { decisionFigures } from "@/lib/review/figures/decision-figures";
 import { reviewTimes } from "@/lib/review/figures/review-times";
 import { statistics } from "@/lib/review/figures/statistics";
+import { readTasks } from "@/lib/review/figures/tasks";
+import { can } from "@/lib/rights";
 import { identityCosts } from "@/lib/review/identity-checks/costs";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../page-access";
@@ -18,7 +21,11 @@ export const metadata: Metadata = { title: "Admin dashboard" };
 
 export default async function AdminPage() {
   const viewer = await requireViewer(paths.admin());
-  const [times, decisions] = await Promise.all([reviewTimes(), decisionFigures(viewer)]);
+  const [times, decisions, tasks] = await Promise.all([
+    reviewTimes(),
+    decisionFigures(viewer),
+    can(viewer, "cases.decide") ? null : readTasks(viewer),
+  ]);
   return (
     <Prefetch
       queries={[
@@ -29,6 +36,7 @@ export default async function AdminPage() {
     >
       <Dashboard
         isSuper={viewer.isSuper}
+        tasks={tasks && <Tasks tasks={tasks} />}
         reviewCharts={[
           <>
             <ReviewTimes times={times} name="time-to-decision" />

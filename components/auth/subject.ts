@@ -5,6 +5,7 @@ import type { UserDto } from "@/lib/users/dto";
 export const subjectOf = (user: UserDto): Subject => ({
   role: user.role,
   isSuper: user.isSuper,
+  duty: user.duty ?? "administrator",
   investorType: user.investorType,
   isVerified: user.isVerified,
   isRenewing: user.renewing,

@@ -37,7 +37,7 @@ export async function exportActs(
 ): Promise<ReadableStream<Uint8Array>> {
   await consume(`acts_export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
   await transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "money.read");
     const data = { kind: filter.kind };
     await audit(tx, { actorId: viewer.userId, action: "money_act.exported", targetId: null, data });
   });
@@ -45,7 +45,7 @@ export async function exportActs(
     yield `\uFEFF${csvLine(columns.map(([header]) => header))}`;
     for (let after: string | undefined; ;) {
       // The rights are checked again for each batch, because an export to a slow client can take a long time.
-      await transaction((tx) => lockAdministrator(tx, viewer));
+      await transaction((tx) => lockAdministrator(tx, viewer, "money.read"));
       const { acts, next } = await listActs({ ...filter, after, limit: BATCH });
       yield acts.map((act) => csvLine(columns.map(([, value]) => value(act) ?? ""))).join("");
       if (next === null) return;

@@ -5,5 +5,6 @@ import type { administration } from "./api";
 export const administrationSummaries: Record<keyof typeof administration, string> = {
   inviteAdmin: "Invite an administrator, who sets a password with an emailed link",
   createSubAdmin: "Create an administrator",
+  changeDuty: "Change an administrator's duty, which determines their rights; audited and emailed",
   openRetainedRecord: "Open the sealed record of an erased verification; audited",
 };

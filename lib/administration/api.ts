@@ -1,6 +1,11 @@
 import * as z from "zod";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
-import { createAdminSchema, inviteAdminSchema, openRecordSchema } from "@/lib/users/admin-schema";
+import {
+  changeDutySchema,
+  createAdminSchema,
+  inviteAdminSchema,
+  openRecordSchema,
+} from "@/lib/users/admin-schema";
 import { userDto } from "@/lib/users/dto";
 import { retainedRecordDto } from "@/lib/users/retained-record-dto";
 
@@ -21,6 +26,14 @@ export const administration = {
     data: userDto,
     failures: ["EMAIL_TAKEN", "CONFLICT", "RECENTLY_RESET"],
     fallback: "Failed to create sub-admin",
+  }),
+  changeDuty: endpoint("PATCH", "/api/admin/users/{userId}/duty", "super", {
+    proofMinutes: PROOF_MINUTES,
+    params: z.object({ userId: z.uuid().toLowerCase() }),
+    body: changeDutySchema,
+    data: userDto,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
+    fallback: "Could not change the duty",
   }),
   openRetainedRecord: endpoint("POST", "/api/admin/retained-records/{recordId}/open", "super", {
     proofMinutes: 5,

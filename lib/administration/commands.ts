@@ -13,7 +13,7 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { createResetToken } from "@/lib/auth/reset-token";
 import type { Tx } from "@/lib/db/client";
 import { isUniqueViolation } from "@/lib/db/errors";
-import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/require-no-money";
@@ -34,6 +34,7 @@ import type { UserDto } from "../users/dto";
 import { deleteErasedFiles, eraseUser } from "../users/erasure";
 import { lockManagedUser } from "../users/lock-managed-user";
 import { emailSuperAdministrators } from "../users/super-administrators";
+import { releaseClaims } from "./release-claims";
 
 /** Administrators' commands on users, and super administrators' commands on administrators (product 4.3, 6, 9, 10.5, 10.7). */
 
@@ -51,7 +52,7 @@ type Managed = Awaited<ReturnType<typeof lockManagedUser>>;
 export async function changeRole(viewer: Viewer, userId: string, role: NewRole): Promise<UserDto> {
   if (role === "admin" && !viewer.isSuper) throw new AppError("FORBIDDEN");
   await transactionOrProposal(async (tx) => {
-    const managed = await lockManagedUser(tx, viewer, userId);
+    const managed = await lockManagedUser(tx, viewer, userId, "users.change");
     if (role === managed.user.role) return;
     await requireAllowedRole(tx, viewer, managed, role);
     if ([role, managed.user.role].includes("admin")) {
@@ -98,17 +99,18 @@ async function saveRole(
   role: NewRole,
   proposedBy?: string,
 ): Promise<void> {
-  await supersedeProposals(tx, viewer.userId, user.id, ["approval", "role_change"]);
-  await assignRole(tx, user, { role, investorType: "none", isSuper: false }, viewer.userId);
+  await supersedeProposals(tx, viewer.userId, user.id, ["approval", "role_change", "duty_change"]);
+  await assignRole(
+    tx,
+    user,
+    { role, investorType: "none", isSuper: false, duty: "administrator" },
+    viewer.userId,
+  );
   const { id, email, name } = user;
   const isApproved = (await tx.user.count({ where: { id, status: "approved" } })) > 0;
   if (user.status === "approved" && !isApproved)
     await enqueue(tx, { to: email, userId: id, template: "approvalEnded", data: { name } });
-  // A former administrator no longer works on cases.
-  await tx.submission.updateMany({
-    where: { claimedById: user.id },
-    data: { claimedById: null, claimedAt: null, claimActiveAt: null },
-  });
+  await releaseClaims(tx, user.id);
   await audit(tx, {
     actorId: viewer.userId,
     action: "user.role_changed",
@@ -123,7 +125,7 @@ export async function executeRoleChange(
   viewer: Viewer,
   { userId, role, proposedBy }: { userId: string; role: NewRole; proposedBy: string },
 ): Promise<void> {
-  const managed = await lockManagedUser(tx, viewer, userId);
+  const managed = await lockManagedUser(tx, viewer, userId, "users.change");
   if (managed.user.role === role) throw new AppError("CONFLICT", "This user already has that role");
   await requireAllowedRole(tx, viewer, managed, role);
   await saveRole(tx, viewer, managed, role, proposedBy);
@@ -138,7 +140,7 @@ export async function executeRoleChange(
  */
 export async function deleteUser(viewer: Viewer, userId: string, reason?: DeletionReason): Promise<void> {
   await transactionOrProposal(async (tx) => {
-    const managed = await lockManagedUser(tx, viewer, userId);
+    const managed = await lockManagedUser(tx, viewer, userId, "users.change");
     await requireNoRecentReset(viewer.userId, tx);
     await requireDeletable(tx, viewer, managed);
     if (await deletionNeedsApproval(tx, viewer, managed)) {
@@ -178,7 +180,7 @@ export async function executeDeletion(
   userId: string,
   reason: DeletionReason,
 ): Promise<void> {
-  const managed = await lockManagedUser(tx, viewer, userId);
+  const managed = await lockManagedUser(tx, viewer, userId, "users.change");
   await requireDeletable(tx, viewer, managed);
   await eraseManagedUser(tx, viewer, managed, reason);
 }
@@ -241,7 +243,7 @@ async function addAdmin(
   if (!inDomain(email)) throw invalid("email", domainMessage());
   const payload = { name, email, phone };
   const id = await transactionOrProposal(async (tx) => {
-    await lockSuperAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "super");
     await requireNoRecentReset(viewer.userId, tx);
     if (!(await isRequired(tx, "second_approval")))
       return insertAdmin(tx, viewer, { ...payload, ...(passwordHash && { passwordHash }) });

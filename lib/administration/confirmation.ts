@@ -1,12 +1,7 @@
 import "server-only";
 import { requireIndependent } from "@/lib/approvals/independence";
-import {
-  decideProposal,
-  endProposals,
-  mayPropose,
-  openAct,
-  type ProposalRow,
-} from "@/lib/approvals/proposals";
+import { decideProposal, endProposals, openAct, type ProposalRow } from "@/lib/approvals/proposals";
+import { mayConfirm, mayPropose, rightOfKind } from "@/lib/approvals/right-rules";
 import { switchSecondApprovalOff } from "@/lib/approvals/requirements";
 import type { ProposedAct } from "@/lib/approvals/schema";
 import { audit } from "@/lib/audit/audit";
@@ -25,17 +20,19 @@ import { executeLift } from "@/lib/review/blocks/commands";
 import { executeApproval } from "@/lib/review/decisions/commands";
 import { executeReopening } from "@/lib/review/duplicates/closure";
 import { executeRiskOverride } from "@/lib/review/risk/commands";
+import { can } from "@/lib/rights";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import type { Viewer } from "@/lib/viewer";
 import { deleteErasedFiles } from "../users/erasure";
 import { lockManagedUser } from "../users/lock-managed-user";
+import { executeDutyChange } from "./duties";
 import { executeRoleChange, executeDeletion, insertAdmin } from "./commands";
 
 /** Confirmation by a second administrator (product 10.14, ADR 28, threat 68). */
 
 /**
  * Confirms a proposal and carries it out in one transaction, repeating the act's own checks. Of concurrent confirmations, only one
- * succeeds. Throws NOT_FOUND; ALREADY_DECIDED; RECENTLY_RESET; FORBIDDEN for the proposer, for somebody who is not independent of the
+ * succeeds. Throws NOT_FOUND; ALREADY_DECIDED; RECENTLY_RESET; FORBIDDEN for the proposer, for administrators without the right to confirm this act, for somebody who is not independent of the
  * proposer (`requireIndependent`), and for the person it is about; CONFLICT for a reviewer who shares identifying details with the applicant. If
  * the act is no longer possible, throws the act's own error; the proposal then ends as failed, with the confirming administrator and the
  * error code in the audit log.
@@ -47,9 +44,9 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
       isExecuting = false;
       const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
       await requireNoRecentReset(viewer.userId, tx);
-      if (!actor.isSuper) throw new AppError("FORBIDDEN");
+      if (!mayConfirm(actor, proposal.kind)) throw new AppError("FORBIDDEN");
       if (proposal.proposedById === viewer.userId) {
-        throw new AppError("FORBIDDEN", "Another super administrator must confirm your request");
+        throw new AppError("FORBIDDEN", "Another administrator must confirm your request");
       }
       await requireIndependent(tx, viewer.userId, [proposal.proposedById]);
       if (proposal.kind === "approval") await requireNoConflict(tx, viewer.userId, proposal.targetId!);
@@ -57,7 +54,13 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
       await decideProposal(tx, viewer, proposal, "confirmed");
       isExecuting = true;
       await requireProposer(tx, proposal);
-      await executeAct(tx, { ...viewer, isSuper: true }, actor.name, proposal, act!);
+      await executeAct(
+        tx,
+        { ...viewer, isSuper: actor.isSuper, duty: actor.duty },
+        actor.name,
+        proposal,
+        act!,
+      );
       await auditDecision(tx, viewer, proposal, "confirmed");
     });
   } catch (error) {
@@ -72,8 +75,8 @@ export async function confirmProposal(viewer: Viewer, proposalId: string): Promi
 
 /**
  * Declines a proposal for a reason, which is emailed to its proposer and stored beside the audit log; or withdraws one's own proposal.
- * Throws NOT_FOUND, including for administrators who neither proposed it nor are super administrators; VALIDATION_FAILED without a reason;
- * ALREADY_DECIDED; FORBIDDEN for the person it is about.
+ * Throws NOT_FOUND, including for administrators who neither proposed it nor may confirm it; VALIDATION_FAILED without a reason;
+ * ALREADY_DECIDED; FORBIDDEN for the person it is about, and for a proposer who has lost the right to the act.
  */
 export async function declineProposal(
   viewer: Viewer,
@@ -82,8 +85,10 @@ export async function declineProposal(
 ): Promise<void> {
   await transaction(async (tx) => {
     const { proposal, actor } = await lockProposal(tx, viewer, proposalId);
-    if (!actor.isSuper && proposal.proposedById !== viewer.userId) throw notFound();
-    if (proposal.proposedById === viewer.userId) {
+    const isOwn = proposal.proposedById === viewer.userId;
+    if (!isOwn && !mayConfirm(actor, proposal.kind)) throw notFound();
+    if (!mayPropose(actor, proposal.kind)) throw new AppError("FORBIDDEN");
+    if (isOwn) {
       await decideProposal(tx, viewer, proposal, "withdrawn");
       await auditDecision(tx, viewer, proposal, "withdrawn");
       return;
@@ -104,9 +109,9 @@ async function lockProposal(tx: Tx, viewer: Viewer, proposalId: string) {
   await requireOpenSession(tx, viewer);
   const actor = await tx.user.findUnique({
     where: { id: viewer.userId },
-    select: { name: true, role: true, isSuper: true },
+    select: { name: true, role: true, isSuper: true, duty: true },
   });
-  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
+  if (!actor || !can(actor, "admin")) throw new AppError("FORBIDDEN");
   if (targetId === viewer.userId) {
     throw new AppError("FORBIDDEN", "You cannot do this to your own account");
   }
@@ -120,7 +125,7 @@ async function requireProposer(tx: Tx, { kind, proposedById, targetId }: Proposa
   if (!mayPropose(proposer, kind)) {
     throw new AppError("CONFLICT", "The administrator who asked for this no longer has permission to do it");
   }
-  if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId);
+  if (targetId) await lockManagedUser(tx, { userId: proposedById }, targetId, rightOfKind[kind]);
 }
 
 async function executeAct(
@@ -135,6 +140,12 @@ async function executeAct(
       return executeDeletion(tx, viewer, act.targetId, act.payload.reason);
     case "role_change":
       return executeRoleChange(tx, viewer, {
+        userId: act.targetId,
+        proposedBy: proposedById,
+        ...act.payload,
+      });
+    case "duty_change":
+      return executeDutyChange(tx, viewer, {
         userId: act.targetId,
         proposedBy: proposedById,
         ...act.payload,

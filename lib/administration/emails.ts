@@ -30,6 +30,14 @@ export const administrationEmails = {
       "Has the link expired? Choose Forgot password on the login page to get a new one.",
     ]),
 
+  dutyChanged: ({ name, duty }: { name: string; duty: string }) =>
+    createEmail(`Your duty at ${brand.name} has changed`, [
+      hello(name),
+      `A super administrator has changed what you are responsible for. Your duty is now: ${duty}. It determines what you can see and do in the back office, from now on.`,
+      { label: "Go to the dashboard", href: url(paths.admin()) },
+      "If you don't know why, ask a super administrator.",
+    ]),
+
   // The email omits the deleted user's name, which would otherwise remain in the mailbox.
   accountDeleted: ({ name, actor, role, status, reason }: DeletedAccount) =>
     createEmail(`${actor} deleted an account`, [

@@ -3,9 +3,10 @@ import { signChainHeadNow } from "@/lib/audit/anchor";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { db, transaction, type Prisma } from "@/lib/db/client";
-import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { openRetainedBody, type RetainedBody } from "@/lib/onboarding/retention/retained-records";
+import { can } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
 import type { OpeningReason } from "../users/admin-schema";
 import type { RetainedRecordDto, RetainedSummaryDto } from "../users/retained-record-dto";
@@ -13,11 +14,11 @@ import type { RetainedRecordDto, RetainedSummaryDto } from "../users/retained-re
 /** Super administrators' access to the retained data of erased verifications (threat 54, product 10.12). */
 const MAX_LISTED = 100;
 
-/** Returns the latest records, at most 100, and their total. Throws FORBIDDEN unless the viewer is a super administrator. */
+/** Returns the latest records, at most 100, and their total. Throws FORBIDDEN without the right `audit.read`. */
 export async function listRetainedRecords(
   viewer: Viewer,
 ): Promise<{ total: number; records: RetainedSummaryDto[] }> {
-  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  if (!can(viewer, "audit.read")) throw new AppError("FORBIDDEN");
   const [total, rows] = await Promise.all([
     db.retainedRecord.count(),
     db.retainedRecord.findMany({
@@ -39,7 +40,7 @@ export async function openRetainedRecord(
   reason: OpeningReason,
 ): Promise<RetainedRecordDto> {
   const opened = await transaction(async (tx) => {
-    await lockSuperAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "super");
     await requireNoRecentReset(viewer.userId, tx);
     const row = await tx.retainedRecord.findUnique({ where: { id: recordId } });
     if (!row) throw notFound("This record does not exist, or its retention period is over");

@@ -19,11 +19,11 @@ export const approvals = {
     failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
     fallback: "Could not change the requirement",
   }),
-  listProposals: endpoint("GET", "/api/admin/proposals", "super", {
+  listProposals: endpoint("GET", "/api/admin/proposals", "approvals.read", {
     data: z.array(proposalDto),
     fallback: "Could not load the requests",
   }),
-  confirmProposal: endpoint("POST", "/api/admin/proposals/{proposalId}/confirm", "super", {
+  confirmProposal: endpoint("POST", "/api/admin/proposals/{proposalId}/confirm", "approvals.confirm", {
     proofMinutes: PROOF_MINUTES,
     params: proposalId,
     failures: ["ALREADY_DECIDED", "CONFLICT", "EMAIL_TAKEN", "RECENTLY_RESET"],

@@ -15,7 +15,7 @@ interface DecidedProposal {
 
 /** Returns how the proposal ended, in words for the subject and for the text. */
 function describeEnd({ decider, state }: Pick<DecidedProposal, "decider" | "state">): [string, string] {
-  const by = decider ?? "A super administrator";
+  const by = decider ?? "Another administrator";
   return {
     confirmed: [`${by} confirmed your request`, `${by} confirmed it, and it has been carried out.`],
     declined: [`${by} declined your request`, `${by} declined it, so nothing was changed.`],
@@ -56,7 +56,7 @@ export const approvalEmails = {
   secondApprovalNeeded: ({ name, proposer, act }: { name: string; proposer: string; act: string }) =>
     createEmail(`${proposer} has asked for a second approval`, [
       hello(name),
-      `${proposer} has asked to ${act}. Nothing happens until another super administrator confirms it. The request expires after 7 days.`,
+      `${proposer} has asked to ${act}. Nothing happens until another administrator confirms it. The request expires after 7 days.`,
       { label: "Confirm or decline", href: url(paths.adminApprovals()) },
     ]),
 

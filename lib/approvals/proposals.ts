@@ -7,8 +7,9 @@ import { enqueue } from "@/lib/mail/outbox";
 import type { TemplateData } from "@/lib/mail/templates";
 import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import type { Role, VerificationStatus } from "@/lib/roles";
-import { emailSuperAdministrators } from "@/lib/users/super-administrators";
+import { emailAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
+import { mayPropose, rightOfKind } from "./right-rules";
 import { actFields, describeAct, proposedActSchema, type ProposedAct } from "./schema";
 import type { proposalTransitions } from "./state-rules";
 
@@ -56,6 +57,8 @@ function subjectOf(act: ProposedAct): string {
       return act.payload.blockId;
     case "risk_override":
       return `${act.targetId}|${act.payload.level}`;
+    case "duty_change":
+      return `${act.targetId}|${act.payload.duty}`;
     case "role_change":
       return roleSubject(act.targetId, act.payload.role);
     case "new_administrator":
@@ -91,21 +94,8 @@ export const caseSubject = (
   status: VerificationStatus,
 ): string => `${userId}|${submissionId}|${status}`;
 
-const superOnly: readonly ProposedAct["kind"][] = [
-  "role_change",
-  "new_administrator",
-  "second_approval_off",
-  "tax_change",
-];
-
-/** Whether the proposer of an act still has the right to propose it. */
-export const mayPropose = (
-  proposer: { role: string; isSuper: boolean } | null,
-  kind: ProposedAct["kind"],
-): boolean => proposer?.role === "admin" && (proposer.isSuper || !superOnly.includes(kind));
-
 /**
- * Writes a proposal with its audit row, and emails the other super administrators. If the same act has already been proposed by an
+ * Writes a proposal with its audit row, and emails the others who may confirm it. If the same act has already been proposed by an
  * administrator who still has the right to do so, that proposal is returned. The caller has checked the viewer's rights.
  */
 export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise<PendingProposal> {
@@ -134,7 +124,7 @@ export async function propose(tx: Tx, viewer: Viewer, act: ProposedAct): Promise
   }
   const proposer = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId }, select: { name: true } });
   const data = { proposer: proposer.name, act: describeAct(actFields(act)) };
-  await emailSuperAdministrators(tx, "secondApprovalNeeded", data, [
+  await emailAdministrators(tx, ["approvals.confirm", rightOfKind[kind]], "secondApprovalNeeded", data, [
     viewer.userId,
     ...(targetId ? [targetId] : []),
   ]);
@@ -282,7 +272,7 @@ export const supersedeProposals = (
   tx: Tx,
   actorId: string,
   targetId: string,
-  kinds: ("approval" | "role_change" | "deletion")[],
+  kinds: ("approval" | "role_change" | "duty_change" | "deletion")[],
 ): Promise<void> => endProposals(tx, { targetId, kind: { in: kinds } }, { state: "superseded", actorId });
 
 /** Ends the pending proposals about an erased user, and those that the user made. */

@@ -3,20 +3,25 @@ import { db } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import type { VerificationStatus } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
+import { can } from "@/lib/rights";
+import { confirmableKinds, visibleKinds } from "./right-rules";
 import { caseSubject, isPending, LIFETIME_MS, openAct } from "./proposals";
 import { actFields, describeAct, type ProposalDto, type UserProposal } from "./schema";
 
 /** The maximum number of proposals in the list. */
 const MAX_LISTED = 100;
 
-/** Returns the number of proposals that a super administrator could decide on or withdraw. */
-export const countPendingProposals = (): Promise<number> => db.proposal.count({ where: isPending() });
+/** Returns the number of proposals that an administrator could decide on or withdraw. */
+export async function countPendingProposals(viewer: Viewer): Promise<number> {
+  const kinds = confirmableKinds(viewer);
+  return kinds.length === 0 ? 0 : db.proposal.count({ where: { kind: { in: kinds }, ...isPending() } });
+}
 
-/** Returns the latest pending proposals, at most 100. Throws FORBIDDEN unless the viewer is a super administrator. */
+/** Returns the latest pending proposals of the kinds that the viewer may see, at most 100. Throws FORBIDDEN. */
 export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
-  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  if (!can(viewer, "approvals.read")) throw new AppError("FORBIDDEN");
   const rows = await db.proposal.findMany({
-    where: isPending(),
+    where: { kind: { in: visibleKinds(viewer) }, ...isPending() },
     orderBy: [{ proposedAt: "desc" }, { id: "desc" }],
     take: MAX_LISTED,
   });
@@ -51,7 +56,11 @@ export async function listProposalsAbout(
   user: { id: string; currentSubmissionId: string | null; status: VerificationStatus },
 ): Promise<UserProposal[]> {
   const pending = await db.proposal.findMany({
-    where: { targetId: user.id, ...isPending(), ...(!viewer.isSuper && { kind: { not: "role_change" } }) },
+    where: {
+      targetId: user.id,
+      ...isPending(),
+      ...(!viewer.isSuper && { kind: { notIn: ["role_change", "duty_change"] } }),
+    },
     orderBy: { proposedAt: "desc" },
     take: MAX_ABOUT_USER,
   });

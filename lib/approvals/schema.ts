@@ -3,6 +3,8 @@ import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/
 import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
+import { dutyLabels } from "@/lib/right-labels";
+import { duties } from "@/lib/rights";
 import { riskLevels } from "@/lib/roles";
 import { roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
@@ -45,6 +47,11 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     kind: z.literal("role_change"),
     targetId,
     payload: z.object({ role: z.enum(["startup", "investor", "admin"]) }),
+  }),
+  z.object({
+    kind: z.literal("duty_change"),
+    targetId,
+    payload: z.object({ duty: z.enum(duties) }),
   }),
   z.object({
     kind: z.literal("new_administrator"),
@@ -148,12 +155,13 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
 
-const proposalKinds = proposedActSchema.options.map(({ shape }) => shape.kind.value);
+export const proposalKinds = proposedActSchema.options.map(({ shape }) => shape.kind.value);
 
 /** The acts that need a second administrator only while second approval is on; all others always do. */
 export const optionalKinds = [
   "deletion",
   "role_change",
+  "duty_change",
   "new_administrator",
   "approval",
   "second_approval_off",
@@ -176,6 +184,8 @@ export const proposalDto = z.object({
   reason: z.string().nullable(),
   /** The new role, for a change of role. */
   role: z.enum(roles).nullable(),
+  /** The new duty of an administrator. */
+  duty: z.enum(duties).nullable(),
   newAdministrator: z.object({ name: z.string(), email: z.string() }).nullable(),
   /** A plan's return in a month, as an annual rate in basis points. */
   declaration: z.object({ planId: z.uuid(), plan: z.string(), month: z.string(), rate: z.int() }).nullable(),
@@ -220,6 +230,7 @@ export const actFields = (act: ProposedAct) => ({
   kind: act.kind,
   reason: act.kind === "deletion" ? act.payload.reason : null,
   role: act.kind === "role_change" ? act.payload.role : null,
+  duty: act.kind === "duty_change" ? act.payload.duty : null,
   newAdministrator:
     act.kind === "new_administrator" ? { name: act.payload.name, email: act.payload.email } : null,
   declaration: act.kind === "return_declaration" ? act.payload : null,
@@ -246,6 +257,7 @@ export const actFields = (act: ProposedAct) => ({
 const anonymous = {
   deletion: "an account",
   role_change: "a user",
+  duty_change: "an administrator",
   new_administrator: "an administrator",
   approval: "a verification with a serious finding",
   second_approval_off: "",
@@ -266,6 +278,7 @@ export function describeAct(
   {
     kind,
     role,
+    duty,
     declaration,
     undo,
     line,
@@ -275,7 +288,16 @@ export function describeAct(
     riskLevel,
   }: Pick<
     ProposalDto,
-    "kind" | "role" | "declaration" | "undo" | "line" | "taxChange" | "publication" | "end" | "riskLevel"
+    | "kind"
+    | "role"
+    | "duty"
+    | "declaration"
+    | "undo"
+    | "line"
+    | "taxChange"
+    | "publication"
+    | "end"
+    | "riskLevel"
   >,
   who: string = anonymous[kind],
 ): string {
@@ -286,6 +308,8 @@ export function describeAct(
       return role === "admin"
         ? `make ${who} an administrator`
         : `remove ${who}'s administrator rights (new role: ${role ?? "none"})`;
+    case "duty_change":
+      return `give ${who} the duty ${duty ? dutyLabels[duty] : "of an administrator"}`;
     case "new_administrator":
       return `create ${who}`;
     case "approval":

@@ -88,6 +88,7 @@ export type AuditAction =
   | "holiday.removed"
   | "deadline.changed"
   | "admin.created"
+  | "admin.duty_changed"
   | "admin.deleted"
   | "plan.created"
   | "plan.edited"

@@ -2,7 +2,7 @@ import "server-only";
 import { Readable } from "node:stream";
 import type { Viewer } from "@/lib/viewer";
 import { transaction } from "@/lib/db/client";
-import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { consume } from "@/lib/limits/limits";
 import { currentHead } from "./anchor";
 import { auditNow } from "./audit";
@@ -19,7 +19,7 @@ const MAX_EXPORTS_PER_HOUR = 10;
 export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8Array>> {
   await consume(`audit-export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
   const head = await transaction(async (tx) => {
-    await lockSuperAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "audit.read");
     await auditNow(tx, [{ actorId: viewer.userId, action: "audit.exported", targetId: null }]);
     return currentHead(tx, new Date());
   });
@@ -30,7 +30,7 @@ export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8A
 
 async function* lines(viewer: Viewer, head: SignedHead): AsyncGenerator<string> {
   for await (const rows of auditRows({ seq: { lte: BigInt(head.seq) } })) {
-    await transaction((tx) => lockSuperAdministrator(tx, viewer));
+    await transaction((tx) => lockAdministrator(tx, viewer, "audit.read"));
     yield rows.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`).join("");
   }
   yield `${JSON.stringify({ head })}\n`;

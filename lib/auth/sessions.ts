@@ -4,6 +4,7 @@ import type { Client } from "@/lib/client-info";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
 import { isVerified } from "@/lib/submission-rules";
+import type { Duty } from "@/lib/rights";
 import type { InvestorType, Role, VerificationStatus } from "@/lib/roles";
 import type { Subject } from "@/lib/routes/policy";
 import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
@@ -53,6 +54,7 @@ export async function createSession(
 export function toAccessSubject(user: {
   role: Role;
   isSuper: boolean;
+  duty: Duty;
   investorType: InvestorType;
   status: VerificationStatus;
   renewing: boolean;
@@ -62,6 +64,7 @@ export function toAccessSubject(user: {
   return {
     role: user.role,
     isSuper: user.isSuper,
+    duty: user.duty,
     investorType: user.investorType,
     isVerified: isVerified(user),
     isRenewing: user.renewing,
@@ -94,7 +97,7 @@ export async function readViewer(
 ): Promise<Viewer | null> {
   if (!sessionId) return null;
   const [row] = await db.$queryRaw<ViewerRow[]>`
-    SELECT u.id AS "userId", u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status, u.renewing,
+    SELECT u.id AS "userId", u.role, u.is_super AS "isSuper", u.duty, u.investor_type AS "investorType", u.status, u.renewing,
       u.submitted_at AS "submittedAt", u.two_step_since AS "twoStepSince", s.created_at AS "createdAt",
       s.last_seen_at AS "lastSeenAt", s.proved_at AS "provedAt", s.refresh_counter AS "refreshCounter",
       s.parent_counter AS "parentCounter"

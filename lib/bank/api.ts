@@ -19,12 +19,12 @@ const multipart = { file: { required: true } };
 
 /** Bank statements and their lines (product 10.32), and manual receipts (product 10.31). */
 export const bank = {
-  previewStatement: endpoint("POST", "/api/admin/payments/statements/preview", "admin", {
+  previewStatement: endpoint("POST", "/api/admin/payments/statements/preview", "money.act", {
     multipart,
     data: previewDto,
     fallback: "Could not read the statement",
   }),
-  importStatement: endpoint("POST", "/api/admin/payments/statements", "admin", {
+  importStatement: endpoint("POST", "/api/admin/payments/statements", "money.act", {
     proofMinutes: PROOF_MINUTES,
     multipart,
     status: 201,
@@ -32,13 +32,13 @@ export const bank = {
     failures: ["VALIDATION_FAILED", "CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not import the statement",
   }),
-  listStatementLines: endpoint("GET", "/api/admin/payments/lines", "admin", {
+  listStatementLines: endpoint("GET", "/api/admin/payments/lines", "money.read", {
     query: lineQuery,
     data: z.array(lineDto),
     extra: nextPage,
     fallback: "Could not load the statement lines",
   }),
-  matchLine: endpoint("POST", "/api/admin/payments/lines/{id}/match", "admin", {
+  matchLine: endpoint("POST", "/api/admin/payments/lines/{id}/match", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     body: matchSchema,
@@ -46,14 +46,14 @@ export const bank = {
     failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not match the statement line",
   }),
-  returnLine: endpoint("POST", "/api/admin/payments/lines/{id}/return", "admin", {
+  returnLine: endpoint("POST", "/api/admin/payments/lines/{id}/return", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     data: lineDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not queue the refund",
   }),
-  ignoreLine: endpoint("POST", "/api/admin/payments/lines/{id}/ignore", "admin", {
+  ignoreLine: endpoint("POST", "/api/admin/payments/lines/{id}/ignore", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     body: ignoreSchema,
@@ -61,7 +61,7 @@ export const bank = {
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not ignore the statement line",
   }),
-  bookLine: endpoint("POST", "/api/admin/payments/lines/{id}/book", "admin", {
+  bookLine: endpoint("POST", "/api/admin/payments/lines/{id}/book", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     body: bookSchema,
@@ -69,7 +69,7 @@ export const bank = {
     failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Could not book the statement line",
   }),
-  matchPayout: endpoint("POST", "/api/admin/payments/lines/{id}/payout", "admin", {
+  matchPayout: endpoint("POST", "/api/admin/payments/lines/{id}/payout", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     body: matchPayoutSchema,
@@ -77,7 +77,7 @@ export const bank = {
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not match the statement line",
   }),
-  recordReceipt: endpoint("POST", "/api/admin/investments/{id}/receipts", "admin", {
+  recordReceipt: endpoint("POST", "/api/admin/investments/{id}/receipts", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     body: recordReceiptSchema,
@@ -85,7 +85,7 @@ export const bank = {
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not record the receipt",
   }),
-  returnPartlyPaid: endpoint("POST", "/api/admin/investments/{id}/cancel", "admin", {
+  returnPartlyPaid: endpoint("POST", "/api/admin/investments/{id}/cancel", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     data: adminInvestmentDto,

@@ -17,7 +17,7 @@ export async function lockMoneyAdministrator(
 ): Promise<void> {
   const ids = [...new Set(investorIds)];
   await lockUsers(tx, viewer.userId, ...ids);
-  const { isSuper } = await lockAdministrator(tx, viewer);
+  const { isSuper } = await lockAdministrator(tx, viewer, "money.act");
   await requireNoRecentReset(viewer.userId, tx);
   if (ids.includes(viewer.userId)) throw new AppError("FORBIDDEN", "You cannot do this to your own account");
   const where = { id: { in: ids }, ...(!isSuper && { role: { not: "admin" as const } }) };

@@ -49,6 +49,10 @@ export async function listLines({
   return { lines: await readLines(ids), next: found.length > limit ? ids.at(-1)! : null };
 }
 
+/** Returns the number of lines that wait for a decision. */
+export const countWaitingLines = (): Promise<number> =>
+  db.statementLine.count({ where: { state: "waiting" } });
+
 /** Returns a line. Throws NOT_FOUND. */
 export async function getLine(id: string, reader: Reader = db): Promise<LineDto> {
   const [line] = await readLines([id], reader);

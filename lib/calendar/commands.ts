@@ -93,7 +93,7 @@ export async function setReviewDeadline(
 
 const changeCalendar = (viewer: Viewer, change: (tx: Tx) => Promise<void>): Promise<void> =>
   transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "site.change");
     await lockCalendarForChange(tx);
     await change(tx);
   });

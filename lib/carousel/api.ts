@@ -10,7 +10,7 @@ export const carousel = {
     data: z.array(slideDto),
     fallback: "Failed loading carousel items",
   }),
-  createSlide: endpoint("POST", "/api/carousel", "admin", {
+  createSlide: endpoint("POST", "/api/carousel", "site.change", {
     idempotent: true,
     body: createSlideSchema,
     status: 201,
@@ -18,23 +18,23 @@ export const carousel = {
     failures: ["CONFLICT"],
     fallback: "Failed creating carousel item",
   }),
-  updateSlide: endpoint("PUT", "/api/carousel/{id}", "admin", {
+  updateSlide: endpoint("PUT", "/api/carousel/{id}", "site.change", {
     params: slideId,
     body: updateSlideSchema,
     data: slideDto,
     fallback: "Failed updating carousel item",
   }),
-  deleteSlide: endpoint("DELETE", "/api/carousel/{id}", "admin", {
+  deleteSlide: endpoint("DELETE", "/api/carousel/{id}", "site.change", {
     params: slideId,
     fallback: "Failed deleting carousel item",
   }),
-  orderCarousel: endpoint("PUT", "/api/carousel/order", "admin", {
+  orderCarousel: endpoint("PUT", "/api/carousel/order", "site.change", {
     body: orderSlidesSchema,
     data: z.array(slideDto),
     failures: ["CONFLICT"],
     fallback: "Failed saving the order",
   }),
-  uploadSlide: endpoint("POST", "/api/uploads/carousel", "admin", {
+  uploadSlide: endpoint("POST", "/api/uploads/carousel", "site.change", {
     multipart: { file: { required: true } },
     status: 201,
     data: z.object({ url: z.string() }),

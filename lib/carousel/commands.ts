@@ -19,7 +19,7 @@ export async function createSlide(
   input: z.output<typeof createSlideSchema>,
 ): Promise<SlideDto> {
   return transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "site.change");
     await lock(tx, AdvisoryLock.carousel);
     if ((await tx.carouselItem.count()) >= MAX_SLIDES) {
       throw new AppError("CONFLICT", `The carousel can have at most ${MAX_SLIDES} items`);
@@ -40,7 +40,7 @@ export async function updateSlide(
   changes: z.output<typeof updateSlideSchema>,
 ): Promise<SlideDto> {
   return transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "site.change");
     const [slide] = await tx.carouselItem.updateManyAndReturn({ where: { id }, data: changes });
     if (!slide) throw notFound();
     await audit(tx, { actorId: viewer.userId, action: "carousel.updated", targetId: id });
@@ -51,7 +51,7 @@ export async function updateSlide(
 /** Deletes a slide (administrators only, product 2.14, 4.6). Throws NOT_FOUND. */
 export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
   await transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "site.change");
     const { count } = await tx.carouselItem.deleteMany({ where: { id } });
     if (count === 0) throw notFound();
     await audit(tx, { actorId: viewer.userId, action: "carousel.deleted", targetId: id });
@@ -61,7 +61,7 @@ export async function deleteSlide(viewer: Viewer, id: string): Promise<void> {
 /** Sorts the slides in the order of the given ids and returns them. Throws CONFLICT unless these are exactly the current slides. */
 export async function reorderSlides(viewer: Viewer, ids: readonly string[]): Promise<SlideDto[]> {
   return transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "site.change");
     await lock(tx, AdvisoryLock.carousel);
     const present = await tx.$queryRaw<
       { id: string }[]

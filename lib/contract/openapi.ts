@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod";
-import { IDEMPOTENCY_HEADER, type Endpoint } from "@/lib/endpoint";
+import { IDEMPOTENCY_HEADER, isBackOffice, type Endpoint } from "@/lib/endpoint";
 import { siteEnv } from "@/lib/env";
 import { statuses, type ErrorCode } from "@/lib/errors";
 import { endpoints } from "./endpoints";
@@ -99,9 +99,9 @@ function failuresOf({
   const add = (when: unknown, ...more: ErrorCode[]) => when && more.forEach((code) => codes.add(code));
   // A GET request prefetched by a browser is rejected with CONFLICT.
   add(method === "GET", "CONFLICT");
-  add(["user", "applicant", "admin", "super"].includes(auth), "UNAUTHENTICATED");
-  add(["applicant", "admin", "super", "cookie"].includes(auth), "FORBIDDEN");
-  add(["admin", "super"].includes(auth), "TWO_STEP_SETUP_REQUIRED");
+  add(["user", "applicant"].includes(auth) || isBackOffice(auth), "UNAUTHENTICATED");
+  add(["applicant", "cookie"].includes(auth) || isBackOffice(auth), "FORBIDDEN");
+  add(isBackOffice(auth), "TWO_STEP_SETUP_REQUIRED");
   add(auth !== "cookie", "OTHER_USER");
   add(proofMinutes, "STEP_UP_REQUIRED");
   add(params, "NOT_FOUND");
@@ -150,12 +150,8 @@ function successContent({ produces, data = z.null(), extra = z.object({}) }: End
   };
 }
 
-const security: Record<Endpoint["auth"], Json[]> = {
+const security: Partial<Record<Endpoint["auth"], Json[]>> = {
   public: [],
-  user: [{ bearer: [] }],
-  applicant: [{ bearer: [] }],
-  admin: [{ bearer: [] }],
-  super: [{ bearer: [] }],
   cookie: [{ refreshCookie: [] }],
   either: [{ bearer: [] }, {}],
 };
@@ -181,7 +177,7 @@ function operation(name: keyof typeof endpoints, endpoint: Endpoint): Json {
     operationId: name,
     summary: summaries[name],
     tags: [tagOf(endpoint.path)],
-    security: security[endpoint.auth],
+    security: security[endpoint.auth] ?? [{ bearer: [] }],
     parameters: parameters(endpoint),
     ...(body && { requestBody: body }),
     responses: {

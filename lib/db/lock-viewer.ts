@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/errors";
+import { can, type BackOfficeAccess } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
 import { lockUsers, type Tx } from "./client";
 
@@ -22,18 +23,14 @@ export async function lockViewer(tx: Tx, viewer: Actor): Promise<void> {
   await requireOpenSession(tx, viewer);
 }
 
-/** Locks an administrator and reads their rights again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
-export async function lockAdministrator(tx: Tx, viewer: Actor) {
+/**
+ * Locks an administrator and reads their rights again under the lock, so that a right withdrawn meanwhile no longer applies (threat 19).
+ * Throws UNAUTHENTICATED, FORBIDDEN.
+ */
+export async function lockAdministrator(tx: Tx, viewer: Actor, access: BackOfficeAccess) {
   await lockViewer(tx, viewer);
-  const select = { role: true, isSuper: true, name: true } as const;
+  const select = { role: true, isSuper: true, duty: true, name: true } as const;
   const actor = await tx.user.findUnique({ where: { id: viewer.userId }, select });
-  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
-  return actor;
-}
-
-/** Locks a super administrator and reads their rights again under the lock. Throws UNAUTHENTICATED, FORBIDDEN. */
-export async function lockSuperAdministrator(tx: Tx, viewer: Actor) {
-  const actor = await lockAdministrator(tx, viewer);
-  if (!actor.isSuper) throw new AppError("FORBIDDEN");
+  if (!actor || !can(actor, access)) throw new AppError("FORBIDDEN");
   return actor;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { recordReads } from "@/lib/audit/reads";
+import { can } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
 
 /** A rendered document. */
@@ -8,9 +9,9 @@ export interface PdfFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Restricts rows to those that the viewer may open: their own, and all for administrators. */
-export const ownedBy = ({ role, userId }: Viewer): { userId?: string } =>
-  role === "admin" ? {} : { userId };
+/** Restricts rows to those that the viewer may open: their own, and all with the right `money.read`. */
+export const ownedBy = (viewer: Viewer): { userId?: string } =>
+  can(viewer, "money.read") ? {} : { userId: viewer.userId };
 
 /** Records that an administrator opens an investor's document. */
 export const recordOpened = (viewer: Viewer, subjectId: string): Promise<void> =>

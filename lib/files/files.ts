@@ -1,5 +1,6 @@
 import "server-only";
 import { recordReads } from "@/lib/audit/reads";
+import { can } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { isMissingReference } from "@/lib/db/errors";
@@ -222,7 +223,7 @@ const notHeld = (): Prisma.UserWhereInput => ({
 });
 
 /**
- * Opens a file for its owner or an administrator, whose read is recorded (product 10.6, threat 51). Throws NOT_FOUND both for missing files
+ * Opens a file for its owner or an administrator with the right `cases.read`, whose read is recorded (product 10.6, threat 51). Throws NOT_FOUND both for missing files
  * and for files of other users (threat 29).
  */
 export async function openFile(viewer: Viewer | null, id: string): Promise<OpenedFile> {
@@ -238,7 +239,7 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
         ...(viewer
           ? [{ ownerId: viewer.userId, owner: notHeld(), draftFile: { userId: viewer.userId } }]
           : []),
-        ...(viewer?.role === "admin" && !viewer.twoStepSetupRequired
+        ...(viewer && can(viewer, "cases.read") && !viewer.twoStepSetupRequired
           ? [{ documents: { some: {} }, ...attached }]
           : []),
       ],

@@ -14,6 +14,7 @@ import { consumeUploads } from "@/lib/files/upload-limit";
 import { describeError, log } from "@/lib/log";
 import { countRequest } from "@/lib/ops/metrics";
 import { isPrefetch, isUse } from "@/lib/request-purpose";
+import { can } from "@/lib/rights";
 import { requireFreshProof, type Viewer } from "@/lib/viewer";
 import { toErrorResponse, toViewerError } from "./failure";
 import { answerOnce, readIdempotencyKey } from "./idempotency";
@@ -195,10 +196,12 @@ async function authenticate(endpoint: Endpoint, request: Request): Promise<Viewe
   if (endpoint.auth === "public" || endpoint.auth === "either") return viewer;
   if (!viewer) throw new AppError("UNAUTHENTICATED");
   if (endpoint.auth === "user") return viewer;
-  if ((endpoint.auth === "applicant") === (viewer.role === "admin")) throw new AppError("FORBIDDEN");
-  if (endpoint.auth === "super" && !viewer.isSuper) throw new AppError("FORBIDDEN");
-  if (endpoint.auth !== "applicant" && viewer.twoStepSetupRequired)
-    throw new AppError("TWO_STEP_SETUP_REQUIRED");
+  if (endpoint.auth === "applicant") {
+    if (viewer.role === "admin") throw new AppError("FORBIDDEN");
+    return viewer;
+  }
+  if (!can(viewer, endpoint.auth)) throw new AppError("FORBIDDEN");
+  if (viewer.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
   return viewer;
 }
 

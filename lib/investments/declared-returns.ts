@@ -93,7 +93,7 @@ export async function declareReturn(
   { month, rate, isOutsideTarget: isAccepted }: z.output<typeof declarationSchema>,
 ): Promise<never> {
   return transactionOrProposal<never>(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "money.act");
     await requireNoRecentReset(viewer.userId, tx);
     // Serializes proposals for the same month.
     await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId}::uuid FOR NO KEY UPDATE`;

@@ -31,7 +31,7 @@ async function report(id: string, userId: string, now: Date): Promise<void> {
     // An undone match extends the time, after which it is reported again.
     const reported = { targetId: id, action: "investment.overdue", at: { gte: row.expiresAt } };
     if ((await tx.auditEvent.count({ where: reported })) > 0) return;
-    await emailAdministrators(tx, "investmentOverdue", {
+    await emailAdministrators(tx, ["money.act"], "investmentOverdue", {
       reference: row.reference,
       amount: formatKobo(row.amount),
       received: formatKobo(received),

@@ -5,7 +5,7 @@ import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lagosDay, dateOf } from "@/lib/dates";
 import type { Tx } from "@/lib/db/client";
-import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { AppError, invalid } from "@/lib/errors";
 import { AdvisoryLock, lock } from "@/lib/locks";
 import type { Viewer } from "@/lib/viewer";
@@ -29,7 +29,7 @@ type TaxChange = z.output<typeof taxChangeSchema>;
  */
 export async function changeTax(viewer: Viewer, { from, rate }: TaxChange): Promise<never> {
   return transactionOrProposal<never>(async (tx) => {
-    await lockSuperAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "super");
     await requireNoRecentReset(viewer.userId, tx);
     await requireChangeable(tx, from);
     return propose(tx, viewer, { kind: "tax_change", targetId: null, payload: { from, rate } });

@@ -4,11 +4,11 @@ import { accountPage, accountParams, postingDto, trialBalanceDto } from "./schem
 
 /** The ledger (product 10.35). */
 export const ledger = {
-  getTrialBalance: endpoint("GET", "/api/admin/ledger", "admin", {
+  getTrialBalance: endpoint("GET", "/api/admin/ledger", "money.read", {
     data: trialBalanceDto,
     fallback: "Could not load the trial balance",
   }),
-  listFirmPostings: endpoint("GET", "/api/admin/ledger/{account}", "admin", {
+  listFirmPostings: endpoint("GET", "/api/admin/ledger/{account}", "money.read", {
     params: accountParams,
     query: accountPage,
     data: z.array(postingDto),

@@ -17,26 +17,26 @@ const params = z.object({ id: z.uuid().toLowerCase() });
 
 /** Payouts (product 10.34). */
 export const payouts = {
-  listDue: endpoint("GET", "/api/admin/payouts/due", "admin", {
+  listDue: endpoint("GET", "/api/admin/payouts/due", "money.read", {
     query: dueQuery,
     data: z.array(dueDto),
     extra: nextPage,
     fallback: "Could not load the amounts due",
   }),
-  enterReceiptAccount: endpoint("PUT", "/api/admin/payouts/due/{id}/account", "admin", {
+  enterReceiptAccount: endpoint("PUT", "/api/admin/payouts/due/{id}/account", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     body: bankAccount,
     failures: ["NOT_FOUND", "CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not save the account",
   }),
-  listBatches: endpoint("GET", "/api/admin/payouts/batches", "admin", {
+  listBatches: endpoint("GET", "/api/admin/payouts/batches", "money.read", {
     query: batchPage,
     data: z.array(batchDto),
     extra: nextPage,
     fallback: "Could not load the batches",
   }),
-  proposeBatch: endpoint("POST", "/api/admin/payouts/batches", "admin", {
+  proposeBatch: endpoint("POST", "/api/admin/payouts/batches", "money.act", {
     idempotent: true,
     proofMinutes: PROOF_MINUTES,
     body: proposeBatchSchema,
@@ -45,26 +45,26 @@ export const payouts = {
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not propose the payouts",
   }),
-  getBatch: endpoint("GET", "/api/admin/payouts/batches/{id}", "admin", {
+  getBatch: endpoint("GET", "/api/admin/payouts/batches/{id}", "money.read", {
     params,
     data: batchDetailDto,
     fallback: "Could not load the batch",
   }),
-  releaseBatch: endpoint("POST", "/api/admin/payouts/batches/{id}/release", "admin", {
+  releaseBatch: endpoint("POST", "/api/admin/payouts/batches/{id}/release", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     data: batchDetailDto,
     failures: ["FORBIDDEN", "CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not release the batch",
   }),
-  withdrawBatch: endpoint("POST", "/api/admin/payouts/batches/{id}/withdraw", "admin", {
+  withdrawBatch: endpoint("POST", "/api/admin/payouts/batches/{id}/withdraw", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     data: batchDetailDto,
     failures: ["CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not withdraw the batch",
   }),
-  getPaymentFile: endpoint("GET", "/api/admin/payouts/batches/{id}/file", "admin", {
+  getPaymentFile: endpoint("GET", "/api/admin/payouts/batches/{id}/file", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     query: paymentFileSchema,
@@ -72,14 +72,14 @@ export const payouts = {
     failures: ["CONFLICT", "VALIDATION_FAILED", "RECENTLY_RESET"],
     fallback: "Could not create the payment file",
   }),
-  stopPayouts: endpoint("POST", "/api/admin/users/{userId}/payout-stop", "admin", {
+  stopPayouts: endpoint("POST", "/api/admin/users/{userId}/payout-stop", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params: z.object({ userId: z.uuid().toLowerCase() }),
     body: stopPayoutsSchema,
     failures: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "RECENTLY_RESET"],
     fallback: "Could not stop the payouts",
   }),
-  failPayout: endpoint("POST", "/api/admin/payouts/transfers/{id}/failed", "admin", {
+  failPayout: endpoint("POST", "/api/admin/payouts/transfers/{id}/failed", "money.act", {
     proofMinutes: PROOF_MINUTES,
     params,
     failures: ["CONFLICT", "RECENTLY_RESET"],

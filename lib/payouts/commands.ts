@@ -88,7 +88,7 @@ export async function proposeBatch(
       await audit(tx, { actorId: viewer.userId, action: "payout.proposed", targetId: null, data });
       const { name: proposer } = await tx.user.findUniqueOrThrow({ where: { id: viewer.userId } });
       const waiting = { proposer, count: payees.length, total: formatKobo(sum), batchId: id };
-      await emailAdministrators(tx, "batchWaiting", waiting, [viewer.userId]);
+      await emailAdministrators(tx, ["money.act"], "batchWaiting", waiting, [viewer.userId]);
       return id;
     },
   );

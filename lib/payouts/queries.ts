@@ -121,6 +121,9 @@ const toDueDto = (due: Payable): DueDto => ({
   cameBack: toCameBack(due),
 });
 
+/** Returns the number of amounts due that are in no payout. */
+export const countDue = (): Promise<number> => db.amountDue.count({ where: { state: "due" } });
+
 /** Returns the amounts due that are in no payout, in the order of their creation. */
 export async function listDue({ after, limit }: Page): Promise<{ due: DueDto[]; next: string | null }> {
   const found = await db.amountDue.findMany({

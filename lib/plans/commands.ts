@@ -42,7 +42,7 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
 /** Adds a plan at the end, as a draft that only administrators see. Throws CONFLICT at the maximum number of plans. */
 export async function createPlan(viewer: Viewer, content: PlanContent): Promise<AdminPlanDto> {
   return transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "money.act");
     await lock(tx, AdvisoryLock.plans);
     if ((await tx.plan.count()) >= MAX_PLANS)
       throw new AppError("CONFLICT", `The limit of ${MAX_PLANS} plans is reached`);
@@ -80,7 +80,7 @@ const changePlan = (
   work?: (tx: Tx) => Promise<number>,
 ): Promise<AdminPlanDto> =>
   transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "money.act");
     if (change.to) await requireNoRecentReset(viewer.userId, tx);
     await applyChange(tx, viewer, expected, change, work);
     return getPlan(expected.planId, tx);
@@ -141,7 +141,7 @@ const nothingToPublishError = () => new AppError("CONFLICT", "This plan has no c
  */
 export const publishPlan = (viewer: Viewer, { planId, revision }: Expected): Promise<never> =>
   transactionOrProposal<never>(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "money.act");
     await requireNoRecentReset(viewer.userId, tx);
     // An edit at the same time would otherwise not end the proposal.
     await tx.$queryRaw`SELECT 1 FROM plans WHERE id = ${planId}::uuid FOR NO KEY UPDATE`;

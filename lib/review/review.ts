@@ -1,4 +1,5 @@
 import "server-only";
+import { can } from "@/lib/rights";
 import { listProposalsAbout } from "@/lib/approvals/queries";
 import { isRequired } from "@/lib/approvals/requirements";
 import { recordReads } from "@/lib/audit/reads";
@@ -65,7 +66,7 @@ const panels: { [K in ReviewPanelName]: (reading: Reading) => Promise<NonNullabl
   proposals: ({ viewer, user }) => listProposalsAbout(viewer, user),
   profileChanges: ({ user }) => listProfileChanges(user.id),
   timeline: ({ viewer, user }) => listTimeline(viewer, user.id),
-  reads: async ({ viewer, user }) => (viewer.isSuper ? listReads(viewer, user.id) : []),
+  reads: async ({ viewer, user }) => (can(viewer, "audit.read") ? listReads(viewer, user.id) : []),
 };
 const names = Object.keys(panels) as ReviewPanelName[];
 

@@ -4,6 +4,7 @@ import { checkAccess, defaultPathFor, menuFor, routes, type Subject } from "./po
 const subject = (changes: Partial<Subject>): Subject => ({
   role: "none",
   isSuper: false,
+  duty: "administrator",
   investorType: "none",
   isVerified: false,
   isRenewing: false,
@@ -21,6 +22,27 @@ const rejected = { status: "rejected", submitted: true } as const;
 const submitted = { submitted: true } as const;
 
 /** Every state of an account with its default page, and the open pages if there are several. */
+const desk = [
+  "/admin",
+  "/admin/verification",
+  "/admin/verification/[userId]",
+  "/admin/verification/[userId]/compare/[otherId]",
+  "/admin/holidays",
+  "/admin/users",
+];
+const money = [
+  "/admin/plans",
+  "/admin/plans/[planId]",
+  "/admin/investments",
+  "/admin/payments",
+  "/admin/investments/[id]",
+  "/admin/payouts",
+  "/admin/payouts/[id]",
+  "/admin/ledger",
+  "/admin/ledger/[account]",
+  "/admin/acts",
+];
+
 const states: Record<string, { who: Subject | null; home: string; open?: string[] }> = {
   "a visitor": { who: null, home: "/login" },
   "no role": { who: subject({}), home: "/choose-profile" },
@@ -158,6 +180,30 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
     who: subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }),
     home: "/profile",
   },
+  "a reviewer": {
+    who: subject({ role: "admin", duty: "reviewer" }),
+    home: "/admin",
+    open: [...desk, "/profile"],
+  },
+  "an administrator for finance": {
+    who: subject({ role: "admin", duty: "finance" }),
+    home: "/admin",
+    open: [...desk, "/admin/approvals", ...money, "/admin/plans/new", "/profile"],
+  },
+  "an auditor": {
+    who: subject({ role: "admin", duty: "auditor" }),
+    home: "/admin",
+    open: [
+      ...desk,
+      "/admin/carousel",
+      "/admin/alerts",
+      "/admin/approvals",
+      "/admin/watchlists",
+      "/admin/audit",
+      ...money,
+      "/profile",
+    ],
+  },
   "a super administrator": {
     who: subject({ role: "admin", isSuper: true }),
     home: "/admin",
@@ -267,6 +313,14 @@ describe("menuFor (product 2.9)", () => {
       "Approvals",
       "Watchlists",
       "Audit",
+      ...money,
+    ]);
+    expect(labels(subject({ role: "admin", duty: "compliance" }))).toEqual([
+      "Dashboard",
+      "Verification",
+      "Manage Users",
+      "Alerts",
+      "Watchlists",
       ...money,
     ]);
     expect(labels(subject({ role: "admin", isSuper: true, twoStepSetupRequired: true }))).toEqual([]);

@@ -3,14 +3,13 @@
  * cookies.
  */
 // The import includes the file extension, because the server loads this file directly (server/main.ts).
+import { can, rights, type Right, type RightsHolder } from "../rights.ts";
 import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 import { requiredForm, submissionBlocker } from "../submission-rules.ts";
 import { paths } from "./paths.ts";
 
 /** The properties of a user that determine access. */
-export interface Subject {
-  role: Role;
-  isSuper: boolean;
+export interface Subject extends RightsHolder {
   investorType: InvestorType;
   /** Whether the user is approved for the current role and type, or renews this verification. */
   isVerified: boolean;
@@ -30,9 +29,12 @@ export interface Subject {
  * - member: verified investors or startups of `roles`
  * - account: /profile
  * - security: /account/security, open to users in every state
- * - admin, super: the back office
+ * - a right or super: the back office (lib/rights.ts)
  */
-export type Access = "public" | "guest" | "step" | "member" | "account" | "security" | "admin" | "super";
+export type Access = "public" | "guest" | "step" | "member" | "account" | "security" | Right | "super";
+
+const isBackOffice = (access: Access): access is Right | "super" =>
+  access === "super" || (rights as readonly string[]).includes(access);
 
 export interface PageRoute {
   /** The path, with `[name]` for a variable segment. */
@@ -140,43 +142,59 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/profile", access: "account", roles: ["investor", "startup", "admin"] },
   { pattern: "/account/security", access: "security" },
 
-  { pattern: "/admin", access: "admin", menu: { label: "Dashboard", icon: "dashboard" } },
-  { pattern: "/admin/verification", access: "admin", menu: { label: "Verification", icon: "verification" } },
-  { pattern: "/admin/verification/[userId]", access: "admin" },
-  { pattern: "/admin/verification/[userId]/compare/[otherId]", access: "admin" },
-  { pattern: "/admin/holidays", access: "admin" },
-  { pattern: "/admin/users", access: "admin", menu: { label: "Manage Users", icon: "users" } },
-  { pattern: "/admin/carousel", access: "admin", menu: { label: "Manage Carousel", icon: "carousel" } },
-  { pattern: "/admin/alerts", access: "admin", menu: { label: "Alerts", icon: "alerts" } },
+  { pattern: "/admin", access: "cases.read", menu: { label: "Dashboard", icon: "dashboard" } },
+  {
+    pattern: "/admin/verification",
+    access: "cases.read",
+    menu: { label: "Verification", icon: "verification" },
+  },
+  { pattern: "/admin/verification/[userId]", access: "cases.read" },
+  { pattern: "/admin/verification/[userId]/compare/[otherId]", access: "cases.read" },
+  { pattern: "/admin/holidays", access: "cases.read" },
+  { pattern: "/admin/users", access: "cases.read", menu: { label: "Manage Users", icon: "users" } },
+  { pattern: "/admin/carousel", access: "site.read", menu: { label: "Manage Carousel", icon: "carousel" } },
+  { pattern: "/admin/alerts", access: "compliance.read", menu: { label: "Alerts", icon: "alerts" } },
   {
     pattern: "/admin/review-dates",
-    access: "admin",
+    access: "cases.read",
     menu: { label: "Review dates", icon: "review-dates" },
   },
   { pattern: "/admin/sub-admins", access: "super", menu: { label: "Manage SubAdmins", icon: "admins" } },
-  { pattern: "/admin/approvals", access: "super", menu: { label: "Approvals", icon: "approvals" } },
-  { pattern: "/admin/watchlists", access: "super", menu: { label: "Watchlists", icon: "watchlists" } },
-  { pattern: "/admin/audit", access: "super", menu: { label: "Audit", icon: "audit" } },
+  { pattern: "/admin/approvals", access: "approvals.read", menu: { label: "Approvals", icon: "approvals" } },
+  {
+    pattern: "/admin/watchlists",
+    access: "watchlists.read",
+    menu: { label: "Watchlists", icon: "watchlists" },
+  },
+  { pattern: "/admin/audit", access: "audit.read", menu: { label: "Audit", icon: "audit" } },
 
-  { pattern: "/admin/plans", access: "admin", menu: { label: "Plans", icon: "plans", group: "Money" } },
-  { pattern: "/admin/plans/new", access: "admin" },
-  { pattern: "/admin/plans/[planId]", access: "admin" },
+  { pattern: "/admin/plans", access: "money.read", menu: { label: "Plans", icon: "plans", group: "Money" } },
+  { pattern: "/admin/plans/new", access: "money.act" },
+  { pattern: "/admin/plans/[planId]", access: "money.read" },
   {
     pattern: "/admin/investments",
-    access: "admin",
+    access: "money.read",
     menu: { label: "Investments", icon: "investments", group: "Money" },
   },
   {
     pattern: "/admin/payments",
-    access: "admin",
+    access: "money.read",
     menu: { label: "Payments", icon: "payments", group: "Money" },
   },
-  { pattern: "/admin/payouts", access: "admin", menu: { label: "Payouts", icon: "payouts", group: "Money" } },
-  { pattern: "/admin/payouts/[id]", access: "admin" },
-  { pattern: "/admin/investments/[id]", access: "admin" },
-  { pattern: "/admin/ledger", access: "admin", menu: { label: "Ledger", icon: "ledger", group: "Money" } },
-  { pattern: "/admin/ledger/[account]", access: "admin" },
-  { pattern: "/admin/acts", access: "admin", menu: { label: "Acts", icon: "acts", group: "Money" } },
+  {
+    pattern: "/admin/payouts",
+    access: "money.read",
+    menu: { label: "Payouts", icon: "payouts", group: "Money" },
+  },
+  { pattern: "/admin/payouts/[id]", access: "money.read" },
+  { pattern: "/admin/investments/[id]", access: "money.read" },
+  {
+    pattern: "/admin/ledger",
+    access: "money.read",
+    menu: { label: "Ledger", icon: "ledger", group: "Money" },
+  },
+  { pattern: "/admin/ledger/[account]", access: "money.read" },
+  { pattern: "/admin/acts", access: "money.read", menu: { label: "Acts", icon: "acts", group: "Money" } },
 ];
 
 const matchers = routes.map((route) => ({
@@ -231,10 +249,10 @@ export function checkAccess(
 
   if (subject.role === "admin") {
     if (subject.twoStepSetupRequired) return access === "account" ? allow : go(paths.profile());
-    if (access === "super") return subject.isSuper ? allow : go(paths.admin()); // 3
-    return access === "admin" || access === "account" ? allow : go(paths.admin());
+    const isAllowed = access === "account" || (isBackOffice(access) && can(subject, access));
+    return isAllowed ? allow : go(paths.admin()); // 3
   }
-  if (access === "admin" || access === "super") {
+  if (isBackOffice(access)) {
     return go(subject.role === "none" ? paths.chooseProfile() : paths.dashboard()); // 4
   }
 

@@ -119,6 +119,7 @@ const subjectOf = (account: Account): Subject | null =>
     ? {
         role: account.role,
         isSuper: account.isSuper,
+        duty: "administrator",
         investorType: account.type,
         isVerified: statusOf(account) === "approved",
         isRenewing: false,

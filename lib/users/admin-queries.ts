@@ -5,10 +5,11 @@ import type { Viewer } from "@/lib/viewer";
 import { db, Prisma } from "@/lib/db/client";
 import { readFromReplica } from "@/lib/db/replica";
 import { notFound } from "@/lib/errors";
+import type { Duty } from "@/lib/rights";
 import type { UserFilter, UserListQuery } from "./admin-schema";
 import type { Pagination, UserDto, UserSummaryDto } from "./dto";
 import { countWhere, userWhere } from "./search";
-import { isChangeRequest, toUserDto, userInclude, type UserRow } from "./serialize";
+import { dutyOf, isChangeRequest, toUserDto, userInclude, type UserRow } from "./serialize";
 
 /** A user with their current submission. */
 export type CaseRow = UserRow;
@@ -79,7 +80,8 @@ const samePerson = (viewer: Viewer) => Prisma.sql`(
 
 /** Returns the columns of a UserSummaryRow, selected from a user `u` and the current submission `s`. */
 export const summaryColumns = (viewer: Viewer): Prisma.Sql => Prisma.sql`
-  u.id, u.name, u.company_name AS "companyName", u.email, u.phone, u.role, u.is_super AS "isSuper", u.investor_type AS "investorType", u.status, u.renewing,
+  u.id, u.name, u.company_name AS "companyName", u.email, u.phone, u.role, u.is_super AS "isSuper", u.duty, u.investor_type AS "investorType", u.status,
+  u.renewing,
   u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", s.due_at AS "dueAt",
   s.changes_requested AS "changesRequested", u.reviewed_at AS "reviewedAt", u.created_at AS "createdAt",
   u.role = 'admin' AND u.password_hash IS NULL AS "isInvited", u.closed_at IS NOT NULL AS "isClosed",
@@ -104,6 +106,7 @@ export type UserSummaryRow = Pick<
   Record<"id" | "createdAt", string> &
   Record<"submittedAt" | "dueAt" | "reviewedAt", string | null> & {
     changesRequested: boolean | null;
+    duty: Duty;
     isInvited: boolean;
     isClosed: boolean;
     samePerson: string[] | null;
@@ -125,12 +128,14 @@ export const toUserSummary = (
     isInvited,
     isClosed,
     samePerson: others,
+    duty,
     ...user
   }: UserSummaryRow,
   viewer: Viewer,
 ): UserSummaryDto => ({
   _id: id,
   ...user,
+  ...dutyOf({ ...user, duty }),
   isVerified: isVerified({ status, renewing: user.renewing }),
   createdAt: new Date(createdAt).toISOString(),
   ...(isInvited && { isInvited }),

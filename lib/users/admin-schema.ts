@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { duties } from "@/lib/rights";
 import { email, registrationPhone, password, text, userName } from "@/lib/forms/atoms";
 
 /** Request schemas for the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */
@@ -49,6 +50,8 @@ export const changeRoleSchema = z.object({
     .nullish()
     .transform((role) => role ?? "admin"),
 });
+
+export const changeDutySchema = z.object({ duty: z.enum(duties) });
 
 /** Invites an administrator, who sets their own password with an emailed link. */
 export const inviteAdminSchema = z.object({

@@ -8,20 +8,20 @@ const userId = z.object({ userId: z.uuid().toLowerCase() });
 
 /** Users, including administrators. */
 export const users = {
-  listUsers: endpoint("GET", "/api/admin/users", "admin", {
+  listUsers: endpoint("GET", "/api/admin/users", "cases.read", {
     query: userListQuery,
     data: z.array(userSummaryDto),
     extra: z.object({ users: z.array(userSummaryDto).optional(), pagination: paginationDto }),
     fallback: "Failed loading users",
   }),
-  exportUsers: endpoint("GET", "/api/admin/users/export", "admin", {
+  exportUsers: endpoint("GET", "/api/admin/users/export", "cases.read", {
     proofMinutes: PROOF_MINUTES,
     query: userFilter,
     produces: "text/csv",
     failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not export the list",
   }),
-  getUser: endpoint("GET", "/api/admin/users/{userId}", "admin", {
+  getUser: endpoint("GET", "/api/admin/users/{userId}", "cases.read", {
     params: userId,
     data: userDto,
     fallback: "Failed loading user",
@@ -31,14 +31,14 @@ export const users = {
     data: z.array(securityEventDto),
     fallback: "Failed loading the activity",
   }),
-  deleteUser: endpoint("DELETE", "/api/admin/users/{userId}", "admin", {
+  deleteUser: endpoint("DELETE", "/api/admin/users/{userId}", "users.change", {
     proofMinutes: PROOF_MINUTES,
     params: userId,
     query: deleteUserQuery,
     failures: ["CONFLICT", "CONFIRMATION_REQUIRED", "RECENTLY_RESET"],
     fallback: "Failed deleting user",
   }),
-  changeRole: endpoint("PATCH", "/api/admin/users/{userId}/role", "admin", {
+  changeRole: endpoint("PATCH", "/api/admin/users/{userId}/role", "users.change", {
     proofMinutes: PROOF_MINUTES,
     params: userId,
     body: changeRoleSchema,

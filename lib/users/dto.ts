@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { answersDto, conflictFields, identityFields } from "@/lib/onboarding/dto";
 import { duplicateVerdicts, linkParties, linkStrengths } from "@/lib/onboarding/link-rules";
+import { duties } from "@/lib/rights";
 import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
 
 /** The DTOs of users (product 3, 10.2), numbers masked. Safe in the browser. */
@@ -21,6 +22,8 @@ export const userSummaryDto = z.object({
   phone: z.string(),
   role,
   isSuper: z.boolean(),
+  /** Set for administrators who are no super administrators. */
+  duty: z.enum(duties).optional(),
   investorType,
   isVerified: z.boolean(),
   /** Whether the user renews an approved verification: `isVerified` stays true until the decision. */

@@ -66,7 +66,7 @@ export async function exportUsers(
   const where = extension ? Prisma.sql`${own} AND ${extension.where}` : own;
   await consume(`export|${viewer.userId}`, MAX_EXPORTS_PER_HOUR, 3_600);
   await transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "cases.read");
     await audit(tx, {
       actorId: viewer.userId,
       action: "users.exported",
@@ -94,7 +94,7 @@ async function* lines(
   let after: { createdAt: Date; id: string } | undefined;
   for (;;) {
     // The rights are checked again for each batch, because an export to a slow client can take a long time.
-    await transaction((tx) => lockAdministrator(tx, viewer));
+    await transaction((tx) => lockAdministrator(tx, viewer, "cases.read"));
     const rest = after
       ? Prisma.sql`AND (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`
       : Prisma.empty;

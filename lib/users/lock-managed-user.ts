@@ -2,6 +2,7 @@ import "server-only";
 import type { Viewer } from "@/lib/viewer";
 import { lockUsers, type Tx } from "@/lib/db/client";
 import { requireOpenSession, type Actor } from "@/lib/db/lock-viewer";
+import { can, type BackOfficeAccess } from "@/lib/rights";
 import { AppError, notFound } from "@/lib/errors";
 
 /**
@@ -14,15 +15,16 @@ export async function lockManagedUser(
   tx: Tx,
   viewer: Pick<Viewer, "userId"> & Partial<Actor>,
   userId: string,
+  access: BackOfficeAccess,
 ) {
   await lockUsers(tx, viewer.userId, userId);
   const { sessionId } = viewer;
   if (sessionId !== undefined) await requireOpenSession(tx, { userId: viewer.userId, sessionId });
   const actor = await tx.user.findUnique({
     where: { id: viewer.userId },
-    select: { role: true, isSuper: true, name: true },
+    select: { role: true, isSuper: true, duty: true, name: true },
   });
-  if (actor?.role !== "admin") throw new AppError("FORBIDDEN");
+  if (!actor || !can(actor, access)) throw new AppError("FORBIDDEN");
   if (userId === viewer.userId) throw new AppError("FORBIDDEN", "You cannot do this to your own account");
   const user = await tx.user.findUnique({ where: { id: userId } });
   if (!user || (user.role === "admin" && !actor.isSuper)) throw notFound("User not found");

@@ -3,6 +3,7 @@ import type { Prisma } from "@/lib/db/client";
 import { currentReasonInclude, currentReasonOf } from "@/lib/onboarding/submission/decision-reasons";
 import { submissionInclude, toAnswersDto } from "@/lib/onboarding/submission/serialize";
 import { isVerified } from "@/lib/submission-rules";
+import type { Duty, RightsHolder } from "@/lib/rights";
 import type { VerificationStatus } from "@/lib/roles";
 import { closedText } from "@/lib/onboarding/closed-account";
 import type { UserDto, VerificationDto } from "./dto";
@@ -49,6 +50,10 @@ function verification(user: UserRow, audience: Audience): VerificationDto {
   };
 }
 
+/** The duty of an administrator who is no super administrator. */
+export const dutyOf = ({ role, isSuper, duty }: RightsHolder): { duty?: Duty } =>
+  role === "admin" && !isSuper ? { duty } : {};
+
 /** Returns the DTO of a user for this audience, with numbers masked. This is the only conversion of user rows to responses (threat 35). */
 export function toUserDto(user: UserRow, audience: Audience): UserDto {
   return {
@@ -59,6 +64,7 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
     phone: user.phone,
     role: user.role,
     isSuper: user.isSuper,
+    ...dutyOf(user),
     investorType: user.investorType,
     isVerified: isVerified(user),
     renewing: user.renewing,

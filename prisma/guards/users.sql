@@ -10,6 +10,9 @@ ALTER TABLE users ADD CONSTRAINT users_phone_digits CHECK (phone ~ '^([0-9]{10,1
 -- Only an administrator can be a super administrator.
 ALTER TABLE users ADD CONSTRAINT users_super_is_admin CHECK (NOT is_super OR role = 'admin');
 
+-- Only administrators who are no super administrators have a particular duty.
+ALTER TABLE users ADD CONSTRAINT users_duty_of_admin CHECK (duty = 'administrator' OR (role = 'admin' AND NOT is_super));
+
 -- Only investors have an investor type.
 ALTER TABLE users ADD CONSTRAINT users_type_is_investor CHECK (investor_type = 'none' OR role = 'investor');
 

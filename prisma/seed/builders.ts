@@ -9,6 +9,7 @@ import { CHECK_CONSENT_VERSION } from "@/lib/onboarding/forms/consent-rules";
 import type { CorporateAnswers, IndividualAnswers } from "@/lib/onboarding/forms/schema";
 import { sealReason } from "@/lib/onboarding/submission/decision-reasons";
 import { corporateRows, individualRows } from "@/lib/onboarding/submission/rows";
+import type { Duty } from "@/lib/rights";
 import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
 import { plans } from "./content";
 import { samplePdf, samplePhoto } from "./files";
@@ -21,6 +22,8 @@ export interface UserSpec {
   name: string;
   role?: "none" | "startup" | "investor" | "admin";
   isSuper?: boolean;
+  /** An administrator's; `administrator` by default. */
+  duty?: Duty;
   investorType?: "none" | "personal" | "corporate";
   /** The state of the verification; if absent, nothing was submitted. */
   verification?: "pending" | "approved" | "rejected";
@@ -135,6 +138,7 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
       passwordHash,
       role,
       isSuper: spec.isSuper ?? false,
+      duty: spec.duty ?? "administrator",
       investorType,
       emailVerifiedAt: spec.emailVerified === false ? null : createdAt,
       createdAt,

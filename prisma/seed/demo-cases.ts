@@ -29,6 +29,7 @@ export async function asViewer<T>(
     provedAt: new Date(),
     role,
     isSuper: false,
+    duty: "administrator",
     investorType: role === "investor" ? "personal" : "none",
     isVerified: isApproved,
     isRenewing: false,

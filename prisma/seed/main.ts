@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { deleteErasedFiles, eraseUser } from "@/lib/users/erasure";
 import { db, lockUsers, transaction } from "@/lib/db/client";
+import { dutyLabels } from "@/lib/right-labels";
 import { seedMany } from "./bulk";
 import { carousel } from "./content";
 import { buildPlans, buildUser, type UserSpec, type UserState } from "./builders";
@@ -71,11 +72,24 @@ async function main(): Promise<void> {
   await db.$disconnect();
 }
 
+/** The addresses of administrators with a particular duty. */
+const colleagues = [
+  ["reviewer", "reviewer"],
+  ["senior", "senior_reviewer"],
+  ["finance", "finance"],
+  ["compliance", "compliance"],
+  ["auditor", "auditor"],
+] as const;
+
 async function addDemo(): Promise<void> {
   // Relative to now, so that "joined 3 weeks ago" is right whenever the seed first runs.
   const now = Date.now();
   const reviewer = await buildUser({ n: 1, email: "super@seedline.example", name: "Demo Super Admin", role: "admin", isSuper: true, createdAt: new Date(now - 90 * DAY) }); // oxfmt-ignore
   await buildUser({ n: 2, email: "admin@seedline.example", name: "Demo Admin", role: "admin", createdAt: new Date(now - 80 * DAY) }); // oxfmt-ignore
+  for (const [index, [address, duty]] of colleagues.entries()) {
+    const name = `Demo ${dutyLabels[duty]}`;
+    await buildUser({ n: 300 + index, email: `${address}@seedline.example`, name, role: "admin", duty, createdAt: new Date(now - 75 * DAY) }); // oxfmt-ignore
+  }
   let pending = 0;
   /** Returns when the user joined and, for a pending submission, when it was submitted. */
   const dates = ({ verification }: Pick<UserSpec, "verification">, joined: number) => {

@@ -33,6 +33,8 @@ export const layers = [
     "circuit-breaker.ts",
     "viewer.ts",
     "roles.ts",
+    "rights.ts",
+    "right-labels.ts",
     "submission-rules.ts",
     "reference",
     "routes",

@@ -162,7 +162,7 @@ function printBanner(url: string): void {
 Seedline is ready after ${seconds(began)} s: ${url}
 
   Demo accounts, all with the password Demo-Passw0rd1
-${demoAccounts.map(([email, what]) => `    ${email.padEnd(26)}${what}`).join("\n")}
+${demoAccounts.map(([email, what]) => `    ${email.padEnd(30)}${what}`).join("\n")}
 
   Mails the product sends: ${url}/dev/outbox
   Stop with Ctrl-C.

@@ -4,6 +4,7 @@ import { db } from "@/lib/db/client";
 import type { Email } from "@/lib/mail/outbox";
 import { currentReasonInclude, currentReasonOf } from "@/lib/onboarding/submission/decision-reasons";
 import { openRowCipher } from "@/lib/pii/cipher";
+import type { Duty } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
 import { build, type PersonSpec } from "./users";
 
@@ -38,6 +39,10 @@ export async function viewerOf(user: Awaited<ReturnType<typeof createUser>>): Pr
 
 export const reviewer = async (isSuper = false) =>
   viewerOf(await createUser({ name: "Rita Reviewer", role: "admin", isSuper }));
+
+/** Creates an administrator with a duty. */
+export const viewerOnDuty = async (duty: Duty) =>
+  viewerOf(await createUser({ name: `Dora ${duty}`, role: "admin", duty }));
 
 /** Returns the queued emails of a user, oldest first. */
 export async function emailsFor(userId: string): Promise<(Email & { template: string })[]> {

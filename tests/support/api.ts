@@ -1,6 +1,7 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
+import type { Duty } from "@/lib/rights";
 import type { UserDto } from "@/lib/users/dto";
 import { DEMO_PASSWORD, sampleAnswers } from "../../prisma/seed/builders";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
@@ -211,6 +212,9 @@ export const adminSpec = (isSuper = false): PersonSpec => ({
   email: staffEmail("admin"),
 });
 export const admin = (isSuper = false) => person(adminSpec(isSuper));
+
+/** Creates an administrator with a duty, who logs in. */
+export const onDuty = (duty: Duty) => person({ ...adminSpec(), label: duty, duty });
 
 interface SampleFile {
   bytes: Uint8Array;

@@ -20,6 +20,7 @@ export const viewerOf = (userId: string, isSuper = false): Viewer => ({
   sessionId: userId,
   role: "admin",
   isSuper,
+  duty: "administrator",
   investorType: "none",
   isVerified: false,
   isRenewing: false,

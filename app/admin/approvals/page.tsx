@@ -9,6 +9,9 @@ export const metadata: Metadata = { title: "Second Approvals" };
 
 export default async function ApprovalsPage() {
   const viewer = await requireViewer(paths.adminApprovals());
-  const [proposals, requirements] = await Promise.all([listProposals(viewer), listRequirements(viewer)]);
+  const [proposals, requirements] = await Promise.all([
+    listProposals(viewer),
+    viewer.isSuper ? listRequirements(viewer) : null,
+  ]);
   return <Approvals ownId={viewer.userId} proposals={proposals} requirements={requirements} />;
 }

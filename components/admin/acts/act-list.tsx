@@ -5,6 +5,7 @@ import { History } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Allowed } from "@/components/auth/allowed";
 import { adminKeys } from "@/components/admin/keys";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
@@ -96,10 +97,12 @@ const columnsFor = (undo: (act: ActDto) => void): Column<ActDto>[] => [
         <span className="text-sm text-muted">Undo awaits confirmation</span>
       ) : (
         act.undo !== null && (
-          <Button variant="secondary" size="sm" onClick={() => undo(act)}>
-            Undo
-            <span className="sr-only">{` "${titleOf(act)}" of ${formatDateTime(act.at)}`}</span>
-          </Button>
+          <Allowed to="money.act">
+            <Button variant="secondary" size="sm" onClick={() => undo(act)}>
+              Undo
+              <span className="sr-only">{` "${titleOf(act)}" of ${formatDateTime(act.at)}`}</span>
+            </Button>
+          </Allowed>
         )
       ),
   },

@@ -1,6 +1,6 @@
 "use client";
 
-import { Eye, Mail, SearchX, ShieldUser, Trash2, UserPlus } from "lucide-react";
+import { BadgeCheck, Eye, Mail, SearchX, ShieldUser, Trash2, UserPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { SecurityEvents } from "@/components/account/security-events";
@@ -23,11 +23,14 @@ import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { EmptyState } from "@/components/ui/states";
 import { fallbacks } from "@/lib/contract/messages";
+import { describeDuty, dutyLabels } from "@/lib/right-labels";
 import type { UserSummaryDto } from "@/lib/users/dto";
 
 const DeleteUser = dynamic(() =>
   import("@/components/admin/users/delete-user").then((module) => module.DeleteUser),
 );
+
+const ChangeDuty = dynamic(() => import("./change-duty").then((module) => module.ChangeDuty), { ssr: false });
 
 const CreateAdministrator = dynamic(
   () => import("./create-administrator").then((module) => module.CreateAdministrator),
@@ -45,7 +48,7 @@ interface ManageAdministratorsProps {
 export function ManageAdministrators({ ownId, emailDomain, invitesOnly }: ManageAdministratorsProps) {
   const { state, change } = useListState(usersDefaults);
   const [creating, setCreating] = useState(false);
-  const { dialog, open, close } = useRowDialog<"details" | "delete">();
+  const { dialog, open, close } = useRowDialog<"details" | "duty" | "delete">();
   const { list, paging } = useUserList(administrators(state.q), fallbacks.loadAdministrators);
   const shown = list.rows?.length ?? 0;
   const columns: Column<UserSummaryDto>[] = [
@@ -57,6 +60,9 @@ export function ManageAdministrators({ ownId, emailDomain, invitesOnly }: Manage
         <>
           <span>{displayName(user)}</span>
           {user._id === ownId && <Badge className="sm:ml-2">You</Badge>}
+          {user.duty && user.duty !== "administrator" && (
+            <Badge className="sm:ml-2">{dutyLabels[user.duty]}</Badge>
+          )}
           {user.isInvited && (
             <Badge tone="info" className="sm:ml-2">
               <Mail aria-hidden className="size-4" />
@@ -70,8 +76,13 @@ export function ManageAdministrators({ ownId, emailDomain, invitesOnly }: Manage
     { title: "PHONE", label: "Phone", className: "figures", cell: ({ phone }) => orNotProvided(phone) },
     { ...userColumns.joined, title: "CREATED", label: "Created" },
     actionsColumn(
-      ({ _id }) => [
-        [{ kind: "details", label: "View Details", Icon: Eye }],
+      ({ _id, duty }) => [
+        [
+          { kind: "details", label: "View Details", Icon: Eye },
+          ...(duty && _id !== ownId
+            ? [{ kind: "duty" as const, label: "Change Duty", Icon: BadgeCheck }]
+            : []),
+        ],
         // The server refuses to delete one's own account.
         [{ kind: "delete", label: "Delete Admin", Icon: Trash2, danger: true, disabled: _id === ownId }],
       ],
@@ -133,6 +144,7 @@ export function ManageAdministrators({ ownId, emailDomain, invitesOnly }: Manage
         />
       )}
       {dialog?.kind === "details" && <AdministratorDetails user={dialog.user} onClose={close} />}
+      {dialog?.kind === "duty" && <ChangeDuty user={dialog.user} onClose={close} />}
       {dialog?.kind === "delete" && (
         <DeleteUser
           user={dialog.user}
@@ -157,6 +169,9 @@ function AdministratorDetails({ user, onClose }: UserDialogProps) {
           { label: "Email", value: <EmailAddress email={user.email} /> },
           { label: "Phone", value: orNotProvided(user.phone) },
           { label: "Role", value: roleLabel(user) },
+          ...(user.duty
+            ? [{ label: "Duty", value: `${dutyLabels[user.duty]}. ${describeDuty(user.duty)}` }]
+            : []),
           { label: "Created", value: formatDate(user.createdAt) },
           ...(user.isInvited
             ? [{ label: "Access", value: "Invited: they have not set a password yet" }]

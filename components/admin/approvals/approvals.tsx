@@ -7,20 +7,23 @@ import { Requirements } from "./requirements";
 interface ApprovalsProps {
   ownId: string;
   proposals: readonly ProposalDto[];
-  requirements: readonly RequirementDto[];
+  /** For super administrators; null for others. */
+  requirements: readonly RequirementDto[] | null;
 }
 
-/** Shows super administrators the pending proposals, and the acts that need one (product 10.14). */
+/** Shows the pending proposals and, to super administrators, the acts that need one (product 10.14). */
 export const Approvals = ({ ownId, proposals, requirements }: ApprovalsProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <PageHeading title="Second Approvals">
-      Some actions can require two people: one administrator makes a request, and another super administrator
-      confirms it.
+      Some actions can require two people: one administrator makes a request, and another one, who has the
+      right to, confirms it.
     </PageHeading>
     <PendingProposals ownId={ownId} proposals={proposals} />
-    <Requirements
-      requirements={requirements}
-      isEnding={proposals.some(({ kind }) => kind === "second_approval_off")}
-    />
+    {requirements && (
+      <Requirements
+        requirements={requirements}
+        isEnding={proposals.some(({ kind }) => kind === "second_approval_off")}
+      />
+    )}
   </div>
 );

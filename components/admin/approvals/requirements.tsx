@@ -16,7 +16,7 @@ const texts = {
   second_approval: {
     title: "Second approval",
     covers:
-      "Another super administrator must confirm: deleting a user who has submitted a verification or is a possible duplicate; creating, inviting, promoting, demoting or deleting an administrator; approving a case with a serious finding.",
+      "Another super administrator must confirm: deleting a user who has submitted a verification or is a possible duplicate; creating, inviting, promoting, demoting or deleting an administrator; approving a case with a serious finding, which senior reviewers can confirm, too.",
     on: "From then on, another super administrator must confirm each of these actions.",
     off: "Another super administrator must confirm this. Until then it stays on.",
   },

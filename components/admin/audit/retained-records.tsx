@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { Allowed } from "@/components/auth/allowed";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading, DescriptionList } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
@@ -45,13 +46,15 @@ export function RetainedRecords({ total, records }: RetainedRecordsProps) {
                     {`${outcomes[record.outcome]}, kept until ${formatDate(record.keepUntil)}`}
                   </span>
                 </span>
-                <Button
-                  variant="secondary"
-                  aria-label={`Open the record erased on ${formatDate(record.erasedAt)}`}
-                  onClick={() => ask(record)}
-                >
-                  Open
-                </Button>
+                <Allowed to="super">
+                  <Button
+                    variant="secondary"
+                    aria-label={`Open the record erased on ${formatDate(record.erasedAt)}`}
+                    onClick={() => ask(record)}
+                  >
+                    Open
+                  </Button>
+                </Allowed>
               </li>
             ))}
           </ul>

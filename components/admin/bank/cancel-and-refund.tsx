@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
+import { Allowed } from "@/components/auth/allowed";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { Button } from "@/components/ui/button";
 import { isolate } from "@/lib/bidi";
@@ -20,7 +21,7 @@ export function CancelAndRefund({ investment: { _id: id, received, investor } }:
   const router = useRouter();
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
+    <Allowed to="money.act">
       <Button variant="danger-quiet" className="justify-self-start" onClick={() => setIsAsking(true)}>
         Cancel and refund
       </Button>
@@ -41,6 +42,6 @@ export function CancelAndRefund({ investment: { _id: id, received, investor } }:
           }}
         />
       )}
-    </>
+    </Allowed>
   );
 }

@@ -5,6 +5,7 @@ import { Landmark, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
+import { Allowed } from "@/components/auth/allowed";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
 import { MoreButton } from "@/components/data-table/more-button";
@@ -76,9 +77,11 @@ export function StatementLines() {
   });
   const pick = () => picker.current?.click();
   const importButton = (
-    <Button icon={<Upload aria-hidden className="size-5" />} onClick={pick}>
-      Import statement
-    </Button>
+    <Allowed to="money.act">
+      <Button icon={<Upload aria-hidden className="size-5" />} onClick={pick}>
+        Import statement
+      </Button>
+    </Allowed>
   );
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">

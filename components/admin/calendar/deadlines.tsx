@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { Allowed } from "@/components/auth/allowed";
 import { Field } from "@/components/forms/field";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { Button } from "@/components/ui/button";
@@ -39,14 +40,16 @@ export function Deadlines({ deadlines }: { deadlines: readonly ReviewDeadlineDto
                 <span className="block font-medium">{queueNames[deadline.queue]}</span>
                 <span className="text-[0.9375rem] text-muted">{describeDays(deadline.businessDays)}</span>
               </span>
-              <Button
-                variant="secondary"
-                size="sm"
-                aria-label={`Change the deadline: ${queueNames[deadline.queue]}`}
-                onClick={() => setSelected(deadline)}
-              >
-                Change
-              </Button>
+              <Allowed to="site.change">
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Change the deadline: ${queueNames[deadline.queue]}`}
+                  onClick={() => setSelected(deadline)}
+                >
+                  Change
+                </Button>
+              </Allowed>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@
 
 import { CalendarDays, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Allowed } from "@/components/auth/allowed";
 import { useRemovalFocus } from "@/components/admin/use-removal-focus";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
@@ -24,9 +25,11 @@ export function Holidays({ holidays }: { holidays: readonly HolidayDto[] }) {
             Holidays that depend on the moon are marked as expected: correct them once the government declares
             them. Days in lieu of a weekend count only if you add them.
           </CardHeading>
-          <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen("add")}>
-            Add holiday
-          </Button>
+          <Allowed to="site.change">
+            <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen("add")}>
+              Add holiday
+            </Button>
+          </Allowed>
         </div>
         {years.length === 0 && (
           <EmptyState
@@ -64,9 +67,14 @@ function HolidayRow({ holiday, onRemove }: { holiday: HolidayDto; onRemove: () =
         <span className="block font-medium">{holidayName(holiday)}</span>
         <span className="text-[0.9375rem] text-muted">{formatHoliday(holiday.date)}</span>
       </span>
-      <IconButton label={`Remove ${holidayName(holiday)}, ${formatHoliday(holiday.date)}`} onClick={onRemove}>
-        <Trash2 aria-hidden className="size-5" />
-      </IconButton>
+      <Allowed to="site.change">
+        <IconButton
+          label={`Remove ${holidayName(holiday)}, ${formatHoliday(holiday.date)}`}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </IconButton>
+      </Allowed>
     </li>
   );
 }

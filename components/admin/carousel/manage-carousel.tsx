@@ -4,6 +4,7 @@ import { ArrowUpDown, Images, Pencil, Plus, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toast } from "sonner";
+import { Allowed, useRight } from "@/components/auth/allowed";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { Button, IconButton } from "@/components/ui/button";
@@ -54,18 +55,20 @@ const slideColumns = (onAction: (action: "edit" | "delete", slide: SlideDto) => 
     label: null,
     className: "justify-end sm:w-28 sm:py-1.5",
     cell: (slide) => (
-      <span className="flex">
-        <IconButton label={`Edit ${slideName(slide)}`} onClick={() => onAction("edit", slide)}>
-          <Pencil aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton
-          label={`Delete ${slideName(slide)}`}
-          onClick={() => onAction("delete", slide)}
-          className="hover:bg-danger-soft hover:text-danger"
-        >
-          <Trash2 aria-hidden className="size-5" />
-        </IconButton>
-      </span>
+      <Allowed to="site.change">
+        <span className="flex">
+          <IconButton label={`Edit ${slideName(slide)}`} onClick={() => onAction("edit", slide)}>
+            <Pencil aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton
+            label={`Delete ${slideName(slide)}`}
+            onClick={() => onAction("delete", slide)}
+            className="hover:bg-danger-soft hover:text-danger"
+          >
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        </span>
+      </Allowed>
     ),
   },
 ];
@@ -75,6 +78,7 @@ type Open = { kind: "edit" | "delete"; slide: SlideDto } | { kind: "add" | "orde
 /** Manages the slides of the home page (product 2.14). */
 export function ManageCarousel() {
   const slides = useSlides();
+  const mayChange = useRight("site.change");
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const add = (
@@ -88,6 +92,7 @@ export function ManageCarousel() {
       <PageHeading
         title="Manage Carousel"
         aside={
+          mayChange &&
           slides.data &&
           slides.data.length > 0 && (
             <div className="flex flex-wrap gap-3">
@@ -121,7 +126,7 @@ export function ManageCarousel() {
           retry: () => void slides.refetch(),
         }}
         empty={
-          <EmptyState title="No items yet." icon={<Images className="size-6" />} action={add}>
+          <EmptyState title="No items yet." icon={<Images className="size-6" />} action={mayChange && add}>
             Add an item to show the carousel on the home page.
           </EmptyState>
         }

@@ -6,6 +6,7 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { useForm, useFormContext, useWatch } from "react-hook-form";
 import { toast } from "sonner";
 import * as z from "zod";
+import { Allowed, useRight } from "@/components/auth/allowed";
 import { decisionText } from "@/components/admin/acts/decision-text";
 import { UndoDialog } from "@/components/admin/acts/undo-dialog";
 import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
@@ -29,6 +30,7 @@ const schema = z.object({ rate: rate.pipe(declarationSchema.shape.rate), isOutsi
 
 /** Shows the declared returns of a plan by month, and the months that await declaration (product 10.33). */
 export function DeclaredReturns({ planId, declared, waiting }: { planId: string } & DeclarationsDto) {
+  const mayAct = useRight("money.act");
   const [month, setMonth] = useState<string | null>(null);
   const [undone, setUndone] = useState<{ actId: string; month: string } | null>(null);
   const router = useRouter();
@@ -57,7 +59,7 @@ export function DeclaredReturns({ planId, declared, waiting }: { planId: string 
               <span>
                 {`${monthWords(done)}: ${formatRate(rate)} a year. ${decision ? decisionText(decision) : `Confirmed on ${formatDate(confirmedAt)}`}`}
               </span>
-              {actId && (
+              {mayAct && actId && (
                 <Button
                   variant="quiet"
                   size="sm"
@@ -108,9 +110,11 @@ function WaitingMonth({ waiting, onDeclare }: { waiting: Waiting; onDeclare: () 
         </p>
       </div>
       {isOver && proposedRate === null && (
-        <Button variant="secondary" aria-label={`Declare ${monthWords(month)}`} onClick={onDeclare}>
-          Declare
-        </Button>
+        <Allowed to="money.act">
+          <Button variant="secondary" aria-label={`Declare ${monthWords(month)}`} onClick={onDeclare}>
+            Declare
+          </Button>
+        </Allowed>
       )}
     </li>
   );

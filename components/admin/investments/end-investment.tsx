@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { toast } from "sonner";
+import { Allowed } from "@/components/auth/allowed";
 import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import { TextField } from "@/components/forms/account-fields";
 import { Field } from "@/components/forms/field";
@@ -24,12 +25,12 @@ interface EndInvestmentProps {
 export function EndInvestment({ investment }: EndInvestmentProps) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <>
+    <Allowed to="money.act">
       <Button variant="danger-quiet" className="justify-self-start" onClick={() => setIsAsking(true)}>
         End investment
       </Button>
       {isAsking && <EndDialog investment={investment} onClose={() => setIsAsking(false)} />}
-    </>
+    </Allowed>
   );
 }
 

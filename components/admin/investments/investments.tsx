@@ -3,6 +3,7 @@
 import { ChartLine } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { Allowed } from "@/components/auth/allowed";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { FilterSelect } from "@/components/data-table/filter-select";
@@ -121,10 +122,12 @@ const columnsFor = (
     label: null,
     phone: "belowEnd",
     cell: (investment) => (
-      <Button variant="secondary" size="sm" onClick={() => record(investment)}>
-        Record receipt
-        <span className="sr-only">{` for ${investment.reference}`}</span>
-      </Button>
+      <Allowed to="money.act">
+        <Button variant="secondary" size="sm" onClick={() => record(investment)}>
+          Record receipt
+          <span className="sr-only">{` for ${investment.reference}`}</span>
+        </Button>
+      </Allowed>
     ),
   },
 ];

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
+import { Allowed, useRight } from "@/components/auth/allowed";
 import { ActList } from "@/components/admin/acts/act-list";
 import { DataTable, type Column } from "@/components/data-table/data-table";
 import { ActionDialog } from "@/components/forms/action-dialog";
@@ -93,10 +94,12 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
           <PayoutStop investor={payout.investor} stop={payout.stop} />
         )}
         {payout.state === "released" && (
-          <Button variant="secondary" size="sm" onClick={() => fail(payout)}>
-            Record rejection
-            <span className="sr-only">{`: ${payout.reference}`}</span>
-          </Button>
+          <Allowed to="money.act">
+            <Button variant="secondary" size="sm" onClick={() => fail(payout)}>
+              Record rejection
+              <span className="sr-only">{`: ${payout.reference}`}</span>
+            </Button>
+          </Allowed>
         )}
       </span>
     ),
@@ -149,6 +152,7 @@ function StopNotice({ batch }: { batch: BatchDetailDto }) {
 /** Shows a batch of payouts with its actions (product 10.34). */
 export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: string }) {
   const router = useRouter();
+  const mayAct = useRight("money.act");
   const [act, setAct] = useState<Action | null>(null);
   const [failed, setFailed] = useState<PayoutDto | null>(null);
   const { _id, state, count, total, proposedBy, proposedAt, decidedBy, decidedAt } = batch;
@@ -174,7 +178,7 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
       <div className="flex flex-wrap items-center gap-3">
         <StatusBadge tone={batchLabels[state].tone}>{batchLabels[state].label}</StatusBadge>
         <span className="text-muted">{outcomeLabel(batch)}</span>
-        {state === "proposed" && (
+        {mayAct && state === "proposed" && (
           <>
             {isInvolved ? (
               <p className="text-muted">Another administrator must release this batch.</p>
@@ -186,7 +190,8 @@ export function PayoutBatch({ batch, ownId }: { batch: BatchDetailDto; ownId: st
             </Button>
           </>
         )}
-        {state === "released" &&
+        {mayAct &&
+          state === "released" &&
           batch.payouts.some((payout) => payout.state === "released" && !payout.stop) && (
             <>
               <FileButton batch={batch} format="csv" label="CSV for the bank" />

@@ -5,6 +5,7 @@ import { Ban, Ellipsis } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useRight } from "@/components/auth/allowed";
 import { adminKeys } from "@/components/admin/keys";
 import { Button, IconButton } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
@@ -30,6 +31,7 @@ interface PayoutStopProps {
 
 /** Shows who stopped the payouts to an investor and lifts it, or stops them (product 10.34). */
 export function PayoutStop({ investor, stop, isInMenu, onChanged }: PayoutStopProps) {
+  const mayAct = useRight("money.act");
   const [isOpen, setIsOpen] = useState(false);
   const client = useQueryClient();
   const router = useRouter();
@@ -44,28 +46,29 @@ export function PayoutStop({ investor, stop, isInMenu, onChanged }: PayoutStopPr
       {stop && (
         <span className="text-sm text-muted">{`Payouts stopped by ${isolate(stop.by.name)} on ${formatDateTime(stop.at)}`}</span>
       )}
-      {isInMenu && !stop ? (
-        <Menu
-          trigger={
-            <IconButton label={`Actions for ${isolate(investor.name)}`}>
-              <Ellipsis aria-hidden className="size-5" />
-            </IconButton>
-          }
-        >
-          <MenuItem
-            tone="danger"
-            icon={<Ban aria-hidden className="size-5" />}
-            onSelect={() => setIsOpen(true)}
+      {mayAct &&
+        (isInMenu && !stop ? (
+          <Menu
+            trigger={
+              <IconButton label={`Actions for ${isolate(investor.name)}`}>
+                <Ellipsis aria-hidden className="size-5" />
+              </IconButton>
+            }
           >
-            Stop payouts
-          </MenuItem>
-        </Menu>
-      ) : (
-        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-          <span>{stop ? "Lift stop" : "Stop payouts"}</span>
-          <span className="sr-only">{`: ${isolate(investor.name)}`}</span>
-        </Button>
-      )}
+            <MenuItem
+              tone="danger"
+              icon={<Ban aria-hidden className="size-5" />}
+              onSelect={() => setIsOpen(true)}
+            >
+              Stop payouts
+            </MenuItem>
+          </Menu>
+        ) : (
+          <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+            <span>{stop ? "Lift stop" : "Stop payouts"}</span>
+            <span className="sr-only">{`: ${isolate(investor.name)}`}</span>
+          </Button>
+        ))}
       {isOpen && stop && (
         <UndoDialog
           actId={stop.actId}

@@ -5,6 +5,7 @@ import { HandCoins, Send } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useRight } from "@/components/auth/allowed";
 import { DataList } from "@/components/data-table/data-list";
 import { cellClass, type Column } from "@/components/data-table/data-table";
 import { MoreButton } from "@/components/data-table/more-button";
@@ -38,37 +39,42 @@ const AccountDialog = dynamic(() => import("./account-dialog").then((module) => 
 const payeeOf = ({ investor, reference }: DueDto): string => investor?.name ?? reference ?? "Unknown sender";
 
 interface Choice {
+  mayAct: boolean;
   chosen: ReadonlySet<string>;
   toggle: (id: string) => void;
   enterAccount: (due: DueDto) => void;
   reload: () => void;
 }
 
-const dueColumns = ({ chosen, toggle, enterAccount, reload }: Choice): Column<DueDto>[] => [
+const dueColumns = ({ mayAct, chosen, toggle, enterAccount, reload }: Choice): Column<DueDto>[] => [
   {
     title: "PAY TO",
     label: null,
     className: "text-left font-medium [overflow-wrap:anywhere]! sm:w-[28%]",
-    cell: (due) => (
-      <Checkbox
-        checked={chosen.has(due._id)}
-        disabled={due.problem !== null}
-        onChange={() => toggle(due._id)}
-        label={
-          <span className="grid gap-0.5">
-            <span>{payeeOf(due)}</span>
-            <span className="text-sm font-normal text-muted">
-              <span>{due.source === "receipt" ? "Refund" : "Due for"}</span>
-              {due.reference && (
-                <span translate="no" className="ml-1 figures">
-                  {due.reference}
-                </span>
-              )}
-            </span>
+    cell: (due) => {
+      const label = (
+        <span className="grid gap-0.5">
+          <span>{payeeOf(due)}</span>
+          <span className="text-sm font-normal text-muted">
+            <span>{due.source === "receipt" ? "Refund" : "Due for"}</span>
+            {due.reference && (
+              <span translate="no" className="ml-1 figures">
+                {due.reference}
+              </span>
+            )}
           </span>
-        }
-      />
-    ),
+        </span>
+      );
+      if (!mayAct) return label;
+      return (
+        <Checkbox
+          checked={chosen.has(due._id)}
+          disabled={due.problem !== null}
+          onChange={() => toggle(due._id)}
+          label={label}
+        />
+      );
+    },
   },
   {
     title: "ACCOUNT",
@@ -84,7 +90,7 @@ const dueColumns = ({ chosen, toggle, enterAccount, reload }: Choice): Column<Du
         ) : (
           due.investor && <span className="text-muted">No verified account</span>
         )}
-        {!due.investor && (
+        {mayAct && !due.investor && (
           <Button variant="secondary" size="sm" onClick={() => enterAccount(due)}>
             {due.account ? "Change account" : "Enter account"}
           </Button>
@@ -163,6 +169,7 @@ const batchColumns: Column<BatchDto>[] = [
 export function Payouts({ restoredOn }: { restoredOn: string | null }) {
   const router = useRouter();
   const client = useQueryClient();
+  const mayAct = useRight("money.act");
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [isProposing, setIsProposing] = useState(false);
   const [entered, setEntered] = useState<DueDto | null>(null);
@@ -195,7 +202,7 @@ export function Payouts({ restoredOn }: { restoredOn: string | null }) {
           <h2 id="due" className="text-lg font-semibold">
             Due
           </h2>
-          {payable.length > 0 && (
+          {mayAct && payable.length > 0 && (
             <Checkbox
               label="Select all payable"
               checked={isAll}
@@ -209,7 +216,13 @@ export function Payouts({ restoredOn }: { restoredOn: string | null }) {
           label="Due"
           loadingLabel="Loading amounts due"
           level="h3"
-          columns={dueColumns({ chosen, toggle, enterAccount: setEntered, reload: () => void due.refetch() })}
+          columns={dueColumns({
+            mayAct,
+            chosen,
+            toggle,
+            enterAccount: setEntered,
+            reload: () => void due.refetch(),
+          })}
           rowKey={({ _id }) => _id}
           list={toListQuery(due)}
           skeletonRows={4}
@@ -220,7 +233,7 @@ export function Payouts({ restoredOn }: { restoredOn: string | null }) {
           }
         />
         <MoreButton list={due} />
-        {payable.length > 0 && (
+        {mayAct && payable.length > 0 && (
           <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4">
             <p className="figures" aria-live="polite">
               {selected.length === 0

@@ -11,6 +11,7 @@ import {
   type Resolver,
 } from "react-hook-form";
 import { toast } from "sonner";
+import { useRight } from "@/components/auth/allowed";
 import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import { TextField } from "@/components/forms/account-fields";
 import { ActionDialog } from "@/components/forms/action-dialog";
@@ -48,6 +49,7 @@ const resolver: Resolver<PlanValues, unknown, PlanContent> = (values) => {
 /** Creates a plan or edits its next version (product 10.30). The published version stays unchanged. */
 export function PlanEditor({ plan }: { plan: AdminPlanDto | null }) {
   const router = useRouter();
+  const mayChange = useRight("money.act");
   const stored = plan?.unpublished ?? plan?.published;
   const form = useForm<PlanValues, unknown, PlanContent>({
     resolver,
@@ -83,13 +85,17 @@ export function PlanEditor({ plan }: { plan: AdminPlanDto | null }) {
       {plan && <Publication plan={plan} isDirty={isDirty} />}
       <FormProvider {...form}>
         <Form aria-label="Plan" onSubmit={submit} className="grid gap-6">
-          <PlanFields />
+          <fieldset disabled={!mayChange} className="grid min-w-0 gap-6">
+            <PlanFields />
+          </fieldset>
           <FormFailure />
-          <div>
-            <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
-              {plan ? "Save changes" : "Create draft"}
-            </Button>
-          </div>
+          {mayChange && (
+            <div>
+              <Button type="submit" busy={isSubmitting} busyLabel="Saving...">
+                {plan ? "Save changes" : "Create draft"}
+              </Button>
+            </div>
+          )}
         </Form>
       </FormProvider>
     </div>
@@ -135,6 +141,7 @@ const acts = {
 /** Shows the published version and the actions that change it. Each requires a fresh proof of identity. */
 function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }) {
   const router = useRouter();
+  const mayChange = useRight("money.act");
   const [open, setOpen] = useState<keyof typeof acts | null>(null);
   const act: Act | null = open && acts[open];
   const { published, unpublished, publicationProposedAt: proposedAt, history, state } = plan;
@@ -147,7 +154,7 @@ function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }
       </CardHeading>
       {unpublished && proposedAt && (
         <Notice tone="warning" title="Waiting for confirmation" className="mt-4">
-          {`The publication of version ${unpublished.version} was requested on ${formatDateTime(proposedAt)}. Another super administrator must confirm it. If you save changes, the request ends.`}
+          {`The publication of version ${unpublished.version} was requested on ${formatDateTime(proposedAt)}. Another administrator must confirm it. If you save changes, the request ends.`}
         </Notice>
       )}
       {published && unpublished && !proposedAt && (
@@ -156,17 +163,17 @@ function Publication({ plan, isDirty }: { plan: AdminPlanDto; isDirty: boolean }
         </Notice>
       )}
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        {unpublished && !proposedAt && (
+        {mayChange && unpublished && !proposedAt && (
           <Button disabled={isDirty} onClick={() => setOpen("publish")}>
             {state === "closed" ? "Publish and reopen" : `Publish version ${unpublished.version}`}
           </Button>
         )}
-        {state === "closed" && (
+        {mayChange && state === "closed" && (
           <Button variant="secondary" onClick={() => setOpen("reopen")}>
             Reopen plan
           </Button>
         )}
-        {state === "open" && (
+        {mayChange && state === "open" && (
           <Button variant="danger-quiet" onClick={() => setOpen("close")}>
             Close plan
           </Button>

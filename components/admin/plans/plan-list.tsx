@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Banknote, Plus } from "lucide-react";
+import { Allowed } from "@/components/auth/allowed";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { PageHeading } from "@/components/ui/card";
@@ -73,10 +74,12 @@ export function PlanList() {
     queryFn: async ({ signal }) => (await call(plans.listPlans, { signal })).data,
   });
   const add = (
-    <LinkButton href={paths.adminNewPlan()}>
-      <Plus aria-hidden className="size-5" />
-      New plan
-    </LinkButton>
+    <Allowed to="money.act">
+      <LinkButton href={paths.adminNewPlan()}>
+        <Plus aria-hidden className="size-5" />
+        New plan
+      </LinkButton>
+    </Allowed>
   );
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useRight } from "@/components/auth/allowed";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
 import { VerificationBadge } from "@/components/onboarding/status";
@@ -75,6 +76,8 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
   const isReviewed = user.role !== "admin";
   const submitted = user.verification.submittedAt !== null;
   // The server checks this conflict again.
+  const mayDecide = useRight("cases.decide");
+  const seesReads = useRight("audit.read");
   const hasConflict = (review.duplicates?.sharedWithViewer.length ?? 0) > 0;
   const claiming = useClaim(user);
   const changeRequest = useChangeRequest();
@@ -84,7 +87,7 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
   const [seen, setSeen] = useState(status);
   const isDecidedElsewhere = !isDeciding && !decision.outcome && seen === "pending" && status !== "pending";
   if (decision.outcome && seen !== status) setSeen(status);
-  const decidable = isReviewed && status === "pending" && !hasConflict;
+  const decidable = isReviewed && status === "pending" && !hasConflict && mayDecide;
   /** Whether there is more than the current submission and its last decision. */
   const hasHistory = history?.some(({ current, decisions }) => !current || decisions.length > 1);
   const resubmission = history?.find(({ current, changes }) => current && changes !== null);
@@ -118,9 +121,9 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
       label: "Request changes to the flagged parts",
       run: requestChanges,
     },
-    { key: "c", label: "Claim this case", run: isFree ? claiming.claim : undefined },
-    { key: "n", label: "Take the next unclaimed case", run: openNext.open },
-    { key: "m", label: "Write an internal note", run: focusNote },
+    { key: "c", label: "Claim this case", run: isFree && mayDecide ? claiming.claim : undefined },
+    { key: "n", label: "Take the next unclaimed case", run: mayDecide ? openNext.open : undefined },
+    { key: "m", label: "Write an internal note", run: mayDecide ? focusNote : undefined },
     { key: "d", label: "Compare two documents", run: canCompare ? () => compare(firstUploaded) : undefined },
     // The image viewer handles these keys itself.
     { key: "+", label: "Zoom in on the document" },
@@ -141,6 +144,7 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
           submitted &&
           status !== "pending" &&
           !hasConflict &&
+          mayDecide &&
           !isDecidedElsewhere &&
           !decision.outcome
             ? () => decision.open(status === "approved" ? "reject" : "approve")
@@ -237,8 +241,10 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
                 sections={[
                   { id: "timeline", title: "Timeline and Notes", content: <Timeline userId={user._id} /> },
                   ...(isSuper
+                    ? [{ id: "activity", title: "Verification Activity", content: <Activity user={user} /> }]
+                    : []),
+                  ...(seesReads
                     ? [
-                        { id: "activity", title: "Verification Activity", content: <Activity user={user} /> },
                         {
                           id: "reads",
                           title: "Who Saw This Data",

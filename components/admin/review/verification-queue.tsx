@@ -2,6 +2,7 @@
 
 import { Check, ClipboardCheck, Flag, Inbox, SearchX, SlidersHorizontal } from "lucide-react";
 import { useId, useState } from "react";
+import { useRight } from "@/components/auth/allowed";
 import { ExportQueueButton } from "@/components/admin/export-button";
 import {
   assignmentOptions,
@@ -77,14 +78,15 @@ export function VerificationQueue() {
     order: state.order,
     ...(isOpen && state.mark !== "all" && { mark: state.mark }),
   });
+  const mayDecide = useRight("cases.decide");
   useCaseEvents();
   const shortcuts = [
-    { key: "n", label: "Take the next unclaimed case", run: next.open },
+    { key: "n", label: "Take the next unclaimed case", run: mayDecide ? next.open : undefined },
     ...rowShortcuts,
     {
       key: "x",
       label: "Select or deselect the submission",
-      run: isOpen ? selection.toggleFocused : undefined,
+      run: isOpen && mayDecide ? selection.toggleFocused : undefined,
     },
   ];
 
@@ -95,9 +97,11 @@ export function VerificationQueue() {
         aside={
           <div className="flex flex-wrap gap-2">
             <Shortcuts shortcuts={shortcuts} />
-            <Button busy={next.isBusy} onClick={next.open} icon={<Inbox aria-hidden className="size-5" />}>
-              Take a case
-            </Button>
+            {mayDecide && (
+              <Button busy={next.isBusy} onClick={next.open} icon={<Inbox aria-hidden className="size-5" />}>
+                Take a case
+              </Button>
+            )}
           </div>
         }
       />
@@ -220,6 +224,7 @@ function MarkFilter({ mark, disabled, onChange }: MarkFilterProps) {
 
 /** Shows less frequently used options: how reviewers share the pending cases, and the export of the list. */
 function QueueOptions({ state, change, selection }: QueueProps & { selection: Selection }) {
+  const mayDecide = useRight("cases.decide");
   return (
     <div className="grid gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[11rem_11rem_1fr] sm:items-end">
       {state.status === "pending" && (
@@ -241,7 +246,7 @@ function QueueOptions({ state, change, selection }: QueueProps & { selection: Se
       <div className="flex min-h-12 items-center sm:col-start-3 sm:justify-self-end">
         <ExportQueueButton query={toExportFilters(state)} />
       </div>
-      {state.status === "pending" && (
+      {state.status === "pending" && mayDecide && (
         <div className="flex flex-wrap items-center gap-x-6 sm:col-span-3">
           <Checkbox
             label="Select several"

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { Check, Eye, Pencil, SearchX, Trash2, UsersRound, X } from "lucide-react";
+import { useRight } from "@/components/auth/allowed";
 import { StatTile } from "@/components/admin/review/figures/figures";
 import { DataList } from "@/components/data-table/data-list";
 import { cellClass } from "@/components/data-table/data-table";
@@ -37,17 +38,24 @@ const DeleteUser = dynamic(() => import("./delete-user").then((module) => module
 
 type Action = "details" | "edit" | "approve" | "reject" | "delete";
 
-const actionsFor = ({ verification: { status } }: UserSummaryDto): RowAction<Action>[][] => [
-  [
-    { kind: "details", label: "View Details", Icon: Eye },
-    { kind: "edit", label: "Edit User", Icon: Pencil },
-  ],
-  [
-    ...(status === "approved" ? [] : [{ kind: "approve" as const, label: "Approve", Icon: Check }]),
-    ...(status === "rejected" ? [] : [{ kind: "reject" as const, label: "Reject", Icon: X }]),
-  ],
-  [{ kind: "delete", label: "Delete User", Icon: Trash2, danger: true }],
-];
+const actionsFor =
+  (mayChange: boolean, mayDecide: boolean) =>
+  ({ verification: { status } }: UserSummaryDto): RowAction<Action>[][] => {
+    const groups: (RowAction<Action> | false)[][] = [
+      [
+        { kind: "details", label: "View Details", Icon: Eye },
+        mayChange && { kind: "edit", label: "Edit User", Icon: Pencil },
+      ],
+      [
+        mayDecide && status !== "approved" && { kind: "approve", label: "Approve", Icon: Check },
+        mayDecide && status !== "rejected" && { kind: "reject", label: "Reject", Icon: X },
+      ],
+      [mayChange && { kind: "delete", label: "Delete User", Icon: Trash2, danger: true }],
+    ];
+    return groups
+      .map((group) => group.filter((action) => action !== false))
+      .filter((group) => group.length > 0);
+  };
 
 /** Lists all users except administrators, to find, view, change and delete (product 2.11). */
 export function ManageUsers() {
@@ -57,7 +65,8 @@ export function ManageUsers() {
   const { name, email, role, status, joined } = userColumns;
   // On a phone, the name leaves room for the menu in the corner of the card.
   const nameBesideMenu = { ...name, className: `${cellClass.primary} pr-12 sm:pr-2.5` };
-  const columns = [nameBesideMenu, email, role, status, joined, actionsColumn(actionsFor, open)];
+  const actions = actionsFor(useRight("users.change"), useRight("cases.decide"));
+  const columns = [nameBesideMenu, email, role, status, joined, actionsColumn(actions, open)];
 
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">

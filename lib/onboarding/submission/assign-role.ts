@@ -2,6 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { queueAndDeadline } from "@/lib/calendar/deadlines";
 import type { Tx } from "@/lib/db/client";
+import type { Duty } from "@/lib/rights";
 import type { InvestorType, Role, VerificationStatus } from "@/lib/roles";
 import { requiredForm, verificationAfterRoleChange } from "@/lib/submission-rules";
 import { deleteDraft } from "../drafts/draft-body";
@@ -29,7 +30,7 @@ export async function assignRole(
     status: VerificationStatus;
     currentSubmissionId: string | null;
   },
-  next: { role: Role; investorType: InvestorType; isSuper?: boolean },
+  next: { role: Role; investorType: InvestorType; isSuper?: boolean; duty?: Duty },
   actorId: string,
 ): Promise<void> {
   const [before, kind] = [requiredForm(user)?.kind, requiredForm(next)?.kind];

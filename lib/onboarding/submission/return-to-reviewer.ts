@@ -1,4 +1,5 @@
 import "server-only";
+import { withRight } from "@/lib/db/with-right";
 import { audit } from "@/lib/audit/audit";
 import { readHolidays } from "@/lib/calendar/deadlines";
 import { deadlineAfter } from "@/lib/calendar/business-day-rules";
@@ -12,7 +13,7 @@ const HELD_BUSINESS_DAYS = 1;
 export const findAskingReviewer = async (tx: Tx, userId: string) =>
   tx.user.findFirst({
     where: {
-      role: "admin",
+      ...withRight("cases.decide"),
       reviewed: { some: { state: "rejected", changesRequested: true, currentOf: { id: userId } } },
     },
     select: { id: true, name: true, email: true },

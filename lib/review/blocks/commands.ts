@@ -68,7 +68,7 @@ async function requireLiftable(tx: Tx, viewer: Viewer, blockId: string) {
   if (!block) throw notFound("This block does not exist");
   if (block.liftedAt) throw new AppError("CONFLICT", "This block has already been lifted");
   const exists = (await tx.user.count({ where: { id: block.userId } })) > 0;
-  const user = exists ? (await lockManagedUser(tx, viewer, block.userId)).user : null;
+  const user = exists ? (await lockManagedUser(tx, viewer, block.userId, "cases.decide")).user : null;
   if (user) await requireNoConflict(tx, viewer.userId, user.id);
   return { ...block, user };
 }

@@ -14,25 +14,25 @@ import {
 
 /** The queue of cases (product 10.15). */
 export const cases = {
-  listCases: endpoint("GET", "/api/admin/cases", "admin", {
+  listCases: endpoint("GET", "/api/admin/cases", "cases.read", {
     query: caseListQuery,
     data: z.array(caseSummaryDto),
     extra: z.object({ pagination: paginationDto }),
     fallback: "Failed loading users",
   }),
-  exportQueue: endpoint("GET", "/api/admin/cases/export", "admin", {
+  exportQueue: endpoint("GET", "/api/admin/cases/export", "cases.read", {
     proofMinutes: PROOF_MINUTES,
     query: queueExportQuery,
     produces: "text/csv",
     failures: ["RECENTLY_RESET", "RATE_LIMITED"],
     fallback: "Could not export the queue",
   }),
-  takeNextCase: endpoint("POST", "/api/admin/cases/next", "admin", {
+  takeNextCase: endpoint("POST", "/api/admin/cases/next", "cases.decide", {
     body: nextCaseSchema,
     data: caseDto.nullable(),
     fallback: "Could not take the next case",
   }),
-  assignCases: endpoint("POST", "/api/admin/cases/assign", "admin", {
+  assignCases: endpoint("POST", "/api/admin/cases/assign", "cases.decide", {
     body: assignSchema,
     data: assignmentResultDto,
     failures: ["RATE_LIMITED"],
@@ -42,7 +42,7 @@ export const cases = {
     produces: "text/event-stream",
     failures: ["UNAUTHENTICATED", "FORBIDDEN", "TWO_STEP_SETUP_REQUIRED", "RATE_LIMITED"],
   }),
-  listReviewers: endpoint("GET", "/api/admin/reviewers", "admin", {
+  listReviewers: endpoint("GET", "/api/admin/reviewers", "cases.read", {
     data: reviewersDto,
     fallback: "Could not load the reviewers",
   }),

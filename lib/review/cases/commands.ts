@@ -1,4 +1,5 @@
 import "server-only";
+import { withRight } from "@/lib/db/with-right";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { lockUsers, Prisma, transaction, type Tx } from "@/lib/db/client";
@@ -36,7 +37,7 @@ const caseColumns = Prisma.sql`s.id, s.user_id AS "userId",
  */
 export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<CaseDto | null> {
   const userId = await transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "cases.decide");
     const skipped: string[] = [];
     const findNext = (onLocked: Prisma.Sql) => tx.$queryRaw<OpenCase[]>`
       SELECT ${caseColumns} FROM ${openCases(viewer, filter)} AND NOT ${isClaimed} AND s.id <> ALL (${skipped}::uuid[])
@@ -59,7 +60,7 @@ export async function takeNextCase(viewer: Viewer, filter: NextCase): Promise<Ca
 /**
  * Assigns open cases to a reviewer, or releases them. The reviewer is emailed unless they claim the cases themselves. Only super
  * administrators can change cases claimed by another reviewer. Claiming one's own case again renews the claim; with `renew`, only cases
- * that the reviewer has already claimed are changed. Throws VALIDATION_FAILED if the reviewer is not an administrator, RATE_LIMITED.
+ * that the reviewer has already claimed are changed. Throws VALIDATION_FAILED if the reviewer does not decide on cases, RATE_LIMITED.
  */
 export async function assignCases(
   viewer: Viewer,
@@ -68,9 +69,11 @@ export async function assignCases(
   if (reviewerId !== null && reviewerId !== viewer.userId)
     await consume(`assignments|${viewer.userId}`, MAX_ASSIGNMENTS_PER_HOUR, 3_600);
   return transaction(async (tx) => {
-    await lockAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "cases.decide");
     const reviewer =
-      reviewerId === null ? null : await tx.user.findFirst({ where: { id: reviewerId, role: "admin" } });
+      reviewerId === null
+        ? null
+        : await tx.user.findFirst({ where: { id: reviewerId, ...withRight("cases.decide") } });
     if (reviewerId !== null && !reviewer) throw invalid("reviewerId", "This person is not a reviewer");
     const ids = [...new Set(userIds)];
     // The search for conflicts is the slowest step, so it runs before the rows are locked.
@@ -176,7 +179,7 @@ export async function addNote(viewer: Viewer, userId: string, { text, mentions }
   await consume(`notes|${viewer.userId}`, MAX_NOTES_PER_HOUR, 3_600);
   await transaction(async (tx) => {
     await lockUsers(tx, viewer.userId, userId);
-    const author = await lockAdministrator(tx, viewer);
+    const author = await lockAdministrator(tx, viewer, "cases.decide");
     if ((await tx.user.count({ where: { id: userId } })) === 0) throw notFound("User not found");
     const colleagues = await tx.user.findMany({ where: { id: { in: mentions }, role: "admin" } });
     if (colleagues.length < new Set(mentions).size)

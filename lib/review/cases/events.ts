@@ -4,6 +4,7 @@ import { env } from "@/lib/env";
 import { AppError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { readViewer } from "@/lib/auth/sessions";
+import { can } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
 
 /**
@@ -13,7 +14,7 @@ import type { Viewer } from "@/lib/viewer";
 
 /** The lifetime of a stream; the browser reconnects automatically. */
 const STREAM_MS = 5 * 60_000;
-/** A stream is closed within this time once its session has ended or its viewer is no longer an administrator. */
+/** A stream is closed within this time once its session has ended or its viewer may no longer read cases. */
 const RIGHTS_MS = 2_000;
 /** Heartbeats are sent often enough to keep proxies from closing idle connections. */
 const HEARTBEAT_MS = 20_000;
@@ -84,7 +85,7 @@ function listen(): void {
 async function endWithoutRights(): Promise<void> {
   for (const id of new Set([...listener.watchers].map(({ viewer }) => viewer.sessionId))) {
     const current = await readViewer(id, { isUse: false });
-    if (current?.role === "admin" && !current.twoStepSetupRequired) continue;
+    if (current && can(current, "cases.read") && !current.twoStepSetupRequired) continue;
     for (const watcher of [...listener.watchers]) if (watcher.viewer.sessionId === id) watcher.close();
   }
 }

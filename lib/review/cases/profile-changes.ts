@@ -4,6 +4,7 @@ import { db, transaction } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import { namesOf } from "@/lib/users/names";
+import { can } from "@/lib/rights";
 import type { Viewer } from "@/lib/viewer";
 import type { ProfileChangeDto } from "./schema";
 import { requireNoConflict } from "@/lib/users/conflicts";
@@ -41,10 +42,10 @@ export async function listProfileChanges(userId: string): Promise<ProfileChangeD
 
 /**
  * Returns the users whose new name is waiting for confirmation, oldest first: the first 20, and whether there are more. Throws FORBIDDEN
- * unless the viewer is an administrator.
+ * without the right `cases.read`.
  */
 export async function listNameChecks(viewer: Viewer): Promise<{ checks: NameCheckDto[]; hasMore: boolean }> {
-  if (viewer.role !== "admin") throw new AppError("FORBIDDEN");
+  if (!can(viewer, "cases.read")) throw new AppError("FORBIDDEN");
   const rows = await db.profileChange.groupBy({
     by: ["userId"],
     where: { field: "name", confirmedAt: null, user: { role: { not: "admin" } } },
@@ -71,7 +72,7 @@ export async function confirmName(
   { userId, name }: { userId: string; name: string },
 ): Promise<void> {
   await transaction(async (tx) => {
-    const { user } = await lockManagedUser(tx, viewer, userId);
+    const { user } = await lockManagedUser(tx, viewer, userId, "cases.decide");
     await requireNoConflict(tx, viewer.userId, userId);
     if (user.name !== name)
       throw new AppError("CONFLICT", "The name has changed again. Look at it before you confirm it.");

@@ -1,4 +1,5 @@
 import "server-only";
+import { withRight } from "@/lib/db/with-right";
 import { db, Prisma } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import {
@@ -169,7 +170,7 @@ function followsReset({
 export async function listReviewers(): Promise<ReviewerDto[]> {
   // oxlint-disable-next-line house/bounded-readings -- administrators are few
   const rows = await db.user.findMany({
-    where: { role: "admin" },
+    where: withRight("cases.decide"),
     select: { id: true, name: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });

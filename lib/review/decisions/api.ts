@@ -7,7 +7,7 @@ const userId = z.object({ userId: z.uuid().toLowerCase() });
 
 /** The decision on a verification. */
 export const decisions = {
-  decide: endpoint("PATCH", "/api/admin/users/{userId}/verification-status", "admin", {
+  decide: endpoint("PATCH", "/api/admin/users/{userId}/verification-status", "cases.decide", {
     // An approval names the account of payouts.
     proofMinutes: PROOF_MINUTES,
     params: userId,

@@ -58,14 +58,16 @@ export async function decideSubmission(
       };
       return propose(tx, viewer, { kind: "approval", targetId: userId, payload });
     }
-    if (reasons.includes("risk") && !viewer.isSuper)
-      throw new AppError("FORBIDDEN", "A super administrator must approve a customer who is rated high");
+    if (reasons.includes("risk") && !viewer.isSuper) throw superOnly();
     await approve(tx, viewer, user, { findings, shown: seen !== undefined });
   });
   return getUserForViewer(viewer, userId);
 }
 
 type Applicant = Awaited<ReturnType<typeof lockManagedUser>>["user"];
+
+const superOnly = () =>
+  new AppError("FORBIDDEN", "A super administrator must approve a customer who is rated high");
 
 /** Carries out a confirmed approval. Throws as `decideSubmission` does, including when the case has changed since it was proposed. */
 export async function executeApproval(
@@ -87,12 +89,13 @@ export async function executeApproval(
     submissionId,
     expectedStatus,
   });
+  if (proposal.reasons.includes("risk") && !viewer.isSuper) throw superOnly();
   await requireApprovable(tx, user, goesOn);
   await requireNoConflict(tx, proposerId, userId, "The administrator who asked for this");
   const proposer = await tx.user.findUniqueOrThrow({ where: { id: proposerId } });
   const findings = await readFindings(
     tx,
-    { ...viewer, userId: proposerId, isSuper: proposer.isSuper },
+    { ...viewer, userId: proposerId, isSuper: proposer.isSuper, duty: proposer.duty },
     userId,
   );
   if (reasonsOf(findings).some((reason) => !proposal.reasons.includes(reason)))

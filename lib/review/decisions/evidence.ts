@@ -7,7 +7,7 @@ import { recordReads } from "@/lib/audit/reads";
 import { allAuditRows } from "@/lib/audit/rows";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { db, transaction } from "@/lib/db/client";
-import { lockSuperAdministrator } from "@/lib/db/lock-viewer";
+import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { invalid } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
@@ -75,7 +75,7 @@ export async function makeEvidencePack(
       })),
     );
   const head = await transaction(async (tx) => {
-    await lockSuperAdministrator(tx, viewer);
+    await lockAdministrator(tx, viewer, "super");
     // The password may have been reset since the check before this transaction.
     await requireNoRecentReset(viewer.userId, tx);
     const data = { submissionId: user.currentSubmissionId, reason, documents: withDocuments };

@@ -27,7 +27,7 @@ export async function lockForDecision(
   userId: string,
   { status, expectedStatus, submissionId, name }: SeenCase,
 ): Promise<Awaited<ReturnType<typeof lockManagedUser>>["user"]> {
-  const { user } = await lockManagedUser(tx, viewer, userId);
+  const { user } = await lockManagedUser(tx, viewer, userId, "cases.decide");
   if (user.role === "admin") throw new AppError("CONFLICT", "Administrators do not need verification");
   const stale =
     user.status === status ||

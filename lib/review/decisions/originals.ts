@@ -55,7 +55,7 @@ export async function openOriginal(
   await requireNoRecentReset(viewer.userId);
   await consumeReveal(viewer);
   await transaction(async (tx) => {
-    await lockManagedUser(tx, viewer, userId);
+    await lockManagedUser(tx, viewer, userId, "cases.decide");
     // The password may have been reset since the check before this transaction.
     await requireNoRecentReset(viewer.userId, tx);
     await requireNoConflict(tx, viewer.userId, userId);

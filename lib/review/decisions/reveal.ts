@@ -32,7 +32,7 @@ export async function revealNumber(
   await requireNoRecentReset(viewer.userId);
   await consumeReveal(viewer);
   const revealed = await transaction(async (tx) => {
-    const { user } = await lockManagedUser(tx, viewer, userId);
+    const { user } = await lockManagedUser(tx, viewer, userId, "cases.decide");
     // The password may have been reset since the check before this transaction.
     await requireNoRecentReset(viewer.userId, tx);
     await requireNoConflict(tx, viewer.userId, userId);

@@ -42,8 +42,8 @@ export async function findOpenTwins(tx: Tx, userId: string): Promise<string[]> {
 export async function closeAccount(viewer: Viewer, userId: string, goesOnId: string): Promise<void> {
   await transaction(async (tx) => {
     await lockUsers(tx, viewer.userId, userId, goesOnId);
-    const { user } = await lockManagedUser(tx, viewer, userId);
-    const { user: goesOn } = await lockManagedUser(tx, viewer, goesOnId);
+    const { user } = await lockManagedUser(tx, viewer, userId, "users.change");
+    const { user: goesOn } = await lockManagedUser(tx, viewer, goesOnId, "users.change");
     if (user.closedAt) throw new AppError("CONFLICT", "This account is already closed");
     if (goesOn.closedAt)
       throw new AppError("CONFLICT", "The other account is closed. Choose one that is open.");
@@ -118,7 +118,7 @@ export async function executeReopening(
 }
 
 async function requireReopenable(tx: Tx, viewer: Viewer, userId: string) {
-  const { user } = await lockManagedUser(tx, viewer, userId);
+  const { user } = await lockManagedUser(tx, viewer, userId, "cases.decide");
   if (!user.closedAt) throw new AppError("CONFLICT", "This account is not closed");
   await requireNoConflict(tx, viewer.userId, userId);
   return user;

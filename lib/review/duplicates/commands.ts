@@ -29,8 +29,8 @@ export async function decideOnDuplicate(
   await transaction(async (tx) => {
     // Locks all users at once, in id order, as every command that locks several users does.
     await lockUsers(tx, viewer.userId, ...users);
-    const { user } = await lockManagedUser(tx, viewer, userId);
-    if (otherId) await lockManagedUser(tx, viewer, otherId);
+    const { user } = await lockManagedUser(tx, viewer, userId, "cases.decide");
+    if (otherId) await lockManagedUser(tx, viewer, otherId, "cases.decide");
     const links = await findLinksOfPair(tx, user, { otherId, recordId });
     const keys = new Set(links.map(({ key }) => key));
     if (keys.size === 0) throw notFound("These two no longer share any details");

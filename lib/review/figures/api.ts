@@ -5,11 +5,11 @@ import { tableNames } from "./schema";
 
 /** The figures of the dashboard (ADR 29). */
 export const figures = {
-  statistics: endpoint("GET", "/api/admin/statistics", "admin", {
+  statistics: endpoint("GET", "/api/admin/statistics", "cases.read", {
     data: statisticsDto,
     fallback: "Failed loading users",
   }),
-  exportStatistics: endpoint("GET", "/api/admin/statistics/{table}/export", "admin", {
+  exportStatistics: endpoint("GET", "/api/admin/statistics/{table}/export", "cases.read", {
     params: z.object({ table: z.enum(tableNames) }),
     produces: "text/csv",
     fallback: "Could not export the table",

@@ -32,7 +32,7 @@ async function lockSubmission(
   userId: string,
   current: Current | null,
 ): Promise<Current> {
-  const { user } = await lockManagedUser(tx, viewer, userId);
+  const { user } = await lockManagedUser(tx, viewer, userId, "cases.decide");
   await requireNoConflict(tx, viewer.userId, user.id);
   if (!current) throw new AppError("CONFLICT", "Nothing was submitted, so there is nothing to check");
   if (user.currentSubmissionId !== current.submissionId)

@@ -24,7 +24,7 @@ export async function enterIdExpiry(
   { submissionId, expiresOn }: z.output<typeof idExpirySchema>,
 ): Promise<void> {
   await transaction(async (tx) => {
-    const { user } = await lockManagedUser(tx, viewer, userId);
+    const { user } = await lockManagedUser(tx, viewer, userId, "cases.decide");
     await requireNoConflict(tx, viewer.userId, userId);
     if (user.currentSubmissionId !== submissionId)
       throw new AppError("CONFLICT", "There is a newer submission. Look at its document first.");
@@ -80,7 +80,7 @@ export async function executeRiskOverride(
 }
 
 async function requireOverridable(tx: Tx, viewer: Viewer, userId: string, level: string): Promise<void> {
-  const { user } = await lockManagedUser(tx, viewer, userId);
+  const { user } = await lockManagedUser(tx, viewer, userId, "compliance.decide");
   await requireNoConflict(tx, viewer.userId, userId);
   if (user.role !== "investor" && user.role !== "startup")
     throw new AppError("CONFLICT", "Only investors and startups have a risk rating");

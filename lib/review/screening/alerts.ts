@@ -105,7 +105,7 @@ export async function ownAlert(viewer: Viewer, id: string, isMine: boolean): Pro
   return transaction(async (tx) => {
     const found = await tx.watchlistAlert.findUnique({ where: { id } });
     if (!found) throw notFound("This alert does not exist");
-    await lockManagedUser(tx, viewer, found.userId);
+    await lockManagedUser(tx, viewer, found.userId, "compliance.decide");
     await requireNoConflict(tx, viewer.userId, found.userId);
     const { count } = await tx.watchlistAlert.updateMany({
       where: { id, closedAt: null },

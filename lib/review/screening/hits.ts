@@ -97,7 +97,7 @@ export async function decideHit(
 ): Promise<ScreeningDto> {
   await transaction(async (tx) => {
     await lockUsers(tx, viewer.userId, userId);
-    await lockManagedUser(tx, viewer, userId);
+    await lockManagedUser(tx, viewer, userId, "compliance.decide");
     const hit = await tx.screeningHit.findFirst({ where: { id: hitId, userId } });
     if (!hit) throw notFound("This hit no longer exists");
     await requireNoConflict(tx, viewer.userId, userId);

@@ -1,4 +1,5 @@
 import "server-only";
+import { can } from "@/lib/rights";
 import { dayOf } from "@/lib/dates";
 import { AppError, invalid } from "@/lib/errors";
 import { FormatError } from "@/lib/formats/format-error";
@@ -17,7 +18,7 @@ export async function importUploadedList(
   path: string,
   date: string | undefined,
 ): Promise<ImportedListDto> {
-  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  if (!can(viewer, "watchlists.import")) throw new AppError("FORBIDDEN");
   try {
     const list = await readList(path, date);
     const isNew = await importList(list, { actorId: viewer.userId });

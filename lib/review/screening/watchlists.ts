@@ -1,4 +1,5 @@
 import "server-only";
+import { can } from "@/lib/rights";
 import { audit } from "@/lib/audit/audit";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { addJob } from "@/lib/db/jobs";
@@ -133,7 +134,7 @@ async function deleteUnused(id: string): Promise<void> {
 
 /** Returns the active lists, and the number of users screened against them. Throws FORBIDDEN unless the viewer is a super administrator. */
 export async function listWatchlists(viewer: Viewer): Promise<WatchlistsDto> {
-  if (!viewer.isSuper) throw new AppError("FORBIDDEN");
+  if (!can(viewer, "watchlists.read")) throw new AppError("FORBIDDEN");
   const rows = await db.watchlist.findMany({ where: { active: true } });
   const total = await db.screening.count();
   const { revision } = await currentRevision();

@@ -23,6 +23,7 @@ import { readScheduleOptions } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
 import { readStops } from "@/lib/payouts/stops";
 import { toTerms } from "@/lib/plans/terms-schema";
+import { can } from "@/lib/rights";
 import { paths } from "@/lib/routes/paths";
 import { requireViewer } from "../../../page-access";
 
@@ -77,11 +78,14 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
             },
             {
               label: "Payouts",
-              value: (
-                <span className="grid justify-items-start gap-1">
-                  <PayoutStop investor={investor} stop={stop} />
-                </span>
-              ),
+              value:
+                stop || can(viewer, "money.act") ? (
+                  <span className="grid justify-items-start gap-1">
+                    <PayoutStop investor={investor} stop={stop} />
+                  </span>
+                ) : (
+                  "Not stopped"
+                ),
             },
             { label: "Plan", value: `${investment.planName}, version ${investment.version}` },
             { label: "Amount", value: formatKobo(BigInt(investment.amount)) },

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
+import { Allowed } from "@/components/auth/allowed";
 import { adminKeys } from "@/components/admin/keys";
 import { displayName, personOf } from "@/components/admin/labels";
 import { DataList } from "@/components/data-table/data-list";
@@ -92,10 +93,12 @@ const columnsFor = (own: (alert: AlertDto) => void): Column<AlertDto>[] => [
           {alert.owner ? (alert.owner.isMe ? "You" : alert.owner.name) : "No one"}
         </span>
         {alert.state === "open" && (
-          <Button variant="secondary" size="sm" onClick={() => own(alert)}>
-            <span>{alert.owner?.isMe ? "Give back" : "Take"}</span>
-            <span className="sr-only">{` the alert about ${displayName(alert.user)}`}</span>
-          </Button>
+          <Allowed to="compliance.decide">
+            <Button variant="secondary" size="sm" onClick={() => own(alert)}>
+              <span>{alert.owner?.isMe ? "Give back" : "Take"}</span>
+              <span className="sr-only">{` the alert about ${displayName(alert.user)}`}</span>
+            </Button>
+          </Allowed>
         )}
       </span>
     ),

@@ -2,6 +2,7 @@
 
 import { Copy, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
+import { Allowed } from "@/components/auth/allowed";
 import { IconButton } from "@/components/ui/button";
 import { copyText } from "@/components/ui/copy-text";
 import { RevealDialog } from "./reveal-dialog";
@@ -41,16 +42,18 @@ export function MaskedNumber({ userId, label, masked, field }: SecretNumberProps
         </span>
         {!shown && <span className="sr-only">{`Ends in ${masked.slice(-4)}`}</span>}
       </span>
-      <IconButton
-        label={`${shown ? "Hide" : "Show"} ${label}`}
-        aria-pressed={shown !== null}
-        onClick={toggle}
-      >
-        <Icon aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton label={`Copy ${label}`} onClick={copy}>
-        <Copy aria-hidden className="size-5" />
-      </IconButton>
+      <Allowed to="cases.decide">
+        <IconButton
+          label={`${shown ? "Hide" : "Show"} ${label}`}
+          aria-pressed={shown !== null}
+          onClick={toggle}
+        >
+          <Icon aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label={`Copy ${label}`} onClick={copy}>
+          <Copy aria-hidden className="size-5" />
+        </IconButton>
+      </Allowed>
       {asking && (
         <RevealDialog
           userId={userId}

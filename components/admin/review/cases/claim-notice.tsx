@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { TriangleAlert, UserRound, UserRoundCheck } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "sonner";
+import { useRight } from "@/components/auth/allowed";
 import { useSession } from "@/components/auth/session-provider";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -136,7 +137,8 @@ function Claim({
   }, [claimant, isBusy]);
   const isFree = claim === null;
   const isOthers = claim !== null && !claim.isMine;
-  const mayChange = !isOthers || isSuper;
+  const mayDecide = useRight("cases.decide");
+  const mayChange = mayDecide && (!isOthers || isSuper);
   const Icon = isOthers ? TriangleAlert : isFree ? UserRound : UserRoundCheck;
   const title = isFree
     ? "Nobody is working on this case"

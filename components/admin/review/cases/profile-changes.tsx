@@ -1,6 +1,7 @@
 "use client";
 
 import { toast } from "sonner";
+import { useRight } from "@/components/auth/allowed";
 import { useAction } from "@/components/account/use-action";
 import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
@@ -23,6 +24,7 @@ export function ProfileChanges({
   userId: string;
   changes: readonly ProfileChangeDto[];
 }) {
+  const mayConfirm = useRight("cases.decide");
   const run = useAction();
   const confirmation = useReviewMutation(userId, (name: string) => run(confirmNameAction, { userId, name }));
   if (changes.length === 0) return null;
@@ -35,7 +37,8 @@ export function ProfileChanges({
       tone={open ? "warning" : "info"}
       title={open ? "Name changed after approval: confirm" : "Changed in the profile"}
       action={
-        open && (
+        open &&
+        mayConfirm && (
           <Button
             variant="secondary"
             busy={confirmation.isPending}

@@ -1,5 +1,6 @@
 "use client";
 
+import { Allowed } from "@/components/auth/allowed";
 import { readLabel } from "@/components/audit/read-label";
 import { ReadList } from "@/components/audit/read-list";
 import { documentLabels } from "@/components/documents/document-labels";
@@ -71,7 +72,9 @@ export function Timeline({ userId }: { userId: string }) {
   const timeline = useReviewPanel(userId, "timeline");
   return (
     <div className="grid gap-5">
-      <NoteForm userId={userId} />
+      <Allowed to="cases.decide">
+        <NoteForm userId={userId} />
+      </Allowed>
       {timeline.data ? (
         <ReadList
           empty="Nothing has happened yet."

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useRight } from "@/components/auth/allowed";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Notice } from "@/components/ui/notice";
 import { questionsOf } from "@/lib/review/findings/schema";
@@ -31,6 +32,7 @@ export function ApproveDialog({ user, busy, error, onClose, onApprove }: Approve
   const [isClosing, setIsClosing] = useState(false);
   const { guardian = null, findings = null } = review ?? {};
   const twins = review ? openTwinsOf(review) : [];
+  const mayClose = useRight("users.change");
   const isImpossible =
     findings?.some(({ kind, state }) => kind === "closed" || (kind === "blocked" && state === "binding")) ??
     false;
@@ -49,7 +51,10 @@ export function ApproveDialog({ user, busy, error, onClose, onApprove }: Approve
       confirmLabel={other ? "Close this account" : isSubmitted ? "Approve" : "Approve anyway"}
       waiting={isWaiting}
       cautious={!findings || questionsOf(findings).length > 0}
-      disabled={!other && (isImpossible || lacksConsent || (twins.length > 0 && chosen === null))}
+      disabled={
+        (other && !mayClose) ||
+        (!other && (isImpossible || lacksConsent || (twins.length > 0 && chosen === null)))
+      }
       busyLabel="Processing..."
       busy={busy}
       error={error}
@@ -75,7 +80,9 @@ export function ApproveDialog({ user, busy, error, onClose, onApprove }: Approve
           )}
           {other && (
             <p role="status" className="text-sm text-muted">
-              In that case, this account is closed instead of approved.
+              {mayClose
+                ? "In that case, this account is closed instead of approved."
+                : "Ask an administrator who may close accounts to close this one."}
             </p>
           )}
         </div>

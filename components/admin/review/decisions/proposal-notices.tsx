@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { toast } from "sonner";
+import { Allowed } from "@/components/auth/allowed";
 import { WAITING } from "@/components/admin/approvals/second-approval";
 import { Button } from "@/components/ui/button";
 import { formatDateTime } from "@/components/ui/format";
@@ -94,11 +95,11 @@ function ProposalNotice({
             Withdraw
           </Button>
         ) : (
-          isSuper && (
+          <Allowed to="approvals.confirm">
             <LinkButton size="sm" variant="secondary" href={paths.adminApprovals()}>
               Confirm or decline
             </LinkButton>
-          )
+          </Allowed>
         )
       }
     >

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck, FileDown, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
+import { Allowed } from "@/components/auth/allowed";
 import { ReasonDialog } from "@/components/forms/reason-dialog";
 import { Button } from "@/components/ui/button";
 import { saveFile } from "@/components/ui/save-file";
@@ -33,14 +34,16 @@ export function Original({ path }: { path: string }) {
           <Signature key={index} {...signature} />
         ))}
       </ul>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<FileDown aria-hidden className="size-4" />}
-        onClick={() => setIsAsking(true)}
-      >
-        Download original
-      </Button>
+      <Allowed to="cases.decide">
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<FileDown aria-hidden className="size-4" />}
+          onClick={() => setIsAsking(true)}
+        >
+          Download original
+        </Button>
+      </Allowed>
       {isAsking && (
         <ReasonDialog
           schema={originalSchema}

@@ -2,6 +2,7 @@
 
 import { ArrowLeft, Equal } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { Allowed } from "@/components/auth/allowed";
 import { DocumentCard } from "@/components/documents/document-card";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
 import type { StoredDocument } from "@/components/documents/stored-document";
@@ -136,9 +137,11 @@ function Links({ users: [one, other], duplicates }: { users: Pair; duplicates: D
           {sharedWithViewer.length > 0 ? (
             <p>{describeShared(sharedWithViewer)}</p>
           ) : (
-            <Button className="justify-self-start" onClick={() => setIsDeciding(true)}>
-              {found.decision ? "Decide again" : "Decide"}
-            </Button>
+            <Allowed to="cases.decide">
+              <Button className="justify-self-start" onClick={() => setIsDeciding(true)}>
+                {found.decision ? "Decide again" : "Decide"}
+              </Button>
+            </Allowed>
           )}
           {isDeciding && (
             <DuplicateDialog

@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { ChevronDown, CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { useRight } from "@/components/auth/allowed";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -54,7 +55,19 @@ export function Findings({ user }: { user: UserDto }) {
   // The server checks again whether the viewer shares anything with the case.
   const [reversal, setReversal] = useState<Reversal | null>(null);
   const [twin, setTwin] = useState<DuplicateDto | null>(null);
-  const decide = shared.length > 0 ? null : { setPair, setHit, setReversal, setTwin };
+  const [mayDecide, mayClose, mayClear] = [
+    useRight("cases.decide"),
+    useRight("users.change"),
+    useRight("compliance.decide"),
+  ];
+  const decide: Decide =
+    shared.length > 0
+      ? {}
+      : {
+          ...(mayDecide && { setPair, setReversal }),
+          ...(mayClose && { setTwin }),
+          ...(mayClear && { setHit }),
+        };
   const open = data?.filter(({ kind }) => !elsewhere.includes(kind)) ?? [];
   return (
     <section
@@ -118,12 +131,13 @@ function Finding({ finding, children }: { finding: FindingDto; children: ReactNo
   );
 }
 
-type Decide = {
-  setPair: (pair: DuplicatePair) => void;
-  setHit: (hit: ScreeningHitDto) => void;
-  setReversal: (reversal: Reversal) => void;
-  setTwin: (twin: DuplicateDto) => void;
-} | null;
+/** What the viewer may decide about. */
+interface Decide {
+  setPair?: (pair: DuplicatePair) => void;
+  setHit?: (hit: ScreeningHitDto) => void;
+  setReversal?: (reversal: Reversal) => void;
+  setTwin?: (twin: DuplicateDto) => void;
+}
 
 interface DetailsProps {
   userId: string;
@@ -148,6 +162,7 @@ function Details({ userId, finding, decide, retry }: DetailsProps) {
   const match = duplicates?.erased.find(({ _id }) => _id === about);
   const hit = screening?.hits.find(({ _id }) => _id === about);
   const { data: blocks } = useReviewPanel(userId, "blocks");
+  const { setReversal, setTwin } = decide;
   const block = blocks?.find(({ _id }) => _id === about);
   const twin = finding.state === "same_person" && people[0];
   return (
@@ -155,34 +170,29 @@ function Details({ userId, finding, decide, retry }: DetailsProps) {
       {block && (
         <Block
           block={block}
-          lift={decide ? () => decide.setReversal({ kind: "block", blockId: block._id }) : undefined}
+          lift={setReversal && (() => setReversal({ kind: "block", blockId: block._id }))}
         />
       )}
-      {kind === "closed" && decide && (
+      {kind === "closed" && setReversal && (
         <Button
           variant="secondary"
           size="sm"
           className="justify-self-start"
-          onClick={() => decide.setReversal({ kind: "closure" })}
+          onClick={() => setReversal({ kind: "closure" })}
         >
           Reopen this account
         </Button>
       )}
-      {twin && decide && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="justify-self-start"
-          onClick={() => decide.setTwin(twin)}
-        >
+      {twin && setTwin && (
+        <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setTwin(twin)}>
           Choose which account continues
         </Button>
       )}
       {people.map((person) => (
-        <Person key={person._id} userId={userId} person={person} decide={decide?.setPair} />
+        <Person key={person._id} userId={userId} person={person} decide={decide.setPair} />
       ))}
-      {match && <ErasedMatch match={match} decide={decide?.setPair} />}
-      {hit && <Hit userId={userId} hit={hit} decide={decide?.setHit} />}
+      {match && <ErasedMatch match={match} decide={decide.setPair} />}
+      {hit && <Hit userId={userId} hit={hit} decide={decide.setHit} />}
       {kind === "panel" && (
         <div>
           <Button variant="secondary" size="sm" onClick={retry}>
@@ -230,13 +240,13 @@ function Passed({ userId, decide }: { userId: string; decide: Decide }) {
         {isUnique && <p>No other account shares details with this one.</p>}
         {isClear && <p>No name in this case matches one on the watchlists.</p>}
         {people.map((person) => (
-          <Person key={person._id} userId={userId} person={person} decide={decide?.setPair} />
+          <Person key={person._id} userId={userId} person={person} decide={decide.setPair} />
         ))}
         {erased.map((match) => (
-          <ErasedMatch key={match._id} match={match} decide={decide?.setPair} />
+          <ErasedMatch key={match._id} match={match} decide={decide.setPair} />
         ))}
         {hits.map((hit) => (
-          <Hit key={hit._id} userId={userId} hit={hit} decide={decide?.setHit} />
+          <Hit key={hit._id} userId={userId} hit={hit} decide={decide.setHit} />
         ))}
         {screening?.screenedAt && screening.lists > 0 && (
           <p className="text-sm text-muted">{`Compared with all watchlists on ${formatDateTime(screening.screenedAt)}`}</p>

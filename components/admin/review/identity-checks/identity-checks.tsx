@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import type * as z from "zod";
+import { useRight } from "@/components/auth/allowed";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
@@ -58,7 +59,8 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
   );
   const [recorded, setRecorded] = useState<IdentityTargetDto | null>(null);
   const { provider, hasConsent, targets } = data;
-  const canAsk = provider !== "manual" && hasConsent;
+  const mayDecide = useRight("cases.decide");
+  const canAsk = mayDecide && provider !== "manual" && hasConsent;
   const name = providerLabels[provider];
   const byProvider = (target: IdentityTargetDto) =>
     checksOf(data, target).find((check) => check.provider === provider);
@@ -119,14 +121,16 @@ function Content({ userId, data }: { userId: string; data: IdentityChecksDto }) 
                       {isAnswered ? `Ask ${name} again: ${numbers}` : `Check ${numbers} with ${name}`}
                     </Button>
                   )}
-                  <Button
-                    variant="quiet"
-                    size="sm"
-                    aria-label={`Record a comparison: ${label}`}
-                    onClick={() => setRecorded(target)}
-                  >
-                    Record a comparison
-                  </Button>
+                  {mayDecide && (
+                    <Button
+                      variant="quiet"
+                      size="sm"
+                      aria-label={`Record a comparison: ${label}`}
+                      onClick={() => setRecorded(target)}
+                    >
+                      Record a comparison
+                    </Button>
+                  )}
                 </div>
               </div>
               {blocked && <p className="text-sm text-muted">{blocked}</p>}

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { Allowed } from "@/components/auth/allowed";
 import { StatusBadge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
@@ -49,9 +50,11 @@ function Content({ user, risk }: { user: UserDto; risk: RiskDto }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <RiskBadge level={level} />
-        <Button variant="secondary" size="sm" onClick={() => setIsChanging(true)}>
-          Change the rating
-        </Button>
+        <Allowed to="compliance.decide">
+          <Button variant="secondary" size="sm" onClick={() => setIsChanging(true)}>
+            Change the rating
+          </Button>
+        </Allowed>
       </div>
       {override && (
         <p className="text-[0.9375rem] break-words">
@@ -76,12 +79,14 @@ function Content({ user, risk }: { user: UserDto; risk: RiskDto }) {
         )}
       </div>
       {user.verification.submissionId && (
-        <IdExpiry
-          key={risk.idExpiry?.on ?? "none"}
-          userId={user._id}
-          submissionId={user.verification.submissionId}
-          saved={risk.idExpiry}
-        />
+        <Allowed to="cases.decide">
+          <IdExpiry
+            key={risk.idExpiry?.on ?? "none"}
+            userId={user._id}
+            submissionId={user.verification.submissionId}
+            saved={risk.idExpiry}
+          />
+        </Allowed>
       )}
       <NextReview risk={risk} />
       {isChanging && <OverrideDialog userId={user._id} level={level} onClose={() => setIsChanging(false)} />}

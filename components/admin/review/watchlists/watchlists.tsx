@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Allowed } from "@/components/auth/allowed";
 import { adminKeys } from "@/components/admin/keys";
 import { PanelFailure } from "@/components/admin/review/problems";
 import { Card, PageHeading } from "@/components/ui/card";
@@ -30,7 +31,14 @@ export function Watchlists() {
   const query = useWatchlists();
   return (
     <div className="mx-auto grid w-full max-w-4xl gap-6">
-      <PageHeading title="Watchlists" aside={<ImportList />}>
+      <PageHeading
+        title="Watchlists"
+        aside={
+          <Allowed to="watchlists.import">
+            <ImportList />
+          </Allowed>
+        }
+      >
         Lists of sanctions and politically exposed people. Everyone with a submission is screened against
         them.{" "}
         <TextLink href={paths.adminVerification({ role: "all", mark: "watchlist" })} prefetch={false}>

@@ -78,7 +78,7 @@ describe("a proposal (threat 68)", () => {
       }),
     ).toBe(1);
     expect(await proposals()).toEqual([]);
-    await findMail(plain.email, "A super administrator confirmed your request");
+    await findMail(plain.email, "Another administrator confirmed your request");
   });
 
   it("counts a match with erased data, and details in common with any administrator", async () => {
@@ -208,7 +208,7 @@ describe("a proposal (threat 68)", () => {
       [{ path: "reason", message: "Give a reason for the administrator who asked." }],
     ]);
     expect((await decline(ownProposal, secondSuper)).status).toBe(200);
-    const mail = await findMail(plain.email, "A super administrator declined your request");
+    const mail = await findMail(plain.email, "Another administrator declined your request");
     expect(mail.text).toContain("Ask the applicant first.");
     expect(mail.text).not.toContain("Super Two");
   });

@@ -45,6 +45,7 @@ afterAll(async () => {
 const blank: Subject = {
   role: "none",
   isSuper: false,
+  duty: "administrator",
   investorType: "none",
   isVerified: false,
   isRenewing: false,

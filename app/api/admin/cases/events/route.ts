@@ -1,5 +1,6 @@
 import { cookieOf, pageCookie, readPageViewer } from "@/lib/auth/cookies";
 import { AppError } from "@/lib/errors";
+import { can } from "@/lib/rights";
 import { route, serve } from "@/lib/http/route";
 import { openCaseEvents } from "@/lib/review/cases/events";
 
@@ -13,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve({
     async ({ viewer, request }) => {
       const reader = viewer ?? (await readPageViewer(cookieOf(request, pageCookie()), false));
       if (!reader) throw new AppError("UNAUTHENTICATED");
-      if (reader.role !== "admin") throw new AppError("FORBIDDEN");
+      if (!can(reader, "cases.read")) throw new AppError("FORBIDDEN");
       if (reader.twoStepSetupRequired) throw new AppError("TWO_STEP_SETUP_REQUIRED");
       return new Response(request.method === "HEAD" ? null : openCaseEvents(reader), {
         // no-transform prevents compression, which would delay events; the last header disables nginx's buffering.
