@@ -163,6 +163,9 @@ export const envSchema = siteSchema.extend({
    */
   RISK_AMOUNT_PERSON_NAIRA: withDefault(z.coerce.number().int().min(1).max(1_000_000_000_000), 25_000_000),
   RISK_AMOUNT_COMPANY_NAIRA: withDefault(z.coerce.number().int().min(1).max(1_000_000_000_000), 100_000_000),
+  /** The sums in naira, received in a day or in parts within a week, that are suggested to the compliance officer. */
+  REPORT_PERSON_NAIRA: withDefault(z.coerce.number().int().min(1).max(1_000_000_000_000), 5_000_000),
+  REPORT_COMPANY_NAIRA: withDefault(z.coerce.number().int().min(1).max(1_000_000_000_000), 10_000_000),
   REVIEW_YEARS_LOW: withDefault(z.coerce.number().int().min(1).max(20), 3),
   REVIEW_YEARS_MEDIUM: withDefault(z.coerce.number().int().min(1).max(20), 2),
   REVIEW_YEARS_HIGH: withDefault(z.coerce.number().int().min(1).max(20), 1),

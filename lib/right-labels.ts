@@ -25,6 +25,8 @@ const rightLabels: Record<Right, string> = {
   "approvals.read": "see requests for a second approval",
   "approvals.confirm": "confirm what colleagues ask for",
   "audit.read": "see the audit log",
+  "suspicions.report": "report suspicions",
+  "suspicions.decide": "see and decide on reported suspicions",
 };
 
 const subjectOf = (right: Right) => right.split(".")[0];

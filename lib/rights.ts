@@ -11,6 +11,7 @@ import type { Role } from "./roles.ts";
  * - watchlists: the imported lists
  * - approvals: the acts that a second administrator confirms; each also needs the right to propose it
  * - audit: the audit log
+ * - suspicions: reports of suspicions of money laundering; only those who decide on them see any
  */
 export const rights = [
   "cases.read",
@@ -27,6 +28,8 @@ export const rights = [
   "approvals.read",
   "approvals.confirm",
   "audit.read",
+  "suspicions.report",
+  "suspicions.decide",
 ] as const;
 export type Right = (typeof rights)[number];
 
@@ -52,10 +55,18 @@ export const rightsOfDuty: Record<Duty, readonly Right[]> = {
     "money.act",
     "compliance.read",
     "compliance.decide",
+    "suspicions.report",
   ],
-  reviewer: ["cases.read", "cases.decide"],
-  senior_reviewer: ["cases.read", "cases.decide", "approvals.read", "approvals.confirm"],
-  finance: ["cases.read", "money.read", "money.act", "approvals.read", "approvals.confirm"],
+  reviewer: ["cases.read", "cases.decide", "suspicions.report"],
+  senior_reviewer: ["cases.read", "cases.decide", "approvals.read", "approvals.confirm", "suspicions.report"],
+  finance: [
+    "cases.read",
+    "money.read",
+    "money.act",
+    "approvals.read",
+    "approvals.confirm",
+    "suspicions.report",
+  ],
   compliance: [
     "cases.read",
     "money.read",
@@ -63,6 +74,8 @@ export const rightsOfDuty: Record<Duty, readonly Right[]> = {
     "compliance.decide",
     "watchlists.read",
     "watchlists.import",
+    "suspicions.report",
+    "suspicions.decide",
   ],
   auditor: [
     "cases.read",

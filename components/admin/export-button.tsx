@@ -13,6 +13,8 @@ import { lagosDay } from "@/lib/dates";
 import { cases } from "@/lib/review/cases/api";
 import { figures } from "@/lib/review/figures/api";
 import type { TableName } from "@/lib/review/figures/schema";
+import { suspicions } from "@/lib/suspicions/api";
+import type { SuspicionState } from "@/lib/suspicions/schema";
 import { users } from "@/lib/users/api";
 import type { toExportFilters, UserFilters } from "./list-state";
 
@@ -70,6 +72,17 @@ export const ExportActsButton = ({ kind }: { kind: ActQuery["kind"] }) => (
     name="acts"
     type="csv"
     done="Acts exported"
+  />
+);
+
+/** Downloads the register of suspicions in a state. */
+export const ExportSuspicionsButton = ({ state }: { state: SuspicionState }) => (
+  <SaveButton
+    label="Export CSV"
+    load={() => download(suspicions.exportSuspicions, { query: { state } })}
+    name="suspicions"
+    type="csv"
+    done="Register exported"
   />
 );
 

@@ -1,7 +1,8 @@
 import "server-only";
 import { Readable } from "node:stream";
 import type { Viewer } from "@/lib/viewer";
-import { transaction } from "@/lib/db/client";
+import { can } from "@/lib/rights";
+import { transaction, type Prisma } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { consume } from "@/lib/limits/limits";
 import { currentHead } from "./anchor";
@@ -28,10 +29,21 @@ export async function exportAudit(viewer: Viewer): Promise<ReadableStream<Uint8A
   ) as ReadableStream<Uint8Array>;
 }
 
+/** Leaves the hashes of a row, so that the chain still verifies; its contents are for those who decide on suspicions (product 10.43). */
+const withhold = ({ seq, prevHash, hash }: Prisma.AuditEventModel) => ({
+  seq,
+  prevHash,
+  hash,
+  withheld: true,
+});
+
 async function* lines(viewer: Viewer, head: SignedHead): AsyncGenerator<string> {
+  const isWithheld = ({ action }: Prisma.AuditEventModel) =>
+    action.startsWith("suspicion.") && !can(viewer, "suspicions.decide");
   for await (const rows of auditRows({ seq: { lte: BigInt(head.seq) } })) {
     await transaction((tx) => lockAdministrator(tx, viewer, "audit.read"));
-    yield rows.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`).join("");
+    const shown = rows.map((row) => (isWithheld(row) ? withhold(row) : row));
+    yield shown.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`).join("");
   }
   yield `${JSON.stringify({ head })}\n`;
 }

@@ -24,6 +24,7 @@ import { cases } from "@/lib/review/cases/api";
 import { decisions } from "@/lib/review/decisions/api";
 import { figures } from "@/lib/review/figures/api";
 import { screening } from "@/lib/review/screening/api";
+import { suspicions } from "@/lib/suspicions/api";
 import { users } from "@/lib/users/api";
 import { contract } from "./api";
 
@@ -45,6 +46,7 @@ export const endpoints = {
   ...review,
   ...decisions,
   ...screening,
+  ...suspicions,
   ...figures,
   ...auditLog,
   ...plans,

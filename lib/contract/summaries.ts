@@ -23,6 +23,7 @@ import { caseSummaries } from "@/lib/review/cases/api-summaries";
 import { decisionSummaries } from "@/lib/review/decisions/api-summaries";
 import { figureSummaries } from "@/lib/review/figures/api-summaries";
 import { screeningSummaries } from "@/lib/review/screening/api-summaries";
+import { suspicionSummaries } from "@/lib/suspicions/api-summaries";
 import { userSummaries } from "@/lib/users/api-summaries";
 import { contractSummaries } from "./api-summaries";
 import type { endpoints } from "./endpoints";
@@ -41,6 +42,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ...reviewSummaries,
   ...decisionSummaries,
   ...screeningSummaries,
+  ...suspicionSummaries,
   ...figureSummaries,
   ...auditSummaries,
   ...planSummaries,

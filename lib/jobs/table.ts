@@ -26,6 +26,7 @@ import { answerIdentityCheck, endIdentityCheck } from "@/lib/review/identity-che
 import { reviewCustomers } from "@/lib/review/risk/renewals";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { screenDueUser, screenDueUsers, screenAllUsers } from "@/lib/review/screening/job";
+import { deleteOldSuspicions } from "@/lib/suspicions/commands";
 import { compactDeltas } from "@/lib/users/count-deltas";
 import { deleteExpiredAccountData } from "@/lib/users/expiry";
 import { resumeJobs } from "./resume";
@@ -78,6 +79,7 @@ export const jobs: readonly Job[] = [
   { name: "old-rejections", when: "25 * * * *", what: redactExpiredRejections },
   { name: "abandoned-drafts", when: "30 * * * *", what: deleteAbandonedDrafts },
   { name: "old-payments", when: "33 * * * *", what: emptyOldPayments },
+  { name: "old-suspicions", when: "34 * * * *", what: () => deleteOldSuspicions() },
   { name: "retained-records", when: "35 * * * *", what: deleteExpiredRecords },
   { name: "new-adults", when: "40 * * * *", what: askNewAdults },
   // A mark may refer to another account that has been changed or deleted since.

@@ -9,6 +9,7 @@ import { investmentEmails } from "@/lib/investments/emails";
 import { onboardingEmails } from "@/lib/onboarding/emails";
 import { payoutEmails } from "@/lib/payouts/emails";
 import { reviewEmails } from "@/lib/review/emails";
+import { suspicionEmails } from "@/lib/suspicions/emails";
 
 /** The email templates by name, collected from the features. */
 export const templates = {
@@ -19,6 +20,7 @@ export const templates = {
   ...administrationEmails,
   ...approvalEmails,
   ...reviewEmails,
+  ...suspicionEmails,
   ...consultationEmails,
   ...investmentEmails,
   ...payoutEmails,

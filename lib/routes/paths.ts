@@ -85,6 +85,7 @@ export const paths = {
   adminWatchlists: () => "/admin/watchlists",
   adminAlerts: () => "/admin/alerts",
   adminReviewDates: () => "/admin/review-dates",
+  adminSuspicions: () => "/admin/suspicions",
   adminAudit: () => "/admin/audit",
 
   devOutbox: () => "/dev/outbox",

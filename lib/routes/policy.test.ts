@@ -214,6 +214,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification/[userId]/compare/[otherId]",
       "/admin/alerts",
       "/admin/review-dates",
+      "/admin/suspicions",
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",

@@ -62,6 +62,7 @@ export type MenuIcon =
   | "watchlists"
   | "alerts"
   | "review-dates"
+  | "suspicions"
   | "audit"
   | "investments"
   | "payments"
@@ -158,6 +159,11 @@ export const routes: readonly PageRoute[] = [
     pattern: "/admin/review-dates",
     access: "cases.read",
     menu: { label: "Review dates", icon: "review-dates" },
+  },
+  {
+    pattern: "/admin/suspicions",
+    access: "suspicions.decide",
+    menu: { label: "Suspicions", icon: "suspicions" },
   },
   { pattern: "/admin/sub-admins", access: "super", menu: { label: "Manage SubAdmins", icon: "admins" } },
   { pattern: "/admin/approvals", access: "approvals.read", menu: { label: "Approvals", icon: "approvals" } },

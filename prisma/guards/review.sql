@@ -184,3 +184,24 @@ ALTER TABLE watchlist_alerts ADD CONSTRAINT watchlist_alerts_closed CHECK ((clos
 ALTER TABLE risk_ratings ADD CONSTRAINT risk_ratings_override
   CHECK ((override_level IS NULL) = (overridden_at IS NULL) AND (override_level IS NULL) = (note_cipher IS NULL)
     AND (data_key IS NULL) = (note_cipher IS NULL));
+
+-- A decided suspicion has its decision; a filed one also what was filed.
+ALTER TABLE suspicions ADD CONSTRAINT suspicions_decided CHECK (
+  (state = 'open') = (decided_at IS NULL) AND (decided_at IS NULL) = (note_cipher IS NULL) AND (decided_at IS NULL) = (decided_by_id IS NULL)
+  AND (state = 'filed') = (filing IS NOT NULL) AND (filing IS NULL) = (reference IS NULL) AND (filing IS NULL) = (filed_on IS NULL));
+
+-- A report is never changed, and decided once. A decided one is deleted after its retention period.
+CREATE OR REPLACE FUNCTION keep_suspicion() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state = 'open' AND TG_OP = 'DELETE' OR TG_OP = 'UPDATE' AND (
+    (OLD.id, OLD.user_id, OLD.thing, OLD.thing_id, OLD.reported_by_id, OLD.reported_at, OLD.due_at, OLD.suggestion, OLD.subject_cipher, OLD.report_cipher) IS DISTINCT FROM
+    (NEW.id, NEW.user_id, NEW.thing, NEW.thing_id, NEW.reported_by_id, NEW.reported_at, NEW.due_at, NEW.suggestion, NEW.subject_cipher, NEW.report_cipher)
+    OR OLD.state <> 'open' AND (OLD.state, OLD.decided_by_id, OLD.decided_at, OLD.note_cipher, OLD.filing, OLD.reference, OLD.filed_on) IS DISTINCT FROM
+    (NEW.state, NEW.decided_by_id, NEW.decided_at, NEW.note_cipher, NEW.filing, NEW.reference, NEW.filed_on)) THEN
+    RAISE EXCEPTION 'a suspicion is decided once and never changed' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $$;
+
+-- See keep_suspicion.
+CREATE TRIGGER suspicions_kept BEFORE UPDATE OR DELETE ON suspicions FOR EACH ROW EXECUTE FUNCTION keep_suspicion();

@@ -53,7 +53,7 @@ export const layers = [
   ["payouts"],
   ["corrections"],
   ["documents"],
-  ["account", "guardians", "administration", "review"],
+  ["account", "guardians", "administration", "review", "suspicions"],
   ["contract", "ops"],
   ["http"],
   ["jobs"],

@@ -20,6 +20,8 @@ export interface AuditRow {
   data: unknown;
   prevHash: string;
   hash: string;
+  /** Whether the contents were left out, for a reader who may not see them; such a row has only its number and hashes. */
+  withheld?: true;
 }
 
 export interface SignedHead {
@@ -115,6 +117,8 @@ export function readHeads(lines: string[], publicKeys: string[]): { heads: Signe
 export class ChainVerifier {
   /** The number of rows so far. */
   rows = 0n;
+  /** How many of them have no contents. */
+  withheld = 0n;
   #hash = "0".repeat(64);
   #heads = new Map<bigint, SignedHead[]>();
 
@@ -134,7 +138,9 @@ export class ChainVerifier {
       const before = this.rows ? `row ${this.rows}` : "the beginning";
       throw new ChainError(next, `row ${next} is missing: row ${seq} comes after ${before}`);
     }
-    if (hashRow(row) !== row.hash) {
+    if (row.withheld) {
+      this.withheld += 1n;
+    } else if (hashRow(row) !== row.hash) {
       throw new ChainError(seq, `row ${seq} was changed: its contents do not give its hash`);
     }
     if (row.prevHash !== this.#hash) {
@@ -197,6 +203,10 @@ export async function verifyFile(
     throw new ChainError(walk.rows + 1n, `the file ends after row ${walk.rows}, without a signed head`);
   requireSigned(head, publicKeys);
   walk.end(head);
+  if (walk.withheld > 0n)
+    notes.push(
+      `the contents of ${walk.withheld} rows were withheld from the reader; their hashes are part of the chain`,
+    );
   return { rows: walk.rows, notes };
 }
 

@@ -179,6 +179,21 @@ export const matrix: Record<keyof typeof endpoints, Case> = {
     administrator: adminsOnly(404, { super: 409 }),
   },
   listReviewDates: { plain: adminsOnly(200) },
+  reportSuspicion: {
+    body: { thing: "user", thingId: UNKNOWN_ID, report: "Sends from many accounts that are not his" },
+    plain: adminsOnly(404),
+  },
+  listSuspicions: { plain: adminsOnly(200) },
+  decideSuspicion: {
+    body: { outcome: "dismissed", note: "The sender is the father of the investor" },
+    plain: adminsOnly(404),
+  },
+  exportSuspicions: { plain: adminsOnly(200) },
+  listSuggestions: { plain: adminsOnly(200) },
+  answerSuggestion: {
+    body: { key: "unknown", outcome: "dismissed", note: "The sender is the father of the investor" },
+    plain: adminsOnly(409),
+  },
   proposeLift: { body: { note: "The document was genuine" }, plain: adminsOnly(404) },
   importWatchlist: { form: () => new FormData(), plain: adminsOnly(422) },
   listAlerts: { plain: adminsOnly(200) },

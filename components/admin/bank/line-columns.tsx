@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { decisionText } from "@/components/admin/acts/decision-text";
 import { formatDate } from "@/components/ui/format";
 import { lineLabels, type AmountFit, type LineDto } from "@/lib/bank/schema";
+import { ReportButton } from "../suspicions/report-button";
 import { formatExact, formatKobo } from "@/lib/money";
 
 export const bookingLabels = {
@@ -54,7 +55,7 @@ interface Actions {
   busyId: string | null;
 }
 
-export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<LineDto>[] => [
+export const columnsFor = (actions: Actions): Column<LineDto>[] => [
   {
     title: "STATEMENT LINE",
     label: null,
@@ -104,31 +105,45 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
     title: "DECIDE",
     label: null,
     cell: (line) => (
-      <Allowed to="money.act">
-        {line.actId !== null ? (
-          <Button variant="secondary" size="sm" onClick={() => undo(line)}>
-            Undo
-            <span className="sr-only">{` the decision about ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
-          </Button>
-        ) : (
-          line.state === "waiting" && (
-            <span className="flex flex-wrap gap-2 sm:grid sm:justify-items-start">
-              {canConfirm(line) && (
-                <Button size="sm" busy={busyId === line._id} onClick={() => confirm(line)}>
-                  Match
-                  <span className="sr-only">
-                    {` with ${line.proposal?.isExact ? line.proposal.reference : line.payouts[0]!.reference}`}
-                  </span>
-                </Button>
-              )}
-              <Button variant="secondary" size="sm" onClick={() => decide(line)}>
-                Decide
-                <span className="sr-only">{` on ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
-              </Button>
-            </span>
-          )
-        )}
-      </Allowed>
+      <span className="grid justify-items-end gap-1 sm:justify-items-start">
+        <Decision line={line} actions={actions} />
+        <ReportButton
+          thing="statement_line"
+          thingId={line._id}
+          about={`${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}`}
+          isInRow
+        />
+      </span>
     ),
   },
 ];
+
+function Decision({ line, actions: { confirm, decide, undo, busyId } }: { line: LineDto; actions: Actions }) {
+  return (
+    <Allowed to="money.act">
+      {line.actId !== null ? (
+        <Button variant="secondary" size="sm" onClick={() => undo(line)}>
+          Undo
+          <span className="sr-only">{` the decision about ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
+        </Button>
+      ) : (
+        line.state === "waiting" && (
+          <span className="flex flex-wrap gap-2 sm:grid sm:justify-items-start">
+            {canConfirm(line) && (
+              <Button size="sm" busy={busyId === line._id} onClick={() => confirm(line)}>
+                Match
+                <span className="sr-only">
+                  {` with ${line.proposal?.isExact ? line.proposal.reference : line.payouts[0]!.reference}`}
+                </span>
+              </Button>
+            )}
+            <Button variant="secondary" size="sm" onClick={() => decide(line)}>
+              Decide
+              <span className="sr-only">{` on ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
+            </Button>
+          </span>
+        )
+      )}
+    </Allowed>
+  );
+}

@@ -22,6 +22,7 @@ import { formatExact, formatKobo } from "@/lib/money";
 import type { BatchDetailDto, PayoutDto } from "@/lib/payouts/schema";
 import { paths } from "@/lib/routes/paths";
 import { PayoutEvidence } from "./payout-evidence";
+import { ReportButton } from "../suspicions/report-button";
 import { FileButton } from "./file-button";
 import { PayoutStop } from "./payout-stop";
 import { RestoreNotice } from "./restore-notice";
@@ -101,6 +102,7 @@ const columnsFor = (fail: (payout: PayoutDto) => void): Column<PayoutDto>[] => [
             </Button>
           </Allowed>
         )}
+        <ReportButton thing="payout" thingId={payout._id} about={`the payout ${payout.reference}`} isInRow />
       </span>
     ),
   },

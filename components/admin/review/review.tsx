@@ -11,6 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import type { ReviewDto } from "@/lib/review/schema";
 import { requiredForm } from "@/lib/submission-rules";
 import { displayName } from "../labels";
+import { ReportButton } from "../suspicions/report-button";
 import { SectionFields } from "./answers/facts";
 import { reviewContent, type ReviewPart } from "./answers/sections";
 import { Activity } from "./cases/activity";
@@ -233,9 +234,12 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
           )}
           {isReviewed && (
             <section aria-labelledby="record-heading" className="grid gap-2">
-              <h2 id="record-heading" className="text-lg leading-7 font-semibold">
-                What happened
-              </h2>
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <h2 id="record-heading" className="text-lg leading-7 font-semibold">
+                  What happened
+                </h2>
+                <ReportButton thing="user" thingId={user._id} about={displayName(user)} />
+              </div>
               <Accordion
                 headings="h3"
                 sections={[

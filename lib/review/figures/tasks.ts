@@ -5,6 +5,7 @@ import { countDue, countWaitingBatches } from "@/lib/payouts/queries";
 import { can, type BackOfficeAccess } from "@/lib/rights";
 import { paths } from "@/lib/routes/paths";
 import type { Viewer } from "@/lib/viewer";
+import { countOpenSuspicions } from "@/lib/suspicions/queries";
 import { countOpenAlerts } from "../screening/alerts";
 
 export interface Task {
@@ -28,6 +29,12 @@ const kinds: {
     count: ({ userId }) => countWaitingBatches(userId),
   },
   { right: "compliance.decide", title: "Open alerts", href: paths.adminAlerts(), count: countOpenAlerts },
+  {
+    right: "suspicions.decide",
+    title: "Reported suspicions",
+    href: paths.adminSuspicions(),
+    count: countOpenSuspicions,
+  },
   {
     right: "approvals.confirm",
     title: "Requests",

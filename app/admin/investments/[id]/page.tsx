@@ -5,6 +5,7 @@ import { CancelAndRefund } from "@/components/admin/bank/cancel-and-refund";
 import { PayoutStop } from "@/components/admin/payouts/payout-stop";
 import { EndInvestment } from "@/components/admin/investments/end-investment";
 import { Postings } from "@/components/admin/ledger/postings";
+import { ReportButton } from "@/components/admin/suspicions/report-button";
 import { PdfButton } from "@/components/investments/pdf-list";
 import { InvestmentStateBadge } from "@/components/investments/investment-state";
 import { pendingRedemptionLabel } from "@/components/investments/investment-words";
@@ -61,6 +62,11 @@ export default async function AdminInvestmentPage({ params }: { params: Promise<
             >
               Agreement
             </PdfButton>
+            <ReportButton
+              thing="investment"
+              thingId={id.data}
+              about={`the investment ${investment.reference}`}
+            />
             <TextLink href={paths.adminInvestments()} className="inline-flex min-h-11 items-center">
               All investments
             </TextLink>
