@@ -40,7 +40,7 @@ export function ChangeDuty({ user, onClose }: UserDialogProps) {
       }}
       onClose={onClose}
       title={`Duty of ${name}`}
-      description={`The duty determines what an administrator can see and do. ${isolate(name)} has the duty ${dutyLabels[present]}. Another one applies immediately, also to open sessions. We email them.`}
+      description={`The duty determines what an administrator can see and do. ${isolate(name)} has the duty ${dutyLabels[present]}. A new one applies immediately, and we email them.`}
       submitLabel="Change duty"
       busyLabel="Saving..."
     >

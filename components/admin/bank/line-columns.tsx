@@ -1,4 +1,3 @@
-import { Allowed } from "@/components/auth/allowed";
 import type { Column } from "@/components/data-table/data-table";
 import { StatusBadge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -103,32 +102,29 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
   {
     title: "DECIDE",
     label: null,
-    cell: (line) => (
-      <Allowed to="money.act">
-        {line.actId !== null ? (
-          <Button variant="secondary" size="sm" onClick={() => undo(line)}>
-            Undo
-            <span className="sr-only">{` the decision about ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
-          </Button>
-        ) : (
-          line.state === "waiting" && (
-            <span className="flex flex-wrap gap-2 sm:grid sm:justify-items-start">
-              {canConfirm(line) && (
-                <Button size="sm" busy={busyId === line._id} onClick={() => confirm(line)}>
-                  Match
-                  <span className="sr-only">
-                    {` with ${line.proposal?.isExact ? line.proposal.reference : line.payouts[0]!.reference}`}
-                  </span>
-                </Button>
-              )}
-              <Button variant="secondary" size="sm" onClick={() => decide(line)}>
-                Decide
-                <span className="sr-only">{` on ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
+    cell: (line) =>
+      line.actId !== null ? (
+        <Button variant="secondary" size="sm" onClick={() => undo(line)}>
+          Undo
+          <span className="sr-only">{` the decision about ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
+        </Button>
+      ) : (
+        line.state === "waiting" && (
+          <span className="flex flex-wrap gap-2 sm:grid sm:justify-items-start">
+            {canConfirm(line) && (
+              <Button size="sm" busy={busyId === line._id} onClick={() => confirm(line)}>
+                Match
+                <span className="sr-only">
+                  {` with ${line.proposal?.isExact ? line.proposal.reference : line.payouts[0]!.reference}`}
+                </span>
               </Button>
-            </span>
-          )
-        )}
-      </Allowed>
-    ),
+            )}
+            <Button variant="secondary" size="sm" onClick={() => decide(line)}>
+              Decide
+              <span className="sr-only">{` on ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
+            </Button>
+          </span>
+        )
+      ),
   },
 ];

@@ -30,7 +30,7 @@ const kinds: {
   { right: "compliance.decide", title: "Open alerts", href: paths.adminAlerts(), count: countOpenAlerts },
   {
     right: "approvals.confirm",
-    title: "Requests",
+    title: "Requests to confirm",
     href: paths.adminApprovals(),
     count: countPendingProposals,
   },
