@@ -1,15 +1,6 @@
 import { joinWords } from "./join-words.ts";
 import { rightsOfDuty, type Duty, type Right } from "./rights.ts";
 
-export const dutyLabels = {
-  administrator: "Administrator",
-  reviewer: "Reviewer",
-  senior_reviewer: "Senior reviewer",
-  finance: "Finance",
-  compliance: "Compliance",
-  auditor: "Auditor",
-} as const satisfies Record<Duty, string>;
-
 const rightLabels: Record<Right, string> = {
   "cases.read": "see users and their cases",
   "cases.decide": "decide on cases",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeDuty } from "./right-labels";
-import { addsRights, can, duties, rights, rightsOfDuty, type Duty } from "./rights";
+import { can, duties, rights, rightsOfDuty, type Duty } from "./rights";
 
 const holder = (duty: Duty) => ({ role: "admin", isSuper: false, duty }) as const;
 
@@ -35,13 +35,6 @@ describe("the rights of administrators (product 10.40)", () => {
     expect(rightsOfDuty.auditor.toSorted()).toEqual(
       rights.filter((right) => right.endsWith(".read")).toSorted(),
     );
-  });
-
-  it("a change of duty adds rights unless the new duty has only rights of the present one", () => {
-    expect(addsRights("administrator", "reviewer")).toBe(false);
-    expect(addsRights("senior_reviewer", "reviewer")).toBe(false);
-    expect(addsRights("reviewer", "senior_reviewer")).toBe(true);
-    expect(addsRights("administrator", "auditor")).toBe(true);
   });
 
   it("are described in a sentence, without the reading that a change includes", () => {

@@ -76,8 +76,11 @@ export const rightsOfDuty: Record<Duty, readonly Right[]> = {
 };
 
 /** What a call, page or command of the back office requires: `admin` any administrator, `super` a super administrator, or a right. */
-export const backOfficeAccess = ["admin", "super", ...rights] as const;
-export type BackOfficeAccess = (typeof backOfficeAccess)[number];
+export type BackOfficeAccess = "admin" | "super" | Right;
+
+/** Whether something of the back office is required. */
+export const isBackOffice = (access: string): access is BackOfficeAccess =>
+  access === "admin" || access === "super" || access.includes(".");
 
 /** The properties of a user that determine their rights. */
 export interface RightsHolder {
@@ -92,11 +95,3 @@ export function can({ role, isSuper, duty }: RightsHolder, access: BackOfficeAcc
   if (isSuper || access === "admin") return true;
   return access !== "super" && rightsOfDuty[duty].includes(access);
 }
-
-/** The duties that have all of these rights. */
-export const dutiesWith = (...accesses: BackOfficeAccess[]): Duty[] =>
-  duties.filter((duty) => accesses.every((access) => can({ role: "admin", isSuper: false, duty }, access)));
-
-/** Whether a change of duty grants a right that the present duty does not have. */
-export const addsRights = (from: Duty, to: Duty): boolean =>
-  rightsOfDuty[to].some((right) => !rightsOfDuty[from].includes(right));

@@ -13,7 +13,8 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { administration } from "@/lib/administration/api";
 import { isolate } from "@/lib/bidi";
 import { call, toApiError } from "@/lib/contract/client";
-import { describeDuty, dutyLabels } from "@/lib/right-labels";
+import { dutyLabels } from "@/lib/duty-labels";
+import { describeDuty } from "@/lib/right-labels";
 import { changeDutySchema } from "@/lib/users/admin-schema";
 
 /** Shows an administrator's duty, and changes it (product 10.40). */
