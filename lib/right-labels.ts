@@ -1,5 +1,5 @@
 import { joinWords } from "./join-words.ts";
-import { rightsOfDuty, type Duty, type Right } from "./rights.ts";
+import { rightsOf, type Duty, type Right } from "./rights.ts";
 
 const rightLabels: Record<Right, string> = {
   "cases.read": "see users and their cases",
@@ -18,15 +18,9 @@ const rightLabels: Record<Right, string> = {
   "audit.read": "see the audit log",
 };
 
-const subjectOf = (right: Right) => right.split(".")[0];
-const isRead = (right: Right) => right.endsWith(".read");
-
 /** Describes what a duty may do, in a sentence. A right to change includes the right to read. */
 export function describeDuty(duty: Duty): string {
-  const rights = rightsOfDuty[duty];
-  const named = rights.filter(
-    (right) =>
-      !isRead(right) || !rights.some((other) => other !== right && subjectOf(other) === subjectOf(right)),
-  );
-  return `May ${joinWords(named.map((right) => rightLabels[right]))}.${rights.every(isRead) ? " Changes nothing." : ""}`;
+  const rights = rightsOf(duty);
+  const changesNothing = rights.every((right) => right.endsWith(".read"));
+  return `May ${joinWords(rights.map((right) => rightLabels[right]))}.${changesNothing ? " Changes nothing." : ""}`;
 }
