@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { ErrorCode } from "@/lib/errors";
-import { backOfficeAccess, type BackOfficeAccess } from "@/lib/rights";
+import type { BackOfficeAccess } from "@/lib/rights";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -13,10 +13,6 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  * - either: the handler decides (public files, bearer token or page cookie)
  */
 export type ApiAuth = "public" | "user" | "applicant" | "cookie" | "either" | BackOfficeAccess;
-
-/** Whether only administrators may make a call, and with which right. */
-export const isBackOffice = (auth: ApiAuth): auth is BackOfficeAccess =>
-  (backOfficeAccess as readonly string[]).includes(auth);
 
 /** The maximum age of a proof of identity where a fresh one is required. */
 export const PROOF_MINUTES = 15;

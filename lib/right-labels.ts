@@ -1,14 +1,5 @@
 import { joinWords } from "./join-words.ts";
-import { rightsOfDuty, type Duty, type Right } from "./rights.ts";
-
-export const dutyLabels = {
-  administrator: "Administrator",
-  reviewer: "Reviewer",
-  senior_reviewer: "Senior reviewer",
-  finance: "Finance",
-  compliance: "Compliance",
-  auditor: "Auditor",
-} as const satisfies Record<Duty, string>;
+import { rightsOf, type Duty, type Right } from "./rights.ts";
 
 const rightLabels: Record<Right, string> = {
   "cases.read": "see users and their cases",
@@ -25,19 +16,12 @@ const rightLabels: Record<Right, string> = {
   "approvals.read": "see requests for a second approval",
   "approvals.confirm": "confirm what colleagues ask for",
   "audit.read": "see the audit log",
-  "suspicions.report": "report suspicions",
   "suspicions.decide": "see and decide on reported suspicions",
 };
 
-const subjectOf = (right: Right) => right.split(".")[0];
-const isRead = (right: Right) => right.endsWith(".read");
-
 /** Describes what a duty may do, in a sentence. A right to change includes the right to read. */
 export function describeDuty(duty: Duty): string {
-  const rights = rightsOfDuty[duty];
-  const named = rights.filter(
-    (right) =>
-      !isRead(right) || !rights.some((other) => other !== right && subjectOf(other) === subjectOf(right)),
-  );
-  return `May ${joinWords(named.map((right) => rightLabels[right]))}.${rights.every(isRead) ? " Changes nothing." : ""}`;
+  const rights = rightsOf(duty);
+  const changesNothing = rights.every((right) => right.endsWith(".read"));
+  return `May ${joinWords(rights.map((right) => rightLabels[right]))}.${changesNothing ? " Changes nothing." : ""}`;
 }

@@ -2,7 +2,7 @@
 import type { Role } from "./roles.ts";
 
 /**
- * One subject and verb each: `read` shows it, the other verbs change it.
+ * What administrators may do with each subject. A verb that changes includes reading.
  * - cases: users, their verification and its documents; reveals, notes and claims are part of deciding
  * - users: changes of role, deletions and closed accounts
  * - site: the carousel, holidays and deadlines
@@ -11,86 +11,56 @@ import type { Role } from "./roles.ts";
  * - watchlists: the imported lists
  * - approvals: the acts that a second administrator confirms; each also needs the right to propose it
  * - audit: the audit log
- * - suspicions: reports of suspicions of money laundering; only those who decide on them see any
+ * - suspicions: the register of suspicions of money laundering; every administrator may report one, and only those who decide see any
  */
-export const rights = [
-  "cases.read",
-  "cases.decide",
-  "users.change",
-  "site.read",
-  "site.change",
-  "money.read",
-  "money.act",
-  "compliance.read",
-  "compliance.decide",
-  "watchlists.read",
-  "watchlists.import",
-  "approvals.read",
-  "approvals.confirm",
-  "audit.read",
-  "suspicions.report",
-  "suspicions.decide",
-] as const;
-export type Right = (typeof rights)[number];
+interface Verbs {
+  cases: "read" | "decide";
+  users: "change";
+  site: "read" | "change";
+  money: "read" | "act";
+  compliance: "read" | "decide";
+  watchlists: "read" | "import";
+  approvals: "read" | "confirm";
+  audit: "read";
+  suspicions: "decide";
+}
 
-export const duties = [
-  "administrator",
-  "reviewer",
-  "senior_reviewer",
-  "finance",
-  "compliance",
-  "auditor",
-] as const;
-export type Duty = (typeof duties)[number];
+/** A subject and a verb, such as `cases.decide`. */
+export type Right = { [Subject in keyof Verbs]: `${Subject}.${Verbs[Subject]}` }[keyof Verbs];
 
 /** The rights of each duty. Super administrators have all rights and no particular duty. */
-export const rightsOfDuty: Record<Duty, readonly Right[]> = {
-  administrator: [
-    "cases.read",
-    "cases.decide",
-    "users.change",
-    "site.read",
-    "site.change",
-    "money.read",
-    "money.act",
-    "compliance.read",
-    "compliance.decide",
-    "suspicions.report",
-  ],
-  reviewer: ["cases.read", "cases.decide", "suspicions.report"],
-  senior_reviewer: ["cases.read", "cases.decide", "approvals.read", "approvals.confirm", "suspicions.report"],
-  finance: [
-    "cases.read",
-    "money.read",
-    "money.act",
-    "approvals.read",
-    "approvals.confirm",
-    "suspicions.report",
-  ],
-  compliance: [
-    "cases.read",
-    "money.read",
-    "compliance.read",
-    "compliance.decide",
-    "watchlists.read",
-    "watchlists.import",
-    "suspicions.report",
-    "suspicions.decide",
-  ],
-  auditor: [
-    "cases.read",
-    "site.read",
-    "money.read",
-    "compliance.read",
-    "watchlists.read",
-    "approvals.read",
-    "audit.read",
-  ],
-};
+export const rightsOfDuty = {
+  administrator: { cases: "decide", users: "change", site: "change", money: "act", compliance: "decide" },
+  reviewer: { cases: "decide" },
+  senior_reviewer: { cases: "decide", approvals: "confirm" },
+  finance: { cases: "read", money: "act", approvals: "confirm" },
+  compliance: {
+    cases: "read",
+    money: "read",
+    compliance: "decide",
+    watchlists: "import",
+    suspicions: "decide",
+  },
+  auditor: {
+    cases: "read",
+    site: "read",
+    money: "read",
+    compliance: "read",
+    watchlists: "read",
+    approvals: "read",
+    audit: "read",
+  },
+} as const satisfies Record<string, Partial<Verbs>>;
+
+export type Duty = keyof typeof rightsOfDuty;
+export const duties = Object.keys(rightsOfDuty) as Duty[];
 
 /** What a call, page or command of the back office requires: `admin` any administrator, `super` a super administrator, or a right. */
-export const backOfficeAccess = ["admin", "super", ...rights] as const;
-export type BackOfficeAccess = (typeof backOfficeAccess)[number];
+export type BackOfficeAccess = "admin" | "super" | Right;
+
+/** Whether something of the back office is required. */
+export const isBackOffice = (access: string): access is BackOfficeAccess =>
+  access === "admin" || access === "super" || access.includes(".");
 
 /** The properties of a user that determine their rights. */
 export interface RightsHolder {
@@ -103,13 +73,11 @@ export interface RightsHolder {
 export function can({ role, isSuper, duty }: RightsHolder, access: BackOfficeAccess): boolean {
   if (role !== "admin") return false;
   if (isSuper || access === "admin") return true;
-  return access !== "super" && rightsOfDuty[duty].includes(access);
+  const [subject = "", verb] = access.split(".");
+  const held = (rightsOfDuty[duty] as Record<string, string>)[subject];
+  return held !== undefined && (verb === "read" || verb === held);
 }
 
-/** The duties that have all of these rights. */
-export const dutiesWith = (...accesses: BackOfficeAccess[]): Duty[] =>
-  duties.filter((duty) => accesses.every((access) => can({ role: "admin", isSuper: false, duty }, access)));
-
-/** Whether a change of duty grants a right that the present duty does not have. */
-export const addsRights = (from: Duty, to: Duty): boolean =>
-  rightsOfDuty[to].some((right) => !rightsOfDuty[from].includes(right));
+/** Returns the rights of a duty, of each subject the one that includes the others. */
+export const rightsOf = (duty: Duty): Right[] =>
+  Object.entries(rightsOfDuty[duty]).map(([subject, verb]) => `${subject}.${verb}` as Right);

@@ -6,12 +6,13 @@ import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import type { Tx } from "@/lib/db/client";
 import { AppError } from "@/lib/errors";
 import { enqueue } from "@/lib/mail/outbox";
-import { dutyLabels } from "@/lib/right-labels";
-import { addsRights, can, type Duty } from "@/lib/rights";
+import { dutyLabels } from "@/lib/duty-labels";
+import { can, type Duty } from "@/lib/rights";
 import { getUserForViewer } from "@/lib/users/admin-queries";
 import type { UserDto } from "@/lib/users/dto";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
+import { addsRights } from "./duty-rules";
 import { releaseClaims } from "./release-claims";
 
 /** Duties of administrators, which super administrators assign (product 10.40, ADR 47). */

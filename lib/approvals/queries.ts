@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors";
 import type { VerificationStatus } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
 import { can } from "@/lib/rights";
-import { confirmableKinds, visibleKinds } from "./right-rules";
+import { confirmableKinds, mayConfirm, mayPropose, visibleKinds } from "./right-rules";
 import { caseSubject, isPending, LIFETIME_MS, openAct } from "./proposals";
 import { actFields, describeAct, type ProposalDto, type UserProposal } from "./schema";
 
@@ -40,6 +40,7 @@ export async function listProposals(viewer: Viewer): Promise<ProposalDto[]> {
       proposedBy: { _id: row.proposedById, name: byId.get(row.proposedById)?.name ?? null },
       proposedAt: row.proposedAt.toISOString(),
       expiresAt: new Date(row.proposedAt.getTime() + LIFETIME_MS).toISOString(),
+      canDecide: (row.proposedById === viewer.userId ? mayPropose : mayConfirm)(viewer, act.kind),
     };
   });
 }

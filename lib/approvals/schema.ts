@@ -3,7 +3,7 @@ import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/
 import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
-import { dutyLabels } from "@/lib/right-labels";
+import { dutyLabels } from "@/lib/duty-labels";
 import { duties } from "@/lib/rights";
 import { riskLevels } from "@/lib/roles";
 import { roles, verificationStatuses } from "@/lib/roles";
@@ -209,6 +209,8 @@ export const proposalDto = z.object({
   proposedBy: z.object({ _id: z.uuid(), name: z.string().nullable() }),
   proposedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
+  /** Whether the viewer has the right to withdraw their own proposal, or to confirm or decline another one's. */
+  canDecide: z.boolean(),
 });
 export type ProposalDto = z.output<typeof proposalDto>;
 

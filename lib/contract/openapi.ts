@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod";
-import { IDEMPOTENCY_HEADER, isBackOffice, type Endpoint } from "@/lib/endpoint";
+import { IDEMPOTENCY_HEADER, type Endpoint } from "@/lib/endpoint";
+import { isBackOffice } from "@/lib/rights";
 import { siteEnv } from "@/lib/env";
 import { statuses, type ErrorCode } from "@/lib/errors";
 import { endpoints } from "./endpoints";

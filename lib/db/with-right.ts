@@ -1,10 +1,13 @@
 import "server-only";
-import { dutiesWith, type BackOfficeAccess } from "@/lib/rights";
+import { can, duties, type BackOfficeAccess } from "@/lib/rights";
 import type { Prisma } from "./client";
+
+const dutiesWith = (rights: readonly BackOfficeAccess[]) =>
+  duties.filter((duty) => rights.every((right) => can({ role: "admin", isSuper: false, duty }, right)));
 
 /** Matches the administrators who have all of these rights. */
 export const withRight = (...rights: BackOfficeAccess[]) =>
   ({
     role: "admin",
-    OR: [{ isSuper: true }, { duty: { in: dutiesWith(...rights) } }],
+    OR: [{ isSuper: true }, { duty: { in: dutiesWith(rights) } }],
   }) satisfies Prisma.UserWhereInput;

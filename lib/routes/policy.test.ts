@@ -27,6 +27,7 @@ const desk = [
   "/admin/verification",
   "/admin/verification/[userId]",
   "/admin/verification/[userId]/compare/[otherId]",
+  "/admin/review-dates",
   "/admin/holidays",
   "/admin/users",
 ];
@@ -310,6 +311,7 @@ describe("menuFor (product 2.9)", () => {
     expect(labels(subject({ role: "admin" }))).toEqual([...admin, ...money]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
       ...admin,
+      "Suspicions",
       "Manage SubAdmins",
       "Approvals",
       "Watchlists",
@@ -321,6 +323,8 @@ describe("menuFor (product 2.9)", () => {
       "Verification",
       "Manage Users",
       "Alerts",
+      "Review dates",
+      "Suspicions",
       "Watchlists",
       ...money,
     ]);

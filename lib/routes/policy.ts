@@ -3,7 +3,7 @@
  * cookies.
  */
 // The import includes the file extension, because the server loads this file directly (server/main.ts).
-import { can, rights, type Right, type RightsHolder } from "../rights.ts";
+import { can, isBackOffice, type Right, type RightsHolder } from "../rights.ts";
 import type { InvestorType, Role, VerificationStatus } from "../roles.ts";
 import { requiredForm, submissionBlocker } from "../submission-rules.ts";
 import { paths } from "./paths.ts";
@@ -32,9 +32,6 @@ export interface Subject extends RightsHolder {
  * - a right or super: the back office (lib/rights.ts)
  */
 export type Access = "public" | "guest" | "step" | "member" | "account" | "security" | Right | "super";
-
-const isBackOffice = (access: Access): access is Right | "super" =>
-  access === "super" || (rights as readonly string[]).includes(access);
 
 export interface PageRoute {
   /** The path, with `[name]` for a variable segment. */

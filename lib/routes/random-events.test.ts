@@ -139,7 +139,13 @@ const INVESTORS = [
   "/dashboard/transactions",
   "/dashboard/transactions/statement",
 ];
-const SUPER = ["/admin/sub-admins", "/admin/approvals", "/admin/watchlists", "/admin/audit"];
+const SUPER = [
+  "/admin/sub-admins",
+  "/admin/approvals",
+  "/admin/watchlists",
+  "/admin/audit",
+  "/admin/suspicions",
+];
 const STARTUPS = ["/dashboard/applications"];
 
 function isAllowed(account: Account, page: string): boolean {

@@ -12,7 +12,7 @@ import {
 
 /** The register of suspicions (product 10.43). */
 export const suspicions = {
-  reportSuspicion: endpoint("POST", "/api/admin/suspicions", "suspicions.report", {
+  reportSuspicion: endpoint("POST", "/api/admin/suspicions", "admin", {
     body: reportSchema,
     status: 201,
     failures: ["NOT_FOUND", "RATE_LIMITED"],

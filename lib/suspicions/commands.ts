@@ -64,7 +64,7 @@ export async function reportSuspicion(
 ): Promise<void> {
   await consume(`suspicions|${viewer.userId}`, MAX_REPORTS_PER_HOUR, 3_600);
   await transaction(async (tx) => {
-    await lockAdministrator(tx, viewer, "suspicions.report");
+    await lockAdministrator(tx, viewer, "admin");
     const { userId, words } = await describeSubject(tx, thing, thingId);
     const reportedById = viewer.userId;
     const suspicionId = await insert(tx, { userId, thing, thingId, subject: words, report, reportedById });

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { deleteErasedFiles, eraseUser } from "@/lib/users/erasure";
 import { db, lockUsers, transaction } from "@/lib/db/client";
-import { dutyLabels } from "@/lib/right-labels";
+import { dutyLabels } from "@/lib/duty-labels";
 import { seedMany } from "./bulk";
 import { carousel } from "./content";
 import { buildPlans, buildUser, type UserSpec, type UserState } from "./builders";

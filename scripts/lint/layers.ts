@@ -35,6 +35,7 @@ export const layers = [
     "roles.ts",
     "rights.ts",
     "right-labels.ts",
+    "duty-labels.ts",
     "submission-rules.ts",
     "reference",
     "routes",

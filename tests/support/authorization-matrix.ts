@@ -1,6 +1,6 @@
 import type { endpoints } from "@/lib/contract/endpoints";
-import { isBackOffice, type ApiAuth } from "@/lib/endpoint";
-import { can, duties, type Duty } from "@/lib/rights";
+import type { ApiAuth } from "@/lib/endpoint";
+import { can, duties, isBackOffice, type Duty } from "@/lib/rights";
 import { admin, onDuty, person } from "./api";
 
 export const actors = {

@@ -13,7 +13,8 @@ import { FormDialog } from "@/components/forms/form-dialog";
 import { administration } from "@/lib/administration/api";
 import { isolate } from "@/lib/bidi";
 import { call, toApiError } from "@/lib/contract/client";
-import { describeDuty, dutyLabels } from "@/lib/right-labels";
+import { dutyLabels } from "@/lib/duty-labels";
+import { describeDuty } from "@/lib/right-labels";
 import { changeDutySchema } from "@/lib/users/admin-schema";
 
 /** Shows an administrator's duty, and changes it (product 10.40). */
@@ -40,7 +41,7 @@ export function ChangeDuty({ user, onClose }: UserDialogProps) {
       }}
       onClose={onClose}
       title={`Duty of ${name}`}
-      description={`The duty determines what an administrator can see and do. ${isolate(name)} has the duty ${dutyLabels[present]}. Another one applies immediately, also to open sessions. We email them.`}
+      description={`The duty determines what an administrator can see and do. ${isolate(name)} has the duty ${dutyLabels[present]}. A new one applies immediately, and we email them.`}
       submitLabel="Change duty"
       busyLabel="Saving..."
     >

@@ -23,7 +23,8 @@ import { Notice } from "@/components/ui/notice";
 import { Spinner } from "@/components/ui/spinner";
 import { EmptyState } from "@/components/ui/states";
 import { fallbacks } from "@/lib/contract/messages";
-import { describeDuty, dutyLabels } from "@/lib/right-labels";
+import { dutyLabels } from "@/lib/duty-labels";
+import { describeDuty } from "@/lib/right-labels";
 import type { UserSummaryDto } from "@/lib/users/dto";
 
 const DeleteUser = dynamic(() =>

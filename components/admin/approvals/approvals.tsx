@@ -15,8 +15,7 @@ interface ApprovalsProps {
 export const Approvals = ({ ownId, proposals, requirements }: ApprovalsProps) => (
   <div className="mx-auto grid w-full max-w-4xl gap-6">
     <PageHeading title="Second Approvals">
-      Some actions can require two people: one administrator makes a request, and another one, who has the
-      right to, confirms it.
+      Some actions can require two people: one administrator makes a request, and another one confirms it.
     </PageHeading>
     <PendingProposals ownId={ownId} proposals={proposals} />
     {requirements && (

@@ -5,8 +5,6 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
 import { ActionDialog } from "@/components/forms/action-dialog";
-import { useSession } from "@/components/auth/session-provider";
-import { subjectOf } from "@/components/auth/subject";
 import { Field } from "@/components/forms/field";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
@@ -16,7 +14,6 @@ import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { EmptyState } from "@/components/ui/states";
 import { approvals } from "@/lib/approvals/api";
-import { mayConfirm, mayPropose } from "@/lib/approvals/right-rules";
 import type { ProposalDto } from "@/lib/approvals/schema";
 import { call } from "@/lib/contract/client";
 import { paths } from "@/lib/routes/paths";
@@ -113,9 +110,8 @@ interface ChoicesProps {
 }
 
 function Choices({ proposal, ownId, onChoose }: ChoicesProps) {
-  const { user } = useSession();
   const what = describeProposal(proposal);
-  if (!user || !mayPropose(subjectOf(user), proposal.kind)) return null;
+  if (!proposal.canDecide) return null;
   if (proposal.target?._id === ownId)
     return (
       <p className="text-sm text-muted sm:max-w-48">
@@ -129,7 +125,6 @@ function Choices({ proposal, ownId, onChoose }: ChoicesProps) {
       </Button>
     );
   }
-  if (!mayConfirm(subjectOf(user), proposal.kind)) return null;
   return (
     <div className="grid grid-cols-2 gap-3">
       <Button variant="secondary" aria-label={`Decline: ${what}`} onClick={() => onChoose("decline")}>

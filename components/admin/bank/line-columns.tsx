@@ -1,4 +1,3 @@
-import { Allowed } from "@/components/auth/allowed";
 import type { Column } from "@/components/data-table/data-table";
 import { StatusBadge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -55,7 +54,7 @@ interface Actions {
   busyId: string | null;
 }
 
-export const columnsFor = (actions: Actions): Column<LineDto>[] => [
+export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<LineDto>[] => [
   {
     title: "STATEMENT LINE",
     label: null,
@@ -97,6 +96,12 @@ export const columnsFor = (actions: Actions): Column<LineDto>[] => [
           {line.proposal && <span>{line.proposal.investor}</span>}
           {(line.note ?? detail) && <span className="text-sm text-muted">{line.note ?? detail}</span>}
           {line.decision && <span className="text-sm text-muted">{decisionText(line.decision)}</span>}
+          <ReportButton
+            thing="statement_line"
+            thingId={line._id}
+            about={`${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}`}
+            isInRow
+          />
         </span>
       );
     },
@@ -104,24 +109,8 @@ export const columnsFor = (actions: Actions): Column<LineDto>[] => [
   {
     title: "DECIDE",
     label: null,
-    cell: (line) => (
-      <span className="grid justify-items-end gap-1 sm:justify-items-start">
-        <Decision line={line} actions={actions} />
-        <ReportButton
-          thing="statement_line"
-          thingId={line._id}
-          about={`${formatKobo(BigInt(line.amount))} of ${formatDate(line.on)}`}
-          isInRow
-        />
-      </span>
-    ),
-  },
-];
-
-function Decision({ line, actions: { confirm, decide, undo, busyId } }: { line: LineDto; actions: Actions }) {
-  return (
-    <Allowed to="money.act">
-      {line.actId !== null ? (
+    cell: (line) =>
+      line.actId !== null ? (
         <Button variant="secondary" size="sm" onClick={() => undo(line)}>
           Undo
           <span className="sr-only">{` the decision about ${formatKobo(BigInt(line.amount))} from ${formatDate(line.on)}`}</span>
@@ -143,7 +132,6 @@ function Decision({ line, actions: { confirm, decide, undo, busyId } }: { line: 
             </Button>
           </span>
         )
-      )}
-    </Allowed>
-  );
-}
+      ),
+  },
+];

@@ -5,7 +5,7 @@ import { Landmark, Upload } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { toast } from "sonner";
-import { Allowed } from "@/components/auth/allowed";
+import { useRight } from "@/components/auth/allowed";
 import { DataList } from "@/components/data-table/data-list";
 import { FilterSelect } from "@/components/data-table/filter-select";
 import { MoreButton } from "@/components/data-table/more-button";
@@ -75,17 +75,22 @@ export function StatementLines() {
     onError: (error) => toast.error(toApiError(error).message),
     onSettled: reload,
   });
+  const columns = columnsFor({
+    confirm: (line) => confirm.mutate(line),
+    decide: setDecided,
+    undo: setUndone,
+    busyId: confirm.isPending ? confirm.variables._id : null,
+  });
+  const mayAct = useRight("money.act");
   const pick = () => picker.current?.click();
   const importButton = (
-    <Allowed to="money.act">
-      <Button icon={<Upload aria-hidden className="size-5" />} onClick={pick}>
-        Import statement
-      </Button>
-    </Allowed>
+    <Button icon={<Upload aria-hidden className="size-5" />} onClick={pick}>
+      Import statement
+    </Button>
   );
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
-      <PageHeading title="Payments" aside={importButton}>
+      <PageHeading title="Payments" aside={mayAct && importButton}>
         The lines of imported bank statements. Match receipts with their investments.
       </PageHeading>
       <input
@@ -106,12 +111,7 @@ export function StatementLines() {
       <DataList
         label="Statement lines"
         loadingLabel="Loading payments"
-        columns={columnsFor({
-          confirm: (line) => confirm.mutate(line),
-          decide: setDecided,
-          undo: setUndone,
-          busyId: confirm.isPending ? confirm.variables._id : null,
-        })}
+        columns={mayAct ? columns : columns.slice(0, -1)}
         rowKey={({ _id }) => _id}
         list={toListQuery(list)}
         empty={

@@ -4,7 +4,7 @@ import { ArrowUpDown, Images, Pencil, Plus, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { toast } from "sonner";
-import { Allowed, useRight } from "@/components/auth/allowed";
+import { useRight } from "@/components/auth/allowed";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { Button, IconButton } from "@/components/ui/button";
@@ -55,20 +55,18 @@ const slideColumns = (onAction: (action: "edit" | "delete", slide: SlideDto) => 
     label: null,
     className: "justify-end sm:w-28 sm:py-1.5",
     cell: (slide) => (
-      <Allowed to="site.change">
-        <span className="flex">
-          <IconButton label={`Edit ${slideName(slide)}`} onClick={() => onAction("edit", slide)}>
-            <Pencil aria-hidden className="size-5" />
-          </IconButton>
-          <IconButton
-            label={`Delete ${slideName(slide)}`}
-            onClick={() => onAction("delete", slide)}
-            className="hover:bg-danger-soft hover:text-danger"
-          >
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
-        </span>
-      </Allowed>
+      <span className="flex">
+        <IconButton label={`Edit ${slideName(slide)}`} onClick={() => onAction("edit", slide)}>
+          <Pencil aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton
+          label={`Delete ${slideName(slide)}`}
+          onClick={() => onAction("delete", slide)}
+          className="hover:bg-danger-soft hover:text-danger"
+        >
+          <Trash2 aria-hidden className="size-5" />
+        </IconButton>
+      </span>
     ),
   },
 ];
@@ -81,6 +79,7 @@ export function ManageCarousel() {
   const mayChange = useRight("site.change");
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const columns = slideColumns((kind, slide) => setOpen({ kind, slide }));
   const add = (
     <Button icon={<Plus aria-hidden className="size-5" />} onClick={() => setOpen({ kind: "add" })}>
       Add item
@@ -115,7 +114,7 @@ export function ManageCarousel() {
       <DataList
         label="Carousel items"
         loadingLabel="Loading items"
-        columns={slideColumns((kind, slide) => setOpen({ kind, slide }))}
+        columns={mayChange ? columns : columns.slice(0, -1)}
         rowKey={({ _id }) => _id}
         skeletonRows={4}
         list={{

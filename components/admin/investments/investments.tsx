@@ -3,7 +3,7 @@
 import { ChartLine } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Allowed } from "@/components/auth/allowed";
+import { useRight } from "@/components/auth/allowed";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { FilterSelect } from "@/components/data-table/filter-select";
@@ -122,12 +122,10 @@ const columnsFor = (
     label: null,
     phone: "belowEnd",
     cell: (investment) => (
-      <Allowed to="money.act">
-        <Button variant="secondary" size="sm" onClick={() => record(investment)}>
-          Record receipt
-          <span className="sr-only">{` for ${investment.reference}`}</span>
-        </Button>
-      </Allowed>
+      <Button variant="secondary" size="sm" onClick={() => record(investment)}>
+        Record receipt
+        <span className="sr-only">{` for ${investment.reference}`}</span>
+      </Button>
     ),
   },
 ];
@@ -140,6 +138,8 @@ export function AdminInvestments({ today }: { today: string }) {
   const list = useCursorList([...adminKeys.investments, state, q], (after, signal) =>
     call(adminInvestments.listAllInvestments, { query: { state, q, after }, signal }),
   );
+  const columns = columnsFor(setRecorded, today);
+  const mayAct = useRight("money.act");
   const isFiltered = state !== "all" || q !== "";
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
@@ -153,7 +153,7 @@ export function AdminInvestments({ today }: { today: string }) {
       <DataList
         label="Investments"
         loadingLabel="Loading investments"
-        columns={columnsFor(setRecorded, today)}
+        columns={mayAct ? columns : columns.slice(0, -1)}
         rowKey={({ _id }) => _id}
         list={toListQuery(list)}
         empty={

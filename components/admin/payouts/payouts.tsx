@@ -191,6 +191,13 @@ export function Payouts({ restoredOn }: { restoredOn: string | null }) {
         new Set(before.has(id) ? [...before].filter((chosenId) => chosenId !== id) : [...before, id]),
     );
   const isAll = payable.length > 0 && selected.length === Math.min(payable.length, MAX_BATCH);
+  const columns = dueColumns({
+    mayAct,
+    chosen,
+    toggle,
+    enterAccount: setEntered,
+    reload: () => void due.refetch(),
+  });
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
       <PageHeading title="Payouts">
@@ -216,13 +223,7 @@ export function Payouts({ restoredOn }: { restoredOn: string | null }) {
           label="Due"
           loadingLabel="Loading amounts due"
           level="h3"
-          columns={dueColumns({
-            mayAct,
-            chosen,
-            toggle,
-            enterAccount: setEntered,
-            reload: () => void due.refetch(),
-          })}
+          columns={mayAct ? columns : columns.slice(0, -1)}
           rowKey={({ _id }) => _id}
           list={toListQuery(due)}
           skeletonRows={4}

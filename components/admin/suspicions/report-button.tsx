@@ -2,7 +2,6 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Allowed } from "@/components/auth/allowed";
 import { Button } from "@/components/ui/button";
 import type { SuspicionThing } from "@/lib/suspicions/schema";
 
@@ -23,7 +22,7 @@ interface ReportButtonProps {
 export function ReportButton({ thing, thingId, about, isInRow = false }: ReportButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Allowed to="suspicions.report">
+    <>
       <Button variant="quiet" size="sm" onClick={() => setIsOpen(true)}>
         <span>{isInRow ? "Report" : "Report a suspicion"}</span>
         <span className="sr-only">{` about ${about}`}</span>
@@ -31,6 +30,6 @@ export function ReportButton({ thing, thingId, about, isInRow = false }: ReportB
       {isOpen && (
         <ReportDialog thing={thing} thingId={thingId} about={about} onClose={() => setIsOpen(false)} />
       )}
-    </Allowed>
+    </>
   );
 }

@@ -37,7 +37,7 @@ const kinds: {
   },
   {
     right: "approvals.confirm",
-    title: "Requests",
+    title: "Requests to confirm",
     href: paths.adminApprovals(),
     count: countPendingProposals,
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
-import { isBackOffice, type Endpoint } from "@/lib/endpoint";
+import type { Endpoint } from "@/lib/endpoint";
+import { isBackOffice } from "@/lib/rights";
 import { admin, call } from "../../../support/api";
 import { personalAccount } from "../../../support/draft";
 import { as, outcome, OTHER } from "../../../support/other-user";

@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { endpoints } from "@/lib/contract/endpoints";
-import { isBackOffice } from "@/lib/endpoint";
+import { isBackOffice } from "@/lib/rights";
 import { matrixRows, testRow } from "../../../support/authorization-calls";
 import { actorsOnDuty } from "../../../support/authorization-matrix";
 

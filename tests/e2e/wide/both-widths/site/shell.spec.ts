@@ -11,6 +11,7 @@ const menus = {
     "Manage Carousel",
     "Alerts",
     "Review dates",
+    "Suspicions",
     "Manage SubAdmins",
     "Approvals",
     "Watchlists",

@@ -1,0 +1,5 @@
+import { can, rightsOf, type Duty } from "@/lib/rights";
+
+/** Whether a change of duty grants a right that the present duty does not have. */
+export const addsRights = (from: Duty, to: Duty): boolean =>
+  rightsOf(to).some((right) => !can({ role: "admin", isSuper: false, duty: from }, right));
