@@ -223,6 +223,8 @@ export const envSchema = siteSchema.extend({
   LIMIT_UPLOADS_PER_HOUR: count(120),
   /** The maximum number of requests, cancellations, redemptions and choices of an investor per hour. */
   LIMIT_MONEY_ACTS_PER_HOUR: count(60),
+  /** Above this expected amount a year, in naira, a reviewer is asked before approving a due diligence form. */
+  DUE_DILIGENCE_QUESTION_NAIRA: count(100_000_000, 10_000_000_000_000),
   /** The share of a plan's capacity that one investor's unpaid requests may hold, in percent. */
   MAX_UNPAID_SHARE_PERCENT: withDefault(z.coerce.number().int().min(1).max(100), 25),
   /** The maximum number of identity numbers that an administrator may reveal per hour (threat 52). */

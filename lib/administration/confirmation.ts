@@ -18,6 +18,7 @@ import { executeUndo } from "@/lib/corrections/undo";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
+import { executeDueDiligence } from "@/lib/due-diligence/decisions";
 import { executeDeclaration } from "@/lib/investments/declared-returns";
 import { executeTaxChange } from "@/lib/investments/withholding-tax";
 import { executePublication } from "@/lib/plans/commands";
@@ -167,6 +168,8 @@ async function executeAct(
       return executeTaxChange(tx, viewer, act.payload, proposedById);
     case "plan_publication":
       return executePublication(tx, viewer, act.payload, proposedById);
+    case "due_diligence":
+      return executeDueDiligence(tx, viewer, act.payload, proposedById);
   }
 }
 

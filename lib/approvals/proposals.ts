@@ -75,6 +75,8 @@ function subjectOf(act: ProposedAct): string {
       return `${act.payload.investmentId}|${act.payload.reason}`;
     case "tax_change":
       return `${act.payload.from}|${act.payload.rate}`;
+    case "due_diligence":
+      return act.payload.formId;
   }
 }
 

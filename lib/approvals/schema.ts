@@ -29,6 +29,9 @@ const lineDecision = { lineId: z.uuid(), decision: z.string() };
 /** A change of the withholding tax: its first day, and the rate in basis points. */
 const taxChange = { from: z.string(), rate: z.int() };
 
+/** A due diligence form, and its serious findings in words. */
+const dueDiligence = { formId: z.uuid(), findings: z.array(z.string()) };
+
 /** A plan, and the version to be published. */
 const publication = { planId: z.uuid(), plan: z.string(), version: z.int() };
 
@@ -137,6 +140,12 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
       note: z.string(),
     }),
   }),
+  z.object({
+    kind: z.literal("due_diligence"),
+    targetId,
+    /** `keys` identify the findings. */
+    payload: z.object({ ...dueDiligence, keys: z.array(z.string()) }),
+  }),
 ]);
 export type ProposedAct = z.output<typeof proposedActSchema>;
 export type ProposalKind = ProposedAct["kind"];
@@ -178,6 +187,8 @@ export const proposalDto = z.object({
   line: z.object(lineDecision).nullable(),
   taxChange: z.object(taxChange).nullable(),
   publication: z.object(publication).nullable(),
+  /** The due diligence form to be approved, and why a second person must confirm it. */
+  dueDiligence: z.object(dueDiligence).nullable(),
   /** The investment to be ended, and why. */
   end: z
     .object({ investmentId: z.uuid(), reference: z.string(), reason: z.string(), note: z.string() })
@@ -224,6 +235,8 @@ export const actFields = (act: ProposedAct) => ({
     act.kind === "plan_publication"
       ? { planId: act.payload.planId, plan: act.payload.plan, version: act.payload.version }
       : null,
+  dueDiligence:
+    act.kind === "due_diligence" ? { formId: act.payload.formId, findings: act.payload.findings } : null,
   end: act.kind === "investment_end" ? { ...act.payload, reason: endReasons[act.payload.reason] } : null,
   note: act.kind === "account_reopening" || act.kind === "block_lift" ? act.payload.note : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
@@ -245,6 +258,7 @@ const anonymous = {
   investment_end: "",
   account_reopening: "a closed account",
   block_lift: "a person",
+  due_diligence: "a customer",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
@@ -301,6 +315,8 @@ export function describeAct(
       return `lift the block of ${who}`;
     case "investment_end":
       return end ? `end the investment ${end.reference}` : "end an investment";
+    case "due_diligence":
+      return `approve the due diligence form of ${who}`;
   }
 }
 

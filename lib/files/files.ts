@@ -116,7 +116,12 @@ export async function findReusable(
 }
 
 /** Matches unreferenced files; an original is referenced by its safe copy. */
-const unused = { attachedAt: null, draftFile: null, safeCopy: null } satisfies Prisma.FileWhereInput;
+const unused = {
+  attachedAt: null,
+  draftFile: null,
+  dueDiligenceDrafts: { none: {} },
+  safeCopy: null,
+} satisfies Prisma.FileWhereInput;
 
 /** Deletes unreferenced files; on failure, `deleteOrphanedFiles` deletes them later. */
 export async function deleteUnreferencedFiles(files: StoredFile[]): Promise<void> {
@@ -127,6 +132,8 @@ export async function deleteUnreferencedFiles(files: StoredFile[]): Promise<void
 export async function markUserFilesForDeletion(tx: Tx, userId: string): Promise<void> {
   await tx.draftFile.deleteMany({ where: { userId } });
   await tx.document.deleteMany({ where: { file: { ownerId: userId, isPublic: false } } });
+  await tx.dueDiligence.updateMany({ where: { userId }, data: { fileId: null } });
+  await tx.dueDiligenceDraft.deleteMany({ where: { userId } });
   await tx.file.updateMany({
     where: { ownerId: userId, isPublic: false },
     data: { attachedAt: null, ownerId: null, createdAt: new Date(0) },
@@ -139,7 +146,14 @@ export async function markUserFilesForDeletion(tx: Tx, userId: string): Promise<
  */
 export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promise<void> {
   await tx.file.updateMany({
-    where: { id: { in: ids }, isPublic: false, documents: { none: {} }, draftFile: null },
+    where: {
+      id: { in: ids },
+      isPublic: false,
+      documents: { none: {} },
+      draftFile: null,
+      dueDiligence: { none: {} },
+      dueDiligenceDrafts: { none: {} },
+    },
     data: { attachedAt: null, createdAt: new Date(0) },
   });
 }
@@ -238,18 +252,27 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
         ...(viewer
           ? [{ ownerId: viewer.userId, owner: notHeld(), draftFile: { userId: viewer.userId } }]
           : []),
+        ...(viewer
+          ? [{ ownerId: viewer.userId, owner: notHeld(), dueDiligenceDrafts: { some: {} } }]
+          : []),
         ...(viewer?.role === "admin" && !viewer.twoStepSetupRequired
-          ? [{ documents: { some: {} }, ...attached }]
+          ? [{ OR: [{ documents: { some: {} } }, { dueDiligence: { some: {} } }], ...attached }]
           : []),
       ],
     },
-    include: { documents: { select: { name: true, submission: { select: { userId: true } } }, take: 1 } },
+    include: {
+      documents: { select: { name: true, submission: { select: { userId: true } } }, take: 1 },
+      dueDiligence: { select: { userId: true }, take: 1 },
+    },
   });
   if (!file) throw notFound();
-  const [document] = file.documents;
+  const [document] = [
+    ...file.documents.map(({ name, submission: { userId } }) => ({ name, userId })),
+    ...file.dueDiligence.map(({ userId }) => ({ name: "sourceOfFunds", userId })),
+  ];
   if (viewer && document) {
     const read = { part: "document", fileId: id, document: document.name } as const;
-    await recordReads(viewer, [{ ...read, subjectId: document.submission.userId }]);
+    await recordReads(viewer, [{ ...read, subjectId: document.userId }]);
   }
   return open(file);
 }

@@ -57,6 +57,7 @@ export type MenuIcon =
   | "approvals"
   | "watchlists"
   | "alerts"
+  | "dueDiligence"
   | "audit"
   | "investments"
   | "payments"
@@ -134,6 +135,7 @@ export const routes: readonly PageRoute[] = [
     roles: ["investor", "startup"],
     menu: { label: "Settings", icon: "settings" },
   },
+  { pattern: "/due-diligence", access: "member", roles: ["investor", "startup"] },
   { pattern: "/profile", access: "account", roles: ["investor", "startup", "admin"] },
   { pattern: "/account/security", access: "security" },
 
@@ -145,6 +147,12 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/users", access: "admin", menu: { label: "Manage Users", icon: "users" } },
   { pattern: "/admin/carousel", access: "admin", menu: { label: "Manage Carousel", icon: "carousel" } },
   { pattern: "/admin/alerts", access: "admin", menu: { label: "Alerts", icon: "alerts" } },
+  {
+    pattern: "/admin/due-diligence",
+    access: "admin",
+    menu: { label: "Due diligence", icon: "dueDiligence" },
+  },
+  { pattern: "/admin/due-diligence/[id]", access: "admin" },
   { pattern: "/admin/sub-admins", access: "super", menu: { label: "Manage SubAdmins", icon: "admins" } },
   { pattern: "/admin/approvals", access: "super", menu: { label: "Approvals", icon: "approvals" } },
   { pattern: "/admin/watchlists", access: "super", menu: { label: "Watchlists", icon: "watchlists" } },
