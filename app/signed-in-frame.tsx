@@ -7,6 +7,7 @@ import { brandInfo } from "@/components/layout/brand-info";
 import { menuIcons } from "@/components/layout/menu-icons";
 import { ScrollToTop } from "@/components/layout/scroll-to-top";
 import { countPendingProposals } from "@/lib/approvals/queries";
+import { countWaitingForms } from "@/lib/due-diligence/queries";
 import { countWaitingBatches } from "@/lib/payouts/queries";
 import { countOpenAlerts } from "@/lib/review/screening/alerts";
 import { paths } from "@/lib/routes/paths";
@@ -15,15 +16,17 @@ import { currentUser, currentViewer } from "./page-access";
 /** Frames signed-in pages. Layouts are not rendered on every navigation, so each page calls requireViewer or requireUser. */
 export async function SignedInFrame({ children }: { children: ReactNode }) {
   const viewer = await currentViewer();
-  const [user, proposals, batches, alerts] = await Promise.all([
+  const [user, proposals, batches, alerts, forms] = await Promise.all([
     currentUser(),
     viewer?.isSuper ? countPendingProposals() : 0,
     viewer?.role === "admin" ? countWaitingBatches(viewer.userId) : 0,
     viewer?.role === "admin" ? countOpenAlerts() : 0,
+    viewer?.role === "admin" ? countWaitingForms() : 0,
   ]);
   const menuCounts = {
     ...(proposals > 0 && { [paths.adminApprovals()]: proposals }),
     ...(alerts > 0 && { [paths.adminAlerts()]: alerts }),
+    ...(forms > 0 && { [paths.adminDueDiligence()]: forms }),
     ...(batches > 0 && { [paths.adminPayouts()]: batches }),
   };
   return (

@@ -57,7 +57,11 @@ interface FormFieldProps {
 }
 
 /** Shown only while the field `of` has one of these values. */
-function ConditionalField({ of, values, ...props }: FormFieldProps & { of: string; values: readonly string[] }) {
+function ConditionalField({
+  of,
+  values,
+  ...props
+}: FormFieldProps & { of: string; values: readonly string[] }) {
   return values.includes(String(useWatch<FieldValues>({ name: of }))) && <FormField {...props} />;
 }
 

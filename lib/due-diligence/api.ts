@@ -2,12 +2,7 @@ import * as z from "zod";
 import { nextPage } from "@/lib/cursor";
 import { endpoint, PROOF_MINUTES } from "@/lib/endpoint";
 import { draftFileDto } from "@/lib/onboarding/dto";
-import {
-  dueDiligenceDraftDto,
-  dueDiligenceFormDto,
-  dueDiligenceSummaryDto,
-  ownDueDiligenceDto,
-} from "./dto";
+import { dueDiligenceDraftDto, dueDiligenceFormDto, dueDiligenceSummaryDto, ownDueDiligenceDto } from "./dto";
 import {
   dueDiligenceDecisionSchema,
   dueDiligenceDraftSchema,

@@ -30,7 +30,8 @@ export async function sendDueDiligence(
   await consume(`due-diligence|${userId}`, MAX_SENT_PER_HOUR, 3_600);
   return transaction(async (tx) => {
     const locked = await lockForForm(tx, viewer);
-    if (locked.kind !== kind) throw new AppError("CONFLICT", "Your profile has changed. Open the form again.");
+    if (locked.kind !== kind)
+      throw new AppError("CONFLICT", "Your profile has changed. Open the form again.");
     const fileId = (await readDraft(tx, userId))?.fileId ?? null;
     if (fileId) await attachFiles(tx, [{ id: fileId }]);
     const [id, sentAt] = [uuidv7(), new Date()];
@@ -38,7 +39,12 @@ export async function sendDueDiligence(
     const row = { id, userId, kind, sentAt, dueAt, fileId };
     await tx.dueDiligence.create({ data: { ...row, ...toFormColumns(id, kind, answers) } });
     await writeDraft(tx, userId, toFormValues(answers));
-    await audit(tx, { actorId: userId, action: "due_diligence.sent", targetId: userId, data: { formId: id } });
+    await audit(tx, {
+      actorId: userId,
+      action: "due_diligence.sent",
+      targetId: userId,
+      data: { formId: id },
+    });
     return readOwnForm(viewer, tx);
   });
 }

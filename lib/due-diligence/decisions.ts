@@ -70,9 +70,13 @@ export async function decideDueDiligence(
     const findings = await findFindings(tx, form, viewer.userId);
     const unseen = findings.filter(({ key }) => !seen.includes(key));
     if (unseen.length > 0)
-      throw new AppError("CONFLICT", "There are new findings about this form. Read them before you approve.", {
-        data: { findings: unseen.map(({ text }) => text) },
-      });
+      throw new AppError(
+        "CONFLICT",
+        "There are new findings about this form. Read them before you approve.",
+        {
+          data: { findings: unseen.map(({ text }) => text) },
+        },
+      );
     const serious = findings.filter(({ needsSecondPerson }) => needsSecondPerson);
     if (serious.length > 0)
       return propose(tx, viewer, {

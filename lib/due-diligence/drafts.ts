@@ -39,7 +39,15 @@ export async function lockForForm(tx: Tx, viewer: Viewer) {
   return { user, kind };
 }
 
-const open = ({ userId, dataKey, bodyCipher }: { userId: string; dataKey: string; bodyCipher: string }): Values =>
+const open = ({
+  userId,
+  dataKey,
+  bodyCipher,
+}: {
+  userId: string;
+  dataKey: string;
+  bodyCipher: string;
+}): Values =>
   JSON.parse(openRowCipher(DRAFT_TABLE, userId, dataKey).open(DRAFT_COLUMN, bodyCipher)) as Values;
 
 function seal(userId: string, values: Values) {
@@ -69,7 +77,11 @@ function maskTaxId({ taxId, ...values }: Values): Values {
 }
 
 /** Replaces a masked Tax ID with that of the draft, if its last 4 digits match. A mask without a match remains and fails validation. */
-export async function unmaskTaxId(reader: Tx | typeof db, userId: string, body: unknown): Promise<unknown> {
+export async function unmaskTaxId(
+  userId: string,
+  body: unknown,
+  reader: Tx | typeof db = db,
+): Promise<unknown> {
   if (typeof body !== "object" || body === null) return body;
   const masked: unknown = Reflect.get(body, "taxId");
   if (!isMasked(masked)) return body;
@@ -120,7 +132,7 @@ export async function saveDraft(
     const isOwn = device !== undefined && device === before?.values[DRAFT_DEVICE];
     if (before && seen && before.updatedAt.getTime() !== seen.getTime() && !isOwn)
       throw new AppError("DRAFT_CHANGED", undefined, { data: { savedAt: before.updatedAt.toISOString() } });
-    const restored = (await unmaskTaxId(tx, userId, values)) as Values;
+    const restored = (await unmaskTaxId(userId, values, tx)) as Values;
     return { savedAt: (await writeDraft(tx, userId, restored)).toISOString() };
   });
 }

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { isDay, lagosDay } from "@/lib/dates";
 import { optionalLines, optionalText, text } from "@/lib/forms/atoms";
 import type { DocumentField, Fields, Group } from "@/lib/forms/definition";
@@ -9,7 +10,7 @@ import { parseRate } from "@/lib/rates";
 import { OTHER } from "@/lib/reference/options";
 import { countries } from "@/lib/reference/countries";
 import { normalizeNumber } from "@/lib/text";
-import * as z from "zod";
+import { SOURCE_DOCUMENT } from "./labels";
 
 /** The due diligence form (product 10.41, ADR 48), by the notation of lib/forms/definition.ts. Safe in the browser. */
 
@@ -219,8 +220,7 @@ export const ownerFields = {
 
 /** The optional document about the source of funds. */
 export const sourceDocument = {
-  name: "sourceOfFunds",
-  label: "Document about the source",
+  ...SOURCE_DOCUMENT,
   help: "For example a payslip, a bank statement or a contract of sale.",
   rule: documentRule,
   optional: true,

@@ -85,7 +85,9 @@ export async function getForm(viewer: Viewer, id: string): Promise<DueDiligenceF
 
 /** Returns the pending approval of a form. Ordinary administrators get no names of others (product 10.7). */
 async function findProposal(viewer: Viewer, formId: string): Promise<DueDiligenceFormDto["proposal"]> {
-  const row = await db.proposal.findFirst({ where: { kind: "due_diligence", subject: formId, ...isPending() } });
+  const row = await db.proposal.findFirst({
+    where: { kind: "due_diligence", subject: formId, ...isPending() },
+  });
   if (!row) return null;
   const proposer = viewer.isSuper
     ? await db.user.findUnique({ where: { id: row.proposedById }, select: { name: true } })

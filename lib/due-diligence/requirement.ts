@@ -4,13 +4,27 @@ import { AppError } from "@/lib/errors";
 import { requiredForm, type SubmissionKind } from "@/lib/submission-rules";
 import type { Viewer } from "@/lib/viewer";
 import type { OwnDueDiligenceDto } from "./dto";
-import { formInclude, openReason } from "./rows";
+import { formInclude, openReason, toFormAnswers } from "./rows";
 
 /** The due diligence form before money moves (product 10.41, ADR 48). */
 
 /** Returns the newest form of a customer, which counts; null before the first. */
 export const newestForm = (reader: Tx | typeof db, where: { userId: string; kind: SubmissionKind }) =>
-  reader.dueDiligence.findFirst({ where, orderBy: [{ sentAt: "desc" }, { id: "desc" }], include: formInclude });
+  reader.dueDiligence.findFirst({
+    where,
+    orderBy: [{ sentAt: "desc" }, { id: "desc" }],
+    include: formInclude,
+  });
+
+/** Returns the Tax ID of a user's newest form in full, for a recorded reveal; undefined without a form. */
+export async function readTaxId(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx.dueDiligence.findFirst({
+    where: { userId },
+    orderBy: [{ sentAt: "desc" }, { id: "desc" }],
+    include: formInclude,
+  });
+  return row ? toFormAnswers(row, (taxId) => taxId).taxId : undefined;
+}
 
 type State = OwnDueDiligenceDto["state"];
 

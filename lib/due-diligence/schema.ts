@@ -42,7 +42,8 @@ function totalProblem({ owners, ownersTotal }: TypedOwners): string | null {
   const total = typeof ownersTotal === "string" ? parseTotal(ownersTotal) : null;
   if (total === null) return "Enter a percentage from 0 to 100, such as 82.5";
   const sum = sumOfShares(Array.isArray(owners) ? owners : []);
-  if (sum > 10_000) return `The shares above add up to ${formatRate(sum)}, which is more than 100%. Check each of them.`;
+  if (sum > 10_000)
+    return `The shares above add up to ${formatRate(sum)}, which is more than 100%. Check each of them.`;
   return sum === total
     ? null
     : `The shares above add up to ${formatRate(sum)}, not ${formatRate(total)}. Check each share, or add who is missing.`;
@@ -81,8 +82,10 @@ export const dueDiligenceSchema: Record<SubmissionKind, z.ZodType<DueDiligenceAn
   corporate: corporateSchema,
 };
 
-/** Returns the schema of the form; it accepts the masked Tax ID, and its output is the body. */
-export const dueDiligenceFormSchema = (kind: SubmissionKind): z.ZodType<DueDiligenceAnswers> =>
+/** Returns the schema of the form's values; it accepts the masked Tax ID, and its output is the body. */
+export const dueDiligenceFormSchema = <Values extends object>(
+  kind: SubmissionKind,
+): z.ZodType<DueDiligenceAnswers, Values> =>
   (kind === "corporate"
     ? withTotal(
         withCrossRules(
@@ -90,7 +93,10 @@ export const dueDiligenceFormSchema = (kind: SubmissionKind): z.ZodType<DueDilig
           fields,
         ),
       )
-    : withCrossRules(z.object(formShapeOf(fields, kind)), fields)) as unknown as z.ZodType<DueDiligenceAnswers>;
+    : withCrossRules(z.object(formShapeOf(fields, kind)), fields)) as unknown as z.ZodType<
+    DueDiligenceAnswers,
+    Values
+  >;
 
 /** The form as it was typed. */
 export const dueDiligenceDraftSchema = draftSchema;

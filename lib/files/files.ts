@@ -216,6 +216,9 @@ async function remove(
   return removed;
 }
 
+/** The name of a document about the source of funds (lib/due-diligence/labels.ts) in the record of reads. */
+const SOURCE_OF_FUNDS = "sourceOfFunds";
+
 export interface OpenedFile {
   contentType: string;
   size: number;
@@ -252,9 +255,7 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
         ...(viewer
           ? [{ ownerId: viewer.userId, owner: notHeld(), draftFile: { userId: viewer.userId } }]
           : []),
-        ...(viewer
-          ? [{ ownerId: viewer.userId, owner: notHeld(), dueDiligenceDrafts: { some: {} } }]
-          : []),
+        ...(viewer ? [{ ownerId: viewer.userId, owner: notHeld(), dueDiligenceDrafts: { some: {} } }] : []),
         ...(viewer?.role === "admin" && !viewer.twoStepSetupRequired
           ? [{ OR: [{ documents: { some: {} } }, { dueDiligence: { some: {} } }], ...attached }]
           : []),
@@ -268,7 +269,7 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
   if (!file) throw notFound();
   const [document] = [
     ...file.documents.map(({ name, submission: { userId } }) => ({ name, userId })),
-    ...file.dueDiligence.map(({ userId }) => ({ name: "sourceOfFunds", userId })),
+    ...file.dueDiligence.map(({ userId }) => ({ name: SOURCE_OF_FUNDS, userId })),
   ];
   if (viewer && document) {
     const read = { part: "document", fileId: id, document: document.name } as const;

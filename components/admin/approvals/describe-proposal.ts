@@ -42,6 +42,7 @@ export function detailsOf({
   undo,
   end,
   note,
+  dueDiligence,
 }: ProposalDto): string | null {
   if (kind === "deletion") {
     return `${target?.email ?? ""}. Reason: ${deletionReasons[(reason ?? "other") as DeletionReason]}.`;
@@ -60,6 +61,7 @@ export function detailsOf({
   if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
   if (kind === "account_reopening") return `The account can then be verified and invest again: ${note}`;
   if (kind === "block_lift") return `The person can then be approved again: ${note}`;
+  if (dueDiligence) return `Read the form first: ${dueDiligence.findings.join(" ")}`;
   if (undo) return `${target ? `${fullDisplayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
   if (end)
     return `${end.reason}: ${end.note}. The full principal becomes due without a charge: at once with the accrued return, or at the end of the period with its return or loss.`;
