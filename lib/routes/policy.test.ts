@@ -70,6 +70,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/dashboard/transactions/statement",
       "/dashboard/documents",
       "/dashboard/settings",
+      "/due-diligence",
       "/profile",
     ],
   },
@@ -85,6 +86,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/dashboard/transactions/statement",
       "/dashboard/documents",
       "/dashboard/settings",
+      "/due-diligence",
       "/profile",
     ],
   },
@@ -96,6 +98,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/dashboard/applications",
       "/dashboard/documents",
       "/dashboard/settings",
+      "/due-diligence",
       "/profile",
     ],
   },
@@ -107,6 +110,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/dashboard/applications",
       "/dashboard/documents",
       "/dashboard/settings",
+      "/due-diligence",
       "/profile",
     ],
   },
@@ -119,6 +123,8 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
       "/admin/alerts",
+      "/admin/due-diligence",
+      "/admin/due-diligence/[id]",
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
@@ -153,6 +159,8 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
       "/admin/alerts",
+      "/admin/due-diligence",
+      "/admin/due-diligence/[id]",
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
@@ -243,7 +251,7 @@ describe("paths outside the route table", () => {
 describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
-    const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Alerts"];
+    const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Alerts", "Due diligence"];
     const money = ["Plans", "Investments", "Payments", "Payouts", "Ledger", "Acts"];
     expect(labels(subject({ role: "admin" }))).toEqual([...admin, ...money]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
