@@ -130,7 +130,9 @@ export async function saveDraft(
     // The response to this device's last save may have been lost or may still be in flight.
     const device = values[DRAFT_DEVICE];
     const isOwn = device !== undefined && device === before?.values[DRAFT_DEVICE];
-    if (before && seen && before.updatedAt.getTime() !== seen.getTime() && !isOwn)
+    // A document that was uploaded before the first answers is no version of them.
+    const hasAnswers = before !== null && Object.keys(before.values).length > 0;
+    if (hasAnswers && seen && before.updatedAt.getTime() !== seen.getTime() && !isOwn)
       throw new AppError("DRAFT_CHANGED", undefined, { data: { savedAt: before.updatedAt.toISOString() } });
     const restored = (await unmaskTaxId(userId, values, tx)) as Values;
     return { savedAt: (await writeDraft(tx, userId, restored)).toISOString() };

@@ -69,7 +69,7 @@ export const isOwner = (role: string): boolean => (ownerRoles as readonly string
 const tax = {
   taxId: {
     label: "Tax ID (TIN)",
-    help: "On your tax certificate, or at taxid.jtb.gov.ng. Individuals can use their NIN.",
+    help: "On your tax certificate. Individuals can use their NIN.",
     schema: taxId(),
     formSchema: taxId(true),
     input: { kind: "text", autoComplete: "off" },
@@ -112,7 +112,7 @@ const funds = {
   },
   expectedAmount: {
     label: "How much do you expect to invest in a year?",
-    rule: "An amount in naira, such as 5,000,000.",
+    help: "An amount in naira, such as 5,000,000.",
     schema: kobo,
     formSchema: typedAmount,
     input: { kind: "text", autoComplete: "off" },
@@ -151,7 +151,7 @@ const office = {
 const ownership = {
   ownersTotal: {
     label: "Owners of 5 % and more hold together (%)",
-    rule: "The sum of the shares above; 0 if nobody owns 5 %.",
+    help: "The sum of the shares above; 0 if nobody owns 5 %.",
     schema: optionalText(20),
     input: { kind: "text", autoComplete: "off" },
     only: "corporate",
@@ -188,7 +188,7 @@ export const ownerFields = {
   },
   share: {
     label: "Share (%)",
-    rule: "From 5 to 100, with up to 2 decimals.",
+    help: "From 5 to 100, such as 12.5.",
     schema: optionalText(20),
     input: { kind: "text", autoComplete: "off" },
     onlyIf: {
