@@ -81,5 +81,5 @@ export const openReason = ({ id, dataKey, reasonCipher }: Pick<FormRow, "id" | "
 /** Returns the values of the form that has these answers. */
 export const toFormValues = ({ expectedAmount, ...answers }: DueDiligenceAnswers) => ({
   ...answers,
-  expectedAmount: toNaira(BigInt(expectedAmount)),
+  expectedAmount: toNaira(BigInt(expectedAmount)).replace(/\.00$/, ""),
 });

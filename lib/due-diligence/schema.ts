@@ -71,7 +71,10 @@ const individualSchema = withCrossRules(
   z.object({
     ...shapeOf(fields, "individual"),
     // Left over from a company's form.
-    owners: z.unknown().transform((): Answers["owners"] => []),
+    owners: z
+      .unknown()
+      .optional()
+      .transform((): Answers["owners"] => []),
   }),
   fields,
 );
