@@ -18,12 +18,13 @@ import { CHECK_CONSENT } from "@/lib/onboarding/forms/consent-rules";
 import type { RequestedChangeDto } from "@/lib/onboarding/forms/reason-rules";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { DraftConflict } from "./draft-conflict";
 import { listChanges, Locks } from "./locks";
 import { SaveStatus } from "./save-status";
 import { useWizard } from "./use-wizard";
 import type { WizardForm } from "./wizard-form";
 
+// Loaded when another device has changed the form.
+const DraftConflict = dynamic(() => import("./draft-conflict").then((module) => module.DraftConflict));
 // These are loaded only by returned forms.
 const Rejection = dynamic(() => import("./rejection").then((module) => module.Rejection));
 const RequestedChanges = dynamic(() =>

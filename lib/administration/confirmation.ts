@@ -8,7 +8,7 @@ import {
   type ProposalRow,
 } from "@/lib/approvals/proposals";
 import { switchSecondApprovalOff } from "@/lib/approvals/requirements";
-import type { ProposedAct } from "@/lib/approvals/schema";
+import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";

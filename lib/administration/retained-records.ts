@@ -69,6 +69,7 @@ const toSections = ({
   account,
   guardian,
   submissions,
+  dueDiligence = [],
   books,
 }: RetainedBody): RetainedRecordDto["sections"] => [
   { title: "Account", facts: factsOf(account) },
@@ -76,6 +77,10 @@ const toSections = ({
   ...submissions.map(({ answers, ...submission }, index) => ({
     title: `Submission ${index + 1}`,
     facts: [...factsOf(submission), ...factsOf(answers)],
+  })),
+  ...dueDiligence.map((form, index) => ({
+    title: `Due diligence form ${index + 1}`,
+    facts: factsOf(form),
   })),
   ...(["investments", "payouts"] as const).flatMap((list) =>
     (books?.[list] ?? []).map((row, index) => ({

@@ -9,7 +9,8 @@ import { blindIndex, newRowCipher, openRowCipher } from "@/lib/pii/cipher";
 import type { Role, VerificationStatus } from "@/lib/roles";
 import { emailSuperAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
-import { actFields, describeAct, proposedActSchema, type ProposedAct } from "./schema";
+import { actFields, proposedActSchema, type ProposedAct } from "./act-schema";
+import { describeAct } from "./schema";
 import type { proposalTransitions } from "./state-rules";
 
 /** Acts that one administrator proposes and another confirms (product 10.14, ADR 28). */

@@ -4,7 +4,8 @@ import { AppError } from "@/lib/errors";
 import type { VerificationStatus } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
 import { caseSubject, isPending, LIFETIME_MS, openAct } from "./proposals";
-import { actFields, describeAct, type ProposalDto, type UserProposal } from "./schema";
+import { actFields } from "./act-schema";
+import { describeAct, type ProposalDto, type UserProposal } from "./schema";
 
 /** The maximum number of proposals in the list. */
 const MAX_LISTED = 100;

@@ -1,5 +1,6 @@
 import "server-only";
-import { describeAct, actFields } from "@/lib/approvals/schema";
+import { actFields } from "@/lib/approvals/act-schema";
+import { describeAct } from "@/lib/approvals/schema";
 import { isPending, openAct } from "@/lib/approvals/proposals";
 import { recordReads } from "@/lib/audit/reads";
 import { db, type Prisma } from "@/lib/db/client";
