@@ -56,6 +56,7 @@ export const config = {
     "/investor-verification",
     "/apply-for-funding",
     "/verification-success",
+    "/due-diligence",
     "/dashboard",
     "/dashboard/:path*",
     "/profile",

@@ -166,6 +166,10 @@ export const envSchema = siteSchema.extend({
   /** The sums in naira, received in a day or in parts within a week, that are suggested to the compliance officer. */
   REPORT_PERSON_NAIRA: withDefault(z.coerce.number().int().min(1).max(1_000_000_000_000), 5_000_000),
   REPORT_COMPANY_NAIRA: withDefault(z.coerce.number().int().min(1).max(1_000_000_000_000), 10_000_000),
+  /** The countries against which the FATF calls for action, by their names in lib/reference/countries.ts, separated by commas. */
+  RISK_COUNTRIES: withDefault(z.string(), "North Korea,Iran,Myanmar (Burma)").transform((names) =>
+    names.split(",").map((name) => name.trim()),
+  ),
   REVIEW_YEARS_LOW: withDefault(z.coerce.number().int().min(1).max(20), 3),
   REVIEW_YEARS_MEDIUM: withDefault(z.coerce.number().int().min(1).max(20), 2),
   REVIEW_YEARS_HIGH: withDefault(z.coerce.number().int().min(1).max(20), 1),
@@ -235,6 +239,8 @@ export const envSchema = siteSchema.extend({
   LIMIT_UPLOADS_PER_HOUR: count(120),
   /** The maximum number of requests, cancellations, redemptions and choices of an investor per hour. */
   LIMIT_MONEY_ACTS_PER_HOUR: count(60),
+  /** Above this expected amount a year, in naira, a reviewer is asked before approving a due diligence form. */
+  DUE_DILIGENCE_QUESTION_NAIRA: count(100_000_000, 10_000_000_000_000),
   /** The share of a plan's capacity that one investor's unpaid requests may hold, in percent. */
   MAX_UNPAID_SHARE_PERCENT: withDefault(z.coerce.number().int().min(1).max(100), 25),
   /** The maximum number of identity numbers that an administrator may reveal per hour (threat 52). */

@@ -12,4 +12,4 @@ export const maskNumbersIn = (text: string): string =>
 
 /** Returns whether a value is a masked number. In a request, it means the stored number. */
 export const isMasked = (value: unknown): value is string =>
-  typeof value === "string" && new RegExp(`^${BULLET}{4,8}\\d{4}$`).test(value);
+  typeof value === "string" && new RegExp(`^${BULLET}{4,9}\\d{4}$`).test(value);

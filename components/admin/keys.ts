@@ -22,6 +22,7 @@ export const adminKeys = {
   alerts: ["admin", "alerts"] as const,
   suspicions: ["admin", "suspicions"] as const,
   reviewDates: ["admin", "review-dates"] as const,
+  dueDiligence: ["admin", "due-diligence"] as const,
   due: ["admin", "payouts", "due"] as const,
   payoutBatches: ["admin", "payouts", "batches"] as const,
 };

@@ -38,8 +38,9 @@ export function FormFields({ fields, prefix = "", variant, warnings = {} }: Form
   return entriesOf(fields).map(([key, definition]) => {
     const props = { fields, prefix, definition, name: prefix + key, fieldKey: key, warning: warnings[key] };
     if (!isAsked(definition, variant)) return null;
-    return definition.otherOf ? (
-      <OtherField key={key} {...props} of={prefix + definition.otherOf} />
+    const { otherOf, onlyIf = otherOf && { field: otherOf, values: [OTHER] } } = definition;
+    return onlyIf ? (
+      <ConditionalField key={key} {...props} of={prefix + onlyIf.field} values={onlyIf.values} />
     ) : (
       <FormField key={key} {...props} />
     );
@@ -55,9 +56,13 @@ interface FormFieldProps {
   warning: string | null | undefined;
 }
 
-/** Shown only while `Other` is chosen in the field `of`. */
-function OtherField({ of, ...props }: FormFieldProps & { of: string }) {
-  return useWatch<FieldValues>({ name: of }) === OTHER && <FormField {...props} />;
+/** Shown only while the field `of` has one of these values. */
+function ConditionalField({
+  of,
+  values,
+  ...props
+}: FormFieldProps & { of: string; values: readonly string[] }) {
+  return values.includes(String(useWatch<FieldValues>({ name: of }))) && <FormField {...props} />;
 }
 
 function FormField(props: FormFieldProps) {
@@ -122,6 +127,7 @@ function PlainField(props: FormFieldProps & { input: Exclude<Input, { kind: "fix
           case "select":
             return (
               <Select {...control}>
+                {input.placeholder && <option value="">{input.placeholder}</option>}
                 {input.options.map((option) => (
                   <option key={option}>{option}</option>
                 ))}

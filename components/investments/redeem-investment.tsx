@@ -10,7 +10,7 @@ import { TextField } from "@/components/forms/account-fields";
 import { ActionDialog } from "@/components/forms/action-dialog";
 import { Form } from "@/components/forms/form";
 import { FormFailure } from "@/components/forms/form-failure";
-import { typedAmount } from "@/components/forms/typed";
+import { typedAmount } from "@/lib/forms/typed";
 import { useSubmit } from "@/components/forms/use-submit";
 import { Button } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/card";

@@ -18,6 +18,7 @@ import { call, toApiError } from "@/lib/contract/client";
 import { fallbacks } from "@/lib/contract/messages";
 import type { FileRule } from "@/lib/forms/files";
 import { onboarding } from "@/lib/onboarding/api";
+import type { DraftFileDto } from "@/lib/onboarding/dto";
 import { partName } from "@/lib/onboarding/forms/document-rules";
 
 /** After a network failure, an upload is retried at these intervals, or immediately with its button. */
@@ -34,11 +35,31 @@ const CONNECTION_LOST =
   "The upload failed because the connection dropped. We'll keep trying, or send it when you submit.";
 const idle: UploadState = { phase: "idle" };
 
+interface UploadOptions {
+  form: FormData;
+  user: string;
+  signal: AbortSignal;
+  onProgress: (sent: number, total: number) => void;
+}
+
+/** The draft to which documents are uploaded, by their paths in the form. */
+export interface UploadTarget {
+  put: (field: string, options: UploadOptions) => Promise<DraftFileDto>;
+  remove: (field: string, options: { user: string }) => Promise<unknown>;
+}
+
+const verificationDraft: UploadTarget = {
+  put: async (field, options) =>
+    (await call(onboarding.putDraftFile, { params: { field: partName(field) }, ...options })).data,
+  remove: (field, options) =>
+    call(onboarding.removeDraftFile, { params: { field: partName(field) }, ...options }),
+};
+
 /**
  * Uploads each document to the draft as soon as it is chosen. A file that could not be uploaded remains in its field and is sent with the
  * submission, so a failure never blocks the form.
  */
-export function useUploads(userId: string) {
+export function useUploads(userId: string, target: UploadTarget = verificationDraft) {
   const form = useFormContext<FieldValues>();
   const [states, setStates] = useState<Readonly<Record<string, UploadState>>>({});
   /** The same states before they are rendered. */
@@ -68,14 +89,12 @@ export function useUploads(userId: string) {
       try {
         const form = new FormData();
         form.append("file", file, file.name);
-        const { data } = await call(onboarding.putDraftFile, {
-          params: { field: partName(field) },
+        return await target.put(field, {
           form,
           user: userId,
           signal,
           onProgress: (sent, total) => showPercent(total > 0 ? Math.round((sent / total) * 100) : 0),
         });
-        return data;
       } catch (error) {
         if (!signal.aborted && isTransient(error)) showFailure(field, file, CONNECTION_LOST);
         throw error;
@@ -143,9 +162,9 @@ export function useUploads(userId: string) {
     setUpload(field, idle);
     setDocument(field, null);
     if (!before || (isStored(before) && before.former)) return;
-    call(onboarding.removeDraftFile, { params: { field: partName(field) }, user: userId }).catch(
-      (error: unknown) => console.error("The document could not be removed", error),
-    );
+    target
+      .remove(field, { user: userId })
+      .catch((error: unknown) => console.error("The document could not be removed", error));
   };
 
   const isOpen = useIsSessionOpen();

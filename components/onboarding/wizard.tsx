@@ -1,7 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { ArrowLeft, ArrowRight, Bookmark, Check, LoaderCircle, X } from "lucide-react";
+import { ArrowLeft, ArrowRight, Bookmark, X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState, type ReactNode } from "react";
 import { FormProvider, useForm, type FieldValues, type UseFormReturn } from "react-hook-form";
@@ -18,12 +18,13 @@ import { CHECK_CONSENT } from "@/lib/onboarding/forms/consent-rules";
 import type { RequestedChangeDto } from "@/lib/onboarding/forms/reason-rules";
 import { paths } from "@/lib/routes/paths";
 import type { UserDto } from "@/lib/users/dto";
-import { DraftConflict } from "./draft-conflict";
-import type { SaveState } from "./draft-machine";
 import { listChanges, Locks } from "./locks";
+import { SaveStatus } from "./save-status";
 import { useWizard } from "./use-wizard";
 import type { WizardForm } from "./wizard-form";
 
+// Loaded when another device has changed the form.
+const DraftConflict = dynamic(() => import("./draft-conflict").then((module) => module.DraftConflict));
 // These are loaded only by returned forms.
 const Rejection = dynamic(() => import("./rejection").then((module) => module.Rejection));
 const RequestedChanges = dynamic(() =>
@@ -201,27 +202,6 @@ function WizardScreen<Values extends FieldValues>({
         />
       )}
     </UploadsContext>
-  );
-}
-
-/** The status is not announced, because it changes while the user types. */
-function SaveStatus({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
-  if (state === "clean") return <span />;
-  if (state === "unsaved")
-    return (
-      <span className="flex items-center gap-1.5 text-sm whitespace-nowrap text-danger">
-        Not saved yet
-        <Button variant="quiet" size="sm" onClick={onRetry}>
-          Try again
-        </Button>
-      </span>
-    );
-  const Icon = state === "saved" ? Check : LoaderCircle;
-  return (
-    <span className="flex items-center gap-1.5 text-sm whitespace-nowrap text-muted">
-      <Icon aria-hidden className={state === "saved" ? "size-4" : "size-4 animate-spin"} />
-      <span>{state === "saved" ? "Saved" : "Saving…"}</span>
-    </span>
   );
 }
 

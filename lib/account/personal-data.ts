@@ -5,6 +5,8 @@ import { exportReceipts } from "@/lib/bank/export";
 import { db, type Prisma } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { openAnswer } from "@/lib/identity/sealed-answer";
+import { exportDueDiligence } from "@/lib/due-diligence/export";
+import { SOURCE_DOCUMENT } from "@/lib/due-diligence/labels";
 import { exportInvestments } from "@/lib/investments/export";
 import { readDraftBody } from "@/lib/onboarding/drafts/draft-body";
 import {
@@ -71,6 +73,10 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
   const investments = await exportInvestments(userId);
   const receipts = await exportReceipts(userId);
   const payouts = await exportPayouts(userId);
+  const dueDiligence = await exportDueDiligence(userId);
+  const dueDiligenceFiles = dueDiligence.documents.flatMap(({ folder, file }) =>
+    toExportedFiles(folder, SOURCE_DOCUMENT.name, file),
+  );
   const draftFiles = user.draftFiles.flatMap(({ field, file }) => toExportedFiles("draft", field, file));
   const submissions = user.submissions.map((row, index) =>
     toExportedSubmission(row, `submission-${index + 1}`, user),
@@ -125,6 +131,11 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         after,
         changedAt,
       })),
+      dueDiligence: {
+        forms: dueDiligence.forms,
+        draft: dueDiligence.draft,
+        documents: dueDiligenceFiles.map(({ archivePath }) => archivePath),
+      },
       investments,
       receipts,
       payouts,
@@ -146,7 +157,7 @@ export async function collectPersonalData(userId: string): Promise<OwnRecord> {
         browser: userAgent,
       })),
     },
-    files: [...submissions.flatMap(({ files }) => files), ...draftFiles],
+    files: [...submissions.flatMap(({ files }) => files), ...draftFiles, ...dueDiligenceFiles],
   };
 }
 

@@ -7,6 +7,7 @@ import { transaction, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
 import { AppError, notFound } from "@/lib/errors";
 import { requireNoOpenInvestment } from "@/lib/investments/require-no-money";
+import { retainDueDiligence } from "@/lib/due-diligence/retention";
 import { retainBooks } from "@/lib/investments/retained-books";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
@@ -121,6 +122,7 @@ export async function deleteMe(viewer: Viewer): Promise<void> {
     const user = await lockApplicant(tx, viewer);
     await requireNoRecentReset(user.id, tx);
     await retainBooks(tx, user.id);
+    await retainDueDiligence(tx, user.id);
     await eraseUser(tx, user.id, viewer.userId);
     await endProposalsOf(tx, user.id, viewer.userId);
   });

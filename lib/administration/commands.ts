@@ -17,6 +17,7 @@ import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { env } from "@/lib/env";
 import { AppError, invalid } from "@/lib/errors";
 import { requireNoMoney, requireNoOpenInvestment } from "@/lib/investments/require-no-money";
+import { retainDueDiligence } from "@/lib/due-diligence/retention";
 import { retainBooks } from "@/lib/investments/retained-books";
 import { enqueue } from "@/lib/mail/outbox";
 import { assignRole } from "@/lib/onboarding/submission/assign-role";
@@ -204,6 +205,7 @@ async function eraseManagedUser(
     [user.id],
   );
   await retainBooks(tx, user.id);
+  await retainDueDiligence(tx, user.id);
   const action = role === "admin" ? "admin.deleted" : "user.deleted";
   await eraseUser(tx, user.id, viewer.userId, action, {
     ...(reason && { reason }),

@@ -3,7 +3,7 @@ import { requireIndependent } from "@/lib/approvals/independence";
 import { decideProposal, endProposals, openAct, type ProposalRow } from "@/lib/approvals/proposals";
 import { mayConfirm, mayPropose, rightOfKind } from "@/lib/approvals/right-rules";
 import { switchSecondApprovalOff } from "@/lib/approvals/requirements";
-import type { ProposedAct } from "@/lib/approvals/schema";
+import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
@@ -13,6 +13,7 @@ import { executeUndo } from "@/lib/corrections/undo";
 import { lockUsers, transaction, type Tx } from "@/lib/db/client";
 import { requireOpenSession } from "@/lib/db/lock-viewer";
 import { AppError, invalid, notFound } from "@/lib/errors";
+import { executeDueDiligence } from "@/lib/due-diligence/decisions";
 import { executeDeclaration } from "@/lib/investments/declared-returns";
 import { executeTaxChange } from "@/lib/investments/withholding-tax";
 import { executePublication } from "@/lib/plans/commands";
@@ -181,6 +182,8 @@ async function executeAct(
       return executeTaxChange(tx, viewer, act.payload, proposedById);
     case "plan_publication":
       return executePublication(tx, viewer, act.payload, proposedById);
+    case "due_diligence":
+      return executeDueDiligence(tx, viewer, act.payload, proposedById);
   }
 }
 

@@ -70,6 +70,7 @@ const toSections = ({
   account,
   guardian,
   submissions,
+  dueDiligence = [],
   books,
 }: RetainedBody): RetainedRecordDto["sections"] => [
   { title: "Account", facts: factsOf(account) },
@@ -77,6 +78,10 @@ const toSections = ({
   ...submissions.map(({ answers, ...submission }, index) => ({
     title: `Submission ${index + 1}`,
     facts: [...factsOf(submission), ...factsOf(answers)],
+  })),
+  ...dueDiligence.map((form, index) => ({
+    title: `Due diligence form ${index + 1}`,
+    facts: factsOf(form),
   })),
   ...(["investments", "payouts"] as const).flatMap((list) =>
     (books?.[list] ?? []).map((row, index) => ({

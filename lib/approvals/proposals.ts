@@ -10,7 +10,8 @@ import type { Role, VerificationStatus } from "@/lib/roles";
 import { emailAdministrators } from "@/lib/users/super-administrators";
 import type { Viewer } from "@/lib/viewer";
 import { mayPropose, rightOfKind } from "./right-rules";
-import { actFields, describeAct, proposedActSchema, type ProposedAct } from "./schema";
+import { actFields, proposedActSchema, type ProposedAct } from "./act-schema";
+import { describeAct } from "./schema";
 import type { proposalTransitions } from "./state-rules";
 
 /** Acts that one administrator proposes and another confirms (product 10.14, ADR 28). */
@@ -80,6 +81,8 @@ function subjectOf(act: ProposedAct): string {
       return `${act.payload.investmentId}|${act.payload.reason}`;
     case "tax_change":
       return `${act.payload.from}|${act.payload.rate}`;
+    case "due_diligence":
+      return act.payload.formId;
   }
 }
 

@@ -6,7 +6,8 @@ import type { Viewer } from "@/lib/viewer";
 import { can } from "@/lib/rights";
 import { confirmableKinds, mayConfirm, mayPropose, visibleKinds } from "./right-rules";
 import { caseSubject, isPending, LIFETIME_MS, openAct } from "./proposals";
-import { actFields, describeAct, type ProposalDto, type UserProposal } from "./schema";
+import { actFields } from "./act-schema";
+import { describeAct, type ProposalDto, type UserProposal } from "./schema";
 
 /** The maximum number of proposals in the list. */
 const MAX_LISTED = 100;

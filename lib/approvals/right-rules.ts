@@ -21,6 +21,7 @@ export const rightOfKind = {
   account_reopening: "cases.decide",
   block_lift: "cases.decide",
   risk_override: "compliance.decide",
+  due_diligence: "cases.decide",
 } as const satisfies Record<ProposalKind, BackOfficeAccess>;
 
 /** Whether the proposer of an act still has the right to propose it; null is a deleted account. */

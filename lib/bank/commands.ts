@@ -1,7 +1,7 @@
 import "server-only";
 import { recordAct } from "@/lib/acts/record";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/schema";
+import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { audit, type AuditAction } from "@/lib/audit/audit";
 import { dayOf } from "@/lib/dates";
 import { transaction, type Prisma, type Tx } from "@/lib/db/client";

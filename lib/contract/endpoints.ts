@@ -9,6 +9,7 @@ import { calendar } from "@/lib/calendar/api";
 import { carousel } from "@/lib/carousel/api";
 import { consultation } from "@/lib/consultation/api";
 import { documents } from "@/lib/documents/api";
+import { dueDiligence } from "@/lib/due-diligence/api";
 import type { Endpoint } from "@/lib/endpoint";
 import { files } from "@/lib/files/api";
 import { guardians } from "@/lib/guardians/api";
@@ -53,6 +54,7 @@ export const endpoints = {
   ...investments,
   ...adminInvestments,
   ...documents,
+  ...dueDiligence,
   ...bank,
   ...payouts,
   ...acts,

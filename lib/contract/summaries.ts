@@ -11,6 +11,7 @@ import { carouselSummaries } from "@/lib/carousel/api-summaries";
 import { consultationSummaries } from "@/lib/consultation/api-summaries";
 import { documentSummaries } from "@/lib/documents/api-summaries";
 import { fileSummaries } from "@/lib/files/api-summaries";
+import { dueDiligenceSummaries } from "@/lib/due-diligence/api-summaries";
 import { guardianSummaries } from "@/lib/guardians/api-summaries";
 import { investmentSummaries } from "@/lib/investments/api-summaries";
 import { ledgerSummaries } from "@/lib/ledger/api-summaries";
@@ -34,6 +35,7 @@ export const summaries: Record<keyof typeof endpoints, string> = {
   ...accountSummaries,
   ...onboardingSummaries,
   ...guardianSummaries,
+  ...dueDiligenceSummaries,
   ...userSummaries,
   ...administrationSummaries,
   ...approvalSummaries,

@@ -2,7 +2,7 @@ import "server-only";
 import { recordAct } from "@/lib/acts/record";
 import type { EndReason } from "@/lib/acts/reason-labels";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/schema";
+import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "@/lib/bank/lock-money-administrator";
 import { dayWords } from "@/lib/dates";

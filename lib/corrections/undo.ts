@@ -4,7 +4,7 @@ import { describeAct, describeSubjects, kindOf, MIGRATED } from "@/lib/acts/quer
 import { hasActColumn, recordAct, thingTables } from "@/lib/acts/record";
 import type { UndoInput } from "@/lib/acts/schema";
 import { propose, transactionOrProposal } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/schema";
+import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { audit } from "@/lib/audit/audit";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "@/lib/bank/lock-money-administrator";

@@ -117,7 +117,12 @@ export async function findReusable(
 }
 
 /** Matches unreferenced files; an original is referenced by its safe copy. */
-const unused = { attachedAt: null, draftFile: null, safeCopy: null } satisfies Prisma.FileWhereInput;
+const unused = {
+  attachedAt: null,
+  draftFile: null,
+  dueDiligenceDrafts: { none: {} },
+  safeCopy: null,
+} satisfies Prisma.FileWhereInput;
 
 /** Deletes unreferenced files; on failure, `deleteOrphanedFiles` deletes them later. */
 export async function deleteUnreferencedFiles(files: StoredFile[]): Promise<void> {
@@ -128,6 +133,8 @@ export async function deleteUnreferencedFiles(files: StoredFile[]): Promise<void
 export async function markUserFilesForDeletion(tx: Tx, userId: string): Promise<void> {
   await tx.draftFile.deleteMany({ where: { userId } });
   await tx.document.deleteMany({ where: { file: { ownerId: userId, isPublic: false } } });
+  await tx.dueDiligence.updateMany({ where: { userId }, data: { fileId: null } });
+  await tx.dueDiligenceDraft.deleteMany({ where: { userId } });
   await tx.file.updateMany({
     where: { ownerId: userId, isPublic: false },
     data: { attachedAt: null, ownerId: null, createdAt: new Date(0) },
@@ -140,7 +147,14 @@ export async function markUserFilesForDeletion(tx: Tx, userId: string): Promise<
  */
 export async function markUnreferencedForDeletion(tx: Tx, ids: string[]): Promise<void> {
   await tx.file.updateMany({
-    where: { id: { in: ids }, isPublic: false, documents: { none: {} }, draftFile: null },
+    where: {
+      id: { in: ids },
+      isPublic: false,
+      documents: { none: {} },
+      draftFile: null,
+      dueDiligence: { none: {} },
+      dueDiligenceDrafts: { none: {} },
+    },
     data: { attachedAt: null, createdAt: new Date(0) },
   });
 }
@@ -203,6 +217,9 @@ async function remove(
   return removed;
 }
 
+/** The name of a document about the source of funds (lib/due-diligence/labels.ts) in the record of reads. */
+const SOURCE_OF_FUNDS = "sourceOfFunds";
+
 export interface OpenedFile {
   contentType: string;
   size: number;
@@ -239,18 +256,25 @@ export async function openFile(viewer: Viewer | null, id: string): Promise<Opene
         ...(viewer
           ? [{ ownerId: viewer.userId, owner: notHeld(), draftFile: { userId: viewer.userId } }]
           : []),
+        ...(viewer ? [{ ownerId: viewer.userId, owner: notHeld(), dueDiligenceDrafts: { some: {} } }] : []),
         ...(viewer && can(viewer, "cases.read") && !viewer.twoStepSetupRequired
-          ? [{ documents: { some: {} }, ...attached }]
+          ? [{ OR: [{ documents: { some: {} } }, { dueDiligence: { some: {} } }], ...attached }]
           : []),
       ],
     },
-    include: { documents: { select: { name: true, submission: { select: { userId: true } } }, take: 1 } },
+    include: {
+      documents: { select: { name: true, submission: { select: { userId: true } } }, take: 1 },
+      dueDiligence: { select: { userId: true }, take: 1 },
+    },
   });
   if (!file) throw notFound();
-  const [document] = file.documents;
+  const [document] = [
+    ...file.documents.map(({ name, submission: { userId } }) => ({ name, userId })),
+    ...file.dueDiligence.map(({ userId }) => ({ name: SOURCE_OF_FUNDS, userId })),
+  ];
   if (viewer && document) {
     const read = { part: "document", fileId: id, document: document.name } as const;
-    await recordReads(viewer, [{ ...read, subjectId: document.submission.userId }]);
+    await recordReads(viewer, [{ ...read, subjectId: document.userId }]);
   }
   return open(file);
 }

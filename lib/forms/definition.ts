@@ -17,7 +17,8 @@ export type Input =
   | { kind: "looseDate" }
   /** A number of `length` digits. `bank` is the bank's field, for checking the account number's check digit. */
   | { kind: "digits"; length: number; bank?: string }
-  | { kind: "select"; options: readonly string[] }
+  /** The placeholder is shown until an option is chosen; without one, the first option or `initial` is chosen. */
+  | { kind: "select"; options: readonly string[]; placeholder?: string }
   | { kind: "radio"; options: readonly { value: string; label: string; description: string }[] }
   | { kind: "bank" | "state" }
   /** A local government. `state` is the field of the state whose local governments are listed. */
@@ -49,12 +50,17 @@ export interface Field {
    */
   otherOf?: string;
   otherMessage?: string;
+  /**
+   * Another field, and its values for which this field is asked and stored. It must then contain a text that is `valid`, by default any text,
+   * or the message is shown.
+   */
+  onlyIf?: { field: string; values: readonly string[]; message: string; valid?: (text: string) => boolean };
   /** The name in DTOs and in the database, if it differs from that in the form. */
   name?: string;
   /** The column, if its name differs from that in the DTO. */
   column?: string;
   /** Encrypted in the columns `…Cipher`, compared by `…Index`, and never returned in full (threat 33, 34). */
-  sealed?: "nin" | "bvn" | "accountNumber";
+  sealed?: "nin" | "bvn" | "accountNumber" | "taxId";
 }
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -136,7 +142,7 @@ export const initialValues = <const F extends Fields>(fields: F): TextValues<F> 
   );
 
 export type Name<F extends Fields, K extends keyof F> = F[K] extends { name: infer N extends string } ? N : K;
-type IsNullable<X> = X extends { optional: true } | { only: string } ? true : false;
+type IsNullable<X> = X extends { optional: true } | { only: string } | { onlyIf: object } ? true : false;
 
 /** The DTO of a group: numbers masked, `Other` replaced by the specified text. */
 export type Answers<F extends Fields> = {
@@ -166,4 +172,5 @@ export const documentPathsShape = <const D extends DocumentFields>(documents: D)
 
 export const nameOf = (key: string, { name = key }: Field): string => name;
 export const columnOf = (key: string, { column, name = key }: Field): string => column ?? name;
-const isNullable = ({ optional, only }: Field): boolean => optional === true || only !== undefined;
+const isNullable = ({ optional, only, onlyIf }: Field): boolean =>
+  optional === true || only !== undefined || onlyIf !== undefined;

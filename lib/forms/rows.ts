@@ -20,8 +20,10 @@ type Sealed<F extends Fields> = {
   [K in keyof F]: F[K] extends { sealed: infer S extends string } ? S : never;
 }[keyof F];
 type Value<X> = X extends { input: { kind: "date" } }
-  ? Date
-  : X extends { otherOf: string } | { optional: true } | { only: string }
+  ? X extends { onlyIf: object }
+    ? Date | null
+    : Date
+  : X extends { otherOf: string } | { optional: true } | { only: string } | { onlyIf: object }
     ? string | null
     : string;
 type PlainColumns<F extends Fields> = {
@@ -63,11 +65,12 @@ export const toColumns = <const F extends Fields>(
   );
 
 function toColumn(
-  { input, otherOf }: Field,
+  { input, otherOf, onlyIf }: Field,
   value: string | undefined,
   answers: GivenAnswers,
 ): string | Date | null {
   if (!value || (otherOf && answers[otherOf] !== OTHER)) return null;
+  if (onlyIf && !onlyIf.values.includes(answers[onlyIf.field] ?? "")) return null;
   if (input.kind === "date") return new Date(`${value}T00:00:00Z`);
   if (input.kind === "state") return findState(value) ?? value;
   if (input.kind === "localGovernment")

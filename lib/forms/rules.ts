@@ -9,11 +9,20 @@ interface Rule {
   holds: (values: Values) => boolean;
 }
 
-/** Returns the cross-field rules of a group: `Other` must be specified, and a local government must belong to its state (product 5.1). */
+/**
+ * Returns the cross-field rules of a group: `Other` must be specified, a field that is asked because of another one must be filled in, and a
+ * local government must belong to its state (product 5.1).
+ */
 function crossRules(fields: Fields): Rule[] {
-  return entriesOf(fields).flatMap(([field, { input, otherOf, otherMessage }]): Rule[] => {
+  return entriesOf(fields).flatMap(([field, { input, otherOf, otherMessage, onlyIf }]): Rule[] => {
     if (otherOf && otherMessage) {
       return [{ field, message: otherMessage, holds: (v) => v[otherOf] !== OTHER || !!v[field]?.trim() }];
+    }
+    if (onlyIf) {
+      const { values, message, valid = (text) => text !== "" } = onlyIf;
+      const holds: Rule["holds"] = ({ [onlyIf.field]: value = "", [field]: text = "" }) =>
+        !values.includes(value) || valid(text.trim());
+      return [{ field, message, holds }];
     }
     if (input.kind === "state") {
       return [

@@ -8,6 +8,7 @@ import { dayOf, lagosDay, dateOf } from "@/lib/dates";
 import { inBatches } from "@/lib/db/batches";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { lockViewer } from "@/lib/db/lock-viewer";
+import { requireDueDiligence } from "@/lib/due-diligence/requirement";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { postEntries, postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
@@ -52,7 +53,7 @@ export async function unusedReference(tx: Tx): Promise<string> {
 
 /**
  * Requests an investment, to be paid by bank transfer. Throws FORBIDDEN unless the viewer is an approved investor, RECENTLY_RESET,
- * NOT_FOUND, CONFLICT without a verified bank account, if the plan is closed or full, the accepted version is not the current one, or too
+ * NOT_FOUND, CONFLICT without an approved due diligence form or a verified bank account, if the plan is closed or full, the accepted version is not the current one, or too
  * many investments are unpaid, and VALIDATION_FAILED at `amount`. The route requires a fresh proof of identity.
  */
 export async function requestInvestment(
@@ -73,6 +74,7 @@ export async function requestInvestment(
       );
     requireNotClosed(user);
     await requireReviewed(tx, userId);
+    await requireDueDiligence(tx, user);
     await requireAccount(tx, userId);
     const account = firmAccount();
     if (!account) throw new AppError("CONFLICT", "We are not accepting investments yet. Please contact us.");

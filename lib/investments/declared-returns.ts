@@ -8,7 +8,7 @@ import {
   transactionOrProposal,
   type ProposalRow,
 } from "@/lib/approvals/proposals";
-import type { ProposedAct } from "@/lib/approvals/schema";
+import type { ProposedAct } from "@/lib/approvals/act-schema";
 import { readDecisions } from "@/lib/acts/decisions";
 import { recordAct, recordCreated } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";

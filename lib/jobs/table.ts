@@ -5,6 +5,7 @@ import { expireProposals } from "@/lib/approvals/proposals";
 import { signChainHead } from "@/lib/audit/anchor";
 import { deleteOldEmailRequests, fulfilEmailRequest } from "@/lib/auth/email-requests";
 import type { JobName } from "@/lib/db/jobs";
+import { deleteOldDueDiligence } from "@/lib/due-diligence/retention";
 import { deleteOrphanedFiles } from "@/lib/files/files";
 import { deleteStaleTempFiles } from "@/lib/files/temporary";
 import { deleteExpiredKeys } from "@/lib/http/idempotency";
@@ -78,6 +79,7 @@ export const jobs: readonly Job[] = [
   { name: "idempotency-keys", when: "22 * * * *", what: deleteExpiredKeys },
   { name: "old-rejections", when: "25 * * * *", what: redactExpiredRejections },
   { name: "abandoned-drafts", when: "30 * * * *", what: deleteAbandonedDrafts },
+  { name: "old-due-diligence", when: "32 * * * *", what: deleteOldDueDiligence },
   { name: "old-payments", when: "33 * * * *", what: emptyOldPayments },
   { name: "old-suspicions", when: "34 * * * *", what: () => deleteOldSuspicions() },
   { name: "retained-records", when: "35 * * * *", what: deleteExpiredRecords },

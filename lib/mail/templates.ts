@@ -4,6 +4,7 @@ import { administrationEmails } from "@/lib/administration/emails";
 import { approvalEmails } from "@/lib/approvals/emails";
 import { authEmails } from "@/lib/auth/emails";
 import { consultationEmails } from "@/lib/consultation/emails";
+import { dueDiligenceEmails } from "@/lib/due-diligence/emails";
 import { guardianEmails } from "@/lib/guardians/emails";
 import { investmentEmails } from "@/lib/investments/emails";
 import { onboardingEmails } from "@/lib/onboarding/emails";
@@ -21,6 +22,7 @@ export const templates = {
   ...approvalEmails,
   ...reviewEmails,
   ...suspicionEmails,
+  ...dueDiligenceEmails,
   ...consultationEmails,
   ...investmentEmails,
   ...payoutEmails,

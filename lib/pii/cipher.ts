@@ -46,7 +46,7 @@ export function openRowCipher(table: string, rowId: string, dataKey: string): Ro
  * digits.
  */
 export function blindIndex(
-  kind: "nin" | "bvn" | "accountNumber" | "recoveryCode" | "email" | "link",
+  kind: "nin" | "bvn" | "accountNumber" | "taxId" | "recoveryCode" | "email" | "link",
   value: string,
 ): string {
   return createHmac("sha256", decodeKey32(env.BLIND_INDEX_KEY))

@@ -35,6 +35,7 @@ export const paths = {
   verificationSuccess: () => "/verification-success",
 
   dashboard: () => "/dashboard",
+  dueDiligence: () => "/due-diligence",
   dashboardInvestments: (query?: { after?: string }) => withQuery("/dashboard/investments", query),
   dashboardNewInvestment: (query?: { plan?: string; amount?: string }) =>
     withQuery("/dashboard/investments/new", query),
@@ -86,6 +87,8 @@ export const paths = {
   adminAlerts: () => "/admin/alerts",
   adminReviewDates: () => "/admin/review-dates",
   adminSuspicions: () => "/admin/suspicions",
+  adminDueDiligence: () => "/admin/due-diligence",
+  adminDueDiligenceForm: (id: string) => `/admin/due-diligence/${encodeURIComponent(id)}`,
   adminAudit: () => "/admin/audit",
 
   devOutbox: () => "/dev/outbox",

@@ -27,6 +27,8 @@ const desk = [
   "/admin/verification",
   "/admin/verification/[userId]",
   "/admin/verification/[userId]/compare/[otherId]",
+  "/admin/due-diligence",
+  "/admin/due-diligence/[id]",
   "/admin/review-dates",
   "/admin/holidays",
   "/admin/users",
@@ -94,6 +96,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/dashboard/transactions/statement",
       "/dashboard/documents",
       "/dashboard/settings",
+      "/due-diligence",
       "/profile",
     ],
   },
@@ -109,6 +112,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/dashboard/transactions/statement",
       "/dashboard/documents",
       "/dashboard/settings",
+      "/due-diligence",
       "/profile",
     ],
   },
@@ -120,6 +124,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/dashboard/applications",
       "/dashboard/documents",
       "/dashboard/settings",
+      "/due-diligence",
       "/profile",
     ],
   },
@@ -131,6 +136,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/dashboard/applications",
       "/dashboard/documents",
       "/dashboard/settings",
+      "/due-diligence",
       "/profile",
     ],
   },
@@ -138,6 +144,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
     who: subject({ ...startup, isVerified: true, isRenewing: true, status: "rejected", submitted: true }),
     home: "/dashboard",
     open: [
+      "/due-diligence",
       "/apply-for-funding",
       "/dashboard",
       "/dashboard/applications",
@@ -155,6 +162,8 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
       "/admin/alerts",
+      "/admin/due-diligence",
+      "/admin/due-diligence/[id]",
       "/admin/review-dates",
       "/admin/holidays",
       "/admin/users",
@@ -214,6 +223,8 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
       "/admin/alerts",
+      "/admin/due-diligence",
+      "/admin/due-diligence/[id]",
       "/admin/review-dates",
       "/admin/suspicions",
       "/admin/holidays",
@@ -306,7 +317,15 @@ describe("paths outside the route table", () => {
 describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
-    const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Alerts", "Review dates"];
+    const admin = [
+      "Dashboard",
+      "Verification",
+      "Manage Users",
+      "Manage Carousel",
+      "Alerts",
+      "Due diligence",
+      "Review dates",
+    ];
     const money = ["Plans", "Investments", "Payments", "Payouts", "Ledger", "Acts"];
     expect(labels(subject({ role: "admin" }))).toEqual([...admin, ...money]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
@@ -323,6 +342,7 @@ describe("menuFor (product 2.9)", () => {
       "Verification",
       "Manage Users",
       "Alerts",
+      "Due diligence",
       "Review dates",
       "Suspicions",
       "Watchlists",

@@ -58,6 +58,7 @@ export type MenuIcon =
   | "approvals"
   | "watchlists"
   | "alerts"
+  | "dueDiligence"
   | "review-dates"
   | "suspicions"
   | "audit"
@@ -137,6 +138,7 @@ export const routes: readonly PageRoute[] = [
     roles: ["investor", "startup"],
     menu: { label: "Settings", icon: "settings" },
   },
+  { pattern: "/due-diligence", access: "member", roles: ["investor", "startup"] },
   { pattern: "/profile", access: "account", roles: ["investor", "startup", "admin"] },
   { pattern: "/account/security", access: "security" },
 
@@ -152,6 +154,12 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/users", access: "cases.read", menu: { label: "Manage Users", icon: "users" } },
   { pattern: "/admin/carousel", access: "site.read", menu: { label: "Manage Carousel", icon: "carousel" } },
   { pattern: "/admin/alerts", access: "compliance.read", menu: { label: "Alerts", icon: "alerts" } },
+  {
+    pattern: "/admin/due-diligence",
+    access: "cases.read",
+    menu: { label: "Due diligence", icon: "dueDiligence" },
+  },
+  { pattern: "/admin/due-diligence/[id]", access: "cases.read" },
   {
     pattern: "/admin/review-dates",
     access: "cases.read",

@@ -13,8 +13,9 @@ export async function deleteErasedFiles(): Promise<void> {
 
 /**
  * Deletes a locked user. The audit log retains the event with the user's id only. Data that the law requires us to keep about users who
- * have submitted is retained, encrypted (threat 54). The caller ends the proposals about the user, and first retains the books of investors
- * (lib/investments/retained-books.ts): the foreign key of their investments rejects the deletion otherwise.
+ * have submitted is retained, encrypted (threat 54). The caller ends the proposals about the user, and first retains their due diligence
+ * forms (lib/due-diligence/retention.ts) and the books of investors (lib/investments/retained-books.ts): the foreign key of their
+ * investments rejects the deletion otherwise.
  */
 export async function eraseUser(
   tx: Tx,

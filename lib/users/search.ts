@@ -4,6 +4,7 @@ import { Prisma } from "@/lib/db/client";
 import { canonicalEmail } from "@/lib/email";
 import { AppError } from "@/lib/errors";
 import { companyNumber } from "@/lib/onboarding/link-facts";
+import { blindIndex } from "@/lib/pii/cipher";
 import { nationalNumber } from "@/lib/phone";
 import { foldText, normalizeNumber } from "@/lib/text";
 import type { UserFilter } from "./admin-schema";
@@ -25,6 +26,19 @@ const contains = (literal: string) =>
  * with the prefixes 234 and 0 or without.
  */
 function numberCondition(q: string, digits: string): Prisma.Sql {
+  const taxId = taxIdCondition(q);
+  const text = textCondition(q, digits);
+  return taxId ? Prisma.sql`(${text} OR ${taxId})` : text;
+}
+
+/** Searches for a complete Tax ID of a due diligence form, by its blind index; null for other texts. */
+function taxIdCondition(q: string): Prisma.Sql | null {
+  const taxId = q.replace(/[\s-]/g, "");
+  if (!/^\d{10,13}$/.test(taxId)) return null;
+  return Prisma.sql`id IN (SELECT user_id FROM due_diligence WHERE tax_id_index = ${blindIndex("taxId", taxId)})`;
+}
+
+function textCondition(q: string, digits: string): Prisma.Sql {
   const national = nationalNumber(digits);
   // A complete number is found by its end. Ten digits may also be the beginning of one with its prefix.
   if (national !== digits) return contains(national);

@@ -1,3 +1,5 @@
+import type { DueDiligenceAnswers } from "@/lib/due-diligence/schema";
+import type { SubmissionKind } from "@/lib/submission-rules";
 import { createHash } from "node:crypto";
 import type { CorporateAnswers } from "@/lib/onboarding/forms/schema";
 import type { IndividualAnswers } from "@/lib/onboarding/forms/schema";
@@ -88,3 +90,30 @@ export function sampleCompany(n: number, signatories = 2): CorporateAnswers {
     referral: { officerName: undefined, contact: undefined },
   };
 }
+
+/** Returns the answers to the due diligence form. */
+export const sampleDueDiligence = (n: number, kind: SubmissionKind): DueDiligenceAnswers => ({
+  taxId: digits(n, 10, "tax"),
+  sourceOfFunds: "Business income",
+  sourceOfFundsOther: undefined,
+  sourceDetails: "Profits of a trading business.",
+  expectedAmount: "500000000",
+  pep: "no",
+  pepDetails: undefined,
+  ...(kind === "individual"
+    ? { occupation: "Trader", ownersTotal: undefined, owners: [] }
+    : {
+        occupation: undefined,
+        ownersTotal: "100",
+        owners: [
+          {
+            kind: "Person",
+            name: `Sample Owner ${n}`,
+            role: "Director and owner",
+            share: "100",
+            dateOfBirth: "1980-05-17",
+            country: "Nigeria",
+          },
+        ],
+      }),
+});

@@ -2,6 +2,7 @@ import { audit } from "@/lib/audit/audit";
 import { hashPassword } from "@/lib/auth/passwords";
 import { queueAndDeadline, timeToDecision } from "@/lib/calendar/deadlines";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
+import { toFormColumns } from "@/lib/due-diligence/rows";
 import { attachFiles, storeFile, type StoredFile } from "@/lib/files/files";
 import { toSanitizedFile } from "@/lib/files/sanitize";
 import { uuidv7 } from "@/lib/ids";
@@ -10,7 +11,7 @@ import type { CorporateAnswers, IndividualAnswers } from "@/lib/onboarding/forms
 import { sealReason } from "@/lib/onboarding/submission/decision-reasons";
 import { corporateRows, individualRows } from "@/lib/onboarding/submission/rows";
 import type { Duty } from "@/lib/rights";
-import { sampleAnswers, sampleCompany, samplePhone } from "./answers";
+import { sampleAnswers, sampleCompany, sampleDueDiligence, samplePhone } from "./answers";
 import { plans } from "./content";
 import { samplePdf, samplePhoto } from "./files";
 
@@ -35,6 +36,8 @@ export interface UserSpec {
   /** The answers that differ from the sample. */
   answers?: Partial<IndividualAnswers>;
   company?: (sample: CorporateAnswers) => CorporateAnswers;
+  /** The state of the due diligence form; approved for approved investors, unless given. */
+  dueDiligence?: "none" | "sent" | "approved";
   /** The hash of a password other than the demo's. */
   passwordHash?: string;
   /** The number of the user whose passport photo this user shares. */
@@ -208,9 +211,36 @@ export async function buildUser(spec: UserSpec, reviewerId?: string): Promise<st
         },
       });
     }
+    await addDueDiligence(tx, userId, spec, reviewerId ?? null);
     await seedAudit(tx, userId, verification, reviewerId ?? null, submissionId);
   });
   return userId;
+}
+
+/** Adds the due diligence form that an approved investor has sent before investing. */
+async function addDueDiligence(
+  tx: Tx,
+  userId: string,
+  { n, role, investorType, verification, dueDiligence }: UserSpec,
+  reviewerId: string | null,
+): Promise<void> {
+  const isInvestor = role === "investor" && verification === "approved";
+  const state = dueDiligence ?? (isInvestor ? "approved" : "none");
+  if (state === "none") return;
+  const kind = investorType === "corporate" ? "corporate" : "individual";
+  const [id, sentAt] = [uuidv7(), new Date()];
+  await tx.dueDiligence.create({
+    data: {
+      id,
+      userId,
+      kind,
+      state,
+      sentAt,
+      dueAt: new Date(sentAt.getTime() + 2 * 86_400_000),
+      ...toFormColumns(id, kind, sampleDueDiligence(n, kind)),
+      ...(state === "approved" && { decidedAt: sentAt, decidedById: reviewerId }),
+    },
+  });
 }
 
 async function seedAudit(

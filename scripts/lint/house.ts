@@ -52,6 +52,7 @@ const smallTables = new Set([
   "duplicateDecision",
   "screeningHit",
   "passkey",
+  "dueDiligence",
 ]);
 
 const nameOf = (node: ESTree.Node | undefined) => (node?.type === "Identifier" ? node.name : undefined);

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from "@playwright/test";
-import { account, approve, submitIndividual, type Account, type Profile } from "./rest";
+import { account, approve, passDueDiligence, submitIndividual, type Account, type Profile } from "./rest";
 import { PASSWORD, authenticate, logIn } from "./support";
 
 type State = "waiting" | "approved";
@@ -8,6 +8,7 @@ async function newAccount(base: string, profile: Profile, state?: State): Promis
   const user = await account(base, profile);
   if (state) await submitIndividual(base, user);
   if (state === "approved") await approve(base, user.email);
+  if (state === "approved" && profile === "personal") await passDueDiligence(base, user);
   return user;
 }
 

@@ -1,6 +1,7 @@
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
 import { freshNumber } from "../support/fresh-number";
+import { query } from "./database";
 import { DEMO_PASSWORD, PASSWORD, bornOn, freshEmail, mailTo, zenithAccount } from "./support";
 
 /** The documented calls, for preparing the state that a spec needs. */
@@ -190,6 +191,47 @@ export const reject = (
 ) => decide(base, email, { status: "rejected", rejectionReason, expectedStatus });
 
 export const approve = (base: string, email: string) => decide(base, email, { status: "approved" });
+
+/** Answers of an individual's due diligence form, without findings. */
+export const dueDiligenceAnswers = {
+  occupation: "Trader",
+  sourceOfFunds: "Savings",
+  sourceDetails: "Savings from trading.",
+  expectedAmount: "500000000",
+  pep: "no",
+};
+
+/** The same of a company with one owner. */
+export const companyDueDiligence = {
+  ...dueDiligenceAnswers,
+  occupation: undefined,
+  ownersTotal: "100",
+  owners: [
+    {
+      kind: "Person",
+      name: "Bo Test",
+      role: "Director and owner",
+      share: "100",
+      dateOfBirth: "1980-05-17",
+      country: "Nigeria",
+    },
+  ],
+};
+
+/** Sends the due diligence form of an approved customer, which is approved whatever the watchlists of the site are, so that they can invest. */
+export async function passDueDiligence(
+  base: string,
+  { email, token }: Account,
+  answers: object = dueDiligenceAnswers,
+): Promise<void> {
+  const taxId = `90${String(freshNumber()).padStart(8, "0").slice(-8)}`;
+  await call(base, "POST", "/api/due-diligence", token, { taxId, ...answers });
+  await query(
+    `UPDATE due_diligence SET state = 'approved', decided_at = now()
+     WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+}
 
 /** Changes a user's role as an administrator. */
 export async function changeRole(base: string, email: string, role: "investor" | "startup"): Promise<void> {

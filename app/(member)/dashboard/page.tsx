@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { requireUser, requireViewer } from "@/app/page-access";
 import { ActivityList } from "@/components/dashboard/activity";
 import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components/dashboard/cards";
+import { DueDiligenceNotice } from "@/components/due-diligence/due-diligence-notice";
 import { AttentionList } from "@/components/investments/attention-list";
 import { OwnGuardian } from "@/components/guardians/own-guardian";
 import { OngoingRenewal, Renewal } from "@/components/onboarding/renewal";
@@ -11,6 +12,7 @@ import { Card, PageHeading } from "@/components/ui/card";
 import { TextLink } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { isolate } from "@/lib/bidi";
+import { readOwnForm } from "@/lib/due-diligence/requirement";
 import { ownGuardian } from "@/lib/guardians/request";
 import { findNextInvestment } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
@@ -28,8 +30,9 @@ const NEWEST = 3;
 export default async function DashboardPage() {
   const viewer = await requireViewer(paths.dashboard());
   const investor = viewer.role === "investor";
-  const [user, plans, investment, { attention }, renewal] = await Promise.all([
+  const [user, dueDiligence, plans, investment, { attention }, renewal] = await Promise.all([
     requireUser(paths.dashboard()),
+    readOwnForm(viewer),
     investor ? newestPlans(NEWEST) : [],
     investor ? findNextInvestment(viewer.userId) : null,
     investor ? listAttention(viewer.userId) : { attention: [] },
@@ -56,6 +59,7 @@ export default async function DashboardPage() {
           {closedText()}
         </Notice>
       )}
+      {!user.closed && <DueDiligenceNotice state={dueDiligence.state} isInvestor={investor} />}
       {isAskedToVerify && <VerifyAgain />}
       {renewal && !isAskedToVerify && <Renewal asked={renewal} />}
       {user.renewing && <OngoingRenewal user={user} />}

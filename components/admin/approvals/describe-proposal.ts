@@ -43,6 +43,7 @@ export function detailsOf({
   undo,
   end,
   note,
+  dueDiligence,
 }: ProposalDto): string | null {
   if (kind === "deletion") {
     return `${target?.email ?? ""}. Reason: ${deletionReasons[(reason ?? "other") as DeletionReason]}.`;
@@ -62,6 +63,7 @@ export function detailsOf({
   if (kind === "account_reopening") return `The account can then be verified and invest again: ${note}`;
   if (kind === "block_lift") return `The person can then be approved again: ${note}`;
   if (kind === "risk_override") return `The day of their next review changes with it: ${note}`;
+  if (dueDiligence) return `Read the form first: ${dueDiligence.findings.join(" ")}`;
   if (undo) return `${target ? `${fullDisplayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
   if (end)
     return `${end.reason}: ${end.note}. The full principal becomes due without a charge: at once with the accrued return, or at the end of the period with its return or loss.`;

@@ -77,14 +77,14 @@ export function PendingProposals({ ownId, proposals }: { ownId: string; proposal
 }
 
 function Summary({ proposal }: { proposal: ProposalDto }) {
-  const { target, publication, proposedBy, proposedAt, expiresAt } = proposal;
+  const { target, publication, dueDiligence, proposedBy, proposedAt, expiresAt } = proposal;
   const details = detailsOf(proposal);
   return (
     <div className="min-w-0 text-[0.9375rem] leading-6 [overflow-wrap:anywhere]">
       <h3 className="font-medium">{describeProposal(proposal)}</h3>
       {details && <p className="text-muted">{details}</p>}
       <p className="text-sm text-muted">{`Requested by ${proposedBy.name ?? "a deleted administrator"}, ${formatDateTime(proposedAt)}. Expires on ${formatDate(expiresAt)}.`}</p>
-      {target && target.role !== "admin" && (
+      {target && target.role !== "admin" && !dueDiligence && (
         <TextLink href={paths.adminVerificationUser(target._id)} className="text-sm">
           Open the verification
         </TextLink>
@@ -92,6 +92,11 @@ function Summary({ proposal }: { proposal: ProposalDto }) {
       {publication && (
         <TextLink href={paths.adminPlan(publication.planId)} className="text-sm">
           Open the plan
+        </TextLink>
+      )}
+      {dueDiligence && (
+        <TextLink href={paths.adminDueDiligenceForm(dueDiligence.formId)} className="text-sm">
+          Open the form
         </TextLink>
       )}
       {proposal.end && (

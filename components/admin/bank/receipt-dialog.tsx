@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { typedAmount } from "@/components/forms/typed";
+import { typedAmount } from "@/lib/forms/typed";
 import { outstandingAmount } from "@/components/investments/investment-words";
 import { isolate } from "@/lib/bidi";
 import { recordReceiptSchema } from "@/lib/bank/schema";

@@ -8,7 +8,7 @@ import { toast } from "sonner";
 import { awaitsConfirmation } from "@/components/admin/approvals/second-approval";
 import { TextField } from "@/components/forms/account-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
-import { typedRate } from "@/components/forms/typed";
+import { typedRate } from "@/lib/forms/typed";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";

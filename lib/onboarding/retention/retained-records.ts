@@ -33,6 +33,8 @@ export interface RetainedBody {
     answers: unknown;
     decisions: { status: string; reason: string | null; decidedAt: string; decidedById: string | null }[];
   }[];
+  /** Due diligence forms, in a record of their own (lib/due-diligence/retention.ts). */
+  dueDiligence?: unknown[];
   /** Investments and payouts, in a record of their own (lib/investments/retained-books.ts). */
   books?: { investments: unknown[]; payouts: unknown[] };
 }

@@ -13,7 +13,7 @@ import { type lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import { blockPerson } from "../blocks/commands";
-import { requireNotSanctioned } from "../screening/hits";
+import { requireNotSanctioned } from "@/lib/users/watchlist-hold";
 import { requireNotBlocked } from "../blocks/queries";
 import { closeTwins, findOpenTwins } from "../duplicates/closure";
 import { questionsOf, reasonsOf, type FindingDto } from "../findings/schema";

@@ -6,6 +6,7 @@ import { sealNote } from "@/lib/audit/notes";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { transaction, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { readTaxId } from "@/lib/due-diligence/requirement";
 import { guardianAnswers } from "@/lib/onboarding/submission/guardian-rows";
 import { numberRows, numbersInclude, openNumbers } from "@/lib/onboarding/submission/rows";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
@@ -18,7 +19,7 @@ const SIGNATORY = /^signatories\.(\d{1,2})\.bvnNumber$/;
 
 /**
  * Returns one identity number in full. The reveal is audited before the number is returned (threat 35). `field` is ninNumber, bvnNumber or
- * accountNumber, with or without its group, `signatories.N.bvnNumber` or `guardian.ninNumber`. The audit row contains the code of the
+ * accountNumber, with or without its group, `signatories.N.bvnNumber`, `guardian.ninNumber` or `dueDiligence.taxId`. The audit row contains the code of the
  * reason; the note is stored separately and deleted with the user (threat 60). The head of the audit chain is signed immediately if
  * possible, otherwise by the job (threat 55). The route has already required step-up. Throws NOT_FOUND, RATE_LIMITED above the hourly
  * limit, RECENTLY_RESET for a while after a password reset (threat 52, 53), CONFLICT for a reviewer who shares identifying details with the
@@ -40,9 +41,11 @@ export async function revealNumber(
     const value =
       field === "guardian.ninNumber"
         ? await readGuardianNumber(tx, userId)
-        : id
-          ? await readNumber(tx, id, field)
-          : undefined;
+        : field === "dueDiligence.taxId"
+          ? await readTaxId(tx, userId)
+          : id
+            ? await readNumber(tx, id, field)
+            : undefined;
     // A stored number is empty after its retention period (lib/onboarding/retention/jobs.ts).
     if (!value) throw notFound("This number was not submitted or is no longer stored");
     const noteId = note ? await sealNote(tx, userId, note) : null;

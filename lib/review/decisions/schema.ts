@@ -67,7 +67,7 @@ export const revealSchema = z.object({
   field: z
     .string()
     .regex(
-      /^(?:(?:personal\.)?ninNumber|(?:(?:corporate\.)?bankDetails\.)?(?:bvnNumber|accountNumber)|signatories\.\d{1,2}\.bvnNumber|guardian\.ninNumber)$/,
+      /^(?:(?:personal\.)?ninNumber|(?:(?:corporate\.)?bankDetails\.)?(?:bvnNumber|accountNumber)|signatories\.\d{1,2}\.bvnNumber|guardian\.ninNumber|dueDiligence\.taxId)$/,
       "Choose a number that can be revealed",
     ),
   reason: z.enum(Object.keys(revealReasons) as RevealReason[], "Choose a reason"),

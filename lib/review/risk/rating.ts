@@ -11,6 +11,9 @@ import type { RiskDto } from "./schema";
 /** The stored rating of a customer, and the facts that it follows from (product 10.42). */
 export const NOTE_TABLE = "risk_ratings";
 
+/** The country whose owners raise no rating, by its name in lib/reference/countries.ts. */
+const HOME = "Nigeria";
+
 interface Facts {
   isCompany: boolean;
   isMinor: boolean;
@@ -19,6 +22,11 @@ interface Facts {
   hasSanctionsHit: boolean;
   /** In kobo. */
   invested: bigint;
+  /** From the newest due diligence form that was not returned. */
+  isPep: boolean;
+  expected: bigint;
+  hasForeignOwner: boolean;
+  hasListedCountry: boolean;
 }
 
 /** The stored rating; null in all columns if there is none. */
@@ -49,16 +57,26 @@ async function readRating(
       EXISTS (SELECT FROM screening_hits AS h WHERE h.user_id = u.id AND h.ended_at IS NULL AND h.state = 'confirmed'
         AND h.source <> 'pep') AS "hasSanctionsHit",
       coalesce((SELECT sum(i.amount) FROM investments AS i WHERE i.user_id = u.id
-        AND i.paid_on > ${lagosDay()}::date - interval '1 year'), 0)::bigint AS invested
+        AND i.paid_on > ${lagosDay()}::date - interval '1 year'), 0)::bigint AS invested,
+      coalesce(d.pep <> 'no', false) AS "isPep", coalesce(d.expected_amount, 0)::bigint AS expected,
+      EXISTS (SELECT FROM due_diligence_owners AS w WHERE w.form_id = d.id AND w.country <> ${HOME}) AS "hasForeignOwner",
+      EXISTS (SELECT FROM due_diligence_owners AS w WHERE w.form_id = d.id AND w.country = ANY (${env.RISK_COUNTRIES}::text[])) AS "hasListedCountry"
     FROM users AS u LEFT JOIN personal_details AS p ON p.submission_id = u.current_submission_id
       LEFT JOIN risk_ratings AS r ON r.user_id = u.id LEFT JOIN users AS o ON o.id = r.overridden_by_id
+      LEFT JOIN LATERAL (
+        SELECT id, pep, expected_amount FROM due_diligence WHERE user_id = u.id AND state <> 'changes_requested'
+        ORDER BY sent_at DESC LIMIT 1
+      ) AS d ON true
     WHERE u.id = ${userId}::uuid`;
   const limit = facts.isCompany ? env.RISK_AMOUNT_COMPANY_NAIRA : env.RISK_AMOUNT_PERSON_NAIRA;
   const has: Omit<Record<RiskFactor, boolean>, "findings"> = {
     company: facts.isCompany,
     minor: facts.isMinor,
     unmatched: !facts.isMatched,
-    amount: facts.invested >= BigInt(limit) * 100n,
+    amount: facts.invested >= BigInt(limit) * 100n || facts.expected >= BigInt(limit) * 100n,
+    foreign_owner: facts.hasForeignOwner,
+    listed_country: facts.hasListedCountry,
+    pep: facts.isPep,
     pep_hit: facts.hasPepHit,
     sanctions_hit: facts.hasSanctionsHit,
   };

@@ -7,8 +7,14 @@ export const riskFactors = {
   company: { points: 1, text: "A company" },
   minor: { points: 1, text: "Under 18" },
   unmatched: { points: 1, text: "No source has matched the identity, and we have not met" },
-  amount: { points: 2, text: "A large amount in twelve months" },
+  amount: { points: 2, text: "A large amount in twelve months, invested or expected" },
+  foreign_owner: { points: 2, text: "A director or owner in another country" },
   findings: { points: 2, text: "Approved by two people because of a serious finding" },
+  listed_country: {
+    points: 6,
+    text: "A director or owner in a country that the FATF calls for action against",
+  },
+  pep: { points: 6, text: "Holds a public office, or is close to somebody who does" },
   pep_hit: { points: 6, text: "Confirmed on a list of politically exposed people" },
   sanctions_hit: { points: 6, text: "Confirmed on a list of sanctions" },
 } as const satisfies Record<string, { points: number; text: string }>;

@@ -168,13 +168,3 @@ export async function hasUnclearedHit(
   const hits = await tx.screeningHit.count({ where: { userId, endedAt: null, OR: [...isUncleared] } });
   return hits > 0 || (await readScreening(tx, userId)).isDue;
 }
-
-/** Throws CONFLICT if a reviewer has confirmed that the user is on a list of sanctions. A politically exposed person can be approved. */
-export async function requireNotSanctioned(tx: Tx, userId: string): Promise<void> {
-  const where = { userId, endedAt: null, state: "confirmed", source: { not: "pep" } } as const;
-  if ((await tx.screeningHit.count({ where })) > 0)
-    throw new AppError(
-      "CONFLICT",
-      "A reviewer has confirmed that this person is on a list of sanctions. Another super administrator must clear the hit before an approval.",
-    );
-}

@@ -7,7 +7,14 @@ import "@/lib/zod";
 export const watchlistSources = ["un", "ofac", "pep"] as const;
 export type WatchlistSource = (typeof watchlistSources)[number];
 
-export const screeningParties = ["applicant", "account", "company", "signatory", "account_holder"] as const;
+export const screeningParties = [
+  "applicant",
+  "account",
+  "company",
+  "signatory",
+  "account_holder",
+  "owner",
+] as const;
 export type ScreeningParty = (typeof screeningParties)[number];
 
 /** Reasons for clearing or confirming a hit. */

@@ -39,12 +39,20 @@ interface Candidate {
   isWeak: boolean;
 }
 
-/** Returns the names in a user's account and current submission, without repetition. Next of kin and guardians are not screened. */
+/**
+ * Returns the names in a user's account, current submission and newest due diligence form, without repetition. Next of kin and guardians are
+ * not screened.
+ */
 async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
     select: {
       name: true,
+      dueDiligence: {
+        select: { owners: { orderBy: { ordinal: "asc" } } },
+        orderBy: [{ sentAt: "desc" }, { id: "desc" }],
+        take: 1,
+      },
       currentSubmission: {
         select: {
           personal: { select: { ...nameColumns, dateOfBirth: true } },
@@ -56,6 +64,7 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
     },
   });
   const { personal, company, bankDetails, signatories = [] } = user.currentSubmission ?? {};
+  const owners = user.dueDiligence[0]?.owners ?? [];
   const dateOfBirth = personal ? dayOf(personal.dateOfBirth) : null;
   const person = (party: ScreeningParty, answer: string, name: string, born: string | null) =>
     ({ kind: "person", party, answer, name, dateOfBirth: born }) as const;
@@ -65,6 +74,13 @@ async function namesOf(tx: Tx, userId: string): Promise<ScreenedName[]> {
   const all = [
     ...(applicant ? [person("applicant", "personal.surname", applicant, dateOfBirth)] : []),
     ...(company ? [entity("company", "corporate.company.name", company.name)] : []),
+    // Before the signatories, because the form has their dates of birth.
+    ...owners.map(({ kind, name, dateOfBirth: born }, index) => {
+      const answer = `dueDiligence.owners.${index}.name`;
+      return kind === "Person"
+        ? person("owner", answer, name, born && dayOf(born))
+        : entity("owner", answer, name);
+    }),
     ...signatories.map(({ fullName }, index) =>
       person("signatory", `corporate.signatories.${index}.fullName`, fullName, null),
     ),

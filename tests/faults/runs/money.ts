@@ -317,7 +317,7 @@ class Teller extends Caller {
   }
 }
 
-/** Approves all investors, and makes their accounts older than the hold on payouts to new accounts. */
+/** Approves all investors and their due diligence forms, and makes their accounts older than the hold on payouts to new accounts. */
 async function approveAll({ sql, urls: [url] }: FaultCluster, teller: Person): Promise<void> {
   // All users of a world have the same phone number, and reviewers cannot decide on an applicant who shares theirs.
   await sql.query("UPDATE users SET phone = $1 WHERE role = 'admin'", [samplePhone(2)]);
@@ -331,6 +331,12 @@ async function approveAll({ sql, urls: [url] }: FaultCluster, teller: Person): P
     const { status, body: reply } = await ask(url!, "PATCH", path, { token, body });
     if (status !== 200) throw new Error(`An approval answered ${status}: ${reply?.error}`);
   }
+  await sql.query(
+    `INSERT INTO due_diligence (id, user_id, kind, state, sent_at, due_at, decided_at, data_key, tax_id_cipher, tax_id_index, occupation,
+       source_of_funds, source_details, expected_amount, pep)
+     SELECT gen_random_uuid(), id, 'individual', 'approved', now(), now(), now(), '', '', id::text, 'Trader', 'Savings', 'Savings', 1, 'no'
+     FROM users WHERE role = 'investor'`,
+  );
   await sql.query("UPDATE decisions SET decided_at = decided_at - interval '10 days'");
 }
 

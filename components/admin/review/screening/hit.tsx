@@ -21,6 +21,7 @@ const parties = {
   company: "Company",
   signatory: "Signatory",
   account_holder: "Account holder",
+  owner: "Director or owner",
 } as const satisfies Record<ScreeningHitDto["party"], string>;
 
 interface HitProps {

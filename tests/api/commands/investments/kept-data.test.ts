@@ -244,8 +244,9 @@ async function expectRetained(
   expect(await db.payout.count({ where: { userId } })).toBe(0);
   const records = await db.retainedRecord.findMany({ where: { userId }, orderBy: { keepUntil: "asc" } });
   const years = records.map(({ keepUntil, erasedAt }) => keepUntil.getUTCFullYear() - erasedAt.getUTCFullYear()); // oxfmt-ignore
-  expect(years).toEqual([env.RETENTION_KYC_YEARS, env.RETENTION_PAYMENT_YEARS]);
-  const books = records[1]!;
+  // The verification, the due diligence form, and the books.
+  expect(years).toEqual([env.RETENTION_KYC_YEARS, env.RETENTION_KYC_YEARS, env.RETENTION_PAYMENT_YEARS]);
+  const books = records[2]!;
   expect(books.bodyCipher).not.toContain(reference);
   const { sections } = await openRetainedRecord(staff, books.id, "own_audit");
   const factsOf = (title: string) =>

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, inject, i
 import { actKinds, type ActKind, type StateRules } from "@/lib/acts/rules";
 import { proposalTransitions } from "@/lib/approvals/state-rules";
 import { importStates, lineStates, manualReceiptStates } from "@/lib/bank/state-rules";
+import { dueDiligenceTransitions } from "@/lib/due-diligence/state-rules";
 import { uuidv7 } from "@/lib/ids";
 import { investmentRules } from "@/lib/investments/rules";
 import { batchStates, dueStates, payoutStates } from "@/lib/payouts/state-rules";
@@ -150,6 +151,26 @@ const rowsOf = {
       decided_at: state === "proposed" ? null : now,
     }),
   },
+  due_diligence: {
+    constant: () => ({
+      user_id: ids.user,
+      kind: "individual",
+      sent_at: now,
+      due_at: now,
+      data_key: "key",
+      tax_id_cipher: "text",
+      tax_id_index: "index",
+      occupation: "Trader",
+      source_of_funds: "Savings",
+      source_details: "Savings.",
+      expected_amount: 1,
+      pep: "no",
+    }),
+    ofState: (state) => ({
+      decided_at: state === "sent" ? null : now,
+      reason_cipher: state === "changes_requested" ? "text" : null,
+    }),
+  },
   plans: { constant: () => ({ slug: uuidv7() }), ofState: () => ({}) },
   proposals: {
     constant: () => ({
@@ -190,6 +211,7 @@ describe("the database allows exactly the table of transitions", () => {
   it.each([
     ["plans", "plan_state", planTransitions],
     ["proposals", "proposal_state", proposalTransitions],
+    ["due_diligence", "due_diligence_state", dueDiligenceTransitions],
   ] as const)("%s", async (table, type, transitions) => {
     const all = await readStates(type);
     expect(Object.keys(transitions).toSorted()).toEqual(all.toSorted());

@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { collectPersonalData } from "@/lib/account/personal-data";
 import { db } from "@/lib/db/client";
 import type { AppError } from "@/lib/errors";
+import { decideDueDiligence } from "@/lib/due-diligence/decisions";
+import { getForm } from "@/lib/due-diligence/queries";
 import { decideSubmission } from "@/lib/review/decisions/commands";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { decideHit } from "@/lib/review/screening/hits";
 import { importUploadedList } from "@/lib/review/screening/import-upload";
 import { screenDueUsers, screenAllUsers } from "@/lib/review/screening/job";
+import { findHeld } from "@/lib/users/watchlist-hold";
 import type { Viewer } from "@/lib/viewer";
 import { buildUser } from "../../../../prisma/seed/builders";
 import { times } from "../../../support/api";
@@ -256,6 +259,52 @@ describe("an alert about an approved user", () => {
     expect(await open()).toEqual([]);
     await screenAllUsers(new Date(Date.now() + 25 * 3_600_000));
     expect(await open()).toHaveLength(1);
+  });
+});
+
+describe("the directors and owners of a company (product 10.41)", () => {
+  it("are compared, with their dates of birth, and a hit needs a second person", async () => {
+    const userId = await buildUser({
+      n: 41,
+      email: "owners@test.example",
+      name: "Owned Company",
+      role: "investor",
+      investorType: "corporate",
+      verification: "approved",
+      dueDiligence: "sent",
+    });
+    const { id: formId } = await db.dueDiligence.findFirstOrThrow({ where: { userId } });
+    const born = new Date("1950-03-04");
+    await db.dueDiligenceOwner.createMany({
+      data: [
+        { name: "Nobody Whatsoever", kind: "Person", dateOfBirth: born },
+        { name: "Quixotic Inventions", kind: "Company" },
+      ].map((owner, index) => ({
+        ...owner,
+        formId,
+        ordinal: index + 1,
+        role: "Director",
+        country: "Nigeria",
+      })),
+    });
+    expect((await hitsOf(userId)).isDue).toBe(true);
+    expect((await getForm(reviewer, formId)).findings.map(({ kind }) => kind)).toEqual(["not_compared"]);
+    await screenDueUsers();
+    const { hits } = await hitsOf(userId);
+    expect(hits.map(({ externalId, party, birth, answers }) => [externalId, party, birth, answers])).toEqual(
+      expect.arrayContaining([
+        ["13", "owner", "matches", ["dueDiligence.owners.1.name"]],
+        ["21", "owner", "unknown", ["dueDiligence.owners.2.name"]],
+      ]),
+    );
+    const seen = (await getForm(reviewer, formId)).findings.map(({ key }) => key);
+    expect(seen).toHaveLength(2);
+    const decision = { verdict: "approved", reason: undefined, expectedState: "sent", seen } as const;
+    await expect(decideDueDiligence(reviewer, formId, { ...decision, seen })).rejects.toMatchObject({
+      code: "CONFIRMATION_REQUIRED",
+    });
+    expect([...(await findHeld([userId]))]).toEqual([userId]);
+    await db.user.delete({ where: { id: userId } });
   });
 });
 

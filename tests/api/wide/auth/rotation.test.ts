@@ -205,6 +205,8 @@ describe("npm run pii:rotate (threat 33)", () => {
       "audit_notes",
       "bank_details",
       "decisions",
+      "due_diligence",
+      "due_diligence_drafts",
       "duplicate_decisions",
       "files",
       "form_drafts",

@@ -1,4 +1,4 @@
-import { ChartLine, Landmark } from "lucide-react";
+import { ChartLine, ClipboardCheck, Landmark } from "lucide-react";
 import type { Metadata } from "next";
 import { requireViewer } from "@/app/page-access";
 import { RequestForm } from "@/components/investments/request-form";
@@ -7,6 +7,7 @@ import { TextLink } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { EmptyState } from "@/components/ui/states";
 import { lagosDay } from "@/lib/dates";
+import { readOwnForm, waitingTexts } from "@/lib/due-diligence/requirement";
 import { firmAccount } from "@/lib/investments/firm-account";
 import { readHoldable, readMissingForRequest } from "@/lib/investments/request-limits";
 import { readTaxChanges } from "@/lib/investments/instalments";
@@ -24,7 +25,8 @@ const MAX_TYPED = 40;
 const single = (value: string | string[] | undefined): string => [value ?? ""].flat()[0] ?? "";
 
 export default async function NewInvestmentPage({ searchParams }: Props) {
-  const { userId } = await requireViewer(paths.dashboardNewInvestment());
+  const viewer = await requireViewer(paths.dashboardNewInvestment());
+  const { userId } = viewer;
   const { plan: slug, amount } = await searchParams;
   if (!single(slug))
     return (
@@ -50,6 +52,26 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
           action={<LinkButton href={paths.dashboardInvestments()}>See open plans</LinkButton>}
         >
           It may have been closed. Choose another plan, or ask an advisor.
+        </EmptyState>
+      </div>
+    );
+  const { state } = await readOwnForm(viewer);
+  if (state !== "approved")
+    return (
+      <div className="mx-auto grid w-full max-w-3xl gap-6">
+        <PageHeading title="New investment" />
+        <EmptyState
+          icon={<ClipboardCheck className="size-6" />}
+          title={state === "sent" ? "We are checking your form" : "First, the due diligence form"}
+          action={
+            state === "sent" ? (
+              <LinkButton href={paths.dashboard()}>Go to your dashboard</LinkButton>
+            ) : (
+              <LinkButton href={paths.dueDiligence()}>Open the form</LinkButton>
+            )
+          }
+        >
+          {waitingTexts[state]}
         </EmptyState>
       </div>
     );

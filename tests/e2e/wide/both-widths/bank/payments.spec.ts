@@ -2,7 +2,7 @@ import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { companyDocuments } from "../../../../support/company";
 import { check } from "../../../axe";
-import { account, approve, call, companyAnswers } from "../../../rest";
+import { account, approve, call, companyAnswers, companyDueDiligence, passDueDiligence } from "../../../rest";
 import { expect, openPage, test } from "../../../test";
 import { authenticate, PASSWORD, watchConsole } from "../../../support";
 
@@ -14,6 +14,7 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await call(base, "POST", "/api/verification/corporate", company.token, companyAnswers);
   await call(base, "POST", "/api/verification/corporate/documents", company.token, await companyDocuments(2));
   await approve(base, company.email);
+  await passDueDiligence(base, company, companyDueDiligence);
   await authenticate(page, company.email, PASSWORD);
   await page.goto("/dashboard/investments/new?plan=fixed-income&amount=240000");
   await page.getByLabel(/I have read the risk and the terms/).check();

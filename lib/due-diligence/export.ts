@@ -1,0 +1,43 @@
+import "server-only";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { readDraft } from "./drafts";
+import { formInclude, openReason, toFormAnswers, type FormRow } from "./rows";
+
+const include = {
+  ...formInclude,
+  file: { include: { original: true } },
+} as const satisfies Prisma.DueDiligenceInclude;
+type Row = Prisma.DueDiligenceGetPayload<{ include: typeof include }>;
+
+/** Returns a form with its Tax ID in full and its decision, without the reviewer. Amounts are in kobo, shares in basis points. */
+const toExport = (row: FormRow) => ({
+  kind: row.kind,
+  state: row.state,
+  sentAt: row.sentAt.toISOString(),
+  ...toFormAnswers(row, (taxId) => taxId),
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  reason: openReason(row),
+});
+
+/** Returns the forms of a user, oldest first, their draft, and their documents, for the archive of their data (product 10.8). */
+export async function exportDueDiligence(userId: string) {
+  const rows: Row[] = await db.dueDiligence.findMany({ where: { userId }, include, orderBy: { id: "asc" } });
+  const draft = await readDraft(db, userId);
+  return {
+    forms: rows.map(toExport),
+    draft: draft && { savedAt: draft.updatedAt.toISOString(), answers: draft.values },
+    documents: rows.flatMap(({ file }, index) =>
+      file ? [{ folder: `due-diligence-${index + 1}`, file }] : [],
+    ),
+  };
+}
+
+/** Returns the forms of a user, oldest first, for a retained record; a document is represented by its type and size. */
+export async function readFormsToRetain(tx: Tx, where: Prisma.DueDiligenceWhereInput) {
+  const rows = await tx.dueDiligence.findMany({ where, include: formInclude, orderBy: { id: "asc" } });
+  return rows.map((row) => ({
+    ...toExport(row),
+    decidedById: row.decidedById,
+    document: row.file && `${row.file.contentType}, ${row.file.size} bytes`,
+  }));
+}
