@@ -4,8 +4,7 @@ import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
 import { dutyLabels } from "@/lib/duty-labels";
-import { duties } from "@/lib/rights";
-import { roles, verificationStatuses } from "@/lib/roles";
+import { duties, roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
 /** Request and response schemas for second approval (product 10.14, ADR 28). Safe in the browser. */
