@@ -1,4 +1,4 @@
-import type { Duty } from "./rights";
+import type { Duty } from "./roles.ts";
 
 export const dutyLabels = {
   administrator: "Administrator",

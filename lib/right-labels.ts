@@ -1,5 +1,6 @@
 import { joinWords } from "./join-words.ts";
-import { rightsOf, type Duty, type Right } from "./rights.ts";
+import { rightsOf, type Right } from "./rights.ts";
+import type { Duty } from "./roles.ts";
 
 const rightLabels: Record<Right, string> = {
   "cases.read": "see users and their cases",

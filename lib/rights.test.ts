@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeDuty } from "./right-labels";
-import { can, duties, rightsOf, type Duty, type Right } from "./rights";
+import { can, rightsOf, type Right } from "./rights";
+import { duties, type Duty } from "./roles";
 
 const holder = (duty: Duty) => ({ role: "admin", isSuper: false, duty }) as const;
 const known = [...new Set(duties.flatMap(rightsOf))];

@@ -1,5 +1,5 @@
 /** The rights of administrators (product 10.40, ADR 47). Safe in the browser; pure. */
-import type { Role } from "./roles.ts";
+import type { Duty, Role } from "./roles.ts";
 
 /**
  * What administrators may do with each subject. A verb that changes includes reading.
@@ -29,7 +29,7 @@ interface Verbs {
 export type Right = { [Subject in keyof Verbs]: `${Subject}.${Verbs[Subject]}` }[keyof Verbs];
 
 /** The rights of each duty. Super administrators have all rights and no particular duty. */
-export const rightsOfDuty = {
+const rightsOfDuty: Record<Duty, Partial<Verbs>> = {
   administrator: { cases: "decide", users: "change", site: "change", money: "act", compliance: "decide" },
   reviewer: { cases: "decide" },
   senior_reviewer: { cases: "decide", approvals: "confirm" },
@@ -50,10 +50,7 @@ export const rightsOfDuty = {
     approvals: "read",
     audit: "read",
   },
-} as const satisfies Record<string, Partial<Verbs>>;
-
-export type Duty = keyof typeof rightsOfDuty;
-export const duties = Object.keys(rightsOfDuty) as Duty[];
+};
 
 /** What a call, page or command of the back office requires: `admin` any administrator, `super` a super administrator, or a right. */
 export type BackOfficeAccess = "admin" | "super" | Right;
@@ -74,7 +71,7 @@ export function can({ role, isSuper, duty }: RightsHolder, access: BackOfficeAcc
   if (role !== "admin") return false;
   if (isSuper || access === "admin") return true;
   const [subject = "", verb] = access.split(".");
-  const held = (rightsOfDuty[duty] as Record<string, string>)[subject];
+  const held = rightsOfDuty[duty][subject as keyof Verbs];
   return held !== undefined && (verb === "read" || verb === held);
 }
 

@@ -1,4 +1,5 @@
-import { can, rightsOf, type Duty } from "@/lib/rights";
+import { can, rightsOf } from "@/lib/rights";
+import type { Duty } from "@/lib/roles";
 
 /** Whether a change of duty grants a right that the present duty does not have. */
 export const addsRights = (from: Duty, to: Duty): boolean =>

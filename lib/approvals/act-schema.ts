@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { endReasons, undoReasons, type EndReason, type UndoReason } from "@/lib/acts/reason-labels";
-import { duties } from "@/lib/rights";
+import { duties } from "@/lib/roles";
 import { riskLevels, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 import { approvalReasons, dueDiligence, lineDecision, publication, taxChange } from "./schema";

@@ -3,8 +3,7 @@ import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
 import { dutyLabels } from "@/lib/duty-labels";
-import { duties } from "@/lib/rights";
-import { riskLevels, roles } from "@/lib/roles";
+import { duties, riskLevels, roles } from "@/lib/roles";
 
 /** Request and response schemas for second approval (product 10.14, ADR 28). Safe in the browser. */
 /** Why the approval of a case needs a second person: kinds of findings (lib/review/findings/schema.ts). */

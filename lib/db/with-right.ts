@@ -1,5 +1,6 @@
 import "server-only";
-import { can, duties, type BackOfficeAccess } from "@/lib/rights";
+import { can, type BackOfficeAccess } from "@/lib/rights";
+import { duties } from "@/lib/roles";
 import type { Prisma } from "./client";
 
 const dutiesWith = (rights: readonly BackOfficeAccess[]) =>

@@ -5,7 +5,7 @@ import type { Viewer } from "@/lib/viewer";
 import { db, Prisma } from "@/lib/db/client";
 import { readFromReplica } from "@/lib/db/replica";
 import { notFound } from "@/lib/errors";
-import type { Duty } from "@/lib/rights";
+import type { Duty } from "@/lib/roles";
 import type { UserFilter, UserListQuery } from "./admin-schema";
 import type { Pagination, UserDto, UserSummaryDto } from "./dto";
 import { countWhere, userWhere } from "./search";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { duties } from "@/lib/rights";
+import { duties } from "@/lib/roles";
 import { email, registrationPhone, password, text, userName } from "@/lib/forms/atoms";
 
 /** Request schemas for the administrators' calls (product 5.5, 7.3). Safe in the browser; the server checks the email domain. */

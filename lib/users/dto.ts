@@ -1,8 +1,7 @@
 import * as z from "zod";
 import { answersDto, conflictFields, identityFields } from "@/lib/onboarding/dto";
 import { duplicateVerdicts, linkParties, linkStrengths } from "@/lib/onboarding/link-rules";
-import { duties } from "@/lib/rights";
-import { investorTypes, roles, verificationStatuses } from "@/lib/roles";
+import { duties, investorTypes, roles, verificationStatuses } from "@/lib/roles";
 
 /** The DTOs of users (product 3, 10.2), numbers masked. Safe in the browser. */
 const role = z.enum(roles);

@@ -10,7 +10,7 @@ import { CHECK_CONSENT_VERSION } from "@/lib/onboarding/forms/consent-rules";
 import type { CorporateAnswers, IndividualAnswers } from "@/lib/onboarding/forms/schema";
 import { sealReason } from "@/lib/onboarding/submission/decision-reasons";
 import { corporateRows, individualRows } from "@/lib/onboarding/submission/rows";
-import type { Duty } from "@/lib/rights";
+import type { Duty } from "@/lib/roles";
 import { sampleAnswers, sampleCompany, sampleDueDiligence, samplePhone } from "./answers";
 import { plans } from "./content";
 import { samplePdf, samplePhoto } from "./files";

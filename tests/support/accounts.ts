@@ -4,7 +4,7 @@ import { db } from "@/lib/db/client";
 import type { Email } from "@/lib/mail/outbox";
 import { currentReasonInclude, currentReasonOf } from "@/lib/onboarding/submission/decision-reasons";
 import { openRowCipher } from "@/lib/pii/cipher";
-import type { Duty } from "@/lib/rights";
+import type { Duty } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
 import { build, type PersonSpec } from "./users";
 

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
-import type { Duty } from "@/lib/rights";
+import type { Duty } from "@/lib/roles";
 import type { UserDto } from "@/lib/users/dto";
 import { DEMO_PASSWORD, sampleAnswers } from "../../prisma/seed/builders";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";

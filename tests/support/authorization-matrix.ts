@@ -1,6 +1,7 @@
 import type { endpoints } from "@/lib/contract/endpoints";
 import type { ApiAuth } from "@/lib/endpoint";
-import { can, duties, isBackOffice, type Duty } from "@/lib/rights";
+import { can, isBackOffice } from "@/lib/rights";
+import { duties, type Duty } from "@/lib/roles";
 import { admin, onDuty, person } from "./api";
 
 export const actors = {

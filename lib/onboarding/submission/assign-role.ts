@@ -2,8 +2,7 @@ import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { queueAndDeadline } from "@/lib/calendar/deadlines";
 import type { Tx } from "@/lib/db/client";
-import type { Duty } from "@/lib/rights";
-import type { InvestorType, Role, VerificationStatus } from "@/lib/roles";
+import type { Duty, InvestorType, Role, VerificationStatus } from "@/lib/roles";
 import { requiredForm, verificationAfterRoleChange } from "@/lib/submission-rules";
 import { deleteDraft } from "../drafts/draft-body";
 

@@ -13,7 +13,7 @@ import { closePlan } from "@/lib/plans/commands";
 import { addNote, assignCases } from "@/lib/review/cases/commands";
 import { closeAccount, proposeReopening } from "@/lib/review/duplicates/closure";
 import { decideHit } from "@/lib/review/screening/hits";
-import type { Duty } from "@/lib/rights";
+import type { Duty } from "@/lib/roles";
 import type { Viewer } from "@/lib/viewer";
 import {
   auditEventsFor,

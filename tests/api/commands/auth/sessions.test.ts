@@ -54,6 +54,7 @@ describe("the viewer behind a session (threat 14)", () => {
       userId: user.id,
       role: "investor",
       isSuper: false,
+      duty: "administrator",
       investorType: "personal",
       isVerified: false,
       status: "pending",

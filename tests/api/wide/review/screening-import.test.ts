@@ -33,7 +33,7 @@ describe("npm run screening:import", () => {
     expect((await run(ofac)).stdout).toContain("imported already, nothing to do");
     const pep = await writeList({ "pep.csv": pepCsv });
     expect(await run(pep, "--date", "2026-11-20")).toMatchObject({ code: 0 });
-    const { lists } = await listWatchlists({ isSuper: true } as Viewer);
+    const { lists } = await listWatchlists({ role: "admin", isSuper: true } as Viewer);
     expect(lists).toMatchObject([
       { source: "un", entries: 1 },
       { source: "ofac", publishedOn: "2026-11-20", entries: 1 },
@@ -106,7 +106,9 @@ describe("npm run screening:import", () => {
     });
     expect(await db.watchlist.findMany({ orderBy: { id: "asc" } })).toEqual(before);
     expect(await run()).toMatchObject({ code: 1, stdout: expect.stringContaining("Usage") });
-    await expect(listWatchlists({ isSuper: false } as Viewer)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    await expect(
+      listWatchlists({ role: "admin", isSuper: false, duty: "administrator" } as Viewer),
+    ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
   it("leaves the previous list in force if it is killed", async () => {
