@@ -9,12 +9,12 @@ const include = {
 } as const satisfies Prisma.DueDiligenceInclude;
 type Row = Prisma.DueDiligenceGetPayload<{ include: typeof include }>;
 
-/** Returns a form with its Tax ID in full and its decision, without the reviewer. Amounts are in kobo, shares in basis points. */
-const toExport = (row: FormRow) => ({
+/** Returns a form with its decision, without the reviewer; `show` masks the Tax ID. Amounts are in kobo, shares in basis points. */
+const toExport = (row: FormRow, show: (taxId: string) => string) => ({
   kind: row.kind,
   state: row.state,
   sentAt: row.sentAt.toISOString(),
-  ...toFormAnswers(row, (taxId) => taxId),
+  ...toFormAnswers(row, show),
   decidedAt: row.decidedAt?.toISOString() ?? null,
   reason: openReason(row),
 });
@@ -24,7 +24,7 @@ export async function exportDueDiligence(userId: string) {
   const rows: Row[] = await db.dueDiligence.findMany({ where: { userId }, include, orderBy: { id: "asc" } });
   const draft = await readDraft(db, userId);
   return {
-    forms: rows.map(toExport),
+    forms: rows.map((row) => toExport(row, (taxId) => taxId)),
     draft: draft && { savedAt: draft.updatedAt.toISOString(), answers: draft.values },
     documents: rows.flatMap(({ file }, index) =>
       file ? [{ folder: `due-diligence-${index + 1}`, file }] : [],
@@ -32,12 +32,19 @@ export async function exportDueDiligence(userId: string) {
   };
 }
 
-/** Returns the forms of a user, oldest first, for a retained record; a document is represented by its type and size. */
-export async function readFormsToRetain(tx: Tx, where: Prisma.DueDiligenceWhereInput) {
-  const rows = await tx.dueDiligence.findMany({ where, include: formInclude, orderBy: { id: "asc" } });
+/**
+ * Returns forms, oldest first, with the reviewers' ids, for a record or an evidence pack; `show` masks the Tax ID. A document is represented by
+ * its type, size and hash.
+ */
+export async function listFormRecords(
+  reader: Tx | typeof db,
+  where: Prisma.DueDiligenceWhereInput,
+  show: (taxId: string) => string = (taxId) => taxId,
+) {
+  const rows = await reader.dueDiligence.findMany({ where, include: formInclude, orderBy: { id: "asc" } });
   return rows.map((row) => ({
-    ...toExport(row),
+    ...toExport(row, show),
     decidedById: row.decidedById,
-    document: row.file && `${row.file.contentType}, ${row.file.size} bytes`,
+    document: row.file && `${row.file.contentType}, ${row.file.size} bytes, SHA-256 ${row.file.sha256}`,
   }));
 }

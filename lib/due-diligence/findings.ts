@@ -46,12 +46,17 @@ export async function findFindings(
       id: { not: form.userId },
       dueDiligence: { some: { taxIdIndex: form.taxIdIndex } },
     },
-    select: { id: true, name: true, companyName: true },
+    select: { id: true, name: true, companyName: true, role: true },
     orderBy: { id: "asc" },
     take: MAX_NAMED,
   });
   if (others.length > 0) {
-    const names = joinWords(others.map(({ companyName, name }) => isolate(companyName ?? name)));
+    // Ordinary administrators do not learn who the others are.
+    const names = joinWords(
+      others.map(({ companyName, name, role }) =>
+        role === "admin" ? "an administrator" : isolate(companyName ?? name),
+      ),
+    );
     add("tax_id", others.map(({ id }) => id.slice(-8)).join("."), `The same Tax ID was given by ${names}.`);
   }
   if (await sharesWithAdministrator(reader, form.userId))

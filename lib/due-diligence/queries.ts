@@ -15,6 +15,8 @@ import type { DueDiligenceListQuery } from "./schema";
 
 /** The due diligence forms on the desk (product 10.41). */
 const userSelect = { id: true, name: true, companyName: true, email: true } as const;
+/** A customer who has become an administrator is no longer one. */
+const ofCustomers = { user: { role: { not: "admin" } } } as const satisfies Prisma.DueDiligenceWhereInput;
 const include = { user: { select: userSelect } } as const satisfies Prisma.DueDiligenceInclude;
 type Row = Prisma.DueDiligenceGetPayload<{ include: typeof include }>;
 
@@ -35,7 +37,7 @@ export async function listForms(
   { state, after, limit }: DueDiligenceListQuery,
 ): Promise<{ forms: DueDiligenceSummaryDto[]; next: string | null }> {
   const rows = await db.dueDiligence.findMany({
-    where: { state },
+    where: { state, ...ofCustomers },
     include,
     orderBy: state === "sent" ? [{ dueAt: "asc" }, { id: "asc" }] : [{ id: "desc" }],
     take: limit + 1,
@@ -50,12 +52,13 @@ export async function listForms(
 }
 
 /** Returns the number of waiting forms, for the menu. */
-export const countWaitingForms = (): Promise<number> => db.dueDiligence.count({ where: { state: "sent" } });
+export const countWaitingForms = (): Promise<number> =>
+  db.dueDiligence.count({ where: { state: "sent", ...ofCustomers } });
 
 /** Returns a form with its findings, the Tax ID masked. The read is recorded. Throws NOT_FOUND. */
 export async function getForm(viewer: Viewer, id: string): Promise<DueDiligenceFormDto> {
   const row = await db.dueDiligence.findUnique({
-    where: { id },
+    where: { id, ...ofCustomers },
     include: { ...formInclude, ...include, decidedBy: { select: { name: true } } },
   });
   if (!row) throw notFound("This form does not exist");

@@ -6,7 +6,7 @@ import { env } from "@/lib/env";
 import { deleteMarkedFiles, markUnreferencedForDeletion } from "@/lib/files/files";
 import { findHolders } from "@/lib/ledger/holders";
 import { storeRecord } from "@/lib/onboarding/retention/retained-records";
-import { readFormsToRetain } from "./export";
+import { listFormRecords } from "./export";
 
 /** What remains of due diligence forms when their data is erased (product 10.12, ADR 15). */
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ export async function retainDueDiligence(
   where: Prisma.DueDiligenceWhereInput = {},
 ): Promise<void> {
   const chosen = { userId, ...where };
-  const forms = await readFormsToRetain(tx, chosen);
+  const forms = await listFormRecords(tx, chosen);
   if (forms.length === 0) return;
   const { name, email, role, investorType } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
   const last = forms.at(-1)!;

@@ -17,7 +17,7 @@ export const REASON_COLUMN = "reason_cipher";
 
 export const formInclude = {
   owners: { orderBy: { ordinal: "asc" } },
-  file: { select: { id: true, originalName: true, size: true, contentType: true } },
+  file: { select: { id: true, originalName: true, size: true, contentType: true, sha256: true } },
 } as const satisfies Prisma.DueDiligenceInclude;
 export type FormRow = Prisma.DueDiligenceGetPayload<{ include: typeof formInclude }>;
 

@@ -8,11 +8,12 @@ import { allAuditRows } from "@/lib/audit/rows";
 import { requireNoRecentReset } from "@/lib/auth/reset-hold";
 import { db, transaction } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
+import { listFormRecords } from "@/lib/due-diligence/export";
 import { env } from "@/lib/env";
 import { invalid } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { consume } from "@/lib/limits/limits";
-import { maskNumbersIn } from "@/lib/mask";
+import { mask, maskNumbersIn } from "@/lib/mask";
 import { loadWithGuardian } from "@/lib/onboarding/submission/guardian-consent";
 import { findCaseForViewer } from "@/lib/users/admin-queries";
 import type { Viewer } from "@/lib/viewer";
@@ -82,9 +83,10 @@ export async function makeEvidencePack(
     await auditNow(tx, [{ actorId: viewer.userId, action: "evidence.exported", targetId: userId, data }]);
     return currentHead(tx, madeAt);
   });
-  const [submissions, parts, checks, timeline, screening, pairs, guardian, reads, events] = await Promise.all(
-    [
+  const [submissions, forms, parts, checks, timeline, screening, pairs, guardian, reads, events] =
+    await Promise.all([
       listSubmissions(viewer, user),
+      listFormRecords(db, { userId }, mask),
       listPartReviews(user),
       listAllIdentityChecks(userId),
       listTimeline(viewer, userId, true),
@@ -93,8 +95,7 @@ export async function makeEvidencePack(
       loadWithGuardian(db, userId).then((row) => findGuardian(user, row)),
       listReads(viewer, userId, true),
       allAuditRows({ targetId: userId, seq: { lte: BigInt(head!.seq) } }),
-    ],
-  );
+    ]);
   const { name, email, phone, role, investorType, status, createdAt } = user;
   const account = { id: user.id, name, email, phone, role, investorType, status, createdAt };
   const rows = events.map((row) => `${JSON.stringify({ ...row, seq: row.seq.toString() })}\n`);
@@ -111,6 +112,11 @@ export async function makeEvidencePack(
         "submissions.json",
         "every submission with its answers (identity numbers masked), changes and decisions",
         json(submissions),
+      ),
+      file(
+        "due-diligence.json",
+        "every due diligence form (the Tax ID masked) and its decision",
+        json(forms),
       ),
       file("documents.json", "every document by its SHA-256, without its contents", json(documents)),
       ...(withDocuments ? [await encryptDocuments(id, documents, temporary)] : []),

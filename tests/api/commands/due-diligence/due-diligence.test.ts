@@ -25,7 +25,7 @@ const invest = async (by: Viewer) => requestInvestment(by, requestBody(await ope
 const actionsOf = async ({ userId }: Viewer) =>
   (await auditEventsFor(userId)).map(({ action }) => action).filter((action) => !action.startsWith("user."));
 
-describe("the first investment", () => {
+describe("the first investment (threat 74)", () => {
   it("can be requested only once the newest form is approved", async () => {
     const by = await customer();
     const refusal = (state: string) => ({
@@ -74,7 +74,7 @@ describe("the first investment", () => {
   });
 });
 
-describe("the Tax ID", () => {
+describe("the Tax ID (threat 74)", () => {
   it("is sealed and masked, revealed only on the record, and found by administrators", async () => {
     const by = await customer();
     const taxId = `9${String(Date.now()).slice(-9)}001`;
@@ -117,7 +117,7 @@ describe("the Tax ID", () => {
   });
 });
 
-describe("a serious finding", () => {
+describe("a serious finding (threat 74)", () => {
   const pep = { pep: "self", pepDetails: "Minister until 2019" } as const;
   const proposalOf = ({ userId: targetId }: Viewer) => db.proposal.findFirstOrThrow({ where: { targetId } });
 

@@ -56,7 +56,7 @@ const ofCustomer = async (state: "open" | "filed" | "dismissed" = "open") =>
   (await list(state)).find(({ userId }) => userId === customer.userId);
 const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream as BodyInit).text();
 
-describe("a report (threat 74)", () => {
+describe("a report (threat 75)", () => {
   it("reaches those who decide, with 24 hours, and is decided once", async () => {
     const mails = async () =>
       (await emailsFor(officer.userId)).filter(({ template }) => template === "suspicionReported");
@@ -123,7 +123,7 @@ describe("a report (threat 74)", () => {
   });
 });
 
-describe("the audit log (threat 74)", () => {
+describe("the audit log (threat 75)", () => {
   it("withholds rows about suspicions from an auditor, and still verifies", async () => {
     await report();
     const publicKey = publicKeyOf(decodeKey32(env.AUDIT_SIGNING_KEY));

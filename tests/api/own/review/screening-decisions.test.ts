@@ -262,7 +262,7 @@ describe("an alert about an approved user", () => {
   });
 });
 
-describe("the directors and owners of a company (product 10.41)", () => {
+describe("the directors and owners of a company (threat 74, product 10.41)", () => {
   it("are compared, with their dates of birth, and a hit needs a second person", async () => {
     const userId = await buildUser({
       n: 41,
