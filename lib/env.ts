@@ -157,6 +157,15 @@ export const envSchema = siteSchema.extend({
   FIRM_ACCOUNT_NUMBER: optional(z.string().regex(/^\d{10}$/, "must be a NUBAN of 10 digits")),
   /** The amount in naira above which a second administrator confirms that a statement line is the firm's own transfer. */
   FIRM_TRANSFER_LIMIT_NAIRA: withDefault(z.coerce.number().int().min(0).max(1_000_000_000_000), 10_000_000),
+  /**
+   * The amount in naira, invested in twelve months, from which a customer's risk rating rises; and the years until customers of each level are
+   * reviewed again. The rules name no years: a lawyer must confirm them.
+   */
+  RISK_AMOUNT_PERSON_NAIRA: withDefault(z.coerce.number().int().min(1).max(1_000_000_000_000), 25_000_000),
+  RISK_AMOUNT_COMPANY_NAIRA: withDefault(z.coerce.number().int().min(1).max(1_000_000_000_000), 100_000_000),
+  REVIEW_YEARS_LOW: withDefault(z.coerce.number().int().min(1).max(20), 3),
+  REVIEW_YEARS_MEDIUM: withDefault(z.coerce.number().int().min(1).max(20), 2),
+  REVIEW_YEARS_HIGH: withDefault(z.coerce.number().int().min(1).max(20), 1),
   /** Hours in which the owner of an account can stop an archive of their data before it is created (threat 53). */
   ARCHIVE_DELAY_HOURS: count(24, 720),
   /** Hours after a password reset in which users get no archive and administrators reveal no numbers. */

@@ -16,3 +16,7 @@ export type Role = (typeof roles)[number];
 export type Duty = (typeof duties)[number];
 export type InvestorType = (typeof investorTypes)[number];
 export type VerificationStatus = (typeof verificationStatuses)[number];
+
+/** The levels of a customer's risk rating (product 10.42). */
+export const riskLevels = ["low", "medium", "high"] as const;
+export type RiskLevel = (typeof riskLevels)[number];

@@ -44,6 +44,10 @@ export function reviewQueue({ kind, role }: { kind: SubmissionKind; role: Role }
   return role === "startup" ? "startup" : "personal";
 }
 
+/** Returns whether a user has the access of an approved user: also while they renew their verification (product 10.42). */
+export const isVerified = (user: { status: VerificationStatus; renewing: boolean }): boolean =>
+  user.status === "approved" || user.renewing;
+
 /** Returns why a user cannot submit now; null if they can, for the first time or after a rejection (product 10.5). */
 export function submissionBlocker(user: {
   status: VerificationStatus;

@@ -20,6 +20,7 @@ export const adminKeys = {
   payments: ["admin", "payments"] as const,
   acts: ["admin", "acts"] as const,
   alerts: ["admin", "alerts"] as const,
+  reviewDates: ["admin", "review-dates"] as const,
   due: ["admin", "payouts", "due"] as const,
   payoutBatches: ["admin", "payouts", "batches"] as const,
 };

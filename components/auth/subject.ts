@@ -8,6 +8,7 @@ export const subjectOf = (user: UserDto): Subject => ({
   duty: user.duty ?? "administrator",
   investorType: user.investorType,
   isVerified: user.isVerified,
+  isRenewing: user.renewing,
   status: user.verification.status,
   submitted: user.verification.submittedAt !== null,
   twoStepSetupRequired: user.twoStepDue,

@@ -24,6 +24,7 @@ const user: UserDto = {
   isSuper: false,
   investorType: "personal",
   isVerified: false,
+  renewing: false,
   twoStepDue: false,
   temporaryCredentials: false,
   closed: null,

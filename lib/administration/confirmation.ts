@@ -20,6 +20,7 @@ import { executeLift } from "@/lib/review/blocks/commands";
 import { executeApproval } from "@/lib/review/decisions/commands";
 import { executeReopening } from "@/lib/review/duplicates/closure";
 import { can } from "@/lib/rights";
+import { executeRiskOverride } from "@/lib/review/risk/commands";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import type { Viewer } from "@/lib/viewer";
 import { deleteErasedFiles } from "../users/erasure";
@@ -172,6 +173,8 @@ async function executeAct(
       return executeReopening(tx, viewer, act.targetId, proposedById);
     case "block_lift":
       return executeLift(tx, viewer, act.payload.blockId, proposedById);
+    case "risk_override":
+      return executeRiskOverride(tx, viewer, act.targetId, act.payload, proposedById);
     case "investment_end":
       return executeEnd(tx, viewer, act.payload, proposedById);
     case "tax_change":

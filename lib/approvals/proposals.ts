@@ -57,6 +57,8 @@ function subjectOf(act: ProposedAct): string {
       return act.payload.blockId;
     case "duty_change":
       return `${act.targetId}|${act.payload.duty}`;
+    case "risk_override":
+      return `${act.targetId}|${act.payload.level}`;
     case "role_change":
       return roleSubject(act.targetId, act.payload.role);
     case "new_administrator":

@@ -20,6 +20,7 @@ export const rightOfKind = {
   investment_end: "money.act",
   account_reopening: "cases.decide",
   block_lift: "cases.decide",
+  risk_override: "compliance.decide",
 } as const satisfies Record<ProposalKind, BackOfficeAccess>;
 
 /** Whether the proposer of an act still has the right to propose it; null is a deleted account. */

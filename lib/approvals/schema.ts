@@ -4,7 +4,7 @@ import { dayWords } from "@/lib/dates";
 import { note } from "@/lib/forms/atoms";
 import { formatRate, monthWords } from "@/lib/rates";
 import { dutyLabels } from "@/lib/duty-labels";
-import { duties, roles, verificationStatuses } from "@/lib/roles";
+import { duties, riskLevels, roles, verificationStatuses } from "@/lib/roles";
 import { deletionReasons, type DeletionReason } from "@/lib/users/admin-schema";
 
 /** Request and response schemas for second approval (product 10.14, ADR 28). Safe in the browser. */
@@ -19,6 +19,7 @@ export const approvalReasons = [
   "no_submission",
   "identity_check",
   "check",
+  "risk",
 ] as const;
 export type ApprovalReason = (typeof approvalReasons)[number];
 
@@ -134,6 +135,11 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     payload: z.object({ blockId: z.uuid(), reason: z.string(), note: z.string() }),
   }),
   z.object({
+    kind: z.literal("risk_override"),
+    targetId,
+    payload: z.object({ level: z.enum(riskLevels), note: z.string() }),
+  }),
+  z.object({
     kind: z.literal("investment_end"),
     targetId: z.null(),
     payload: z.object({
@@ -191,8 +197,10 @@ export const proposalDto = z.object({
   end: z
     .object({ investmentId: z.uuid(), reference: z.string(), reason: z.string(), note: z.string() })
     .nullable(),
-  /** Why an account is reopened, or a block is lifted. */
+  /** Why an account is reopened, a block is lifted, or a risk rating is changed. */
   note: z.string().nullable(),
+  /** The new risk level. */
+  riskLevel: z.enum(riskLevels).nullable(),
   /** Why an approval needs a second person. */
   approvalReasons: z.array(z.enum(approvalReasons)),
   /** The proposer; the name is null if that account has been deleted. */
@@ -237,7 +245,11 @@ export const actFields = (act: ProposedAct) => ({
       ? { planId: act.payload.planId, plan: act.payload.plan, version: act.payload.version }
       : null,
   end: act.kind === "investment_end" ? { ...act.payload, reason: endReasons[act.payload.reason] } : null,
-  note: act.kind === "account_reopening" || act.kind === "block_lift" ? act.payload.note : null,
+  note:
+    act.kind === "account_reopening" || act.kind === "block_lift" || act.kind === "risk_override"
+      ? act.payload.note
+      : null,
+  riskLevel: act.kind === "risk_override" ? act.payload.level : null,
   approvalReasons: act.kind === "approval" ? act.payload.reasons : [],
 });
 
@@ -258,6 +270,7 @@ const anonymous = {
   investment_end: "",
   account_reopening: "a closed account",
   block_lift: "a person",
+  risk_override: "a customer",
 } as const satisfies Record<ProposalKind, string>;
 
 /** Describes what a proposal asks for, as in "asks to delete an account". It contains no personal data unless `who` is given. */
@@ -272,9 +285,19 @@ export function describeAct(
     taxChange: tax,
     publication: published,
     end,
+    riskLevel,
   }: Pick<
     ProposalDto,
-    "kind" | "role" | "duty" | "declaration" | "undo" | "line" | "taxChange" | "publication" | "end"
+    | "kind"
+    | "role"
+    | "duty"
+    | "riskLevel"
+    | "declaration"
+    | "undo"
+    | "line"
+    | "taxChange"
+    | "publication"
+    | "end"
   >,
   who: string = anonymous[kind],
 ): string {
@@ -315,6 +338,8 @@ export function describeAct(
       return `reopen ${who}`;
     case "block_lift":
       return `lift the block of ${who}`;
+    case "risk_override":
+      return `rate ${who} ${riskLevel ?? "differently"}`;
     case "investment_end":
       return end ? `end the investment ${end.reference}` : "end an investment";
   }

@@ -3,6 +3,7 @@ import { audit } from "@/lib/audit/audit";
 import type { Client } from "@/lib/client-info";
 import { db, transaction, type Tx } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
+import { isVerified } from "@/lib/submission-rules";
 import type { Duty, InvestorType, Role, VerificationStatus } from "@/lib/roles";
 import type { Subject } from "@/lib/routes/policy";
 import { mustSetUpTwoStep } from "@/lib/users/two-step-rule";
@@ -55,6 +56,7 @@ export function toAccessSubject(user: {
   duty: Duty;
   investorType: InvestorType;
   status: VerificationStatus;
+  renewing: boolean;
   submittedAt: Date | null;
   twoStepSince: Date | null;
 }): Subject {
@@ -63,7 +65,8 @@ export function toAccessSubject(user: {
     isSuper: user.isSuper,
     duty: user.duty,
     investorType: user.investorType,
-    isVerified: user.status === "approved",
+    isVerified: isVerified(user),
+    isRenewing: user.renewing,
     status: user.status,
     submitted: user.submittedAt !== null,
     twoStepSetupRequired: mustSetUpTwoStep(user),
@@ -93,7 +96,7 @@ export async function readViewer(
 ): Promise<Viewer | null> {
   if (!sessionId) return null;
   const [row] = await db.$queryRaw<ViewerRow[]>`
-    SELECT u.id AS "userId", u.role, u.is_super AS "isSuper", u.duty, u.investor_type AS "investorType", u.status,
+    SELECT u.id AS "userId", u.role, u.is_super AS "isSuper", u.duty, u.investor_type AS "investorType", u.status, u.renewing,
       u.submitted_at AS "submittedAt", u.two_step_since AS "twoStepSince", s.created_at AS "createdAt",
       s.last_seen_at AS "lastSeenAt", s.proved_at AS "provedAt", s.refresh_counter AS "refreshCounter",
       s.parent_counter AS "parentCounter"

@@ -20,6 +20,7 @@ import { lockPlan, requireAccepted } from "@/lib/plans/lock-plan";
 import { checkAmount } from "@/lib/plans/rules";
 import { maturityOf } from "@/lib/plans/schedule-rules";
 import { termsDto, toTerms } from "@/lib/plans/terms-schema";
+import { requireReviewed } from "@/lib/users/review-due";
 import { requireNotHeld } from "@/lib/users/watchlist-hold";
 import { requireNotClosed } from "@/lib/onboarding/closed-account";
 import type { Viewer } from "@/lib/viewer";
@@ -64,8 +65,14 @@ export async function requestInvestment(
     await requireNoRecentReset(userId, tx);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     if (user.role !== "investor" || user.status !== "approved")
-      throw new AppError("FORBIDDEN", "Only verified investors can invest");
+      throw new AppError(
+        "FORBIDDEN",
+        user.renewing
+          ? "You can invest again when your renewed details are approved"
+          : "Only verified investors can invest",
+      );
     requireNotClosed(user);
+    await requireReviewed(tx, userId);
     await requireAccount(tx, userId);
     const account = firmAccount();
     if (!account) throw new AppError("CONFLICT", "We are not accepting investments yet. Please contact us.");

@@ -15,6 +15,7 @@ import { reinvestableAmount } from "@/lib/plans/rules";
 import { maturityOf } from "@/lib/plans/schedule-rules";
 import { hashTerms } from "@/lib/plans/terms-hash";
 import { toTerms } from "@/lib/plans/terms-schema";
+import { findOverdueReview } from "@/lib/users/review-due";
 import type { Viewer } from "@/lib/viewer";
 import { unusedReference, lockInvestment, emailInvestor } from "./commands";
 import type { InvestmentInstalment } from "./instalments";
@@ -26,9 +27,10 @@ import type { InvestmentDto } from "./schema";
 
 /** Reinvestment at maturity, as chosen by the investor (product 10.33). */
 
-/** A closed account invests no more (product 10.20). */
+/** A closed account, or one whose review is overdue, invests no more (product 10.20, 10.42). */
 const mayInvest = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.user.count({ where: { id, role: "investor", status: "approved", closedAt: null } })) > 0;
+  (await tx.user.count({ where: { id, role: "investor", status: "approved", closedAt: null } })) > 0 &&
+  (await findOverdueReview(tx, id)) === null;
 
 /**
  * Stores the choice for maturity; possible until the day before. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if it is too late, the plan is

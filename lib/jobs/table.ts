@@ -23,6 +23,7 @@ import { emptyOldPayments } from "@/lib/payouts/retention";
 import { emailAboutLateCases } from "@/lib/review/cases/late";
 import { refreshMarkedCases, refreshMarks } from "@/lib/review/cases/refresh-marks";
 import { answerIdentityCheck, endIdentityCheck } from "@/lib/review/identity-checks/worker";
+import { reviewCustomers } from "@/lib/review/risk/renewals";
 import { alertAboutHits } from "@/lib/review/screening/alert";
 import { screenDueUser, screenDueUsers, screenAllUsers } from "@/lib/review/screening/job";
 import { compactDeltas } from "@/lib/users/count-deltas";
@@ -58,6 +59,7 @@ export const jobs: readonly Job[] = [
   { name: "limits", when: "1,11,21,31,41,51 * * * *", what: deleteExpiredWindows },
   { name: "proposals", when: "2,12,22,32,42,52 * * * *", what: expireProposals },
   { name: "screen-all-users", when: "17 1 * * *", what: () => screenAllUsers() },
+  { name: "customer-reviews", when: "27 1 * * *", what: reviewCustomers },
   { name: "screening-alerts", when: "3,13,23,33,43,53 * * * *", what: alertAboutHits },
   // For users whose screening failed, or whose submission was made just before the first import.
   { name: "screening-due", when: "4,14,24,34,44,54 * * * *", what: screenDueUsers },

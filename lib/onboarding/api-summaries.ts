@@ -11,6 +11,8 @@ export const onboardingSummaries: Record<keyof typeof onboarding, string> = {
   submitCorporateDocuments: "Send the documents of the corporate form and complete the submission",
   listRequestedChanges:
     "List the requested changes; only these parts can be changed. Empty if everything can be",
+  startRenewal:
+    "Open the form of an approved user who was asked to renew details, for the parts concerned; audited",
   verifyAgain: "End an approval given before the user turned 18, so that they can verify again as an adult",
   getDraft: "Get the draft of the form, with numbers masked; null without a draft",
   saveDraft: "Save the draft of the form; a number sent masked is left unchanged",

@@ -55,6 +55,11 @@ export const onboarding = {
     data: z.array(requestedChangeDto),
     fallback: "Failed to fetch verification status",
   }),
+  startRenewal: endpoint("POST", "/api/verification/renewal", "applicant", {
+    data: userDto,
+    failures: ["CONFLICT"],
+    fallback: "Could not open the form",
+  }),
   verifyAgain: endpoint("POST", "/api/verification/again", "applicant", {
     data: userDto,
     failures: ["CONFLICT"],

@@ -52,6 +52,14 @@ export const onboardingEmails = {
       { label: "Continue", href: url(paths.login()) },
     ]),
 
+  renewalDue: ({ name, request }: { name: string; request: string }) =>
+    createEmail("Please renew your details", [
+      hello(name),
+      request,
+      "Until then nothing changes. After that day you can make new investments again when you have renewed. What we owe you is paid in any case.",
+      { label: "Open your dashboard", href: url(paths.dashboard()) },
+    ]),
+
   verifyAgainAsAdult: ({ name }: { name: string }) =>
     createEmail("You are 18: please verify again", [
       hello(name),

@@ -13,6 +13,10 @@ export const reviewSummaries: Record<keyof typeof review, string> = {
     "Close an account in favour of another one of the same person; the owner is emailed, and what they are owed is still paid; audited",
   proposeReopening: "Propose to reopen a closed account; always needs a second administrator",
   proposeLift: "Propose to lift the block of a person; always needs a second administrator",
+  enterIdExpiry: "Store when the ID in a user's submission expires; audited",
+  proposeRiskOverride:
+    "Propose another risk level than the calculated one; always needs a second administrator",
+  listReviewDates: "List approved users by the day on which they must have renewed their details",
   askAboutIdentity:
     "Ask the provider to check numbers of a user's current submission in the background; audited",
   recordManualCheck: "Record a reviewer's own comparison with an outside source; audited",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { nextPage } from "@/lib/cursor";
 import { PROOF_MINUTES, endpoint } from "@/lib/endpoint";
 import { duplicatesDto, userDto } from "@/lib/users/dto";
 import { reversalSchema } from "./blocks/schema";
@@ -7,6 +8,7 @@ import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "./decisi
 import { evidenceSchema, originalDto, originalSchema, revealSchema } from "./decisions/schema";
 import { closureSchema, duplicateDecisionSchema, duplicatesQuery } from "./duplicates/schema";
 import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "./identity-checks/schema";
+import { idExpirySchema, reviewDateDto, reviewDatesQuery, riskOverrideSchema } from "./risk/schema";
 import { reviewDto } from "./schema";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });
@@ -52,6 +54,25 @@ export const review = {
     body: reversalSchema,
     failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
     fallback: "Could not ask to lift the block",
+  }),
+  enterIdExpiry: endpoint("PUT", "/api/admin/users/{userId}/id-expiry", "cases.decide", {
+    params: userId,
+    body: idExpirySchema,
+    failures: ["CONFLICT"],
+    fallback: "Could not save the day",
+  }),
+  proposeRiskOverride: endpoint("POST", "/api/admin/users/{userId}/risk-override", "compliance.decide", {
+    proofMinutes: PROOF_MINUTES,
+    params: userId,
+    body: riskOverrideSchema,
+    failures: ["CONFLICT", "CONFIRMATION_REQUIRED"],
+    fallback: "Could not ask to change the rating",
+  }),
+  listReviewDates: endpoint("GET", "/api/admin/review-dates", "compliance.read", {
+    query: reviewDatesQuery,
+    data: z.array(reviewDateDto),
+    extra: nextPage,
+    fallback: "Could not load the review dates",
   }),
   askAboutIdentity: endpoint("POST", "/api/admin/users/{userId}/identity-checks", "cases.decide", {
     params: userId,

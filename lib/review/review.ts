@@ -26,6 +26,7 @@ import { readDuplicates } from "./duplicates/queries";
 import { findingsOf } from "./findings/find";
 import { listIdentityChecks } from "./identity-checks/queries";
 import type { FindingDto } from "./findings/schema";
+import { readRisk } from "./risk/rating";
 import type { ReviewDto, ReviewPanelName } from "./schema";
 import { listHits } from "./screening/hits";
 
@@ -60,6 +61,7 @@ const panels: { [K in ReviewPanelName]: (reading: Reading) => Promise<NonNullabl
   guardian: async ({ user, withGuardian }) => findGuardian(user, await withGuardian()),
   screening: ({ user }) => listHits(user.id),
   identityChecks: ({ user }) => listIdentityChecks(user),
+  risk: ({ user }) => readRisk(user),
   findings: ({ viewer, user, done }) => findFindings(viewer, user, done),
   proposals: ({ viewer, user }) => listProposalsAbout(viewer, user),
   profileChanges: ({ user }) => listProfileChanges(user.id),
@@ -70,7 +72,7 @@ const names = Object.keys(panels) as ReviewPanelName[];
 
 async function findFindings(viewer: Viewer, user: CaseRow, done: Partial<ReviewDto>) {
   const secondApproval = await isRequired(db, "second_approval");
-  const { case: item, parts, checks, duplicates, blocks, guardian, screening, identityChecks } = done;
+  const { case: item, parts, checks, duplicates, blocks, guardian, screening, identityChecks, risk } = done;
   return findingsOf({
     case: item ?? null,
     parts: parts ?? null,
@@ -80,6 +82,7 @@ async function findFindings(viewer: Viewer, user: CaseRow, done: Partial<ReviewD
     guardian: guardian ?? null,
     screening: screening ?? null,
     identityChecks: identityChecks ?? null,
+    risk: risk ?? null,
     form: user.currentSubmission?.kind ?? "individual",
     closed: user.closedAt && { goesOn: user.duplicateOf?.companyName ?? user.duplicateOf?.name ?? null },
     secondApproval,
@@ -100,6 +103,7 @@ const sources = [
   "guardian",
   "screening",
   "identityChecks",
+  "risk",
 ] as const;
 
 /**

@@ -84,6 +84,7 @@ export const paths = {
   adminApprovals: () => "/admin/approvals",
   adminWatchlists: () => "/admin/watchlists",
   adminAlerts: () => "/admin/alerts",
+  adminReviewDates: () => "/admin/review-dates",
   adminAudit: () => "/admin/audit",
 
   devOutbox: () => "/dev/outbox",

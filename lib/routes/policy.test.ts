@@ -7,6 +7,7 @@ const subject = (changes: Partial<Subject>): Subject => ({
   duty: "administrator",
   investorType: "none",
   isVerified: false,
+  isRenewing: false,
   status: "pending",
   submitted: false,
   twoStepSetupRequired: false,
@@ -132,6 +133,18 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/profile",
     ],
   },
+  "a startup that renews its verification": {
+    who: subject({ ...startup, isVerified: true, isRenewing: true, status: "rejected", submitted: true }),
+    home: "/dashboard",
+    open: [
+      "/apply-for-funding",
+      "/dashboard",
+      "/dashboard/applications",
+      "/dashboard/documents",
+      "/dashboard/settings",
+      "/profile",
+    ],
+  },
   "an administrator": {
     who: subject({ role: "admin" }),
     home: "/admin",
@@ -141,6 +154,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
       "/admin/alerts",
+      "/admin/review-dates",
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
@@ -183,6 +197,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       ...desk,
       "/admin/carousel",
       "/admin/alerts",
+      "/admin/review-dates",
       "/admin/approvals",
       "/admin/watchlists",
       "/admin/audit",
@@ -199,6 +214,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       "/admin/verification/[userId]",
       "/admin/verification/[userId]/compare/[otherId]",
       "/admin/alerts",
+      "/admin/review-dates",
       "/admin/holidays",
       "/admin/users",
       "/admin/carousel",
@@ -289,7 +305,7 @@ describe("paths outside the route table", () => {
 describe("menuFor (product 2.9)", () => {
   const labels = (who: Subject) => menuFor(who).map((item) => item.label);
   it("contains the entries of product 2.9 for each role", () => {
-    const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Alerts"];
+    const admin = ["Dashboard", "Verification", "Manage Users", "Manage Carousel", "Alerts", "Review dates"];
     const money = ["Plans", "Investments", "Payments", "Payouts", "Ledger", "Acts"];
     expect(labels(subject({ role: "admin" }))).toEqual([...admin, ...money]);
     expect(labels(subject({ role: "admin", isSuper: true }))).toEqual([
@@ -305,6 +321,7 @@ describe("menuFor (product 2.9)", () => {
       "Verification",
       "Manage Users",
       "Alerts",
+      "Review dates",
       "Watchlists",
       ...money,
     ]);

@@ -11,8 +11,10 @@ import { paths } from "./paths.ts";
 /** The properties of a user that determine access. */
 export interface Subject extends RightsHolder {
   investorType: InvestorType;
-  /** Whether the user is approved for the current role and type, or has the isVerified flag. */
+  /** Whether the user is approved for the current role and type, or renews this verification. */
   isVerified: boolean;
+  /** Whether the user renews an approved verification: the form, or the page after it, is open too. */
+  isRenewing: boolean;
   status: VerificationStatus;
   /** Whether a complete submission exists for the current role and type. */
   submitted: boolean;
@@ -56,6 +58,7 @@ export type MenuIcon =
   | "approvals"
   | "watchlists"
   | "alerts"
+  | "review-dates"
   | "audit"
   | "investments"
   | "payments"
@@ -148,6 +151,11 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/admin/users", access: "cases.read", menu: { label: "Manage Users", icon: "users" } },
   { pattern: "/admin/carousel", access: "site.read", menu: { label: "Manage Carousel", icon: "carousel" } },
   { pattern: "/admin/alerts", access: "compliance.read", menu: { label: "Alerts", icon: "alerts" } },
+  {
+    pattern: "/admin/review-dates",
+    access: "compliance.read",
+    menu: { label: "Review dates", icon: "review-dates" },
+  },
   { pattern: "/admin/sub-admins", access: "super", menu: { label: "Manage SubAdmins", icon: "admins" } },
   { pattern: "/admin/approvals", access: "approvals.read", menu: { label: "Approvals", icon: "approvals" } },
   {
@@ -250,7 +258,10 @@ export function checkAccess(
   if (subject.role === "none") return only(paths.chooseProfile()); // 5
   if (subject.role === "investor" && subject.investorType === "none") return only(paths.investorType()); // 6
   if (subject.isVerified) {
-    if (access === "step") return go(paths.dashboard()); // 7
+    if (access === "step") {
+      const isStep = subject.isRenewing && pattern === defaultPathFor({ ...subject, isVerified: false });
+      return isStep ? allow : go(paths.dashboard()); // 7
+    }
     return !roles || roles.includes(subject.role) ? allow : go(paths.dashboard());
   }
   return only(defaultPathFor(subject)); // 8, 9, 10

@@ -122,6 +122,7 @@ const subjectOf = (account: Account): Subject | null =>
         duty: "administrator",
         investorType: account.type,
         isVerified: statusOf(account) === "approved",
+        isRenewing: false,
         status: statusOf(account),
         submitted: current(account) !== undefined,
         twoStepSetupRequired: mustSetUpTwoStep(account),

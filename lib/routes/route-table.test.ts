@@ -81,6 +81,11 @@ describe("the route table", () => {
       { pattern: "/admin/users", access: "cases.read", menu: entry("Manage Users", "users") },
       { pattern: "/admin/carousel", access: "site.read", menu: entry("Manage Carousel", "carousel") },
       { pattern: "/admin/alerts", access: "compliance.read", menu: entry("Alerts", "alerts") },
+      {
+        pattern: "/admin/review-dates",
+        access: "compliance.read",
+        menu: entry("Review dates", "review-dates"),
+      },
       { pattern: "/admin/sub-admins", access: "super", menu: entry("Manage SubAdmins", "admins") },
       { pattern: "/admin/approvals", access: "approvals.read", menu: entry("Approvals", "approvals") },
       { pattern: "/admin/watchlists", access: "watchlists.read", menu: entry("Watchlists", "watchlists") },

@@ -1,5 +1,6 @@
 import "server-only";
 import { recordReads } from "@/lib/audit/reads";
+import { isVerified } from "@/lib/submission-rules";
 import type { Viewer } from "@/lib/viewer";
 import { db, Prisma } from "@/lib/db/client";
 import { readFromReplica } from "@/lib/db/replica";
@@ -79,7 +80,7 @@ const samePerson = (viewer: Viewer) => Prisma.sql`(
 
 /** Returns the columns of a UserSummaryRow, selected from a user `u` and the current submission `s`. */
 export const summaryColumns = (viewer: Viewer): Prisma.Sql => Prisma.sql`
-  u.id, u.name, u.company_name AS "companyName", u.email, u.phone, u.role, u.is_super AS "isSuper", u.duty, u.investor_type AS "investorType", u.status,
+  u.id, u.name, u.company_name AS "companyName", u.email, u.phone, u.role, u.is_super AS "isSuper", u.duty, u.investor_type AS "investorType", u.status, u.renewing,
   u.current_submission_id AS "submissionId", s.kind, u.submitted_at AS "submittedAt", s.due_at AS "dueAt",
   s.changes_requested AS "changesRequested", u.reviewed_at AS "reviewedAt", u.created_at AS "createdAt",
   u.role = 'admin' AND u.password_hash IS NULL AS "isInvited", u.closed_at IS NOT NULL AS "isClosed",
@@ -98,7 +99,7 @@ const pageOf = (viewer: Viewer, filter: UserListQuery): Prisma.Sql => Prisma.sql
 /** A row as returned by json_agg. */
 export type UserSummaryRow = Pick<
   UserSummaryDto,
-  "name" | "companyName" | "email" | "phone" | "role" | "isSuper" | "investorType"
+  "name" | "companyName" | "email" | "phone" | "role" | "isSuper" | "investorType" | "renewing"
 > &
   Pick<UserSummaryDto["verification"], "status" | "submissionId" | "kind"> &
   Record<"id" | "createdAt", string> &
@@ -134,7 +135,7 @@ export const toUserSummary = (
   _id: id,
   ...user,
   ...dutyOf({ ...user, duty }),
-  isVerified: status === "approved",
+  isVerified: isVerified({ status, renewing: user.renewing }),
   createdAt: new Date(createdAt).toISOString(),
   ...(isInvited && { isInvited }),
   ...(isClosed && { isClosed }),

@@ -25,6 +25,8 @@ export const userSummaryDto = z.object({
   duty: z.enum(duties).optional(),
   investorType,
   isVerified: z.boolean(),
+  /** Whether the user renews an approved verification: `isVerified` stays true until the decision. */
+  renewing: z.boolean(),
   createdAt: moment,
   /** Set in lists for an administrator who has been invited but has not chosen a password yet. */
   isInvited: z.literal(true).optional(),

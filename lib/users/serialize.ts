@@ -2,6 +2,7 @@ import "server-only";
 import type { Prisma } from "@/lib/db/client";
 import { currentReasonInclude, currentReasonOf } from "@/lib/onboarding/submission/decision-reasons";
 import { submissionInclude, toAnswersDto } from "@/lib/onboarding/submission/serialize";
+import { isVerified } from "@/lib/submission-rules";
 import type { RightsHolder } from "@/lib/rights";
 import type { Duty, VerificationStatus } from "@/lib/roles";
 import { closedText } from "@/lib/onboarding/closed-account";
@@ -65,7 +66,8 @@ export function toUserDto(user: UserRow, audience: Audience): UserDto {
     isSuper: user.isSuper,
     ...dutyOf(user),
     investorType: user.investorType,
-    isVerified: user.status === "approved",
+    isVerified: isVerified(user),
+    renewing: user.renewing,
     twoStepDue: mustSetUpTwoStep(user),
     temporaryCredentials: user.passwordIsTemporary,
     closed: user.closedAt && {

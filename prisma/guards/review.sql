@@ -179,3 +179,8 @@ CREATE TRIGGER person_blocks_kept BEFORE UPDATE OR DELETE ON person_blocks FOR E
 
 -- A closed alert has its outcome.
 ALTER TABLE watchlist_alerts ADD CONSTRAINT watchlist_alerts_closed CHECK ((closed_at IS NULL) = (outcome IS NULL));
+
+-- An override of the risk rating has its note, sealed, and its time.
+ALTER TABLE risk_ratings ADD CONSTRAINT risk_ratings_override
+  CHECK ((override_level IS NULL) = (overridden_at IS NULL) AND (override_level IS NULL) = (note_cipher IS NULL)
+    AND (data_key IS NULL) = (note_cipher IS NULL));

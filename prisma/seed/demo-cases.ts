@@ -32,6 +32,7 @@ export async function asViewer<T>(
     duty: "administrator",
     investorType: role === "investor" ? "personal" : "none",
     isVerified: isApproved,
+    isRenewing: false,
     status: isApproved ? "approved" : "pending",
     submitted: true,
     twoStepSetupRequired: false,

@@ -1,5 +1,6 @@
 import type { UserDto, UserSummaryDto } from "@/lib/users/dto";
 import { samplePdf, samplePhoto } from "../../prisma/seed/files";
+import { freshNumber } from "../support/fresh-number";
 import { DEMO_PASSWORD, PASSWORD, bornOn, freshEmail, mailTo, zenithAccount } from "./support";
 
 /** The documented calls, for preparing the state that a spec needs. */
@@ -109,9 +110,15 @@ export const answers = {
   bvnNumber: "22345678901",
 };
 
-/** Returns a number for an account, so that its documents differ from those of others. */
-const numberOf = (email: string) =>
-  [...email].reduce((sum, letter) => (Math.imul(sum, 31) + letter.codePointAt(0)!) >>> 0, 0);
+const numbers = new Map<string, number>();
+/** Returns the number of an account, from which its details and documents follow. */
+function numberOf(email: string): number {
+  const number = numbers.get(email) ?? freshNumber();
+  numbers.set(email, number);
+  return number;
+}
+/** Each account has several pictures. */
+const PICTURES = 10;
 
 const phoneOf = (email: string) => `80${String(100_000_000 + (numberOf(email) % 100_000_000)).slice(1)}`;
 
@@ -121,7 +128,7 @@ export function numbersOf(email: string) {
   return { ninNumber: `1${suffix}8901`, bvnNumber: `2${suffix}8901`, accountNumber: zenithAccount(suffix) };
 }
 
-/** Returns contacts and a date of birth that are rarely repeated. */
+/** Returns the contacts and the date of birth of an account. */
 function personOf(email: string) {
   return { phoneNumber: phoneOf(email), email, dateOfBirth: bornOn(numberOf(email)) };
 }
@@ -140,7 +147,7 @@ export async function submitIndividual(
     ...numbersOf(email),
     ...changes,
   });
-  const photo = new Blob([new Uint8Array(await samplePhoto(numberOf(email) + photoNumber))]);
+  const photo = new Blob([new Uint8Array(await samplePhoto(numberOf(email) * PICTURES + photoNumber))]);
   const form = new FormData();
   form.append(
     "identificationDocument",

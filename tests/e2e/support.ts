@@ -102,7 +102,7 @@ export function zenithAccount(suffix: string): string {
 /** Returns a unique phone number. */
 const freshPhone = () => `803${String(freshNumber()).padStart(7, "0").slice(-7)}`;
 
-/** Returns a date of birth that is rarely repeated. */
+/** Returns the date of birth of a number. */
 export const bornOn = (number: number) =>
   new Date(Date.UTC(1960, 0, 1 + (number % 14_000))).toISOString().slice(0, 10);
 
@@ -180,6 +180,16 @@ export const hasPdfViewer = (page: Page, has: boolean) =>
   page.addInitScript((value) => {
     Object.defineProperty(navigator, "pdfViewerEnabled", { get: () => value });
   }, has);
+
+/** Approves the case on the page, which has no findings: otherwise a dialog asks, and its text is the error. */
+export async function approveAtOnce(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Approve" }).filter({ visible: true }).first().click();
+  const question = page.getByRole("alertdialog");
+  const done = page.getByText(/^You approved /);
+  await expect(done.or(question)).toBeVisible();
+  if (await question.isVisible()) throw new Error(`The approval asks: ${await question.innerText()}`);
+  await expect(done).toBeVisible();
+}
 
 export const submit = (page: Page) => page.getByRole("button", { name: "Submit Verification" }).click();
 

@@ -7,6 +7,7 @@ import { nameGuardian, hashToken } from "@/lib/guardians/request";
 import { saveDraft } from "@/lib/onboarding/drafts/draft";
 import { askedAnswers } from "@/lib/onboarding/forms/path-rules";
 import { deleteAbandonedDrafts, redactExpiredRejections } from "@/lib/onboarding/retention/jobs";
+import { startRenewal } from "@/lib/onboarding/submission/renewal";
 import { verifyAgain } from "@/lib/onboarding/submission/coming-of-age";
 import { decideSubmission } from "@/lib/review/decisions/commands";
 import { requestChanges, reviewPart } from "@/lib/review/decisions/parts";
@@ -152,6 +153,16 @@ export const acts = {
     await db.personalDetails.update({ where: { submissionId }, data: { dateOfBirth: new Date(born(18)) } });
     await db.submission.update({ where: { id: submissionId }, data: { adultAskedAt: new Date() } });
     await verifyAgain(await viewerOf(userId));
+  },
+  /** The clock: a review is due, and the user renews. */
+  renew: async ({ userId, random }) => {
+    const user = await row(userId);
+    if (!user?.currentSubmission || user.status !== "approved") throw new NothingToDo();
+    const idExpiresOn = random(2) ? new Date() : null;
+    await db.submission.update({ where: { id: user.currentSubmission.id }, data: { idExpiresOn } });
+    const due = { askedAt: new Date(), reviewDueOn: new Date() };
+    await db.riskRating.update({ where: { userId }, data: due });
+    await startRenewal(await viewerOf(userId));
   },
   /** The clock: the utility bill has become too old to be reused. */
   ageFiles: async ({ userId }) => {

@@ -23,6 +23,7 @@ export const viewerOf = (userId: string, isSuper = false): Viewer => ({
   duty: "administrator",
   investorType: "none",
   isVerified: false,
+  isRenewing: false,
   status: "pending",
   submitted: false,
   twoStepSetupRequired: false,

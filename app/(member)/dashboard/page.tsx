@@ -4,6 +4,7 @@ import { ActivityList } from "@/components/dashboard/activity";
 import { FundingChecklist, NextStep, VerificationStatusCard } from "@/components/dashboard/cards";
 import { AttentionList } from "@/components/investments/attention-list";
 import { OwnGuardian } from "@/components/guardians/own-guardian";
+import { OngoingRenewal, Renewal } from "@/components/onboarding/renewal";
 import { VerifyAgain } from "@/components/onboarding/verify-again";
 import { PlanGrid } from "@/components/plans/plan-card";
 import { Card, PageHeading } from "@/components/ui/card";
@@ -14,6 +15,7 @@ import { ownGuardian } from "@/lib/guardians/request";
 import { findNextInvestment } from "@/lib/investments/queries";
 import { formatKobo } from "@/lib/money";
 import { isAskedToVerifyAgain, wasMinorAtSubmission } from "@/lib/onboarding/submission/coming-of-age";
+import { findAskedRenewal } from "@/lib/onboarding/submission/renewal";
 import { listAttention } from "@/lib/payouts/attention";
 import { newestPlans } from "@/lib/plans/queries";
 import { paths } from "@/lib/routes/paths";
@@ -26,11 +28,12 @@ const NEWEST = 3;
 export default async function DashboardPage() {
   const viewer = await requireViewer(paths.dashboard());
   const investor = viewer.role === "investor";
-  const [user, plans, investment, { attention }] = await Promise.all([
+  const [user, plans, investment, { attention }, renewal] = await Promise.all([
     requireUser(paths.dashboard()),
     investor ? newestPlans(NEWEST) : [],
     investor ? findNextInvestment(viewer.userId) : null,
     investor ? listAttention(viewer.userId) : { attention: [] },
+    findAskedRenewal(viewer.userId),
   ]);
   // Only these users can name a guardian or be asked to verify again, so other users cost no query.
   const [isAskedToVerify, guardian] = wasMinorAtSubmission(user.verification)
@@ -54,6 +57,8 @@ export default async function DashboardPage() {
         </Notice>
       )}
       {isAskedToVerify && <VerifyAgain />}
+      {renewal && !isAskedToVerify && <Renewal asked={renewal} />}
+      {user.renewing && <OngoingRenewal user={user} />}
       {guardian?.needed && <OwnGuardian initial={guardian} />}
 
       {attention.length > 0 && <AttentionList attention={attention} />}

@@ -30,6 +30,7 @@ const reasons = {
   no_submission: "nothing has been submitted",
   identity_check: "an identity check did not match",
   check: "the bank account is in another name",
+  risk: "the customer is rated high, so a super administrator decides",
 } as const satisfies Record<ApprovalReason, string>;
 
 /** Returns the details that the description of a proposal omits; null if there are none. */
@@ -60,6 +61,7 @@ export function detailsOf({
   if (kind === "firm_transfer") return "Confirm only if this is the firm's own money.";
   if (kind === "account_reopening") return `The account can then be verified and invest again: ${note}`;
   if (kind === "block_lift") return `The person can then be approved again: ${note}`;
+  if (kind === "risk_override") return `The day of their next review changes with it: ${note}`;
   if (undo) return `${target ? `${fullDisplayName(target)}. ` : ""}${undo.reason}: ${undo.note}`;
   if (end)
     return `${end.reason}: ${end.note}. The full principal becomes due without a charge: at once with the accrued return, or at the end of the period with its return or loss.`;

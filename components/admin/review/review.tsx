@@ -45,6 +45,8 @@ const ApproveDialog = dynamic(
   { ssr: false },
 );
 
+const Risk = dynamic(() => import("./risk/risk").then((module) => module.Risk));
+
 const focusNote = () => document.querySelector<HTMLElement>("[data-note]")?.focus();
 
 /** Shows a user's verification: findings and answers beside documents, with status and decision always visible (product 2.13, 10.28). */
@@ -212,6 +214,7 @@ function ReviewScreen({ review, isSuper, reload }: ReviewScreenProps) {
             ]}
           />
           {submitted && <IdentityChecks userId={user._id} />}
+          {submitted && isReviewed && <Risk user={user} />}
           {history && hasHistory && (
             <Accordion
               id="submissions"

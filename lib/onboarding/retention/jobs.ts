@@ -61,7 +61,7 @@ const expiredSubmissionWhere = (before: Date): Prisma.SubmissionWhereInput => ({
       kind,
       state: "rejected" as const,
       reviewedAt: { lt: before },
-      user: { submissions: { none: currentSubmissionWhere(kind) } },
+      user: { renewing: false, submissions: { none: currentSubmissionWhere(kind) } },
     })),
   ],
 });

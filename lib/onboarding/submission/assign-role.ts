@@ -60,7 +60,7 @@ export async function assignRole(
     unchanged: null,
     new: clearedReview,
   }[outcome];
-  await tx.user.update({ where: { id: user.id }, data: { ...next, ...verification } });
+  await tx.user.update({ where: { id: user.id }, data: { ...next, ...verification, renewing: false } });
   if (matching?.state === "pending") {
     const data = await queueAndDeadline(tx, matching, next.role, matching.submittedAt!);
     await tx.submission.update({ where: { id: matching.id }, data });

@@ -148,13 +148,13 @@ export async function submitDocuments(
 /** Turns a complete draft into the current submission. */
 export async function completeSubmission(
   tx: Tx,
-  user: Pick<Prisma.UserModel, "id" | "email" | "name" | "role">,
+  user: Pick<Prisma.UserModel, "id" | "email" | "name" | "role" | "renewing">,
   submissionId: string,
 ): Promise<void> {
   const submittedAt = new Date();
   const submission = await tx.submission.findUniqueOrThrow({ where: { id: submissionId } });
   const review = await queueAndDeadline(tx, submission, user.role, submittedAt);
-  const asking = await findAskingReviewer(tx, user.id);
+  const asking = user.renewing ? null : await findAskingReviewer(tx, user.id);
   // A pending submission of another kind, from before a change of role, is superseded.
   await tx.submission.updateMany({
     where: { userId: user.id, state: "pending" },

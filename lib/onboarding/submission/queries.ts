@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
-import { requiredForm } from "@/lib/submission-rules";
+import { isVerified, requiredForm } from "@/lib/submission-rules";
 import type { VerificationStatusDto } from "../dto";
 import { documentSlots } from "../forms/document-rules";
 import { currentReasonInclude, currentReasonOf } from "./decision-reasons";
@@ -27,7 +27,7 @@ export async function verificationStatus(userId: string): Promise<VerificationSt
     submittedAt: user.submittedAt?.toISOString() ?? null,
     reviewedAt: user.reviewedAt?.toISOString() ?? null,
     rejectionReason: currentReasonOf(user),
-    isVerified: user.status === "approved",
+    isVerified: isVerified(user),
     role: user.role,
     investorType: user.investorType,
     kind,

@@ -135,6 +135,10 @@ export const timelineActions = [
   "approved",
   "rejected",
   "approval_ended",
+  "id_expiry_entered",
+  "risk_overridden",
+  "renewal_asked",
+  "renewal_started",
   "emailed",
 ] as const;
 

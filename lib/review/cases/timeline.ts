@@ -38,11 +38,15 @@ const actions = {
   "submission.approved": "approved",
   "submission.rejected": "rejected",
   "submission.approval_ended": "approval_ended",
+  "case.id_expiry_entered": "id_expiry_entered",
+  "risk.overridden": "risk_overridden",
+  "user.renewal_asked": "renewal_asked",
+  "submission.renewal_started": "renewal_started",
 } as const satisfies Partial<Record<AuditAction, TimelineEntryDto["action"]>>;
 type CaseAction = keyof typeof actions;
 
 /** All reviewers see who works on a case and who wrote a note; only super administrators see who read and who decided (product 2.13). */
-const isNamedForAll = (action: string): boolean => /^(?:case|identity|account|person)\./.test(action);
+const isNamedForAll = (action: string): boolean => /^(?:case|identity|account|person|risk)\./.test(action);
 
 const MAX_ENTRIES = 200;
 

@@ -58,6 +58,8 @@ export async function decideSubmission(
       };
       return propose(tx, viewer, { kind: "approval", targetId: userId, payload });
     }
+    if (reasons.includes("risk") && !viewer.isSuper)
+      throw new AppError("FORBIDDEN", "A super administrator must approve a customer who is rated high");
     await approve(tx, viewer, user, { findings, shown: seen !== undefined });
   });
   return getUserForViewer(viewer, userId);

@@ -8,8 +8,9 @@ import { enqueue } from "@/lib/mail/outbox";
 import type { RequestedChangeDto } from "@/lib/onboarding/forms/reason-rules";
 import { describeChanges, sealReason } from "@/lib/onboarding/submission/decision-reasons";
 import { announceAccount } from "@/lib/payouts/holds";
+import { rateUser } from "../risk/rating";
 import { syncAlert } from "../screening/alerts";
-import { questionsOf, type FindingDto } from "../findings/schema";
+import { questionsOf, reasonsOf, type FindingDto } from "../findings/schema";
 
 export type Applicant = Prisma.UserGetPayload<object>;
 
@@ -51,7 +52,9 @@ export async function saveDecision(
       },
     });
   }
-  await tx.user.update({ where: { id: userId }, data: { status, ...decision } });
+  // Somebody who renews keeps their access while changes are requested.
+  const renewing = user.renewing && changesRequested;
+  await tx.user.update({ where: { id: userId }, data: { status, renewing, ...decision } });
   const id = uuidv7();
   await tx.decision.create({
     data: {
@@ -65,6 +68,8 @@ export async function saveDecision(
       ...time,
     },
   });
+  if (status === "approved")
+    await rateUser(tx, userId, { hadSeriousFinding: reasonsOf(setAside?.findings ?? []).length > 0 });
   await announceAccount(tx, userId);
   await syncAlert(tx, userId, actorId);
   await audit(tx, {

@@ -1,6 +1,7 @@
 import "server-only";
 import { isolate } from "@/lib/bidi";
 import type { ApprovalReason } from "@/lib/approvals/schema";
+import { dayWords, lagosDay } from "@/lib/dates";
 import { joinWords } from "@/lib/join-words";
 import type { IdentityField } from "@/lib/onboarding/dto";
 import { partLabel } from "@/lib/onboarding/forms/part-labels";
@@ -18,7 +19,7 @@ import { findingRules, MAX_KEY, type Consequence, type FindingDto, type FindingK
 /** The data about a case; a panel is null if it could not be read. */
 export type CaseKnowledge = Pick<
   ReviewDto,
-  "case" | "parts" | "checks" | "duplicates" | "blocks" | "guardian" | "screening" | "identityChecks"
+  "case" | "parts" | "checks" | "duplicates" | "blocks" | "guardian" | "screening" | "identityChecks" | "risk"
 > & {
   form: "individual" | "corporate";
   /** The account with which the person continues, if this one is closed; its name is null if it was erased. */
@@ -204,6 +205,29 @@ const identityCheck: Finder = ({ identityChecks, form }) =>
     return [{ state: newest.outcome, text, answers: [placeOf(form, kind, ordinal)] }];
   });
 
+const risk: Finder = ({ risk: rating }) =>
+  rating?.level === "high"
+    ? [
+        {
+          state: "high",
+          text: rating.override
+            ? `Rated high by ${rating.override.by ?? "an administrator"}: ${rating.override.note}`
+            : `Rated high: ${joinWords(rating.factors.map(({ text }) => lowerFirst(text)))}.`,
+        },
+      ]
+    : [];
+
+const idExpiry: Finder = ({ risk: rating, form }) =>
+  rating?.idExpiry?.on && rating.idExpiry.on < lagosDay()
+    ? [
+        {
+          state: "expired",
+          text: `The ID expired on ${dayWords(rating.idExpiry.on)}.`,
+          answers: [form === "individual" ? "documents.idDocument" : "corporate.signatories.0.idDocument"],
+        },
+      ]
+    : [];
+
 const flag: Finder = ({ parts }) =>
   (parts?.current ?? [])
     .filter(({ reason }) => reason !== null)
@@ -236,6 +260,7 @@ const unreadable = {
   guardian: "The parent or guardian",
   screening: "The screening",
   identityChecks: "The identity checks",
+  risk: "The risk rating",
 } as const;
 
 const finders: Record<FindingKind, Finder> = {
@@ -252,6 +277,8 @@ const finders: Record<FindingKind, Finder> = {
     hidden.includes("no_submission") ? [{ state: "missing", text: "Nothing has been submitted." }] : [],
   guardian,
   identity_check: identityCheck,
+  risk,
+  id_expiry: idExpiry,
   flag,
   reset: ({ case: item }) =>
     item?.followsReset

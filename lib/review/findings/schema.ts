@@ -69,6 +69,9 @@ export const findingRules = {
   no_submission: { missing: "second_person" },
   guardian: { missing: "asks" },
   identity_check: { differs: "second_person", not_found: "second_person" },
+  /** Enhanced review: a super administrator decides (product 10.42). */
+  risk: { high: "second_person" },
+  id_expiry: { expired: "asks" },
   flag: { flagged: "asks" },
   reset: { before_submission: "asks" },
   claim: { other_reviewer: "asks" },

@@ -1,5 +1,14 @@
 import { expect, test } from "../test";
-import { chooseDocuments, fillAnswers, freshEmail, mailTo, register, submit, watchConsole } from "../support";
+import {
+  approveAtOnce,
+  chooseDocuments,
+  fillAnswers,
+  freshEmail,
+  mailTo,
+  register,
+  submit,
+  watchConsole,
+} from "../support";
 import { asAdmin, openInQueue } from "./journey-steps";
 import { phone } from "../devices";
 
@@ -41,11 +50,7 @@ test("a personal investor registers, verifies, is approved and reaches the dashb
     await expect(dialog).toBeVisible();
     await admin.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await admin
-      .getByRole("button", { name: /Approve/ })
-      .first()
-      .click();
-    await expect(admin.getByText(/^You approved /)).toBeVisible();
+    await approveAtOnce(admin);
   });
 
   await mailTo(email, /is approved/);
@@ -95,11 +100,7 @@ test("a startup is rejected with a reason, resubmits and is approved", async ({ 
 
   await asAdmin(browser, async (admin) => {
     await openInQueue(admin, email, "startup");
-    await admin
-      .getByRole("button", { name: /Approve/ })
-      .first()
-      .click();
-    await expect(admin.getByText(/^You approved /)).toBeVisible();
+    await approveAtOnce(admin);
   });
   await page.goto("/");
   await page.goto("/dashboard");

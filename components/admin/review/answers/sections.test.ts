@@ -28,6 +28,7 @@ const person = (changes: Partial<UserDto> = {}): UserDto => ({
   isSuper: false,
   investorType: "personal",
   isVerified: false,
+  renewing: false,
   twoStepDue: false,
   temporaryCredentials: false,
   closed: null,

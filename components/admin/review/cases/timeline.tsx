@@ -58,6 +58,10 @@ function describe({ action, actor, assignee, other, detail }: TimelineEntryDto):
     approved: `${who} approved`,
     rejected: detail === "changes_requested" ? `${who} asked for changes` : `${who} rejected`,
     approval_ended: "The approval ended",
+    id_expiry_entered: `${who} entered when the ID expires`,
+    risk_overridden: `${who} confirmed another risk rating`,
+    renewal_asked: "We asked the customer to renew their details",
+    renewal_started: "The customer began to renew their details",
     emailed: `We emailed ${emails[detail ?? ""] ?? "the applicant"}`,
   };
   return texts[action];

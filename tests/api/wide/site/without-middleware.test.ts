@@ -48,6 +48,7 @@ const blank: Subject = {
   duty: "administrator",
   investorType: "none",
   isVerified: false,
+  isRenewing: false,
   status: "pending",
   submitted: false,
   twoStepSetupRequired: false,

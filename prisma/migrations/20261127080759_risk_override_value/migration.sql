@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "proposal_kind" ADD VALUE 'risk_override';
