@@ -7,7 +7,7 @@ import type { Duty, Role } from "./roles.ts";
  * - users: changes of role, deletions and closed accounts
  * - site: the carousel, holidays and deadlines
  * - money: plans, investments, payments, payouts, ledger and acts
- * - compliance: alerts and the verdicts on watchlist hits
+ * - compliance: alerts, verdicts on watchlist hits, risk levels and review dates
  * - watchlists: the imported lists
  * - approvals: the acts that a second administrator confirms; each also needs the right to propose it
  * - audit: the audit log

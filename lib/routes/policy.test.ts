@@ -207,6 +207,7 @@ const states: Record<string, { who: Subject | null; home: string; open?: string[
       ...desk,
       "/admin/carousel",
       "/admin/alerts",
+      "/admin/review-dates",
       "/admin/approvals",
       "/admin/watchlists",
       "/admin/audit",

@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { Allowed } from "@/components/auth/allowed";
 import { StatusBadge, type Tone } from "@/components/ui/badge";
+import { Allowed, useRight } from "@/components/auth/allowed";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
@@ -43,6 +43,7 @@ export function Risk({ user }: { user: UserDto }) {
 }
 
 function Content({ user, risk }: { user: UserDto; risk: RiskDto }) {
+  const mayDecide = useRight("cases.decide");
   const [isChanging, setIsChanging] = useState(false);
   const { level, calculated, factors, override } = risk;
   const points = factors.reduce((sum, factor) => sum + factor.points, 0);
@@ -78,15 +79,18 @@ function Content({ user, risk }: { user: UserDto; risk: RiskDto }) {
           </ul>
         )}
       </div>
-      {user.verification.submissionId && (
-        <Allowed to="cases.decide">
-          <IdExpiry
-            key={risk.idExpiry?.on ?? "none"}
-            userId={user._id}
-            submissionId={user.verification.submissionId}
-            saved={risk.idExpiry}
-          />
-        </Allowed>
+      {user.verification.submissionId && mayDecide && (
+        <IdExpiry
+          key={risk.idExpiry?.on ?? "none"}
+          userId={user._id}
+          submissionId={user.verification.submissionId}
+          saved={risk.idExpiry}
+        />
+      )}
+      {risk.idExpiry && !mayDecide && (
+        <p className="text-[0.9375rem]">
+          {risk.idExpiry.on ? `The ID expires on ${dayWords(risk.idExpiry.on)}.` : "The ID does not expire."}
+        </p>
       )}
       <NextReview risk={risk} />
       {isChanging && <OverrideDialog userId={user._id} level={level} onClose={() => setIsChanging(false)} />}
