@@ -31,7 +31,7 @@ const intact = () => ({
   code: 0,
   text: expect.stringMatching(
     new RegExp(
-      `^Complete, unchanged and signed: 16 files, \\d+ rows of the audit log, about account ${user.id}, made at 2\\S+Z\\.$`,
+      `^Complete, unchanged and signed: 17 files, \\d+ rows of the audit log, about account ${user.id}, made at 2\\S+Z\\.$`,
     ),
   ) as string,
 });
@@ -314,7 +314,7 @@ describe("the documents", () => {
   const open = (args: string[], env: Record<string, string> = keys) => command("open-evidence", args, env);
 
   it("are in the pack on request, encrypted, and each is recorded as read", async () => {
-    expect((await verify(pack)).text).toMatch(/^Complete, unchanged and signed: 17 files, /);
+    expect((await verify(pack)).text).toMatch(/^Complete, unchanged and signed: 18 files, /);
     const readme = await readFile(path.join(pack, "README.txt"), "utf8");
     expect(readme).toContain("age --decrypt documents.age | tar --extract --gzip --directory FOLDER");
     expect(readme).toMatch(/^documents\.age +\S/m);

@@ -40,7 +40,9 @@ for (const [email, labels] of Object.entries(menus)) {
     await logIn(page, email);
     if (isMobile) await page.getByRole("button", { name: "Open menu" }).click();
     const menu = (isMobile ? drawer(page) : page).getByRole("navigation", { name: "Main" });
-    await expect(menu.getByRole("link")).toHaveText(labels);
+    // Other tests leave work that an entry counts.
+    const entries = labels.map((label) => new RegExp(`^${label}(?:\\d+ waiting)?$`));
+    await expect(menu.getByRole("link")).toHaveText(entries);
     await expect(menu.getByRole("link", { name: "Dashboard" })).toHaveAttribute("aria-current", "page");
     // Every entry leads to a page that the user may open.
     for (const label of labels.slice(1)) {
