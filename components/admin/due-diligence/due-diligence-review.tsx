@@ -7,7 +7,7 @@ import { useState, type ReactNode } from "react";
 import { toast } from "sonner";
 import { WAITING } from "@/components/admin/approvals/second-approval";
 import { adminKeys } from "@/components/admin/keys";
-import { displayName, fullDisplayName, orNotProvided } from "@/components/admin/labels";
+import { displayName, orNotProvided, personOf } from "@/components/admin/labels";
 import { MaskedNumber } from "@/components/admin/review/answers/masked-number";
 import { DocumentCard } from "@/components/documents/document-card";
 import { PreviewDialog } from "@/components/documents/preview-dialog";
@@ -64,6 +64,7 @@ function Screen({ form, reload }: ScreenProps) {
   const mayDecide = useRight("cases.decide");
   const [dialog, setDialog] = useState<"approve" | "return" | null>(null);
   const { state, user, isNewest, proposal } = form;
+  const person = personOf(user);
   const canApprove = mayDecide && isNewest && state === "sent" && !proposal;
   const canReturn = mayDecide && isNewest && state !== "changes_requested";
   return (
@@ -83,7 +84,7 @@ function Screen({ form, reload }: ScreenProps) {
       >
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={stateTones[state]}>{stateLabels[state]}</Badge>
-          <span>{`Due diligence form, sent on ${formatDateTime(form.sentAt)}.`}</span>
+          <span>{`Due diligence form, sent on ${formatDateTime(form.sentAt)}${person ? ` by ${person}` : ""}.`}</span>
           <TextLink href={paths.adminVerificationUser(user._id)}>Open the verification</TextLink>
         </span>
       </PageHeading>
@@ -114,7 +115,6 @@ function Screen({ form, reload }: ScreenProps) {
         <ApproveDialog form={form} onClose={() => setDialog(null)} onDecided={reload} />
       )}
       {dialog === "return" && <ReturnDialog form={form} onClose={() => setDialog(null)} onDecided={reload} />}
-      <p className="sr-only">{fullDisplayName(user)}</p>
     </div>
   );
 }
