@@ -70,25 +70,44 @@ export type MenuIcon =
   | "applications"
   | "settings";
 
+/** A page of the members of some roles, by its path below /dashboard. */
+const member = (path: string, roles: NonNullable<PageRoute["roles"]>, menu?: MenuEntry): PageRoute => ({
+  pattern: `/dashboard${path}`,
+  access: "member",
+  roles,
+  ...(menu && { menu }),
+});
+
+/** A page of the back office, by its path below /admin. */
+const backOffice = (path: string, access: Right | "super", menu?: MenuEntry): PageRoute => ({
+  pattern: `/admin${path}`,
+  access,
+  ...(menu && { menu }),
+});
+
+const publicPages = [
+  "/",
+  "/about",
+  "/asset-financing",
+  "/plans",
+  "/plans/[planId]",
+  "/team",
+  "/contact",
+  "/privacy",
+  "/terms",
+  "/forgot-password",
+  "/verify-email",
+  "/reset-password",
+  "/stop-download",
+  "/guardian",
+  // The outbox exists only in demo mode; in production it responds with 404.
+  "/dev/outbox",
+];
+
 export const routes: readonly PageRoute[] = [
-  { pattern: "/", access: "public" },
-  { pattern: "/about", access: "public" },
-  { pattern: "/asset-financing", access: "public" },
-  { pattern: "/plans", access: "public" },
-  { pattern: "/plans/[planId]", access: "public" },
-  { pattern: "/team", access: "public" },
-  { pattern: "/contact", access: "public" },
-  { pattern: "/privacy", access: "public" },
-  { pattern: "/terms", access: "public" },
+  ...publicPages.map((pattern): PageRoute => ({ pattern, access: "public" })),
   { pattern: "/login", access: "guest" },
   { pattern: "/register", access: "guest" },
-  { pattern: "/forgot-password", access: "public" },
-  { pattern: "/verify-email", access: "public" },
-  { pattern: "/reset-password", access: "public" },
-  { pattern: "/stop-download", access: "public" },
-  { pattern: "/guardian", access: "public" },
-  // The outbox exists only in demo mode; in production it responds with 404.
-  { pattern: "/dev/outbox", access: "public" },
 
   { pattern: "/choose-profile", access: "step" },
   { pattern: "/investor-type", access: "step" },
@@ -97,101 +116,42 @@ export const routes: readonly PageRoute[] = [
   { pattern: "/apply-for-funding", access: "step", roles: ["startup"] },
   { pattern: "/verification-success", access: "step", roles: ["investor", "startup"] },
 
-  {
-    pattern: "/dashboard",
-    access: "member",
-    roles: ["investor", "startup"],
-    menu: { label: "Dashboard", icon: "dashboard" },
-  },
-  {
-    pattern: "/dashboard/investments",
-    access: "member",
-    roles: ["investor"],
-    menu: { label: "Investments", icon: "investments" },
-  },
-  { pattern: "/dashboard/investments/new", access: "member", roles: ["investor"] },
-  { pattern: "/dashboard/investments/[id]", access: "member", roles: ["investor"] },
-  {
-    pattern: "/dashboard/transactions",
-    access: "member",
-    roles: ["investor"],
-    menu: { label: "Transactions", icon: "transactions" },
-  },
-  { pattern: "/dashboard/transactions/statement", access: "member", roles: ["investor"] },
-  {
-    pattern: "/dashboard/applications",
-    access: "member",
-    roles: ["startup"],
-    menu: { label: "Applications", icon: "applications" },
-  },
-  {
-    pattern: "/dashboard/documents",
-    access: "member",
-    roles: ["investor", "startup"],
-    menu: { label: "Documents", icon: "documents" },
-  },
-  {
-    pattern: "/dashboard/settings",
-    access: "member",
-    roles: ["investor", "startup"],
-    menu: { label: "Settings", icon: "settings" },
-  },
+  member("", ["investor", "startup"], { label: "Dashboard", icon: "dashboard" }),
+  member("/investments", ["investor"], { label: "Investments", icon: "investments" }),
+  member("/investments/new", ["investor"]),
+  member("/investments/[id]", ["investor"]),
+  member("/transactions", ["investor"], { label: "Transactions", icon: "transactions" }),
+  member("/transactions/statement", ["investor"]),
+  member("/applications", ["startup"], { label: "Applications", icon: "applications" }),
+  member("/documents", ["investor", "startup"], { label: "Documents", icon: "documents" }),
+  member("/settings", ["investor", "startup"], { label: "Settings", icon: "settings" }),
   { pattern: "/profile", access: "account", roles: ["investor", "startup", "admin"] },
   { pattern: "/account/security", access: "security" },
 
-  { pattern: "/admin", access: "cases.read", menu: { label: "Dashboard", icon: "dashboard" } },
-  {
-    pattern: "/admin/verification",
-    access: "cases.read",
-    menu: { label: "Verification", icon: "verification" },
-  },
-  { pattern: "/admin/verification/[userId]", access: "cases.read" },
-  { pattern: "/admin/verification/[userId]/compare/[otherId]", access: "cases.read" },
-  { pattern: "/admin/holidays", access: "cases.read" },
-  { pattern: "/admin/users", access: "cases.read", menu: { label: "Manage Users", icon: "users" } },
-  { pattern: "/admin/carousel", access: "site.read", menu: { label: "Manage Carousel", icon: "carousel" } },
-  { pattern: "/admin/alerts", access: "compliance.read", menu: { label: "Alerts", icon: "alerts" } },
-  {
-    pattern: "/admin/review-dates",
-    access: "compliance.read",
-    menu: { label: "Review dates", icon: "review-dates" },
-  },
-  { pattern: "/admin/sub-admins", access: "super", menu: { label: "Manage SubAdmins", icon: "admins" } },
-  { pattern: "/admin/approvals", access: "approvals.read", menu: { label: "Approvals", icon: "approvals" } },
-  {
-    pattern: "/admin/watchlists",
-    access: "watchlists.read",
-    menu: { label: "Watchlists", icon: "watchlists" },
-  },
-  { pattern: "/admin/audit", access: "audit.read", menu: { label: "Audit", icon: "audit" } },
-
-  { pattern: "/admin/plans", access: "money.read", menu: { label: "Plans", icon: "plans", group: "Money" } },
-  { pattern: "/admin/plans/new", access: "money.act" },
-  { pattern: "/admin/plans/[planId]", access: "money.read" },
-  {
-    pattern: "/admin/investments",
-    access: "money.read",
-    menu: { label: "Investments", icon: "investments", group: "Money" },
-  },
-  {
-    pattern: "/admin/payments",
-    access: "money.read",
-    menu: { label: "Payments", icon: "payments", group: "Money" },
-  },
-  {
-    pattern: "/admin/payouts",
-    access: "money.read",
-    menu: { label: "Payouts", icon: "payouts", group: "Money" },
-  },
-  { pattern: "/admin/payouts/[id]", access: "money.read" },
-  { pattern: "/admin/investments/[id]", access: "money.read" },
-  {
-    pattern: "/admin/ledger",
-    access: "money.read",
-    menu: { label: "Ledger", icon: "ledger", group: "Money" },
-  },
-  { pattern: "/admin/ledger/[account]", access: "money.read" },
-  { pattern: "/admin/acts", access: "money.read", menu: { label: "Acts", icon: "acts", group: "Money" } },
+  backOffice("", "cases.read", { label: "Dashboard", icon: "dashboard" }),
+  backOffice("/verification", "cases.read", { label: "Verification", icon: "verification" }),
+  backOffice("/verification/[userId]", "cases.read"),
+  backOffice("/verification/[userId]/compare/[otherId]", "cases.read"),
+  backOffice("/holidays", "cases.read"),
+  backOffice("/users", "cases.read", { label: "Manage Users", icon: "users" }),
+  backOffice("/carousel", "site.read", { label: "Manage Carousel", icon: "carousel" }),
+  backOffice("/alerts", "compliance.read", { label: "Alerts", icon: "alerts" }),
+  backOffice("/review-dates", "compliance.read", { label: "Review dates", icon: "review-dates" }),
+  backOffice("/sub-admins", "super", { label: "Manage SubAdmins", icon: "admins" }),
+  backOffice("/approvals", "approvals.read", { label: "Approvals", icon: "approvals" }),
+  backOffice("/watchlists", "watchlists.read", { label: "Watchlists", icon: "watchlists" }),
+  backOffice("/audit", "audit.read", { label: "Audit", icon: "audit" }),
+  backOffice("/plans", "money.read", { label: "Plans", icon: "plans", group: "Money" }),
+  backOffice("/plans/new", "money.act"),
+  backOffice("/plans/[planId]", "money.read"),
+  backOffice("/investments", "money.read", { label: "Investments", icon: "investments", group: "Money" }),
+  backOffice("/payments", "money.read", { label: "Payments", icon: "payments", group: "Money" }),
+  backOffice("/payouts", "money.read", { label: "Payouts", icon: "payouts", group: "Money" }),
+  backOffice("/payouts/[id]", "money.read"),
+  backOffice("/investments/[id]", "money.read"),
+  backOffice("/ledger", "money.read", { label: "Ledger", icon: "ledger", group: "Money" }),
+  backOffice("/ledger/[account]", "money.read"),
+  backOffice("/acts", "money.read", { label: "Acts", icon: "acts", group: "Money" }),
 ];
 
 const matchers = routes.map((route) => ({
