@@ -1,5 +1,6 @@
 import { joinWords } from "./join-words.ts";
-import { rightsOf, type Right } from "./rights.ts";
+import { rightsOf } from "./rights-of-duty.ts";
+import type { Right } from "./rights.ts";
 import type { Duty } from "./roles.ts";
 
 const rightLabels: Record<Right, string> = {

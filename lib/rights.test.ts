@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeDuty } from "./right-labels";
-import { can, rightsOf, type Right } from "./rights";
+import { can, type Right } from "./rights";
+import { rightsOf } from "./rights-of-duty";
 import { duties, type Duty } from "./roles";
 
 const holder = (duty: Duty) => ({ role: "admin", isSuper: false, duty }) as const;

@@ -29,7 +29,7 @@ interface Verbs {
 export type Right = { [Subject in keyof Verbs]: `${Subject}.${Verbs[Subject]}` }[keyof Verbs];
 
 /** The rights of each duty. Super administrators have all rights and no particular duty. */
-const rightsOfDuty: Record<Duty, Partial<Verbs>> = {
+export const rightsOfDuty: Record<Duty, Partial<Verbs>> = {
   administrator: { cases: "decide", users: "change", site: "change", money: "act", compliance: "decide" },
   reviewer: { cases: "decide" },
   senior_reviewer: { cases: "decide", approvals: "confirm" },
@@ -74,7 +74,3 @@ export function can({ role, isSuper, duty }: RightsHolder, access: BackOfficeAcc
   const held = rightsOfDuty[duty][subject as keyof Verbs];
   return held !== undefined && (verb === "read" || verb === held);
 }
-
-/** Returns the rights of a duty, of each subject the one that includes the others. */
-export const rightsOf = (duty: Duty): Right[] =>
-  Object.entries(rightsOfDuty[duty]).map(([subject, verb]) => `${subject}.${verb}` as Right);

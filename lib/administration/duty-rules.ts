@@ -1,4 +1,5 @@
-import { can, rightsOf } from "@/lib/rights";
+import { can } from "@/lib/rights";
+import { rightsOf } from "@/lib/rights-of-duty";
 import type { Duty } from "@/lib/roles";
 
 /** Whether a change of duty grants a right that the present duty does not have. */

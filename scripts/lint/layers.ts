@@ -34,6 +34,7 @@ export const layers = [
     "viewer.ts",
     "roles.ts",
     "rights.ts",
+    "rights-of-duty.ts",
     "right-labels.ts",
     "duty-labels.ts",
     "submission-rules.ts",
