@@ -57,6 +57,7 @@ describe("the viewer behind a session (threat 14)", () => {
       duty: "administrator",
       investorType: "personal",
       isVerified: false,
+      isRenewing: false,
       status: "pending",
       submitted: false,
       twoStepSetupRequired: false,

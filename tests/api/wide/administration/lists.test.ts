@@ -152,7 +152,7 @@ describe("GET /api/admin/users", () => {
       expect(body).not.toHaveProperty("users");
       for (const user of body.data) {
         expect(Object.keys(user).sort()).toEqual(
-          ["_id", "companyName", "createdAt", "email", "investorType", "isSuper", "isVerified", "name", "phone", "role", "verification"], // oxfmt-ignore
+          ["_id", "companyName", "createdAt", "email", "investorType", "isSuper", "isVerified", "name", "phone", "renewing", "role", "verification"], // oxfmt-ignore
         );
         expect(Object.keys(user.verification).sort()).toEqual(
           ["changesRequested", "dueAt", "kind", "reviewedAt", "status", "submissionId", "submittedAt"], // oxfmt-ignore
