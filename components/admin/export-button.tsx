@@ -13,8 +13,6 @@ import { lagosDay } from "@/lib/dates";
 import { cases } from "@/lib/review/cases/api";
 import { figures } from "@/lib/review/figures/api";
 import type { TableName } from "@/lib/review/figures/schema";
-import { suspicions } from "@/lib/suspicions/api";
-import type { SuspicionState } from "@/lib/suspicions/schema";
 import { users } from "@/lib/users/api";
 import type { toExportFilters, UserFilters } from "./list-state";
 
@@ -75,17 +73,6 @@ export const ExportActsButton = ({ kind }: { kind: ActQuery["kind"] }) => (
   />
 );
 
-/** Downloads the register of suspicions in a state. */
-export const ExportSuspicionsButton = ({ state }: { state: SuspicionState }) => (
-  <SaveButton
-    label="Export CSV"
-    load={() => download(suspicions.exportSuspicions, { query: { state } })}
-    name="suspicions"
-    type="csv"
-    done="Register exported"
-  />
-);
-
 interface SaveButtonProps extends Pick<ButtonProps, "size"> {
   label: string;
   /** Read by screen readers if the label is not sufficient. */
@@ -97,7 +84,7 @@ interface SaveButtonProps extends Pick<ButtonProps, "size"> {
   done: string;
 }
 
-function SaveButton({ label, description, size = "md", load, name, type, done }: SaveButtonProps) {
+export function SaveButton({ label, description, size = "md", load, name, type, done }: SaveButtonProps) {
   const { isPending, mutate } = useMutation({
     mutationFn: async () => saveFile(await load(), `${name}-${lagosDay()}.${type}`),
     onSuccess: () => toast.success(done),

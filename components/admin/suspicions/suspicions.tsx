@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Siren } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
-import { ExportSuspicionsButton } from "@/components/admin/export-button";
+import { SaveButton } from "@/components/admin/export-button";
 import { adminKeys } from "@/components/admin/keys";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
@@ -17,7 +17,7 @@ import { PageHeading } from "@/components/ui/card";
 import { formatDateTime } from "@/components/ui/format";
 import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
-import { call } from "@/lib/contract/client";
+import { call, download } from "@/lib/contract/client";
 import { dayWords } from "@/lib/dates";
 import { paths } from "@/lib/routes/paths";
 import { suspicions } from "@/lib/suspicions/api";
@@ -110,7 +110,18 @@ export function Suspicions() {
   );
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-6">
-      <PageHeading title="Suspicions" aside={<ExportSuspicionsButton state={state} />}>
+      <PageHeading
+        title="Suspicions"
+        aside={
+          <SaveButton
+            label="Export CSV"
+            load={() => download(suspicions.exportSuspicions, { query: { state } })}
+            name="suspicions"
+            type="csv"
+            done="Register exported"
+          />
+        }
+      >
         What colleagues have reported. Decide within 24 hours. Only you and others who decide on suspicions
         see this page.
       </PageHeading>
