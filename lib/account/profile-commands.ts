@@ -13,6 +13,7 @@ import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
 import { requireNotClosed } from "@/lib/onboarding/closed-account";
 import { assignRole } from "@/lib/onboarding/submission/assign-role";
+import { isVerified } from "@/lib/submission-rules";
 import type { Viewer } from "@/lib/viewer";
 import type { UserDto } from "../users/dto";
 import { deleteErasedFiles, eraseUser } from "../users/erasure";
@@ -93,7 +94,7 @@ export async function updateMe(viewer: Viewer, input: z.output<typeof updateMeSc
       return before === after ? [] : [{ userId, field, before, after }];
     });
     const isAdmin = user.role === "admin";
-    const isApproved = user.status === "approved";
+    const isApproved = isVerified(user);
     if (!(isApproved || isAdmin || user.submittedAt) || changed.length === 0) return;
     await requireNoRecentReset(userId, tx);
     const fields = changed.map(({ field }) => field);

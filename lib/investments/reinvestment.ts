@@ -30,7 +30,7 @@ import type { InvestmentDto } from "./schema";
 /** A closed account, or one whose review is overdue, invests no more (product 10.20, 10.42). */
 const mayInvest = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.user.count({ where: { id, role: "investor", status: "approved", closedAt: null } })) > 0 &&
-  (await findOverdueReview(tx, id)) === null;
+  (await findOverdueReview(id, tx)) === null;
 
 /**
  * Stores the choice for maturity; possible until the day before. Throws NOT_FOUND, RECENTLY_RESET, CONFLICT if it is too late, the plan is

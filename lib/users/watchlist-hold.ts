@@ -17,7 +17,7 @@ const MAX_HELD = 1_000;
 export async function listHeld(reader: Tx | typeof db): Promise<string[]> {
   const rows = await reader.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT h.user_id AS id FROM screening_hits AS h JOIN users AS u ON u.id = h.user_id
-    WHERE ${holds} AND (u.status = 'approved' OR EXISTS (SELECT FROM investments AS i WHERE i.user_id = u.id))
+    WHERE ${holds} AND (u.status = 'approved' OR u.renewing OR EXISTS (SELECT FROM investments AS i WHERE i.user_id = u.id))
     LIMIT ${MAX_HELD}`;
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { audit } from "@/lib/audit/audit";
 import { queueAndDeadline } from "@/lib/calendar/deadlines";
 import type { Tx } from "@/lib/db/client";
 import type { Duty, InvestorType, Role, VerificationStatus } from "@/lib/roles";
-import { requiredForm, verificationAfterRoleChange } from "@/lib/submission-rules";
+import { isVerified, requiredForm, verificationAfterRoleChange } from "@/lib/submission-rules";
 import { deleteDraft } from "../drafts/draft-body";
 
 /** The user's columns before a first submission. */
@@ -27,6 +27,7 @@ export async function assignRole(
     role: Role;
     investorType: InvestorType;
     status: VerificationStatus;
+    renewing: boolean;
     currentSubmissionId: string | null;
   },
   next: { role: Role; investorType: InvestorType; isSuper?: boolean; duty?: Duty },
@@ -65,7 +66,7 @@ export async function assignRole(
     const data = await queueAndDeadline(tx, matching, next.role, matching.submittedAt!);
     await tx.submission.update({ where: { id: matching.id }, data });
   }
-  if (user.status === "approved" && verification && verification.status !== "approved") {
+  if (isVerified(user) && verification && verification.status !== "approved") {
     await audit(tx, { actorId, action: "submission.approval_ended", targetId: user.id });
   }
 }

@@ -13,7 +13,10 @@ import type { AskedRenewal, RenewalReason } from "./renewal-labels";
  */
 
 /** How many days before the review date the user is asked. */
-export const NOTICE_DAYS = 30;
+const NOTICE_DAYS = 30;
+
+/** The last review date about which users are asked today. */
+export const noticeEnd = (): Date => dateOf(dayAt(dayNumber(lagosDay()) + NOTICE_DAYS));
 
 /** Returns the parts of the current submission that a review concerns: the ID if it expires, otherwise the proof of address. */
 export async function dueParts(
@@ -29,8 +32,7 @@ export async function dueParts(
     },
   });
   const isCompany = submission?.kind === "corporate";
-  const noticeEnd = dateOf(dayAt(dayNumber(lagosDay()) + NOTICE_DAYS));
-  if (submission?.idExpiresOn && submission.idExpiresOn <= noticeEnd)
+  if (submission?.idExpiresOn && submission.idExpiresOn <= noticeEnd())
     return {
       reason: "id_expires",
       partReason: "expired",

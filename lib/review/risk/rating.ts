@@ -2,6 +2,7 @@ import "server-only";
 import { dateOf, dayOf, lagosDay } from "@/lib/dates";
 import { db, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
+import { noticeEnd } from "@/lib/onboarding/submission/renewal";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import type { RiskLevel } from "@/lib/roles";
 import type { CaseRow } from "@/lib/users/admin-queries";
@@ -131,9 +132,11 @@ export async function rateUser(tx: Tx, userId: string, approval?: Approval): Pro
     level,
     factors,
     ratedAt: new Date(),
-    // The date of somebody who renews remains until the decision.
-    ...(!user.renewing && { reviewDueOn: due }),
-    ...(approval && { askedAt: null }),
+    // The date of somebody who renews remains until the decision. If it moves into the future, they are asked again when it comes.
+    ...(!user.renewing && {
+      reviewDueOn: due,
+      ...((approval || due === null || due > noticeEnd()) && { askedAt: null }),
+    }),
   };
   await tx.riskRating.upsert({ where: { userId }, create: { userId, ...data }, update: data });
 }

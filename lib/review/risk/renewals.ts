@@ -1,10 +1,10 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { recordReads } from "@/lib/audit/reads";
-import { dateOf, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
+import { dateOf, dayOf, lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction, type Prisma } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
-import { NOTICE_DAYS, dueParts } from "@/lib/onboarding/submission/renewal";
+import { dueParts, noticeEnd } from "@/lib/onboarding/submission/renewal";
 import { describeRenewal } from "@/lib/onboarding/submission/renewal-labels";
 import type { Viewer } from "@/lib/viewer";
 import { rateUser } from "./rating";
@@ -18,9 +18,6 @@ const customers = {
   role: { in: ["investor", "startup"] },
   closedAt: null,
 } as const satisfies Prisma.UserWhereInput;
-
-/** The first day after those on which a customer is asked. */
-const noticeEnd = () => dateOf(dayAt(dayNumber(lagosDay()) + NOTICE_DAYS));
 
 /**
  * Rates all customers again, and asks those whose review becomes due to renew what it concerns, once, by email and on their dashboard. Each
@@ -95,7 +92,7 @@ export async function listReviewDates(
   const rows = await db.riskRating.findMany({
     where: {
       reviewDueOn: limits[state],
-      user: { closedAt: null },
+      user: { closedAt: null, OR: [{ status: "approved" }, { renewing: true }] },
       ...(risk && { OR: [{ overrideLevel: risk }, { overrideLevel: null, level: risk }] }),
     },
     include,

@@ -8,6 +8,7 @@ import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import { requireNoConflict } from "@/lib/users/conflicts";
+import { isVerified } from "@/lib/submission-rules";
 import type { Viewer } from "@/lib/viewer";
 import type { AlertDto, AlertListQuery } from "./schema";
 
@@ -20,16 +21,16 @@ const DUE_BUSINESS_DAYS = 1;
  * Opens the alert of a locked user, or closes it with its outcome, as their status and hits require. Called after every change of either.
  */
 export async function syncAlert(tx: Tx, userId: string, actorId: string | null): Promise<void> {
-  const { status, role } = await tx.user.findUniqueOrThrow({
+  const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
-    select: { status: true, role: true },
+    select: { status: true, renewing: true, role: true },
   });
   const hits = await tx.screeningHit.groupBy({ by: "state", where: { userId, endedAt: null }, _count: true });
   const has = (state: "open" | "confirmed") => hits.some((hit) => hit.state === state);
   const open = await tx.watchlistAlert.findFirst({ where: { userId, closedAt: null } });
   if (has("open")) {
     // An alert outlives the approval: only decisions about the hits, or the list, end it.
-    if (open || status !== "approved" || role === "admin") return;
+    if (open || !isVerified(user) || user.role === "admin") return;
     const now = new Date();
     const dueAt = deadlineAfter(now, DUE_BUSINESS_DAYS, await readHolidays(tx));
     const id = uuidv7();

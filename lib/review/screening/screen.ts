@@ -9,6 +9,7 @@ import { compareNames, normalizeName } from "@/lib/names";
 import { fullName, nameColumns } from "@/lib/onboarding/forms/full-name";
 import { canonicalName } from "./name-variants";
 import type { NearNames, ScreeningParty, WatchlistSource } from "./schema";
+import { isVerified } from "@/lib/submission-rules";
 import { scoreMatch, type Match, type Screened } from "./score";
 
 /** The maximum number of entries scored for each name: those contained in it, and the closest by trigram similarity. */
@@ -160,9 +161,12 @@ export async function screenUser(tx: Tx, userId: string): Promise<NearNames> {
       });
     }
   }
-  const { status } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { status: true } });
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { status: true, renewing: true },
+  });
   // An approved user cannot end an undecided hit by changing their name either.
-  const keeps = new Set(status === "approved" ? ["confirmed", "open"] : ["confirmed"]);
+  const keeps = new Set(isVerified(user) ? ["confirmed", "open"] : ["confirmed"]);
   const lost = stored.filter((row) => !row.endedAt && !found.has(keyOf(row)));
   const ended: string[] = [];
   for (const row of lost) if (!(keeps.has(row.state) && (await isListed(tx, row)))) ended.push(row.id);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { addMonths, dateOf, dayAt, dayNumber, dayOf, lagosDay } from "@/lib/dates";
-import { db } from "@/lib/db/client";
+import { db, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { requestInvestment } from "@/lib/investments/commands";
 import { readAccountStates } from "@/lib/investments/verified-accounts";
@@ -13,6 +13,7 @@ import { getReview } from "@/lib/review/review";
 import { enterIdExpiry, proposeRiskOverride } from "@/lib/review/risk/commands";
 import { listReviewDates, reviewCustomers } from "@/lib/review/risk/renewals";
 import { reviewDatesQuery } from "@/lib/review/risk/schema";
+import { syncAlert } from "@/lib/review/screening/alerts";
 import { checkAccess } from "@/lib/routes/policy";
 import { paths } from "@/lib/routes/paths";
 import { getCurrentUser } from "@/lib/users/queries";
@@ -51,7 +52,7 @@ async function enter(expiresOn: string | null) {
 const decide = (body: object, by = staff) =>
   decideSubmission(by, customer.userId, decisionSchema.parse(body));
 
-async function confirmedHit(userId: string, source: "un" | "pep") {
+async function storeHit(userId: string, source: "un" | "pep", state: "open" | "confirmed") {
   const id = uuidv7();
   const person = { name: "Invented Name", normalized: id, matchedName: "INVENTED NAME", explanation: "" };
   const entry = { source, externalId: id, entryName: "INVENTED NAME", programme: "", births: [] };
@@ -62,7 +63,17 @@ async function confirmedHit(userId: string, source: "un" | "pep") {
     decidedAt: new Date(),
   };
   await db.screeningHit.create({
-    data: { id, userId, ...entry, ...person, party: "applicant", score: 80, basis: id, ...decided } as never,
+    data: {
+      id,
+      userId,
+      ...entry,
+      ...person,
+      party: "applicant",
+      score: 80,
+      basis: id,
+      state,
+      ...decided,
+    } as never,
   });
 }
 
@@ -77,7 +88,7 @@ describe("the rating", () => {
       investorType: "personal",
       verification: "pending",
     });
-    await confirmedHit(applicant.id, "pep");
+    await storeHit(applicant.id, "pep", "confirmed");
     const { risk, findings } = await getReview(staff, applicant.id);
     expect(risk).toMatchObject({ level: "high", calculated: "high", reviewDueOn: null });
     expect(findings).toContainEqual(
@@ -201,6 +212,12 @@ describe("a renewal", () => {
     expect((await auditEventsFor(customer.userId)).map(({ action }) => action)).toEqual(
       expect.arrayContaining(["user.renewal_asked", "submission.renewal_started", "case.id_expiry_entered"]),
     );
+  });
+
+  it("changes nothing for alerts: a new hit opens one", async () => {
+    await storeHit(customer.userId, "un", "open");
+    await transaction((tx) => syncAlert(tx, customer.userId, null));
+    expect(await db.watchlistAlert.count({ where: { userId: customer.userId, closedAt: null } })).toBe(1);
   });
 
   it("ends with a rejection, and the access with it", async () => {

@@ -13,6 +13,7 @@ import { readHoldable, readMissingForRequest } from "@/lib/investments/request-l
 import { readTaxChanges } from "@/lib/investments/instalments";
 import { findOffer } from "@/lib/plans/offers";
 import { toTerms } from "@/lib/plans/terms-schema";
+import { findOverdueReview } from "@/lib/users/review-due";
 import { paths } from "@/lib/routes/paths";
 
 export const metadata: Metadata = { title: "New investment" };
@@ -52,6 +53,21 @@ export default async function NewInvestmentPage({ searchParams }: Props) {
           action={<LinkButton href={paths.dashboardInvestments()}>See open plans</LinkButton>}
         >
           It may have been closed. Choose another plan, or ask an advisor.
+        </EmptyState>
+      </div>
+    );
+  if (viewer.isRenewing || (await findOverdueReview(userId)) !== null)
+    return (
+      <div className="mx-auto grid w-full max-w-3xl gap-6">
+        <PageHeading title="New investment" />
+        <EmptyState
+          icon={<ClipboardCheck className="size-6" />}
+          title={viewer.isRenewing ? "Your renewal is not complete yet" : "First, renew your details"}
+          action={<LinkButton href={paths.dashboard()}>Go to your dashboard</LinkButton>}
+        >
+          {viewer.isRenewing
+            ? "You can make new investments again when we have approved your renewed details."
+            : "Your details had to be renewed. Your dashboard shows what we need, then you can invest again."}
         </EmptyState>
       </div>
     );
