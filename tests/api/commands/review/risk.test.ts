@@ -56,12 +56,8 @@ async function storeHit(userId: string, source: "un" | "pep", state: "open" | "c
   const id = uuidv7();
   const person = { name: "Invented Name", normalized: id, matchedName: "INVENTED NAME", explanation: "" };
   const entry = { source, externalId: id, entryName: "INVENTED NAME", programme: "", births: [] };
-  const decided = {
-    state: "confirmed",
-    reason: "documents",
-    decidedById: staff.userId,
-    decidedAt: new Date(),
-  };
+  const decided =
+    state === "open" ? {} : { reason: "documents", decidedById: staff.userId, decidedAt: new Date() };
   await db.screeningHit.create({
     data: {
       id,
