@@ -9,9 +9,10 @@ import { requiredForm } from "@/lib/submission-rules";
 import type { UserDto } from "@/lib/users/dto";
 import { describeRenewal, type AskedRenewal } from "@/lib/onboarding/submission/renewal-labels";
 
-const RenewalDialog = dynamic(() => import("./renewal-dialog").then((module) => module.RenewalDialog), {
-  ssr: false,
-});
+const BeginFormDialog = dynamic(
+  () => import("./begin-form-dialog").then((module) => module.BeginFormDialog),
+  { ssr: false },
+);
 
 /** Asks an approved user to renew details (product 10.42). */
 export function Renewal({ asked }: { asked: AskedRenewal }) {
@@ -29,7 +30,7 @@ export function Renewal({ asked }: { asked: AskedRenewal }) {
       >
         {describeRenewal(asked)}
       </Notice>
-      {isOpen && <RenewalDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <BeginFormDialog reason="renewal" onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 
-const VerifyAgainDialog = dynamic(
-  () => import("./verify-again-dialog").then((module) => module.VerifyAgainDialog),
+const BeginFormDialog = dynamic(
+  () => import("./begin-form-dialog").then((module) => module.BeginFormDialog),
   { ssr: false },
 );
 
@@ -26,7 +26,7 @@ export function VerifyAgain() {
       >
         You were under 18 when you applied. You are an adult now, so please verify again.
       </Notice>
-      {isOpen && <VerifyAgainDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <BeginFormDialog reason="adult" onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { FileSearch } from "lucide-react";
 import { useState } from "react";
 import { adminKeys } from "@/components/admin/keys";
-import { displayName, personOf } from "@/components/admin/labels";
+import { customerColumn } from "@/components/admin/customer-column";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { FilterSelect } from "@/components/data-table/filter-select";
@@ -12,7 +12,6 @@ import { toListQuery, useCursorList } from "@/components/data-table/use-cursor-l
 import { Badge } from "@/components/ui/badge";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
-import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
 import { dueDiligence } from "@/lib/due-diligence/api";
@@ -34,23 +33,7 @@ const emptyTexts: Record<DueDiligenceState, string> = {
 };
 
 const columns: Column<DueDiligenceSummaryDto>[] = [
-  {
-    title: "CUSTOMER",
-    label: null,
-    className: "text-left [overflow-wrap:anywhere]! sm:w-[34%]",
-    cell: ({ _id, user }) => (
-      <span className="grid gap-0.5">
-        <TextLink
-          href={paths.adminDueDiligenceForm(_id)}
-          prefetch={false}
-          className="inline-flex min-h-11 items-center font-medium sm:min-h-6"
-        >
-          <bdi translate="no">{displayName(user)}</bdi>
-        </TextLink>
-        {personOf(user) && <span className="text-sm text-muted">{personOf(user)}</span>}
-      </span>
-    ),
-  },
+  customerColumn(({ _id }) => paths.adminDueDiligenceForm(_id)),
   {
     title: "KIND",
     label: "Kind",

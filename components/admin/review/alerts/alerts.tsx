@@ -6,7 +6,8 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { Allowed } from "@/components/auth/allowed";
 import { adminKeys } from "@/components/admin/keys";
-import { displayName, personOf } from "@/components/admin/labels";
+import { customerColumn } from "@/components/admin/customer-column";
+import { displayName } from "@/components/admin/labels";
 import { DataList } from "@/components/data-table/data-list";
 import type { Column } from "@/components/data-table/data-table";
 import { FilterSelect } from "@/components/data-table/filter-select";
@@ -16,7 +17,6 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { PageHeading } from "@/components/ui/card";
 import { formatDate, formatDateTime } from "@/components/ui/format";
-import { TextLink } from "@/components/ui/link";
 import { EmptyState } from "@/components/ui/states";
 import { call, type ApiError } from "@/lib/contract/client";
 import { joinWords } from "@/lib/join-words";
@@ -38,23 +38,7 @@ const emptyTexts: Record<AlertState, string> = {
 };
 
 const columnsFor = (own: (alert: AlertDto) => void): Column<AlertDto>[] => [
-  {
-    title: "CUSTOMER",
-    label: null,
-    className: "text-left [overflow-wrap:anywhere]! sm:w-[30%]",
-    cell: ({ user }) => (
-      <span className="grid gap-0.5">
-        <TextLink
-          href={paths.adminVerificationUser(user._id)}
-          prefetch={false}
-          className="inline-flex min-h-11 items-center font-medium sm:min-h-6"
-        >
-          <bdi translate="no">{displayName(user)}</bdi>
-        </TextLink>
-        {personOf(user) && <span className="text-sm text-muted">{personOf(user)}</span>}
-      </span>
-    ),
-  },
+  customerColumn(({ user }) => paths.adminVerificationUser(user._id), "sm:w-[30%]"),
   {
     title: "HITS",
     label: "Hits",
