@@ -219,9 +219,11 @@ describe("npm run pii:rotate (threat 33)", () => {
       "payouts",
       "personal_details",
       "proposals",
+      "risk_ratings",
       "screening_hits",
       "signatories",
       "statement_lines",
+      "suspicions",
       "two_steps",
     ]);
   });
