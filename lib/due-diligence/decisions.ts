@@ -5,6 +5,7 @@ import type { Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { consume } from "@/lib/limits/limits";
 import { enqueue } from "@/lib/mail/outbox";
+import { rateUser } from "@/lib/risk/rating";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import { requireNotSanctioned } from "@/lib/users/watchlist-hold";
@@ -104,6 +105,8 @@ export async function executeDueDiligence(
   await requireNoConflict(tx, proposerId, user.id, "The administrator who asked for this");
   await requireNotSanctioned(tx, user.id);
   const findings = await findFindings(tx, form, proposerId);
+  if (findings.some(({ kind }) => kind === "risk") && !viewer.isSuper)
+    throw new AppError("FORBIDDEN", "A super administrator must approve a customer who is rated high");
   if (findings.some(({ key, needsSecondPerson }) => needsSecondPerson && !keys.includes(key)))
     throw new AppError("CONFLICT", "There are new findings about this form. Look at it again.");
   await saveDecision(tx, viewer.userId, { form, user, verdict: "approved", findings, proposerId });
@@ -135,6 +138,7 @@ async function saveDecision(
       reasonCipher: reason === undefined ? null : sealReason(form, reason),
     },
   });
+  await rateUser(tx, userId);
   await endProposals(tx, { kind: "due_diligence", subject: form.id }, { state: "superseded", actorId });
   await audit(tx, {
     actorId,

@@ -48,7 +48,7 @@ export type DueDiligenceSummaryDto = z.output<typeof dueDiligenceSummaryDto>;
 export const dueDiligenceFindingDto = z.object({
   /** Identifies the finding, for the decision that was made with it in view. */
   key: z.string(),
-  kind: z.enum(["pep", "watchlist", "not_compared", "tax_id", "administrator", "amount"]),
+  kind: z.enum(["risk", "pep", "watchlist", "not_compared", "tax_id", "administrator", "owners", "amount"]),
   /** Whether a second person must confirm an approval; otherwise it is a question before it. */
   needsSecondPerson: z.boolean(),
   /** A sentence for reviewers. */

@@ -1,9 +1,13 @@
 import "server-only";
 import type { db, Tx } from "@/lib/db/client";
+import { isMinorToday } from "@/lib/age";
 import { isolate } from "@/lib/bidi";
+import { dayOf } from "@/lib/dates";
 import { env } from "@/lib/env";
 import { joinWords } from "@/lib/join-words";
 import { formatKobo } from "@/lib/money";
+import { formatRate } from "@/lib/rates";
+import { explainLevel } from "@/lib/risk/rating";
 import { sharesWithAdministrator } from "@/lib/users/conflicts";
 import type { DueDiligenceFinding } from "./dto";
 import type { FormRow } from "./rows";
@@ -23,7 +27,13 @@ export async function findFindings(
   const findings: DueDiligenceFinding[] = [];
   const add = (kind: DueDiligenceFinding["kind"], key: string, text: string, needsSecondPerson = true) =>
     findings.push({ kind, key: `${kind}:${key}`, needsSecondPerson, text });
-  if (form.pep !== "no")
+  const { level, reasons } = await explainLevel(reader, form.userId);
+  if (level === "high") add("risk", "high", `Rated high: ${reasons}.`);
+  if (form.pep === "no") {
+    const earlier = { userId: form.userId, pep: { not: "no" } } as const;
+    if ((await reader.dueDiligence.count({ where: earlier })) > 0)
+      add("pep", "earlier", "An earlier version named a senior public office, and this one does not.");
+  } else
     add(
       "pep",
       form.pep,
@@ -61,6 +71,7 @@ export async function findFindings(
   }
   if (await sharesWithAdministrator(reader, form.userId))
     add("administrator", "shared", "The customer shares identifying details with an administrator.");
+  for (const { key, text, isSerious } of ownershipGaps(form)) add("owners", key, text, isSerious);
   const limit = BigInt(env.DUE_DILIGENCE_QUESTION_NAIRA) * 100n;
   if (form.expectedAmount > limit)
     add(
@@ -70,6 +81,41 @@ export async function findFindings(
       false,
     );
   return findings;
+}
+
+/** The share in basis points below which the owners who are named leave a question, or need a second person. */
+const NAMED_OWNERSHIP = 7_500;
+const LITTLE_NAMED_OWNERSHIP = 2_500;
+
+/** Returns what a company's form leaves open about who owns it. */
+function ownershipGaps({ kind, ownersTotal, owners }: FormRow) {
+  if (kind === "individual") return [];
+  const total = ownersTotal ?? 0;
+  return [
+    ...(total < NAMED_OWNERSHIP
+      ? [
+          {
+            key: `total.${total}`,
+            text: `The owners who are named hold ${formatRate(total)} together. Ask who owns the rest.`,
+            isSerious: total < LITTLE_NAMED_OWNERSHIP,
+          },
+        ]
+      : []),
+    ...owners.flatMap(({ ordinal, kind: party, name, share, dateOfBirth }) => [
+      ...(party === "Company" && (share ?? 0) >= LITTLE_NAMED_OWNERSHIP
+        ? [
+            {
+              key: `company.${ordinal}`,
+              text: `${isolate(name)} owns ${formatRate(share!)}. Ask who owns that company.`,
+              isSerious: false,
+            },
+          ]
+        : []),
+      ...(dateOfBirth && isMinorToday(dayOf(dateOfBirth))
+        ? [{ key: `minor.${ordinal}`, text: `${isolate(name)} is under 18.`, isSerious: false }]
+        : []),
+    ]),
+  ];
 }
 
 const hitWords = {

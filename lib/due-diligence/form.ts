@@ -27,8 +27,8 @@ const TAX_ID = /^\d{10,13}$/;
 /** Returns a Tax ID as it is stored: digits without hyphens and spaces. */
 export const normalizeTaxId = (typed: string): string => normalizeNumber(typed).replace(/[\s-]/g, "");
 
-/** Returns whether a text is a Tax ID in its normal form. */
-export const isTaxId = (value: string): boolean => TAX_ID.test(value);
+/** Returns whether a text is a Tax ID in its normal form; one digit repeated is not. */
+export const isTaxId = (value: string): boolean => TAX_ID.test(value) && !/^(\d)\1+$/.test(value);
 
 const TAX_ID_MESSAGE = "A Tax ID has 10 to 13 digits, such as 12345678-0001";
 const taxId = (masked = false) =>

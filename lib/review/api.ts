@@ -8,7 +8,7 @@ import { partReviewsDto, requestChangesSchema, reviewPartSchema } from "./decisi
 import { evidenceSchema, originalDto, originalSchema, revealSchema } from "./decisions/schema";
 import { closureSchema, duplicateDecisionSchema, duplicatesQuery } from "./duplicates/schema";
 import { askIdentitySchema, identityChecksDto, manualCheckSchema } from "./identity-checks/schema";
-import { idExpirySchema, reviewDateDto, reviewDatesQuery, riskOverrideSchema } from "./risk/schema";
+import { idExpirySchema, reviewDateDto, reviewDatesQuery, riskOverrideSchema } from "@/lib/risk/schema";
 import { reviewDto } from "./schema";
 
 const userId = z.object({ userId: z.uuid().toLowerCase() });

@@ -26,7 +26,7 @@ import { readDuplicates } from "./duplicates/queries";
 import { findingsOf } from "./findings/find";
 import { listIdentityChecks } from "./identity-checks/queries";
 import type { FindingDto } from "./findings/schema";
-import { readRisk } from "./risk/rating";
+import { readRisk } from "@/lib/risk/rating";
 import type { ReviewDto, ReviewPanelName } from "./schema";
 import { listHits } from "./screening/hits";
 
@@ -61,7 +61,7 @@ const panels: { [K in ReviewPanelName]: (reading: Reading) => Promise<NonNullabl
   guardian: async ({ user, withGuardian }) => findGuardian(user, await withGuardian()),
   screening: ({ user }) => listHits(user.id),
   identityChecks: ({ user }) => listIdentityChecks(user),
-  risk: ({ user }) => readRisk(user),
+  risk: ({ viewer, user }) => readRisk(viewer, user),
   findings: ({ viewer, user, done }) => findFindings(viewer, user, done),
   proposals: ({ viewer, user }) => listProposalsAbout(viewer, user),
   profileChanges: ({ user }) => listProfileChanges(user.id),

@@ -9,7 +9,7 @@ import { checkDto } from "./checks/schema";
 import { partReviewsDto } from "./decisions/part-schema";
 import { findingDto } from "./findings/schema";
 import { identityChecksDto } from "./identity-checks/schema";
-import { riskDto } from "./risk/schema";
+import { riskDto } from "@/lib/risk/schema";
 import { screeningDto } from "./screening/schema";
 
 /** The panels of the review page, in the order in which they are read. */

@@ -75,7 +75,7 @@ export async function reportSuspicion(
 }
 
 /**
- * Decides on a report: what was filed with the authority, or why nothing is. Throws NOT_FOUND, FORBIDDEN, ALREADY_DECIDED, and CONFLICT for
+ * Decides on a report: what was filed with the authority, or why nothing is. Throws NOT_FOUND, FORBIDDEN, also for one's own report, ALREADY_DECIDED, and CONFLICT for
  * an administrator who shares identifying details with the person. The route requires a fresh proof of identity.
  */
 export async function decideSuspicion(
@@ -83,11 +83,16 @@ export async function decideSuspicion(
   id: string,
   decision: SuspicionDecision,
 ): Promise<void> {
-  const found = await db.suspicion.findUnique({ where: { id }, select: { userId: true } });
+  const found = await db.suspicion.findUnique({
+    where: { id },
+    select: { userId: true, reportedById: true },
+  });
   if (!found) throw notFound("This report does not exist");
   await transaction(async (tx) => {
     await lockUsers(tx, viewer.userId, ...(found.userId ? [found.userId] : []));
     await lockAdministrator(tx, viewer, "suspicions.decide");
+    if (found.reportedById === viewer.userId)
+      throw new AppError("FORBIDDEN", "A colleague decides on your own report");
     if (found.userId && (await tx.user.count({ where: { id: found.userId } })) > 0)
       await requireNoConflict(tx, viewer.userId, found.userId);
     await save(tx, viewer, id, decision);

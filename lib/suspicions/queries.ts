@@ -7,6 +7,7 @@ import { lockAdministrator } from "@/lib/db/lock-viewer";
 import { csvLine } from "@/lib/formats/csv-line";
 import { consume } from "@/lib/limits/limits";
 import { openRowCipher } from "@/lib/pii/cipher";
+import { findConflictsOfEach } from "@/lib/users/conflicts";
 import { namesOf } from "@/lib/users/names";
 import type { Viewer } from "@/lib/viewer";
 import { TABLE } from "./commands";
@@ -19,19 +20,29 @@ const BATCH = 100;
 const countOpen = { state: "open" } as const;
 export const countOpenSuspicions = (): Promise<number> => db.suspicion.count({ where: countOpen });
 
-async function toDtos(rows: readonly Prisma.SuspicionModel[]): Promise<SuspicionDto[]> {
+const HIDDEN = "You share identifying details with this person. A colleague decides on this report.";
+
+async function toDtos(viewer: Viewer, rows: readonly Prisma.SuspicionModel[]): Promise<SuspicionDto[]> {
+  const conflicts = await findConflictsOfEach(
+    db,
+    viewer.userId,
+    rows.flatMap(({ userId }) => userId ?? []),
+  );
   const names = await namesOf(
     rows.flatMap(({ reportedById, decidedById }) => [reportedById, decidedById]).filter((id) => id !== null),
   );
   return rows.map((row) => {
     const cipher = openRowCipher(TABLE, row.id, row.dataKey);
+    const isHidden = row.userId !== null && (conflicts.get(row.userId)?.length ?? 0) > 0;
+    const isOwn = row.reportedById === viewer.userId;
     return {
       _id: row.id,
       thing: row.thing,
       thingId: row.thingId,
-      userId: row.userId,
-      subject: cipher.open("subject_cipher", row.subjectCipher),
-      report: cipher.open("report_cipher", row.reportCipher),
+      userId: isHidden ? null : row.userId,
+      subject: isHidden ? "Somebody you know" : cipher.open("subject_cipher", row.subjectCipher),
+      report: isHidden ? HIDDEN : cipher.open("report_cipher", row.reportCipher),
+      canDecide: row.state === "open" && !isHidden && !isOwn,
       reportedBy: (row.reportedById && names.get(row.reportedById)) || null,
       isSuggestion: row.suggestion !== null,
       reportedAt: row.reportedAt.toISOString(),
@@ -40,7 +51,7 @@ async function toDtos(rows: readonly Prisma.SuspicionModel[]): Promise<Suspicion
       state: row.state,
       decidedBy: (row.decidedById && names.get(row.decidedById)) || null,
       decidedAt: row.decidedAt?.toISOString() ?? null,
-      note: row.noteCipher && cipher.open("note_cipher", row.noteCipher),
+      note: row.noteCipher && !isHidden ? cipher.open("note_cipher", row.noteCipher) : null,
       filing: row.filing as Filing | null,
       reference: row.reference,
       filedOn: row.filedOn && dayOf(row.filedOn),
@@ -49,7 +60,7 @@ async function toDtos(rows: readonly Prisma.SuspicionModel[]): Promise<Suspicion
 }
 
 /** Reads a page of reports: open ones by the time they are due, decided ones newest first. */
-async function readPage({ state, after, limit }: SuspicionListQuery) {
+async function readPage(viewer: Viewer, { state, after, limit }: SuspicionListQuery) {
   const rows = await db.suspicion.findMany({
     where: { state },
     orderBy: state === "open" ? [{ dueAt: "asc" }, { id: "asc" }] : [{ id: "desc" }],
@@ -57,7 +68,7 @@ async function readPage({ state, after, limit }: SuspicionListQuery) {
     ...(after && { cursor: { id: after }, skip: 1 }),
   });
   const shown = rows.slice(0, limit);
-  return { suspicions: await toDtos(shown), next: rows.length > limit ? shown.at(-1)!.id : null };
+  return { suspicions: await toDtos(viewer, shown), next: rows.length > limit ? shown.at(-1)!.id : null };
 }
 
 /** Returns a page of reports. The reading is audited. Throws FORBIDDEN. */
@@ -70,7 +81,7 @@ export async function listSuspicions(
     const data = { state: query.state };
     await audit(tx, { actorId: viewer.userId, action: "suspicion.listed", targetId: null, data });
   });
-  return readPage(query);
+  return readPage(viewer, query);
 }
 
 const columns: [string, (row: SuspicionDto) => string | null][] = [
@@ -104,7 +115,7 @@ export async function exportSuspicions(
     yield `\uFEFF${csvLine(columns.map(([header]) => header))}`;
     for (let after: string | undefined; ;) {
       await transaction((tx) => lockAdministrator(tx, viewer, "suspicions.decide"));
-      const { suspicions, next } = await readPage({ state, after, limit: BATCH });
+      const { suspicions, next } = await readPage(viewer, { state, after, limit: BATCH });
       yield suspicions.map((row) => csvLine(columns.map(([, value]) => value(row) ?? ""))).join("");
       if (next === null) return;
       after = next;

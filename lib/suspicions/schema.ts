@@ -65,6 +65,8 @@ export const suspicionDto = z.object({
   reportedAt: z.iso.datetime(),
   dueAt: z.iso.datetime(),
   isLate: z.boolean(),
+  /** Whether the viewer may decide: it is open, not their own, and not about somebody with whom they share details. */
+  canDecide: z.boolean(),
   state: z.enum(suspicionStates),
   decidedBy: z.string().nullable(),
   decidedAt: z.iso.datetime().nullable(),

@@ -47,7 +47,7 @@ export const layers = [
   ["acts", "audit", "mail", "files", "identity", "ledger"],
   ["calendar", "onboarding", "carousel", "consultation"],
   ["users"],
-  ["auth"],
+  ["auth", "risk"],
   ["approvals", "due-diligence"],
   ["plans"],
   ["investments"],

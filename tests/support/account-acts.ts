@@ -161,7 +161,7 @@ export const acts = {
     const idExpiresOn = random(2) ? new Date() : null;
     await db.submission.update({ where: { id: user.currentSubmission.id }, data: { idExpiresOn } });
     const due = { askedAt: new Date(), reviewDueOn: new Date() };
-    await db.riskRating.update({ where: { userId }, data: due });
+    await db.riskRating.updateMany({ where: { userId }, data: due });
     await startRenewal(await viewerOf(userId));
   },
   /** The clock: the utility bill has become too old to be reused. */

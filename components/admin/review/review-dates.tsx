@@ -16,7 +16,7 @@ import { EmptyState } from "@/components/ui/states";
 import { call } from "@/lib/contract/client";
 import { dayWords } from "@/lib/dates";
 import { review } from "@/lib/review/api";
-import { riskLabels, type ReviewDateDto, type ReviewDatesQuery } from "@/lib/review/risk/schema";
+import { riskLabels, type ReviewDateDto, type ReviewDatesQuery } from "@/lib/risk/schema";
 import { riskLevels, type RiskLevel } from "@/lib/roles";
 import { paths } from "@/lib/routes/paths";
 import { RiskBadge } from "./risk/risk";

@@ -55,6 +55,7 @@ export function DecideDialog({ suspicion, onDecided, onClose }: DecideDialogProp
       busyLabel="Saving..."
     >
       <div className="grid gap-4">
+        <p className="text-[0.9375rem] break-words whitespace-pre-line">{suspicion.report}</p>
         <RadioField name="outcome" label="Decision" options={outcomes} />
         {outcome === "filed" && (
           <>

@@ -91,10 +91,14 @@ const columnsFor = (decide: (suspicion: SuspicionDto) => void): Column<Suspicion
         <span className="grid justify-items-start gap-1.5 max-sm:justify-items-end">
           <span>{`Due ${formatDateTime(suspicion.dueAt)}`}</span>
           {suspicion.isLate && <Badge tone="danger">Late</Badge>}
-          <Button variant="secondary" size="sm" onClick={() => decide(suspicion)}>
-            <span>Decide</span>
-            <span className="sr-only">{` on the report about ${suspicion.subject}`}</span>
-          </Button>
+          {suspicion.canDecide ? (
+            <Button variant="secondary" size="sm" onClick={() => decide(suspicion)}>
+              <span>Decide</span>
+              <span className="sr-only">{` on the report about ${suspicion.subject}`}</span>
+            </Button>
+          ) : (
+            <span className="text-sm text-muted">A colleague decides</span>
+          )}
         </span>
       ),
   },

@@ -7,6 +7,7 @@ export const partReasons = {
   name_differs: "The name differs from your other answers",
   number_differs: "The number differs from your document",
   too_old: "It is older than 3 months",
+  renewal: "It must be renewed",
   wrong_document: "It is not the document we asked for",
   other: "It needs a correction",
 } as const;

@@ -11,7 +11,15 @@ export interface AskedRenewal {
 }
 
 /** Describes in words what is renewed and by which day, for the email and the dashboard. */
-export const describeRenewal = ({ reason, by }: Pick<AskedRenewal, "reason" | "by">): string =>
-  reason === "id_expires"
-    ? `Your identity document expires. Please upload your new one by ${dayWords(by)}.`
-    : `We ask all customers for a recent proof of address from time to time. Please upload one by ${dayWords(by)}.`;
+export const describeRenewal = ({
+  reason,
+  by,
+  isOverdue = false,
+}: Omit<AskedRenewal, "isOverdue"> & { isOverdue?: boolean }): string =>
+  isOverdue
+    ? reason === "id_expires"
+      ? `Your identity document expired on ${dayWords(by)}. Please upload your new one.`
+      : `We asked for a recent proof of address by ${dayWords(by)}. Please upload one.`
+    : reason === "id_expires"
+      ? `Your identity document expires. Please upload your new one by ${dayWords(by)}.`
+      : `We ask all customers for a recent proof of address from time to time. Please upload one by ${dayWords(by)}.`;

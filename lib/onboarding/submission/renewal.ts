@@ -22,7 +22,7 @@ export const noticeEnd = (): Date => dateOf(dayAt(dayNumber(lagosDay()) + NOTICE
 export async function dueParts(
   reader: Tx | typeof db,
   userId: string,
-): Promise<{ reason: RenewalReason; parts: string[]; partReason: PartReason }> {
+): Promise<{ reason: RenewalReason; parts: string[] }> {
   const { currentSubmission: submission } = await reader.user.findUniqueOrThrow({
     where: { id: userId },
     select: {
@@ -35,7 +35,6 @@ export async function dueParts(
   if (submission?.idExpiresOn && submission.idExpiresOn <= noticeEnd())
     return {
       reason: "id_expires",
-      partReason: "expired",
       parts: isCompany
         ? Array.from(
             { length: submission._count.signatories },
@@ -44,7 +43,7 @@ export async function dueParts(
         : ["documents.idDocument"],
     };
   const bill = `${isCompany ? "corporate." : ""}documents.utilityBill`;
-  return { reason: "regular", partReason: "too_old", parts: [bill] };
+  return { reason: "regular", parts: [bill] };
 }
 
 const askedUsers = { status: "approved", closedAt: null, riskRating: { askedAt: { not: null } } } as const;
@@ -72,12 +71,12 @@ export async function startRenewal(viewer: Actor): Promise<void> {
     });
     if (!user) throw new AppError("CONFLICT", "There is nothing to renew");
     const submissionId = user.currentSubmissionId!;
-    const { reason, parts, partReason } = await dueParts(tx, userId);
+    const { reason, parts } = await dueParts(tx, userId);
     await tx.partReview.deleteMany({
       where: { submissionId, OR: [{ part: { in: parts } }, { reason: { not: null } }] },
     });
     await tx.partReview.createMany({
-      data: parts.map((part) => ({ submissionId, part, reason: partReason })),
+      data: parts.map((part) => ({ submissionId, part, reason: "renewal" satisfies PartReason })),
     });
     await tx.submission.update({
       where: { id: submissionId },

@@ -8,7 +8,7 @@ import { enqueue } from "@/lib/mail/outbox";
 import type { RequestedChangeDto } from "@/lib/onboarding/forms/reason-rules";
 import { describeChanges, sealReason } from "@/lib/onboarding/submission/decision-reasons";
 import { announceAccount } from "@/lib/payouts/holds";
-import { rateUser } from "../risk/rating";
+import { rateUser } from "@/lib/risk/rating";
 import { syncAlert } from "../screening/alerts";
 import { questionsOf, reasonsOf, type FindingDto } from "../findings/schema";
 

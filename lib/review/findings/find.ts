@@ -212,21 +212,19 @@ const risk: Finder = ({ risk: rating }) =>
           state: "high",
           text: rating.override
             ? `Rated high by ${rating.override.by ?? "an administrator"}: ${rating.override.note}`
-            : `Rated high: ${joinWords(rating.factors.map(({ text }) => lowerFirst(text)))}.`,
+            : `Rated high: ${rating.factors.map(({ text }) => lowerFirst(text)).join("; ")}.`,
         },
       ]
     : [];
 
-const idExpiry: Finder = ({ risk: rating, form }) =>
-  rating?.idExpiry?.on && rating.idExpiry.on < lagosDay()
-    ? [
-        {
-          state: "expired",
-          text: `The ID expired on ${dayWords(rating.idExpiry.on)}.`,
-          answers: [form === "individual" ? "documents.idDocument" : "corporate.signatories.0.idDocument"],
-        },
-      ]
+const idExpiry: Finder = ({ risk: rating, form }) => {
+  const answers = [form === "individual" ? "documents.idDocument" : "corporate.signatories.0.idDocument"];
+  if (rating?.isRenewing && !rating.idExpiry)
+    return [{ state: "missing", text: "Nobody has entered when the renewed ID expires.", answers }];
+  return rating?.idExpiry?.on && rating.idExpiry.on < lagosDay()
+    ? [{ state: "expired", text: `The ID expired on ${dayWords(rating.idExpiry.on)}.`, answers }]
     : [];
+};
 
 const flag: Finder = ({ parts }) =>
   (parts?.current ?? [])

@@ -9,8 +9,8 @@ import { sealNoteColumns } from "@/lib/pii/note-columns";
 import { requireNoConflict } from "@/lib/users/conflicts";
 import { lockManagedUser } from "@/lib/users/lock-managed-user";
 import type { Viewer } from "@/lib/viewer";
-import { NOTE_TABLE, rateUser, readLevel } from "./rating";
-import type { idExpirySchema, riskOverrideSchema } from "./schema";
+import { NOTE_TABLE, explainLevel, rateUser } from "@/lib/risk/rating";
+import type { idExpirySchema, riskOverrideSchema } from "@/lib/risk/schema";
 
 /** Reviewers' commands about the risk rating and the review date of a customer (product 10.42). */
 
@@ -64,14 +64,27 @@ export async function executeRiskOverride(
   await requireOverridable(tx, viewer, userId, level);
   await requireNoConflict(tx, proposerId, userId, "The administrator who asked for this");
   await rateUser(tx, userId);
+  const { calculated, factors } = await explainLevel(tx, userId);
   await tx.riskRating.update({
     where: { userId },
-    data: {
-      overrideLevel: level,
-      overriddenById: proposerId,
-      overriddenAt: new Date(),
-      ...sealNoteColumns(NOTE_TABLE, userId, note),
-    },
+    // Choosing the calculated level ends an override.
+    data:
+      level === calculated
+        ? {
+            overrideLevel: null,
+            overrideFactors: [],
+            overriddenById: null,
+            overriddenAt: null,
+            dataKey: null,
+            noteCipher: null,
+          }
+        : {
+            overrideLevel: level,
+            overrideFactors: factors,
+            overriddenById: proposerId,
+            overriddenAt: new Date(),
+            ...sealNoteColumns(NOTE_TABLE, userId, note),
+          },
   });
   // The review date follows from the level that counts.
   await rateUser(tx, userId);
@@ -84,6 +97,6 @@ async function requireOverridable(tx: Tx, viewer: Viewer, userId: string, level:
   await requireNoConflict(tx, viewer.userId, userId);
   if (user.role !== "investor" && user.role !== "startup")
     throw new AppError("CONFLICT", "Only investors and startups have a risk rating");
-  if ((await readLevel(tx, userId)) === level)
+  if ((await explainLevel(tx, userId)).level === level)
     throw new AppError("CONFLICT", "This is the present level already");
 }

@@ -7,8 +7,8 @@ import { enqueue } from "@/lib/mail/outbox";
 import { dueParts, noticeEnd } from "@/lib/onboarding/submission/renewal";
 import { describeRenewal } from "@/lib/onboarding/submission/renewal-labels";
 import type { Viewer } from "@/lib/viewer";
-import { rateUser } from "./rating";
-import type { ReviewDateDto, ReviewDatesDto, ReviewDatesQuery } from "./schema";
+import { rateUser } from "@/lib/risk/rating";
+import type { ReviewDateDto, ReviewDatesDto, ReviewDatesQuery } from "@/lib/risk/schema";
 
 /** The daily rating of customers, and the reviews that become due (product 10.42). */
 const BATCH = 100;

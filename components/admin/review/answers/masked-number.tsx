@@ -34,7 +34,7 @@ export function MaskedNumber({ userId, label, masked, field }: SecretNumberProps
 
   const Icon = shown ? EyeOff : Eye;
   return (
-    <span translate="no" className="-my-2 flex items-center gap-0.5">
+    <span translate="no" className="flex items-center gap-0.5 has-[button]:-my-2">
       {/* Screen readers announce the number when it is shown, but not the bullets. */}
       <span aria-live="polite" className="mr-1.5 min-w-[7.5rem] figures">
         <span aria-hidden={!shown || undefined} className="break-all">

@@ -13,7 +13,7 @@ import { Checkbox } from "@/components/ui/choice";
 import { Input } from "@/components/ui/input";
 import { call } from "@/lib/contract/client";
 import { review } from "@/lib/review/api";
-import { idExpirySchema, type RiskDto } from "@/lib/review/risk/schema";
+import { idExpirySchema, type RiskDto } from "@/lib/risk/schema";
 import { adminKeys } from "../../keys";
 
 interface IdExpiryProps {

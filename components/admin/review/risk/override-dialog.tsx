@@ -10,7 +10,7 @@ import { NoteField, SelectField } from "@/components/forms/choice-fields";
 import { FormDialog } from "@/components/forms/form-dialog";
 import { call, toApiError } from "@/lib/contract/client";
 import { review } from "@/lib/review/api";
-import { riskLabels, riskOverrideSchema } from "@/lib/review/risk/schema";
+import { riskLabels, riskOverrideSchema } from "@/lib/risk/schema";
 import type { RiskLevel } from "@/lib/roles";
 import { reviewQuery } from "../queries";
 

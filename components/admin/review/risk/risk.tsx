@@ -7,8 +7,10 @@ import { Allowed, useRight } from "@/components/auth/allowed";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeading } from "@/components/ui/card";
 import { formatDate } from "@/components/ui/format";
+import { TextLink } from "@/components/ui/link";
 import { dayWords } from "@/lib/dates";
-import { riskLabels, type RiskDto } from "@/lib/review/risk/schema";
+import { paths } from "@/lib/routes/paths";
+import { riskLabels, type RiskDto } from "@/lib/risk/schema";
 import type { RiskLevel } from "@/lib/roles";
 import type { UserDto } from "@/lib/users/dto";
 import { PanelFailure } from "../problems";
@@ -60,7 +62,7 @@ function Content({ user, risk }: { user: UserDto; risk: RiskDto }) {
       {override && (
         <p className="text-[0.9375rem] break-words">
           <span>{`${override.by ?? "An administrator"} chose this on ${formatDate(override.at)}, confirmed by a second person: `}</span>
-          <span>{override.note}</span>
+          <span>{`${override.note}${/[.!?]$/.test(override.note) ? "" : "."}`}</span>
           <span className="text-muted">{` The facts alone give ${riskLabels[calculated].toLowerCase()}.`}</span>
         </p>
       )}
@@ -90,6 +92,13 @@ function Content({ user, risk }: { user: UserDto; risk: RiskDto }) {
       {risk.idExpiry && !mayDecide && (
         <p className="text-[0.9375rem]">
           {risk.idExpiry.on ? `The ID expires on ${dayWords(risk.idExpiry.on)}.` : "The ID does not expire."}
+        </p>
+      )}
+      {risk.dueDiligenceId && (
+        <p className="text-[0.9375rem]">
+          <TextLink href={paths.adminDueDiligenceForm(risk.dueDiligenceId)}>
+            Open the due diligence form
+          </TextLink>
         </p>
       )}
       <NextReview risk={risk} />

@@ -12,7 +12,7 @@ import { decisionSchema } from "@/lib/review/decisions/schema";
 import { getReview } from "@/lib/review/review";
 import { enterIdExpiry, proposeRiskOverride } from "@/lib/review/risk/commands";
 import { listReviewDates, reviewCustomers } from "@/lib/review/risk/renewals";
-import { reviewDatesQuery } from "@/lib/review/risk/schema";
+import { reviewDatesQuery } from "@/lib/risk/schema";
 import { syncAlert } from "@/lib/review/screening/alerts";
 import { checkAccess } from "@/lib/routes/policy";
 import { paths } from "@/lib/routes/paths";
@@ -183,7 +183,7 @@ describe("a renewal", () => {
       verification: { status: "rejected", changesRequested: true },
     });
     expect(await listRequestedChanges(customer.userId)).toMatchObject([
-      { part: "documents.idDocument", reason: "expired" },
+      { part: "documents.idDocument", reason: "renewal" },
     ]);
     const open = async (path: string) => checkAccess(await viewerOf(customer.userId), path).allow;
     expect(await open(paths.dashboard())).toBe(true);

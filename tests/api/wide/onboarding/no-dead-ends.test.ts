@@ -102,7 +102,7 @@ const scripts: Drawn[] = [
       ...script("submit changeName archive guardianDeclines guardianConsents"),
       flagged,
       ...script(
-        "requestChanges ageFiles submit flagAndRequestChanges submit reject redact submit approve comeOfAge submit changeRole",
+        "requestChanges ageFiles submit flagAndRequestChanges submit reject redact submit approve renew submit approve comeOfAge submit changeRole",
       ),
       erased,
     ],

@@ -26,6 +26,8 @@ export const riskDto = z.object({
   /** When the customer was asked to renew; null if they were not. */
   askedAt: z.iso.datetime().nullable(),
   isRenewing: z.boolean(),
+  /** The newest due diligence form (product 10.41); null without one. */
+  dueDiligenceId: z.uuid().nullable(),
 });
 export type RiskDto = z.output<typeof riskDto>;
 

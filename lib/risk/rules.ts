@@ -9,7 +9,7 @@ export const riskFactors = {
   unmatched: { points: 1, text: "No source has matched the identity, and we have not met" },
   amount: { points: 2, text: "A large amount in twelve months, invested or expected" },
   foreign_owner: { points: 2, text: "A director or owner in another country" },
-  findings: { points: 2, text: "Approved by two people because of a serious finding" },
+  findings: { points: 2, text: "A serious finding was set aside at the approval" },
   listed_country: {
     points: 6,
     text: "A director or owner in a country that the FATF calls for action against",

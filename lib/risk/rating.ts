@@ -4,7 +4,8 @@ import { db, type Tx } from "@/lib/db/client";
 import { env } from "@/lib/env";
 import { noticeEnd } from "@/lib/onboarding/submission/renewal";
 import { openNoteColumns } from "@/lib/pii/note-columns";
-import type { RiskLevel } from "@/lib/roles";
+import { riskLevels, type RiskLevel } from "@/lib/roles";
+import type { Viewer } from "@/lib/viewer";
 import type { CaseRow } from "@/lib/users/admin-queries";
 import { levelOf, reviewDay, riskFactors, type RiskFactor } from "./rules";
 import type { RiskDto } from "./schema";
@@ -23,8 +24,9 @@ interface Facts {
   hasSanctionsHit: boolean;
   /** In kobo. */
   invested: bigint;
-  /** From the newest due diligence form that was not returned. */
+  /** In any version of the due diligence form: a later answer does not undo it. */
   isPep: boolean;
+  /** From the newest version. */
   expected: bigint;
   hasForeignOwner: boolean;
   hasListedCountry: boolean;
@@ -33,11 +35,14 @@ interface Facts {
 /** The stored rating; null in all columns if there is none. */
 interface Stored {
   formerFactors: string[] | null;
+  overrideFactors: string[] | null;
   overrideLevel: RiskLevel | null;
   dataKey: string | null;
   noteCipher: string | null;
   overriddenBy: string | null;
   overriddenAt: Date | null;
+  /** The newest due diligence form. */
+  dueDiligenceId: string | null;
   reviewDueOn: Date | null;
   askedAt: Date | null;
 }
@@ -48,8 +53,8 @@ async function readRating(
   userId: string,
 ): Promise<Stored & { factors: RiskFactor[]; hadSeriousFinding: boolean }> {
   const [facts] = await reader.$queryRaw<[Facts & Stored]>`
-    SELECT r.factors AS "formerFactors", r.override_level AS "overrideLevel", r.data_key AS "dataKey", r.note_cipher AS "noteCipher",
-      o.name AS "overriddenBy", r.overridden_at AS "overriddenAt", r.review_due_on AS "reviewDueOn", r.asked_at AS "askedAt", u.investor_type = 'corporate' AS "isCompany",
+    SELECT r.factors AS "formerFactors", r.override_level AS "overrideLevel", r.override_factors AS "overrideFactors", r.data_key AS "dataKey", r.note_cipher AS "noteCipher",
+      o.name AS "overriddenBy", r.overridden_at AS "overriddenAt", r.review_due_on AS "reviewDueOn", r.asked_at AS "askedAt", d.id AS "dueDiligenceId", u.investor_type = 'corporate' AS "isCompany",
       coalesce(p.date_of_birth > ${lagosDay()}::date - interval '18 years', false) AS "isMinor",
       EXISTS (SELECT FROM identity_checks AS c WHERE c.submission_id = u.current_submission_id
         AND c.provider <> 'manual' AND c.outcome = 'matches' AND c.kind IN ('nin', 'bvn', 'company')) AS "isMatched",
@@ -59,14 +64,13 @@ async function readRating(
         AND h.source <> 'pep') AS "hasSanctionsHit",
       coalesce((SELECT sum(i.amount) FROM investments AS i WHERE i.user_id = u.id
         AND i.paid_on > ${lagosDay()}::date - interval '1 year'), 0)::bigint AS invested,
-      coalesce(d.pep <> 'no', false) AS "isPep", coalesce(d.expected_amount, 0)::bigint AS expected,
+      EXISTS (SELECT FROM due_diligence AS e WHERE e.user_id = u.id AND e.pep <> 'no') AS "isPep", coalesce(d.expected_amount, 0)::bigint AS expected,
       EXISTS (SELECT FROM due_diligence_owners AS w WHERE w.form_id = d.id AND w.country <> ${HOME}) AS "hasForeignOwner",
       EXISTS (SELECT FROM due_diligence_owners AS w WHERE w.form_id = d.id AND w.country = ANY (${env.RISK_COUNTRIES}::text[])) AS "hasListedCountry"
     FROM users AS u LEFT JOIN personal_details AS p ON p.submission_id = u.current_submission_id
       LEFT JOIN risk_ratings AS r ON r.user_id = u.id LEFT JOIN users AS o ON o.id = r.overridden_by_id
       LEFT JOIN LATERAL (
-        SELECT id, pep, expected_amount FROM due_diligence WHERE user_id = u.id AND state <> 'changes_requested'
-        ORDER BY sent_at DESC LIMIT 1
+        SELECT id, expected_amount FROM due_diligence WHERE user_id = u.id ORDER BY sent_at DESC, id DESC LIMIT 1
       ) AS d ON true
     WHERE u.id = ${userId}::uuid`;
   const limit = facts.isCompany ? env.RISK_AMOUNT_COMPANY_NAIRA : env.RISK_AMOUNT_PERSON_NAIRA;
@@ -122,7 +126,7 @@ export async function rateUser(tx: Tx, userId: string, approval?: Approval): Pro
             {
               approvedOn: lagosDay(user.reviewedAt!),
               idExpiresOn: idExpiresOn ? dayOf(idExpiresOn) : null,
-              level: rating.overrideLevel ?? level,
+              level: countingLevel({ ...rating, factors }),
             },
             years(),
           ),
@@ -144,26 +148,48 @@ export async function rateUser(tx: Tx, userId: string, approval?: Approval): Pro
 const allFactors = ({ factors, hadSeriousFinding }: { factors: RiskFactor[]; hadSeriousFinding: boolean }) =>
   hadSeriousFinding ? [...factors, "findings" as const] : factors;
 
-/** Returns the level that counts now. */
-export async function readLevel(reader: Tx | typeof db, userId: string): Promise<RiskLevel> {
-  const rating = await readRating(reader, userId);
-  return rating.overrideLevel ?? levelOf(allFactors(rating));
+/** Returns the level that counts: the chosen one while nothing has happened since that the two administrators did not know, or a higher one. */
+function countingLevel({
+  factors,
+  overrideLevel,
+  overrideFactors,
+}: Pick<Stored, "overrideLevel" | "overrideFactors"> & { factors: RiskFactor[] }): RiskLevel {
+  const calculated = levelOf(factors);
+  if (overrideLevel === null) return calculated;
+  const knew = factors.every((factor) => overrideFactors?.includes(factor));
+  return knew || riskLevels.indexOf(overrideLevel) > riskLevels.indexOf(calculated)
+    ? overrideLevel
+    : calculated;
 }
 
+/** Returns the level that counts now, the calculated one, and the factors, also in words. */
+export async function explainLevel(reader: Tx | typeof db, userId: string) {
+  const rating = await readRating(reader, userId);
+  const factors = allFactors(rating);
+  const reasons = factors.map((factor) => lowerFirst(riskFactors[factor].text)).join("; ");
+  return { level: countingLevel({ ...rating, factors }), calculated: levelOf(factors), factors, reasons };
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** Returns the rating as the facts are now, with its review date, for the review page. */
-export async function readRisk({ id: userId, currentSubmission, renewing }: CaseRow): Promise<RiskDto> {
+export async function readRisk(
+  viewer: Pick<Viewer, "isSuper">,
+  { id: userId, currentSubmission, renewing }: CaseRow,
+): Promise<RiskDto> {
   const rating = await readRating(db, userId);
   const factors = allFactors(rating);
   const calculated = levelOf(factors);
   const dueOn = rating.reviewDueOn && dayOf(rating.reviewDueOn);
   return {
-    level: rating.overrideLevel ?? calculated,
+    level: countingLevel({ ...rating, factors }),
     calculated,
     factors: factors.map((factor) => ({ factor, ...riskFactors[factor] })),
     override: rating.overrideLevel && {
       level: rating.overrideLevel,
       note: openNoteColumns(NOTE_TABLE, { ...rating, id: userId })!,
-      by: rating.overriddenBy,
+      // Ordinary administrators do not learn who the super administrators are (product 10.7).
+      by: viewer.isSuper ? rating.overriddenBy : null,
       at: rating.overriddenAt!.toISOString(),
     },
     idExpiry: currentSubmission?.idExpiryEnteredAt
@@ -173,5 +199,6 @@ export async function readRisk({ id: userId, currentSubmission, renewing }: Case
     isOverdue: dueOn !== null && dueOn < lagosDay(),
     askedAt: rating.askedAt?.toISOString() ?? null,
     isRenewing: renewing,
+    dueDiligenceId: rating.dueDiligenceId,
   };
 }
