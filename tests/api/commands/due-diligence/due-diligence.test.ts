@@ -12,7 +12,7 @@ import { listUsers } from "@/lib/users/admin-queries";
 import { eraseUser } from "@/lib/users/erasure";
 import { revealNumber } from "@/lib/review/decisions/reveal";
 import type { Viewer } from "@/lib/viewer";
-import { auditEventsFor, emailsFor, reviewer } from "../../../support/accounts";
+import { auditEventsFor, emailsFor, reviewer, viewerOnDuty } from "../../../support/accounts";
 import { customer, decide, send } from "../../../support/due-diligence";
 import { openPlan, requestBody } from "../../../support/investments";
 
@@ -126,7 +126,14 @@ describe("a serious finding (threat 74)", () => {
     const id = await send(by, pep);
     await expect(decide(staff, id, "approved", { seen: [] })).rejects.toMatchObject({
       code: "CONFLICT",
-      details: { data: { findings: ["The customer holds, or held, a senior public office."] } },
+      details: {
+        data: {
+          findings: [
+            expect.stringMatching(/^Rated high: .*holds a public office/),
+            "The customer holds, or held, a senior public office.",
+          ],
+        },
+      },
     });
     await expect(decide(senior, id)).rejects.toMatchObject({ code: "CONFIRMATION_REQUIRED" });
     const proposal = await proposalOf(by);
@@ -136,6 +143,21 @@ describe("a serious finding (threat 74)", () => {
     await confirmProposal(await reviewer(true), proposal.id);
     expect(await readOwnForm(by)).toMatchObject({ state: "approved" });
     await invest(by);
+  });
+
+  it("outlives the answer: a later version without the office needs two, and a high rating a super administrator", async () => {
+    const by = await customer();
+    await decide(staff, await send(by, pep), "changes_requested");
+    const id = await send(by);
+    expect((await getForm(staff, id)).findings).toMatchObject([
+      { kind: "risk", needsSecondPerson: true },
+      { kind: "pep", key: "pep:earlier", needsSecondPerson: true },
+    ]);
+    await expect(decide(senior, id)).rejects.toMatchObject({ code: "CONFIRMATION_REQUIRED" });
+    const { id: proposalId } = await proposalOf(by);
+    await expect(confirmProposal(await viewerOnDuty("senior_reviewer"), proposalId)).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
   });
 
   it("that is new is not covered by a proposal, and a decision ends the proposal", async () => {
