@@ -123,6 +123,9 @@ describe("the rating", () => {
     await expect(proposeRiskOverride(staff, customer.userId, body)).rejects.toMatchObject({
       code: "CONFLICT",
     });
+    // A fact that the two did not know counts.
+    await storeHit(customer.userId, "pep", "confirmed");
+    expect(await riskOf(customer)).toMatchObject({ level: "high", override: { level: "medium" } });
   });
 });
 
