@@ -69,7 +69,7 @@ export const isOwner = (role: string): boolean => (ownerRoles as readonly string
 const tax = {
   taxId: {
     label: "Tax ID (TIN)",
-    help: "On your tax certificate. Individuals can use their NIN.",
+    help: "On your tax certificate.",
     schema: taxId(),
     formSchema: taxId(true),
     input: { kind: "text", autoComplete: "off" },
@@ -129,7 +129,7 @@ const funds = {
 const office = {
   pep: {
     label: "Do you, or does anyone close to you, hold a senior public office?",
-    help: "For example in government, parliament, a court, the military, a state company or a political party, in Nigeria or abroad, also in the past.",
+    help: "For example in government, parliament, a court, the military, a state company or a political party, in Nigeria or abroad, also in the past. For a company, this asks about its directors and owners.",
     schema: z.enum(["no", "self", "related"], "Choose an answer"),
     input: { kind: "radio", options: pepAnswers },
     wide: true,
