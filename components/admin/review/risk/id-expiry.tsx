@@ -44,7 +44,7 @@ export function IdExpiry({ userId, submissionId, saved }: IdExpiryProps) {
       <Form onSubmit={submit} className="grid gap-2">
         <Field
           label="The ID expires on"
-          help="As it is printed on the document. Of several documents, the one that expires first."
+          help="As it is printed on the document. Of several documents, the earliest day."
           error={form.formState.errors.expiresOn?.message}
         >
           {(control) => (
