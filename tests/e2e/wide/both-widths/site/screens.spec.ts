@@ -3,7 +3,7 @@ import { chooseCompanyDocuments, fillBank, fillCompany, fillSignatory, next } fr
 import { query } from "../../../database";
 import { fits } from "../../../fits";
 import { openAccount } from "../../../own-account";
-import { account, approve, reject, submitIndividual } from "../../../rest";
+import { account, approve, passDueDiligence, reject, submitIndividual } from "../../../rest";
 import {
   PASSWORD,
   authenticate,
@@ -204,6 +204,11 @@ test("the pages of an investor", async ({ page, baseURL }) => {
   await approve(baseURL!, user.email);
   await authenticate(page, user.email, PASSWORD);
   const plan = "/dashboard/investments/new?plan=agriculture-growth";
+  for (const url of [plan, "/due-diligence"]) {
+    await page.goto(url);
+    await screen(page, `${url}, before the form is sent`);
+  }
+  await passDueDiligence(baseURL!, user);
   for (const url of ["/dashboard/investments/new", plan, `${plan}&amount=1e21`]) {
     await page.goto(url);
     await screen(page, url);
