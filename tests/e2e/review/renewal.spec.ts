@@ -1,11 +1,11 @@
 import { dayAt, dayNumber, dayWords, lagosDay } from "@/lib/dates";
-import { samplePdf } from "../../../../prisma/seed/files";
-import { check } from "../../axe";
-import { query } from "../../database";
-import { fitsOn } from "../../fits";
-import { applicantNamed, userOf } from "../../rest";
-import { approveAtOnce, authenticate, logIn, mailTo, PASSWORD, submit, watchConsole } from "../../support";
-import { expect, openPage, test } from "../../test";
+import { samplePdf } from "../../../prisma/seed/files";
+import { check } from "../axe";
+import { query } from "../database";
+import { fitsOn } from "../fits";
+import { applicantNamed, userOf } from "../rest";
+import { approveAtOnce, authenticate, logIn, mailTo, PASSWORD, submit, watchConsole } from "../support";
+import { expect, openPage, test } from "../test";
 
 /** An ID expires, and the customer renews it (product 10.42). */
 test("the reviewer enters when the ID expires; the customer is asked for the new one, keeps the dashboard, and invests again after the approval", async ({
@@ -14,7 +14,8 @@ test("the reviewer enters when the ID expires; the customer is asked for the new
   baseURL,
 }) => {
   const errors = watchConsole(page);
-  const customer = await applicantNamed(baseURL!, "Zora Customer");
+  const name = `Zora Customer${Date.now().toString(36)}`;
+  const customer = await applicantNamed(baseURL!, name);
   const { _id } = await userOf(baseURL!, customer.email);
   const expiry = dayAt(dayNumber(lagosDay()) + 20);
   await authenticate(page, "admin@seedline.example");
@@ -31,7 +32,7 @@ test("the reviewer enters when the ID expires; the customer is asked for the new
   await query("SELECT graphile_worker.add_job('customer-reviews')");
   await mailTo(customer.email, /renew your details/i);
   await page.goto("/admin/review-dates");
-  const row = page.getByRole("row").filter({ hasText: "Zora Customer" });
+  const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("The ID expires");
   await check(page, "review-dates");
   await fitsOn(page);
@@ -53,7 +54,7 @@ test("the reviewer enters when the ID expires; the customer is asked for the new
     .setInputFiles({
       name: "new-id.pdf",
       mimeType: "application/pdf",
-      buffer: await samplePdf("Identity", "new"),
+      buffer: await samplePdf("Identity", name),
     });
   await expect(site.getByText("Fix 1 item: 1 done")).toBeVisible();
   await submit(site);
