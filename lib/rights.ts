@@ -66,7 +66,7 @@ export interface RightsHolder {
   duty: Duty;
 }
 
-/** Whether a user has a right; nobody but administrators has any. */
+/** Whether a user has a right; only administrators have any. */
 export function can({ role, isSuper, duty }: RightsHolder, access: BackOfficeAccess): boolean {
   if (role !== "admin") return false;
   if (isSuper || access === "admin") return true;

@@ -1,4 +1,5 @@
 import "server-only";
+import { toPage } from "@/lib/cursor";
 import { actFields } from "@/lib/approvals/act-schema";
 import { describeAct } from "@/lib/approvals/schema";
 import { isPending, openAct } from "@/lib/approvals/proposals";
@@ -43,12 +44,12 @@ export async function listForms(
     take: limit + 1,
     ...(after && { cursor: { id: after }, skip: 1 }),
   });
-  const shown = rows.slice(0, limit);
+  const { shown, next } = toPage(rows, limit, ({ id }) => id);
   await recordReads(
     viewer,
     shown.map(({ userId }) => ({ subjectId: userId, part: "account" as const })),
   );
-  return { forms: shown.map(toSummary), next: rows.length > limit ? shown.at(-1)!.id : null };
+  return { forms: shown.map(toSummary), next };
 }
 
 /** Returns the number of waiting forms, for the menu. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { audit } from "@/lib/audit/audit";
+import { toPage } from "@/lib/cursor";
 import { dayOf } from "@/lib/dates";
 import { db, transaction, type Prisma } from "@/lib/db/client";
 import { lockAdministrator } from "@/lib/db/lock-viewer";
@@ -17,8 +18,8 @@ import { filings, thingLabels, type Filing, type SuspicionDto, type SuspicionLis
 const MAX_EXPORTS_PER_HOUR = 10;
 const BATCH = 100;
 
-const countOpen = { state: "open" } as const;
-export const countOpenSuspicions = (): Promise<number> => db.suspicion.count({ where: countOpen });
+/** Returns the number of open reports, for the menu. */
+export const countOpenSuspicions = (): Promise<number> => db.suspicion.count({ where: { state: "open" } });
 
 const HIDDEN = "You share identifying details with this person. A colleague decides on this report.";
 
@@ -67,8 +68,8 @@ async function readPage(viewer: Viewer, { state, after, limit }: SuspicionListQu
     take: limit + 1,
     ...(after && { cursor: { id: after }, skip: 1 }),
   });
-  const shown = rows.slice(0, limit);
-  return { suspicions: await toDtos(viewer, shown), next: rows.length > limit ? shown.at(-1)!.id : null };
+  const { shown, next } = toPage(rows, limit, ({ id }) => id);
+  return { suspicions: await toDtos(viewer, shown), next };
 }
 
 /** Returns a page of reports. The reading is audited. Throws FORBIDDEN. */

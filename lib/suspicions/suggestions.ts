@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import type { SuggestionDto } from "./schema";
 import { suggestionsOf, type DayReceipts, type Suggestion } from "./suggestion-rules";
 
-/** Payments that reach the reporting thresholds, or are split just below them, and that nobody has answered yet (product 10.43). */
+/** Payments that reach the reporting thresholds, or are split just below them, and that are not answered yet (product 10.43). */
 
 /** How far back payments are considered. */
 const DAYS = 60;

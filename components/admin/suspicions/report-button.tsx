@@ -14,7 +14,7 @@ interface ReportButtonProps {
   thingId: string;
   /** What it is about, in words, read by screen readers where several buttons are on a page. */
   about: string;
-  /** Whether it stands in a row of a list. */
+  /** Whether it is shown in a row of a list. */
   isInRow?: boolean;
 }
 

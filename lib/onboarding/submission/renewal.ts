@@ -9,7 +9,7 @@ import type { AskedRenewal, RenewalReason } from "./renewal-labels";
 
 /**
  * Renewal of an approved verification when its review is due (product 10.42): the user changes only the parts concerned, as after a request
- * for changes, and keeps their access until the decision.
+ * for changes, and has full access until the decision.
  */
 
 /** How many days before the review date the user is asked. */
@@ -59,7 +59,7 @@ export async function findAskedRenewal(userId: string): Promise<AskedRenewal | n
 }
 
 /**
- * Opens the form of a user who was asked to renew, for the parts concerned. They keep their access, and their account for payouts. Audited.
+ * Opens the form of a user who was asked to renew, for the parts concerned. Their access and their account for payouts do not change. Audited.
  * Throws CONFLICT if they were not asked, or have nothing submitted; UNAUTHENTICATED if the session has ended in the meantime.
  */
 export async function startRenewal(viewer: Actor): Promise<void> {

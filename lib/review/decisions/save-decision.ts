@@ -52,7 +52,7 @@ export async function saveDecision(
       },
     });
   }
-  // Somebody who renews keeps their access while changes are requested.
+  // A renewal continues while changes are requested.
   const renewing = user.renewing && changesRequested;
   await tx.user.update({ where: { id: userId }, data: { status, renewing, ...decision } });
   const id = uuidv7();

@@ -220,7 +220,9 @@ const risk: Finder = ({ risk: rating }) =>
 const idExpiry: Finder = ({ risk: rating, form }) => {
   const answers = [form === "individual" ? "documents.idDocument" : "corporate.signatories.0.idDocument"];
   if (rating?.isRenewing && !rating.idExpiry)
-    return [{ state: "missing", text: "Nobody has entered when the renewed ID expires.", answers }];
+    return [
+      { state: "missing", text: "The day on which the renewed ID expires has not been entered.", answers },
+    ];
   return rating?.idExpiry?.on && rating.idExpiry.on < lagosDay()
     ? [{ state: "expired", text: `The ID expired on ${dayWords(rating.idExpiry.on)}.`, answers }]
     : [];

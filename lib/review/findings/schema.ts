@@ -71,7 +71,7 @@ export const findingRules = {
   identity_check: { differs: "second_person", not_found: "second_person" },
   /** Enhanced review: a super administrator decides (product 10.42). */
   risk: { high: "second_person" },
-  /** Missing: the new ID of somebody who renews has no date, so nobody would be asked for the next one. */
+  /** Missing: the new ID of somebody who renews has no date, so the next one would never be requested. */
   id_expiry: { expired: "asks", missing: "asks" },
   flag: { flagged: "asks" },
   reset: { before_submission: "asks" },

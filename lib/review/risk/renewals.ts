@@ -1,6 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/audit/audit";
 import { recordReads } from "@/lib/audit/reads";
+import { toPage } from "@/lib/cursor";
 import { dateOf, dayOf, lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction, type Prisma } from "@/lib/db/client";
 import { enqueue } from "@/lib/mail/outbox";
@@ -100,13 +101,10 @@ export async function listReviewDates(
     take: limit + 1,
     ...(after && { cursor: { userId: after }, skip: 1 }),
   });
-  const shown = rows.slice(0, limit);
+  const { shown, next } = toPage(rows, limit, ({ userId }) => userId);
   await recordReads(
     viewer,
     shown.map(({ userId }) => ({ subjectId: userId, part: "account" as const })),
   );
-  return {
-    reviews: shown.map(toDto),
-    next: rows.length > limit ? (shown.at(-1)?.userId ?? null) : null,
-  };
+  return { reviews: shown.map(toDto), next };
 }

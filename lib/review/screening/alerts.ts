@@ -3,6 +3,7 @@ import { audit } from "@/lib/audit/audit";
 import { recordReads } from "@/lib/audit/reads";
 import { deadlineAfter } from "@/lib/calendar/business-day-rules";
 import { readHolidays } from "@/lib/calendar/deadlines";
+import { toPage } from "@/lib/cursor";
 import { db, transaction, type Prisma, type Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
 import { uuidv7 } from "@/lib/ids";
@@ -84,15 +85,12 @@ export async function listAlerts(
     take: limit + 1,
     ...(after && { cursor: { id: after }, skip: 1 }),
   });
-  const shown = rows.slice(0, limit);
+  const { shown, next } = toPage(rows, limit, ({ id }) => id);
   await recordReads(
     viewer,
     shown.map(({ userId }) => ({ subjectId: userId, part: "account" as const })),
   );
-  return {
-    alerts: shown.map((row) => toDto(row, viewer)),
-    next: rows.length > limit ? shown.at(-1)!.id : null,
-  };
+  return { alerts: shown.map((row) => toDto(row, viewer)), next };
 }
 
 /** Returns the number of open alerts, for the menu. */

@@ -159,7 +159,7 @@ export function RejectDialog({ user, decision }: DecisionDialogProps) {
       {block && (
         <p role="status" className="text-sm text-muted">
           No applicant with the same numbers, documents or bank account can be approved until two
-          administrators lift the block. The user is not told.
+          administrators lift the block. The user is not informed.
         </p>
       )}
     </ConfirmDialog>
