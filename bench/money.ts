@@ -121,14 +121,14 @@ export async function measureImport(target: Target): Promise<number> {
   );
   const form = new FormData();
   for (const [name, value] of Object.entries({
-    date: "Date",
+    date: 0,
     dateOrder: "ymd",
-    amount: "Amount",
-    narration: "Narration",
-    counterparty: "Sender",
-    bankReference: "Reference",
+    amount: 1,
+    narration: 2,
+    counterparty: 3,
+    bankReference: 4,
   }))
-    form.append(name, value);
+    form.append(name, String(value));
   form.append(
     "file",
     new Blob([["Date,Amount,Narration,Sender,Reference", ...lines].join("\n")]),

@@ -17,8 +17,14 @@ import { proposeForLines } from "./candidates";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import type { Proposal } from "./matching-rules";
 import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema";
-import { decodeStatement, findIndistinct, kindOf, lineKeys, readStatement } from "./readers/read-statement";
-import type { StatementLine } from "./readers/statement";
+import {
+  describeFile,
+  findIndistinct,
+  lineKeys,
+  readStatement,
+  type FileDescription,
+} from "./readers/read-statement";
+import type { Statement, StatementLine } from "./readers/statement";
 import type { ImportDto, PreviewDto } from "./schema";
 import { sealTexts } from "./statement-lines";
 
@@ -35,26 +41,27 @@ const BATCH = 1_000;
 /** Importing `MAX_LINES` takes about 20 s on two cores, in one transaction. */
 const IMPORT_TIMEOUT_MS = 60_000;
 const PREVIEW_LINES = 5;
+const PREVIEW_SET_ASIDE = 50;
 const MAX_NAME_CHARS = 120;
 
 const bankName = () => firmAccount()?.bank ?? "";
 
-/** Returns the mapping of the last import from this bank; null if the file lacks one of its columns. */
-async function rememberedMapping(columns: readonly string[]): Promise<CsvMapping | null> {
+/** Returns the mapping of the last import from this bank of a file with these headings; null if there is none. */
+async function rememberedMapping({ guess, shape }: FileDescription): Promise<CsvMapping | null> {
   const row = await db.csvMapping.findUnique({ where: { bank: bankName() } });
   const mapping = csvMappingSchema.safeParse(row?.mapping).data;
-  if (!mapping) return null;
-  const { dateOrder: _, ...names } = mapping;
-  return Object.values(names).every((name) => !name || columns.includes(name)) ? mapping : null;
+  if (!mapping || (row?.mapping as { shape?: string }).shape !== shape) return null;
+  return { ...mapping, headerRow: guess?.headerRow };
 }
 
 /** Reads an entire file. Throws FormatError, including for a statement of another account. */
-async function read(text: string, mapping: CsvMapping | null): Promise<StatementLine[]> {
-  const { account, lines } = await readStatement(text, mapping);
+async function read(bytes: Uint8Array, mapping: CsvMapping | null): Promise<Statement> {
+  const statement = await readStatement(bytes, mapping);
+  const { account } = statement;
   const firmNumber = firmAccount()?.number;
   if (account && firmNumber && !account.replace(/\D/g, "").includes(firmNumber))
     throw new FormatError(`This statement is for account ${shorten(account)}, not ${firmNumber}`);
-  return lines;
+  return statement;
 }
 
 async function findStoredKeys(keys: readonly string[], reader: Tx | typeof db): Promise<Set<string>> {
@@ -84,29 +91,27 @@ export async function previewStatement(
 ): Promise<PreviewDto> {
   const preview: PreviewDto = {
     format: "csv",
-    columns: [],
+    rows: [],
+    columnCount: 0,
     mapping: null,
     problem: null,
-    mappingErrors: [],
+    questions: [],
+    setAside: [],
     warning: null,
     count: 0,
     added: 0,
     lines: [],
   };
   try {
-    const text = decodeStatement(bytes);
-    const kind = kindOf(text);
-    preview.format = kind.format;
-    if (kind.format === "csv") {
-      preview.columns = kind.columns.filter(Boolean);
-      preview.mapping = sentMapping ?? (await rememberedMapping(kind.columns)) ?? kind.guess;
-    }
+    const { guess, shape, ...file } = await describeFile(bytes);
+    Object.assign(preview, file);
+    if (guess) preview.mapping = sentMapping ?? (await rememberedMapping({ ...file, guess, shape })) ?? guess;
     const mapping = preview.mapping && csvMappingSchema.safeParse(preview.mapping);
     if (mapping && !mapping.success) {
-      const errors = mapping.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-      return { ...preview, mappingErrors: errors };
+      const questions = mapping.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+      return { ...preview, questions };
     }
-    const lines = await read(text, mapping?.data ?? null);
+    const { lines, setAside } = await read(bytes, mapping?.data ?? null);
     const indistinct = findIndistinct(lines);
     const known = await wereImported(lines, db);
     return {
@@ -114,6 +119,7 @@ export async function previewStatement(
       warning: indistinct
         ? `${indistinct.place} is identical to an earlier line, and the bank gives neither a reference nor a balance to tell them apart. Import whole days only: identical payments on the same day in two files would be counted once.`
         : null,
+      setAside: setAside.slice(0, PREVIEW_SET_ASIDE),
       count: lines.length,
       added: known.filter((isKnown) => !isKnown).length,
       lines: lines.slice(0, PREVIEW_LINES).map(({ on, amountKobo, narration, counterparty }) => ({
@@ -152,7 +158,8 @@ export async function importStatement(
   { name, bytes }: StatementFile,
   mapping: CsvMapping | null,
 ): Promise<ImportDto> {
-  const lines = await readOrReject(bytes, mapping);
+  const { lines } = await readOrReject(bytes, mapping);
+  const shape = mapping && (await describeFile(bytes)).shape;
   const keys = keysOf(lines);
   const keyed = lines
     .map((line, index) => ({ line, key: keys[index]!, index }))
@@ -198,7 +205,12 @@ export async function importStatement(
       for (const [index, receipt] of receipts) await fulfilReceipt(tx, viewer, receipt, ids[index]!);
       if (mapping) {
         const bank = bankName();
-        await tx.csvMapping.upsert({ where: { bank }, create: { bank, mapping }, update: { mapping } });
+        const stored = { ...mapping, shape };
+        await tx.csvMapping.upsert({
+          where: { bank },
+          create: { bank, mapping: stored },
+          update: { mapping: stored },
+        });
       }
       const data = { count: lines.length, added: fresh.length };
       await audit(tx, { actorId: viewer.userId, action: "statement.imported", targetId: id, data });
@@ -208,9 +220,9 @@ export async function importStatement(
   );
 }
 
-async function readOrReject(bytes: Uint8Array, mapping: CsvMapping | null): Promise<StatementLine[]> {
+async function readOrReject(bytes: Uint8Array, mapping: CsvMapping | null): Promise<Statement> {
   try {
-    return await read(decodeStatement(bytes), mapping);
+    return await read(bytes, mapping);
   } catch (error) {
     throw error instanceof FormatError ? invalid("file", error.message) : error;
   }

@@ -113,19 +113,22 @@ export const matchPayoutSchema = z.object({ payoutId: z.uuid() });
 
 /** The preview of a file before its import. */
 export const previewDto = z.object({
-  format: z.enum(["csv", "mt940", "camt.053"]),
-  /** The columns of a CSV. */
-  columns: z.array(z.string()),
-  /** The mapping of a CSV: as sent, as in the last import, or as the header suggests. */
+  format: z.enum(["csv", "excel", "mt940", "camt.053"]),
+  /** The rows around the headings, with their numbers, if the columns must be mapped. */
+  rows: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),
+  columnCount: z.int(),
+  /** The mapping of the columns: as sent, as in the last import, or as the file suggests. */
   mapping: csvMappingInput.nullable(),
   /** The problem with the file; null if it can be imported, or if only the mapping is wrong. */
   problem: z.string().nullable(),
-  /** Errors of the mapping, by field. */
-  mappingErrors: z.array(z.object({ path: z.string(), message: z.string() })),
+  /** What is missing in the mapping, by field. */
+  questions: z.array(z.object({ path: z.string(), message: z.string() })),
   /** A warning about ambiguous lines; null if there are none. */
   warning: z.string().nullable(),
   count: z.int(),
   added: z.int(),
+  /** Rows that are no bookings, such as totals; the first of them. */
+  setAside: z.array(z.object({ place: z.string(), text: z.string(), why: z.string() })),
   /** The first lines. */
   lines: z.array(z.object({ on: z.string(), amount, narration: z.string(), counterparty: z.string() })),
 });

@@ -71,12 +71,12 @@ async function payOut(proposer: Viewer, releaser: Viewer, investmentId: string):
 }
 
 const mapping = {
-  date: "Date",
+  date: 0,
   dateOrder: "ymd",
-  amount: "Amount",
-  narration: "Narration",
-  counterparty: "Sender",
-  bankReference: "Reference",
+  amount: 1,
+  narration: 2,
+  counterparty: 3,
+  bankReference: 4,
 } as const;
 
 interface Booked {

@@ -6,12 +6,12 @@ import type { Viewer } from "@/lib/viewer";
 import { bankReference } from "./investments";
 
 export const statementMapping = {
-  date: "Date",
+  date: 0,
   dateOrder: "ymd",
-  amount: "Amount",
-  narration: "Text",
-  counterparty: "Text",
-  bankReference: "Ref",
+  amount: 1,
+  narration: 2,
+  counterparty: 2,
+  bankReference: 3,
 } as const;
 
 /** Imports a statement with one line. Returns the id of the line. */

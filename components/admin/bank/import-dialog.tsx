@@ -3,10 +3,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "sonner";
-import { Field } from "@/components/forms/field";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { formatCount, formatDate } from "@/components/ui/format";
-import { Select } from "@/components/ui/input";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { isolate } from "@/lib/bidi";
@@ -14,27 +12,16 @@ import { call, toApiError, type ApiError } from "@/lib/contract/client";
 import { bank } from "@/lib/bank/api";
 import { formatKobo } from "@/lib/money";
 import type { ImportDto, PreviewDto } from "@/lib/bank/schema";
-import { dateOrders } from "@/lib/bank/readers/csv-mapping-schema";
 import { adminKeys } from "@/components/admin/keys";
+import { MappingFields } from "./mapping-fields";
 
 type Mapping = NonNullable<PreviewDto["mapping"]>;
-
-const fields = {
-  date: "Date",
-  amount: "Amount",
-  direction: "Debit or credit",
-  credit: "Money in",
-  debit: "Money out",
-  balance: "Balance",
-  narration: "Narration",
-  counterparty: "Counterparty",
-  bankReference: "Bank reference",
-} as const satisfies Partial<Record<keyof Mapping, string>>;
 
 const toForm = (file: File, mapping: Mapping | null): FormData => {
   const form = new FormData();
   form.set("file", file);
-  for (const [name, column] of Object.entries(mapping ?? {})) if (column) form.set(name, column);
+  for (const [name, column] of Object.entries(mapping ?? {}))
+    if (column !== undefined) form.set(name, String(column));
   return form;
 };
 
@@ -80,7 +67,6 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
     },
   });
   const problem = preview.error?.message ?? data?.problem;
-  const errors = data?.mappingErrors ?? [];
   return (
     <ConfirmDialog
       role="dialog"
@@ -91,7 +77,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
       busyLabel="Importing..."
       busy={send.isPending}
       waiting={preview.isFetching}
-      disabled={!data || Boolean(problem) || errors.length > 0}
+      disabled={!data || Boolean(problem) || data.questions.length > 0}
       error={send.error && describeFailure(send.error)}
       onClose={onClose}
       onConfirm={() => send.mutate()}
@@ -105,65 +91,11 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
         {data?.warning && <Notice tone="warning">{data.warning}</Notice>}
         {!data && !problem && <Skeleton className="h-40" />}
         {data && data.lines.length > 0 && <FirstLines preview={data} />}
-        {data && shown && (
-          <MappingFields columns={data.columns} mapping={shown} errors={errors} onChange={setMapping} />
-        )}
+        {data && shown && <MappingFields preview={data} mapping={shown} onChange={setMapping} />}
       </div>
     </ConfirmDialog>
   );
 }
-
-interface MappingFieldsProps {
-  columns: readonly string[];
-  mapping: Mapping;
-  errors: PreviewDto["mappingErrors"];
-  onChange: (mapping: Mapping) => void;
-}
-
-const MappingFields = ({ columns, mapping, errors, onChange }: MappingFieldsProps) => (
-  <div className="grid gap-4 sm:grid-cols-2">
-    {Object.entries(fields).map(([name, label]) => (
-      <Field
-        key={name}
-        label={label}
-        rule={name === "amount" ? "With a plus or minus sign, or with a debit or credit column." : undefined}
-        error={errors.find(({ path }) => path === name)?.message}
-      >
-        {({ "aria-required": _, ...control }) => (
-          <Select
-            {...control}
-            value={mapping[name as keyof typeof fields] ?? ""}
-            onChange={(event) => onChange({ ...mapping, [name]: event.target.value || undefined })}
-          >
-            <option value="">No column</option>
-            {columns.map((column, index) => (
-              <option key={index} value={column}>
-                {column}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-    ))}
-    <Field label="Date order">
-      {(control) => (
-        <Select
-          {...control}
-          value={mapping.dateOrder ?? "dmy"}
-          onChange={(event) =>
-            onChange({ ...mapping, dateOrder: event.target.value as Mapping["dateOrder"] })
-          }
-        >
-          {Object.entries(dateOrders).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
-  </div>
-);
 
 const FirstLines = ({ preview: { lines, count, added } }: { preview: PreviewDto }) => (
   <section aria-label="First lines" className="grid gap-2">

@@ -82,7 +82,7 @@ export async function readCamt053(text: string): Promise<Statement> {
     throw new FormatError("The file contains statements for several accounts. Export one account at a time.");
   requireBalances(lines, balances);
   endStatement();
-  return { account: [...accounts][0] ?? null, lines };
+  return { account: [...accounts][0] ?? null, lines, setAside: [] };
 }
 
 function amountOf(element: XmlElement, place: string): bigint {
@@ -144,6 +144,7 @@ function readEntry(entry: XmlElement, place: string): StatementLine[] {
       bankReference: tidy(textAt(detail, "Refs", "AcctSvcrRef") || bankReference),
       balanceKobo: null,
       place,
+      parts: [],
     }));
   return [
     {
@@ -153,6 +154,7 @@ function readEntry(entry: XmlElement, place: string): StatementLine[] {
       bankReference: tidy(bankReference),
       balanceKobo: null,
       place,
+      parts: [],
     },
   ];
 }

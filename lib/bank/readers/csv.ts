@@ -2,7 +2,7 @@ import "server-only";
 import { isDay } from "@/lib/dates";
 import { readCsv } from "@/lib/formats/csv";
 import { FormatError, shorten } from "@/lib/formats/format-error";
-import { dateOrders, type CsvMapping, type DateOrder } from "./csv-mapping-schema";
+import { MAX_COLUMNS, dateOrders, type CsvMapping, type DateOrder } from "./csv-mapping-schema";
 import {
   CHUNK_CHARS,
   MAX_CELL_CHARS,
@@ -16,8 +16,6 @@ import {
 
 const MAX_PREAMBLE_LINES = 40;
 const MAX_HEADER_CHARS = 10_000;
-const MAX_COLUMNS = 200;
-
 const words = {
   date: /^(transaction|trans|tran|posting|post|booking|entry)?[ ._-]*date$/i,
   amount: /^(transaction[ ._-]*)?amount\b/i,
@@ -69,15 +67,21 @@ export function findHeader(text: string): Header {
 
 /** Guesses the mapping, which a person confirms. */
 export function guessMapping(columns: readonly string[]): Partial<CsvMapping> {
+  const indexOf = (matches: (cell: string) => boolean) => {
+    const index = columns.findIndex(matches);
+    return index < 0 ? undefined : index;
+  };
   const find = (name: keyof typeof words) =>
-    columns.find((cell) => words[name].test(cell) && (name === "direction" || !words.direction.test(cell)));
-  const date = find("date") ?? columns.find((cell) => /\bdate\b/i.test(cell));
+    indexOf((cell) => words[name].test(cell) && (name === "direction" || !words.direction.test(cell)));
+  const date = find("date") ?? indexOf((cell) => /\bdate\b/i.test(cell));
   const [credit, debit, amount] = [find("credit"), find("debit"), find("amount")];
   return Object.fromEntries(
     Object.entries({
       date,
       dateOrder: "dmy",
-      ...(credit && debit ? { credit, debit } : { amount, direction: find("direction") }),
+      ...(credit !== undefined && debit !== undefined
+        ? { credit, debit }
+        : { amount, direction: find("direction") }),
       balance: find("balance"),
       narration: find("narration"),
       counterparty: find("counterparty"),
@@ -121,10 +125,10 @@ export function parseStatementDay(cell: string, order: DateOrder, place: string)
  */
 export async function readCsvStatement(text: string, mapping: CsvMapping): Promise<Statement> {
   const header = findHeader(text);
-  const at = (name: string | undefined) => {
-    if (name === undefined) return -1;
-    const index = header.columns.indexOf(name);
-    if (index < 0) throw new FormatError(`Line ${header.line}: there is no column "${shorten(name)}"`);
+  const at = (index: number | undefined) => {
+    if (index === undefined) return -1;
+    if (index >= header.columns.length)
+      throw new FormatError(`Line ${header.line}: there is no column ${index + 1}`);
     return index;
   };
   const names = Object.keys(words) as (keyof typeof words)[];
@@ -158,7 +162,7 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
     const balanceKobo = cell("balance") ? parseKobo(cell("balance"), place) : null;
     const narration = tidy(cell("narration"));
     const amountKobo =
-      mapping.amount && mapping.direction
+      mapping.amount !== undefined && mapping.direction !== undefined
         ? directedAmount(cell("amount"), cell("direction"), place)
         : amountOf(cell("amount"), cell("credit"), cell("debit"), place);
     // Some banks begin with the balance brought forward.
@@ -173,9 +177,10 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
       bankReference: tidy(cell("bankReference")),
       balanceKobo,
       place,
+      parts: [],
     });
   }
-  if (mapping.amount && !mapping.direction) {
+  if (mapping.amount !== undefined && mapping.direction === undefined) {
     const ignored = header.columns.find(
       (name, index) =>
         index !== columns.amount &&
@@ -186,8 +191,8 @@ export async function readCsvStatement(text: string, mapping: CsvMapping): Promi
         `The column "${shorten(ignored)}" seems to show which amounts are money out. Choose it as the debit or credit column.`,
       );
   }
-  if (mapping.balance) requireRunningBalance(rows);
-  return { account: null, lines: rows };
+  if (mapping.balance !== undefined) requireRunningBalance(rows);
+  return { account: null, lines: rows, setAside: [] };
 }
 
 /** Splits the text into chunks. Throws `FormatError` for a chunk without a line end, which bounds the number of fields in a line. */

@@ -56,7 +56,7 @@ export function readMt940(text: string): Statement {
   }
   if (opening !== null || !tags.some(({ name }) => name.startsWith("62")))
     throw new FormatError("The file ends before the closing balance");
-  return { account, lines };
+  return { account, lines, setAside: [] };
 }
 
 /** The maximum number of text lines per transaction: the transaction, its details, and its share of the page's other tags. */
@@ -124,5 +124,6 @@ function readBooking(content: string, details: string, place: string): Statement
     bankReference: tidy(bankReference),
     balanceKobo: null,
     place,
+    parts: [],
   };
 }

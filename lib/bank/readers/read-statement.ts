@@ -9,13 +9,21 @@ import type { CsvMapping } from "./csv-mapping-schema";
 import { readMt940 } from "./mt940";
 import type { Statement, StatementLine } from "./statement";
 
-/** The format of a file, and for CSV its columns with a guessed mapping. */
-export type StatementKind =
-  | { format: "camt.053" | "mt940" }
-  | { format: "csv"; columns: string[]; guess: Partial<CsvMapping> };
+/** What a file is, and what a person needs to map its columns. */
+export interface FileDescription {
+  format: "csv" | "excel" | "mt940" | "camt.053";
+  /** The rows around the headings; empty if the format needs no mapping. */
+  rows: { /** From 1. */ number: number; cells: string[] }[];
+  /** The number of columns. */
+  columnCount: number;
+  /** The mapping that the headings and values suggest; what is uncertain is missing. Null if the format needs no mapping. */
+  guess: Partial<CsvMapping> | null;
+  /** A hash of the headings: files with the same shape take the same mapping, but for `headerRow`. */
+  shape: string | null;
+}
 
 /** Decodes a statement: UTF-8, with or without a byte order mark, or else Windows-1252. Throws `FormatError` for binary files. */
-export function decodeStatement(bytes: Uint8Array): string {
+function decodeStatement(bytes: Uint8Array): string {
   // Control characters occur in UTF-16 and spreadsheets, but not in text.
   const isText = (text: string) => text.trim() !== "" && !/[\0-\x08\x0e-\x19]/.test(text);
   let text: string;
@@ -29,11 +37,24 @@ export function decodeStatement(bytes: Uint8Array): string {
   return text;
 }
 
-export function kindOf(text: string): StatementKind {
-  if (/^\s*</.test(text)) return { format: "camt.053" };
-  if (/^(\{1:|\s*:20:)/.test(text)) return { format: "mt940" };
-  const { columns } = findHeader(text);
-  return { format: "csv", columns, guess: guessMapping(columns) };
+function formatOf(text: string): FileDescription["format"] {
+  if (/^\s*</.test(text)) return "camt.053";
+  return /^(\{1:|\s*:20:)/.test(text) ? "mt940" : "csv";
+}
+
+/** Describes a file before it is read. Throws `FormatError` if it is no statement. */
+export async function describeFile(bytes: Uint8Array): Promise<FileDescription> {
+  const text = decodeStatement(bytes);
+  const format = formatOf(text);
+  if (format !== "csv") return { format, rows: [], columnCount: 0, guess: null, shape: null };
+  const { columns, line } = findHeader(text);
+  return {
+    format,
+    rows: [{ number: line, cells: columns }],
+    columnCount: columns.length,
+    guess: { headerRow: line, ...guessMapping(columns) },
+    shape: createHash("sha256").update(JSON.stringify(columns)).digest("hex").slice(0, 16),
+  };
 }
 
 /**
@@ -41,11 +62,12 @@ export function kindOf(text: string): StatementKind {
  * CSV requires a mapping.
  */
 export async function readStatement(
-  text: string,
+  bytes: Uint8Array,
   mapping: CsvMapping | null,
   today: string = lagosDay(),
 ): Promise<Statement> {
-  const { format } = kindOf(text);
+  const text = decodeStatement(bytes);
+  const format = formatOf(text);
   if (format === "csv" && !mapping) throw new FormatError("Map the columns of the file first");
   const statement =
     format === "csv"

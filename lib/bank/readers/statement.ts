@@ -19,13 +19,34 @@ export interface StatementLine {
   balanceKobo: bigint | null;
   /** The position in the file: the line, or the number of the entry. */
   place: string;
+  /** The payments of a batch booking, if there are several; otherwise empty. */
+  parts: StatementPart[];
+}
+
+/** One of the payments that a batch booking sums up. */
+export interface StatementPart {
+  /** Signed as the booking; null if the bank does not give it. */
+  amountKobo: bigint | null;
+  narration: string;
+  counterparty: string;
+  bankReference: string;
+}
+
+/** A row that is no booking, such as a total or a footer. */
+export interface SetAsideRow {
+  place: string;
+  /** The beginning of its text. */
+  text: string;
+  why: string;
 }
 
 /** A bank statement as one of the readers returns it. */
 export interface Statement {
   /** The account number, if the file gives it. */
   account: string | null;
+  /** The bookings, oldest first and in the bank's order. */
   lines: StatementLine[];
+  setAside: SetAsideRow[];
 }
 
 /** The opening and closing balance of a statement. */

@@ -20,12 +20,12 @@ import { openPlan, requestBody, type SamplePlan } from "../../../support/investm
 
 /** Undoing acts of money (ADR 44). */
 const mapping: CsvMapping = {
-  date: "Date",
+  date: 0,
   dateOrder: "ymd",
-  amount: "Amount",
-  narration: "Narration",
-  counterparty: "Narration",
-  bankReference: "Reference",
+  amount: 1,
+  narration: 2,
+  counterparty: 2,
+  bankReference: 3,
 };
 const today = lagosDay();
 const N = 100_000_00n;

@@ -23,12 +23,12 @@ import { openPlan, requestBody, type SamplePlan } from "../../../support/investm
 
 /** Bank statements (product 10.32): imports, and decisions about their lines. */
 const mapping: CsvMapping = {
-  date: "Date",
+  date: 0,
   dateOrder: "ymd",
-  amount: "Amount",
-  narration: "Narration",
-  counterparty: "Sender",
-  bankReference: "Reference",
+  amount: 1,
+  narration: 2,
+  counterparty: 3,
+  bankReference: 4,
 };
 const today = lagosDay();
 const N = 100_000_00n;
@@ -153,7 +153,7 @@ describe("an import", () => {
 
   it("with balances distinguishes equal lines of two files, and recognises the lines of a file without balances", async () => {
     const narration = uuidv7();
-    const withBalance = { ...mapping, balance: "Balance" };
+    const withBalance = { ...mapping, balance: 5 };
     const rows = [105, 110].map((balance) => `${today},5,${narration},,,${balance}`);
     const added = async (how: CsvMapping, ...lines: string[]) => {
       const text = ["Date,Amount,Narration,Sender,Reference,Balance", ...lines].join("\n");
@@ -261,7 +261,7 @@ describe("an import", () => {
       bytes: Buffer.from("Value Date,Debit,Credit,Remarks\n01/02/2026,,5,x\n"),
     };
     expect(await previewStatement(otherFile, null)).toMatchObject({
-      mapping: { credit: "Credit", debit: "Debit", narration: "Remarks" },
+      mapping: { credit: 3, debit: 2, narration: 1 },
       count: 1,
     });
     expect((await previewStatement({ name: "c", bytes: Buffer.from("hello") }, null)).problem).toMatch(
