@@ -130,6 +130,8 @@ export async function previewStatement(
       })),
     };
   } catch (error) {
+    if (error instanceof FormatError && error.field)
+      return { ...preview, questions: [{ path: error.field, message: error.message }] };
     if (error instanceof FormatError) return { ...preview, problem: error.message };
     throw error;
   }

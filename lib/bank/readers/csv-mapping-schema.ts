@@ -34,6 +34,8 @@ const csvMapping = z.object({
   credit: column,
   debit: column,
   balance: column,
+  /** What a minus sign in the column of money out means, if neither positive amounts in it nor balances show it. */
+  minus: z.enum(["out", "reversal"], "Choose what a minus sign means").optional(),
   narration: choose("the column with the narration"),
   counterparty: column,
   bankReference: column,
