@@ -17,13 +17,8 @@ import { proposeForLines } from "./candidates";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import type { Proposal } from "./matching-rules";
 import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema";
-import {
-  describeFile,
-  findIndistinct,
-  lineKeys,
-  readStatement,
-  type FileDescription,
-} from "./readers/read-statement";
+import { findIndistinct, lineKeys } from "./readers/line-keys";
+import { describeFile, readStatement, type FileDescription } from "./readers/read-statement";
 import type { Statement, StatementLine } from "./readers/statement";
 import type { ImportDto, PreviewDto } from "./schema";
 import { sealTexts } from "./statement-lines";

@@ -19,8 +19,8 @@ function utf16Of(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
 }
 
 /**
- * Decodes a statement: UTF-16 or UTF-8, with or without a byte order mark, or else Windows-1252. Removes the control characters that frame
- * SWIFT messages. Throws `FormatError` for binary files.
+ * Decodes a statement: UTF-16 or UTF-8, with or without a byte order mark, or else Windows-1252. Lines end with `\n`, and the
+ * control characters that frame SWIFT messages are removed. Throws `FormatError` for binary files.
  */
 export function decodeText(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
@@ -36,7 +36,7 @@ export function decodeText(bytes: Uint8Array): string {
   } catch {
     text = new TextDecoder("windows-1252").decode(bytes);
   }
-  text = text.replace(/[\x01-\x04]/g, "");
+  text = text.replace(/[\x01-\x04]/g, "").replace(/\r\n?/g, "\n");
   // Other control characters occur in binary files, but not in text; the DOS end-of-file character may end it.
   if (text.trim() === "" || /[\0-\x08\x0e-\x19]/.test(text))
     throw new FormatError("This is not a text file. Export the statement as CSV, Excel, MT940 or camt.053.");

@@ -14,7 +14,7 @@ const unquote = (cell: string) => cell.trim().replace(/^"(.*)"$/, "$1");
 
 /** Returns the delimiter that yields the most rows with a date and an amount, or else the most cells. */
 function guessDelimiter(text: string): string {
-  const lines = text.slice(0, SAMPLE_LINES * 1_000).split(/\r\n|\n|\r/, SAMPLE_LINES);
+  const lines = text.slice(0, SAMPLE_LINES * 1_000).split("\n", SAMPLE_LINES);
   const score = (delimiter: string) => {
     let [bookings, cellCount] = [0, 0];
     for (const line of lines) {
@@ -35,6 +35,7 @@ function guessDelimiter(text: string): string {
  * lines and too many rows or columns.
  */
 export function readDelimited(text: string): Row[] {
+  requireShortLines(text);
   const delimiter = guessDelimiter(text);
   const { rows, add } = collectRows();
   try {
@@ -43,9 +44,8 @@ export function readDelimited(text: string): Row[] {
       relaxColumnCount: true,
       relaxQuotes: true,
       skipEmptyLines: true,
-      recordDelimiter: ["\r\n", "\n", "\r"],
+      recordDelimiter: "\n",
       to: MAX_ROWS + 1,
-      maxRecordSize: MAX_LINE_CHARS,
       onRecord: (cells: string[], { lines: number }) => {
         const place = `Line ${number}`;
         if (cells.some((cell) => cell.includes("\n") && swallowsRow(cell, delimiter)))
@@ -56,7 +56,6 @@ export function readDelimited(text: string): Row[] {
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (error.code === "CSV_MAX_RECORD_SIZE") throw new FormatError("A line is too long");
     throw new FormatError(`Line ${error.lines}: ${shorten(error.message.replace(/ at line \d+/, ""), 200)}`);
   }
   return rows;
@@ -65,6 +64,17 @@ export function readDelimited(text: string): Row[] {
 /** Whether a cell of several lines contains another row: after its first line, it has cells of which one is a date. */
 const swallowsRow = (cell: string, delimiter: string) =>
   cell
-    .split(/\r\n|\n|\r/)
+    .split("\n")
     .slice(1)
     .some((line) => line.includes(delimiter) && line.split(delimiter, 50).map(unquote).some(isDate));
+
+/** Bounds the number of cells in a line. */
+function requireShortLines(text: string): void {
+  let from = 0;
+  while (from < text.length) {
+    const end = text.indexOf("\n", from);
+    const to = end < 0 ? text.length : end;
+    if (to - from > MAX_LINE_CHARS) throw new FormatError("A line is too long");
+    from = to + 1;
+  }
+}

@@ -23,7 +23,7 @@ interface Tag {
 
 /** Whether a text is MT940, whatever its first lines are: networks and banks put their own headers above it. */
 export const isMt940 = (text: string): boolean =>
-  /(?:^|[\r\n}])\s*:(?:20|25P?|28C?|60[FM]):/.test(text.slice(0, 4_000));
+  /(?:^|[\n}])\s*:(?:20|25P?|28C?|60[FM]):/.test(text.slice(0, 4_000));
 
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}(?:[,.]\d{0,2})?)/;
 /** Value date, entry date, sign, funds code, amount, type, reference, bank reference, and supplementary details on a separate line. */
@@ -81,7 +81,7 @@ const beginnings: Record<string, RegExp> = { "61": /^\d{6}/, "60": /^[CD]\d{6}/,
 /** Returns the tags of all messages. Details and transactions continue on lines that begin neither a tag nor the end of a message. */
 function readTags(text: string): Tag[] {
   const tags: Tag[] = [];
-  const texts = text.split(/\r\n|\n|\r/, MAX_LINES * TEXT_LINES + 1);
+  const texts = text.split("\n", MAX_LINES * TEXT_LINES + 1);
   requireLineCount(texts.length / TEXT_LINES);
   let isWithin = false;
   for (const [index, line] of texts.entries()) {

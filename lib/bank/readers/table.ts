@@ -1,7 +1,7 @@
 import "server-only";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { orderLines } from "./balances";
-import type { CsvMapping } from "./csv-mapping-schema";
+import { MAX_COLUMNS, type CsvMapping } from "./csv-mapping-schema";
 import { findAccount } from "./guess";
 import { isDirectionHeading, type ColumnField } from "./headings";
 import type { Row } from "./rows";
@@ -99,8 +99,10 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
     lastFilled(header?.cells ?? []),
     modeOf(dated.map(({ cells }) => lastFilled(cells))),
   );
-  const minimumWidth = Math.min(
-    ...dated.filter((row) => row !== body.at(-1)).map(({ cells }) => cells.length),
+  const complete = dated.filter((row) => row !== body.at(-1));
+  const minimumWidth = (complete.length > 0 ? complete : header ? [header] : []).reduce(
+    (least, { cells }) => Math.min(least, cells.length),
+    MAX_COLUMNS,
   );
   const lines: StatementLine[] = [];
   const setAside: SetAsideRow[] = [];
@@ -138,7 +140,7 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
     const texts = cells.filter((cell) => cell.trim() !== "");
     const filled = lastFilled(cells);
     if (filled > width) throw new FormatError(`${place}: ${filled} fields instead of ${width}`);
-    if (row === body.at(-1) && cells.length < minimumWidth)
+    if (row === body.at(-1) && (complete.length > 0 || header) && cells.length < minimumWidth)
       throw new FormatError(`${place}: ${cells.length} fields instead of ${minimumWidth}`);
     if ("problem" in amount) {
       if (texts.some(isTotal)) return void leaveOut(row, "A total");

@@ -1,20 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { parseStatementDay } from "./csv";
 import type { CsvMapping } from "./csv-mapping-schema";
-import { decodeStatement, findIndistinct, kindOf, lineKeys, readStatement } from "./read-statement";
-import { parseKobo } from "./statement";
+import { describe as describeFile, parse } from "./parse-statement";
 
 const TODAY = "2026-11-26";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 const mapping: CsvMapping = {
-  date: "Transaction Date",
+  headerRow: 3,
+  date: 0,
   dateOrder: "dmy",
-  credit: "Credit",
-  debit: "Debit",
-  balance: "Balance",
-  narration: "Narration",
-  bankReference: "Reference",
+  credit: 4,
+  debit: 3,
+  balance: 5,
+  narration: 2,
+  bankReference: 1,
 };
 const csvHead = `Account Statement,,,,,
 "Seedline, clients",,,,,
@@ -27,7 +26,7 @@ const csvLines = [
   '04/11/2026,A4,Transfer,,10,"250,959.50"',
 ];
 const csv = (lines = csvLines) => csvHead + lines.join("\n") + "\n";
-const read = (text: string, how: CsvMapping | null = mapping) => readStatement(text, how, TODAY);
+const read = (text: string, how: CsvMapping | null = mapping) => parse(bytes(text), how, TODAY);
 
 const mt940 = (bookings: string, closing = "C261104NGN250959,50") => `:20:STMT1
 :25:058/0123456789
@@ -52,57 +51,6 @@ const balance = (kind: string, amount: string) =>
 const camt = (entries: string, closing: string, opening = "1000.00") =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>0123456789</Id></Othr></Id></Acct>${balance("OPBD", opening)}${balance("CLBD", closing)}${entries}</Stmt></BkToCstmrStmt></Document>`;
 const payment = `<AcctSvcrRef>BANK1</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr><Pty><Nm>Ada Obi</Nm></Pty></Dbtr></RltdPties><RmtInf><Ustrd>SDL-7K2Q-M4PX</Ustrd></RmtInf></TxDtls></NtryDtls>`;
-
-describe("an amount of a statement", () => {
-  it.each([
-    ["1,250,000.00", 125_000_000n],
-    ["NGN 12.5", 1_250n],
-    ["₦1,000", 100_000n],
-    ["-3.00", -300n],
-    ["(3.00)", -300n],
-    ["0.01", 1n],
-    ["10000000000000", 1_000_000_000_000_000n],
-  ])("%s", (text, kobo) => {
-    expect(parseKobo(text, "Line 1")).toBe(kobo);
-  });
-
-  it("is not more than ten trillion naira", () => {
-    expect(() => parseKobo("20,000,000,000,000", "Line 9")).toThrow(
-      "Line 9: 20,000,000,000,000 is too large",
-    );
-  });
-
-  it.each(["", "1.234,56", "1,23", "12,34.00", "1.005", "1e21", "$5", "(3", "--3", "1234567890123456", "١٢"])(
-    "is not %s",
-    (text) => {
-      expect(() => parseKobo(text, "Line 9")).toThrow(`Line 9: "${text}" is not a valid amount`);
-    },
-  );
-});
-
-describe("a day of a statement", () => {
-  it.each([
-    ["03/11/2026", "dmy"],
-    ["11-03-2026", "mdy"],
-    ["2026-11-03T09:30:00", "ymd"],
-    ["3-Nov-26", "dmy"],
-    ["03 November 2026 09:30", "mdy"],
-    ["Nov 3, 2026", "dmy"],
-  ] as const)("%s in the order %s", (text, order) => {
-    expect(parseStatementDay(text, order, "Line 1")).toBe("2026-11-03");
-  });
-
-  it.each([
-    ["11/25/2026", "dmy"],
-    ["25/11/2026", "mdy"],
-    ["30/02/2026", "dmy"],
-    ["3-Foo-2026", "dmy"],
-    ["0000-01-01", "ymd"],
-    ["", "ymd"],
-  ] as const)("is not %s in the order %s", (text, order) => {
-    expect(() => parseStatementDay(text, order, "Line 4")).toThrow(/^Line 4: .* is not a date in the order/);
-  });
-});
 
 describe("one statement in three formats", () => {
   it.each([
@@ -130,10 +78,12 @@ describe("one statement in three formats", () => {
     ]);
   });
 
-  it("splits a booking of several payments, and leaves out what is only announced", async () => {
+  it("has one line for a booking of several payments, and leaves out what is only announced", async () => {
     const both = `<NtryDtls>${["6.00", "4.00"].map((part) => `<TxDtls><Amt Ccy="NGN">${part}</Amt></TxDtls>`).join("")}</NtryDtls>`;
     const text = camt(entry("10.00", "CRDT", both) + entry("7.00", "CRDT", "", "NGN", "PDNG"), "1010.00");
-    expect((await read(text, null)).lines.map(({ amountKobo }) => amountKobo)).toEqual([600n, 400n]);
+    const { lines } = await read(text, null);
+    expect(lines.map(({ amountKobo }) => amountKobo)).toEqual([1_000n]);
+    expect(lines[0]!.parts.map(({ amountKobo }) => amountKobo)).toEqual([600n, 400n]);
   });
 
   it("leaves out bookings of zero", async () => {
@@ -146,7 +96,9 @@ describe("one statement in three formats", () => {
   });
 
   it("is read with the newest line first, too", async () => {
-    expect((await read(csv(csvLines.slice(1).reverse()))).lines).toHaveLength(3);
+    expect((await read(csv(csvLines.toReversed()))).lines).toEqual(
+      (await read(csv())).lines.map((line) => ({ ...line, place: expect.any(String) as string })),
+    );
   });
 });
 
@@ -186,7 +138,6 @@ describe("a statement is refused whole", () => {
       csvHead + ["A1,x,,9000000000000,", "A2,x,9000000000000,,"].map((row) => `03/11/2026,${row}`).join("\n"),
       "The lines add up to more than ₦10,000,000,000,000",
     ],
-    ["no header", "a,b,c\n1,2,3\n", /^No header row found/],
     ["no bookings", csvHead, "The statement has no transactions"],
   ])("CSV with %s", async (_, text, message) => {
     await expect(read(text)).rejects.toThrow(message);
@@ -207,7 +158,7 @@ describe("a statement is refused whole", () => {
     ["a booking that is none", mt940(":61:yesterday\n"), 'Line 5: "yesterday" is not a valid transaction'],
     [
       "a day that is none",
-      mt940(mtBookings.replace("2611031103C", "2602301103C")),
+      mt940(mtBookings.replace("2611031103C", "260230C")),
       "Line 5: 260230 is not a valid date",
     ],
     [
@@ -234,18 +185,20 @@ describe("a statement is refused whole", () => {
       /a DOCTYPE is not accepted/,
     ],
     ["the end missing", camt(entry("10", "CRDT"), "1010").slice(0, -30), /unclosed|unexpected end/i],
-    ["another document", "<Document><Other/></Document>", "The statement has no closing balance"],
+    ["another document", "<Document><Other/></Document>", "This is not a camt.053 statement"],
   ])("camt.053 with %s", async (_, text, message) => {
     await expect(read(text, null)).rejects.toThrow(message);
   });
 
-  it("that is no text", () => {
+  it("that is no text", async () => {
     for (const file of [
       new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]),
       new Uint8Array(0),
-      new Uint8Array([0xff, 0xfe, 0x41, 0]),
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]),
+      new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+      bytes("%PDF-1.7"),
     ])
-      expect(() => decodeStatement(file)).toThrow("This is not a text file");
+      await expect(parse(file, null, TODAY)).rejects.toThrow(/^This /);
   });
 });
 
@@ -261,12 +214,10 @@ describe("a file that would take too much time or memory is refused at once", ()
     await expect(read(text, how)).rejects.toThrow("A statement can have at most 50,000 lines");
   });
 
-  it.each([
-    ["columns without a name", `date,amount,narration${many(9_000, ",")}`],
-    ["columns", `date,amount,narration${many(198, ",x")}`],
-    ["characters in a line", `date,amount,narration,${many(10_000, "x")}`],
-  ])("for too many %s above the columns", (_, text) => {
-    expect(() => kindOf(text)).toThrow("No header row found");
+  it("for too many columns", async () => {
+    await expect(read(`date,amount,narration${many(198, ",x")}\n`)).rejects.toThrow(
+      "Line 1: a row can have at most 200 columns",
+    );
   });
 
   it.each([
@@ -279,28 +230,23 @@ describe("a file that would take too much time or memory is refused at once", ()
     );
   });
 
-  it("for an entry of very many payments, whose time grows with them only", async () => {
+  it("for an entry of more payments than a statement may have lines, but not for fewer", async () => {
     const part = '<NtryDtls><TxDtls><Amt Ccy="NGN">1</Amt></TxDtls></NtryDtls>';
     const text = camt(entry("20000", "CRDT", many(20_000, part)), "21000.00");
-    const start = performance.now();
-    expect((await read(text, null)).lines).toHaveLength(20_000);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect((await read(text, null)).lines[0]!.parts).toHaveLength(20_000);
+    const three = entry("1", "CRDT", many(20_000, part));
+    await expect(read(camt(three + three + three, "1003.00"), null)).rejects.toThrow("at most 50,000 lines");
   });
 
   // A CSV line may be this long.
   const long = many(60_000, "x");
   const spaces = `-${many(60_000, " ")}x`;
-  const plain: CsvMapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Details" };
+  const plain: CsvMapping = { headerRow: 1, date: 0, dateOrder: "ymd", amount: 1, narration: 2 };
   const row = (...cells: string[]) => `Date,Amount,Details,Kind\n${cells.join(",")}\n`;
   it.each([
     ["an amount", row("2026-11-03", spaces, "x", ""), plain, /^Line 2: "-..." is not a valid amount$/],
     ["a date", row(long, "5", "x", ""), plain, /^Line 2: "x{60}..." is not a date/],
-    [
-      "a direction",
-      row("2026-11-03", "5", "x", long),
-      { ...plain, direction: "Kind" },
-      /"x{60}..." is neither/,
-    ],
+    ["a direction", row("2026-11-03", "5", "x", long), { ...plain, direction: 3 }, /"x{60}..." is neither/],
     ["a line of CSV", row("2026-11-03", "5", many(3, long), ""), plain, /^A line is too long$/],
     ["very many cells", row(many(500_000, ",")), plain, /^A line is too long$/],
     [
@@ -324,9 +270,7 @@ describe("a file that would take too much time or memory is refused at once", ()
     ],
     ["a name in XML", camt(`</${long}>`, "1"), null, /^Line 1, column \d+: .{0,210}$/],
   ] as const)("for a long text as %s, which the message shortens", async (_, text, how, message) => {
-    const start = performance.now();
     await expect(read(text, how)).rejects.toThrow(message);
-    expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
 
@@ -355,93 +299,7 @@ describe("the text of a statement", () => {
     const name = csv().replace("ADA OBI", "ADÉ OBI");
     const latin = Uint8Array.from(name, (char) => char.charCodeAt(0));
     for (const file of [bytes(`\uFEFF${name}`), latin])
-      expect((await read(decodeStatement(file))).lines[0]!.narration).toContain("ADÉ OBI");
-  });
-
-  it("shows what kind of file it is, and a guess of the columns", () => {
-    expect(kindOf(mt940(""))).toEqual({ format: "mt940" });
-    expect(kindOf(camt("", "0"))).toEqual({ format: "camt.053" });
-    expect(kindOf(csv())).toMatchObject({ format: "csv", guess: mapping });
-    expect(kindOf("Date;Amount;Description\n")).toMatchObject({
-      guess: { date: "Date", amount: "Amount", narration: "Description" },
-    });
-  });
-});
-
-describe("the keys of lines", () => {
-  it("are the same in overlapping files, and differ for two equal payments of a day", async () => {
-    const twice =
-      csvHead.replace("Reference,", "") +
-      ["03/11/2026,Same,,5,", "03/11/2026,Same,,5,", "04/11/2026,Other,,5,"].join("\n");
-    const { bankReference: _, balance: __, ...plain } = mapping;
-    const { lines } = await read(twice, plain);
-    const all = lineKeys("0123456789", lines);
-    expect(new Set(all).size).toBe(3);
-    expect(lineKeys("0123456789", lines.slice(0, 2))).toEqual(all.slice(0, 2));
-    expect(lineKeys("9876543210", lines)).not.toEqual(all);
-  });
-});
-
-describe("two equal payments of a day without a reference", () => {
-  const plain: CsvMapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Narration" };
-  const keysOf = async (text: string, how: CsvMapping | null) => lineKeys("", (await read(text, how)).lines);
-  const bookings = [1, 2, 3].map((day) => `:61:26110${day}C5,00NTRFNONREF\n:86:Same\n`);
-  const mt = (opening: number, closing: number, ...parts: string[]) =>
-    mt940(parts.join(""), `C261103NGN${closing},00`).replace("NGN1000,00", `NGN${opening},00`);
-  const camtEntry = (day: number) =>
-    entry("5.00", "CRDT", "<AddtlNtryInf>Same</AddtlNtryInf>").replace("2026-11-03", `2026-11-0${day}`);
-
-  it.each([
-    [
-      "CSV with balances",
-      "Date,Amount,Narration,Balance\n2026-11-03,5,Same,105\n",
-      "Date,Amount,Narration,Balance\n2026-11-03,5,Same,110\n",
-      "Date,Amount,Narration,Balance\n2026-11-03,5,Same,110\n2026-11-03,5,Same,105\n",
-      { ...plain, balance: "Balance" },
-    ],
-    [
-      "MT940",
-      mt(100, 105, bookings[2]!),
-      mt(105, 110, bookings[2]!),
-      mt(100, 110, bookings[2]!, bookings[2]!),
-      null,
-    ],
-    [
-      "camt.053",
-      camt(camtEntry(3), "105.00", "100.00"),
-      camt(camtEntry(3), "110.00", "105.00"),
-      camt(camtEntry(3) + camtEntry(3), "110.00", "100.00"),
-      null,
-    ],
-  ] as const)("are two, also in two files: %s", async (_, first, second, both, how) => {
-    const separate = [...(await keysOf(first, how)), ...(await keysOf(second, how))];
-    expect(new Set(separate).size).toBe(2);
-    // A file with both transactions gives them the same keys.
-    expect((await keysOf(both, how)).toSorted()).toEqual(separate.toSorted());
-    expect(findIndistinct((await read(both, how)).lines)).toBeUndefined();
-  });
-
-  it("have the same keys in overlapping files, also with the newest line first", async () => {
-    const all = await keysOf(mt(100, 115, ...bookings), null);
-    expect(await keysOf(mt(105, 115, ...bookings.slice(1)), null)).toEqual(all.slice(1));
-    expect(await keysOf(mt(105, 115, ...bookings.slice(1).toReversed()), null)).toEqual(
-      all.slice(1).toReversed(),
-    );
-    // A second statement in the file begins with its own balance.
-    const two = mt(100, 105, bookings[0]!) + mt(105, 115, ...bookings.slice(1));
-    expect(await keysOf(two, null)).toEqual(all);
-    const statements = camt(camtEntry(1), "105.00", "100.00").replace(
-      "</BkToCstmrStmt>",
-      `<Stmt>${balance("OPBD", "105.00")}${balance("CLBD", "110.00")}${camtEntry(2)}</Stmt></BkToCstmrStmt>`,
-    );
-    expect(await keysOf(statements, null)).toEqual(all.slice(0, 2));
-  });
-
-  it("are distinguished by their order in the file only, if it has no balances", async () => {
-    const text = "Date,Amount,Narration\n2026-11-03,5,Same\n2026-11-03,5,Same\n2026-11-04,5,Same\n";
-    const { lines } = await read(text, plain);
-    expect(findIndistinct(lines)).toMatchObject({ place: "Line 3" });
-    expect(findIndistinct(lines.slice(1))).toBeUndefined();
+      expect((await parse(file, mapping, TODAY)).lines[0]!.narration).toContain("ADÉ OBI");
   });
 });
 
@@ -475,14 +333,14 @@ describe("the day of a booking", () => {
 });
 
 describe("a column that says debit or credit", () => {
-  const how: CsvMapping = { date: "Date", dateOrder: "ymd", amount: "Amount", narration: "Details" };
+  const how: CsvMapping = { headerRow: 1, date: 0, dateOrder: "ymd", amount: 1, narration: 2 };
   const rows = (column: string, ...cells: string[]) =>
     [`Date,Amount,Details,${column}`, ...cells.map((cell) => `2026-11-03,5,Shop,${cell}`)].join("\n");
 
   it("gives the amounts their signs", async () => {
-    const { lines } = await read(rows("Type", "CR", "Debit", "D", "credit"), { ...how, direction: "Type" });
+    const { lines } = await read(rows("Type", "CR", "Debit", "D", "credit"), { ...how, direction: 3 });
     expect(lines.map(({ amountKobo }) => amountKobo)).toEqual([500n, -500n, -500n, 500n]);
-    await expect(read(rows("Type", "maybe"), { ...how, direction: "Type" })).rejects.toThrow(
+    await expect(read(rows("Type", "maybe"), { ...how, direction: 3 })).rejects.toThrow(
       'Line 2: "maybe" is neither debit nor credit',
     );
   });
@@ -500,8 +358,8 @@ describe("a column that says debit or credit", () => {
   });
 
   it("is guessed by its name; a column of something else is none", async () => {
-    expect(kindOf("Date,Amount,Details,Debit/Credit\n")).toMatchObject({
-      guess: { amount: "Amount", direction: "Debit/Credit" },
+    expect(await describeFile(bytes(rows("Debit/Credit", "CR")))).toMatchObject({
+      guess: { amount: 1, direction: 3 },
     });
     expect((await read(rows("Type", "NIP", "CR"), how)).lines).toHaveLength(2);
     expect((await read(rows("Type", "", ""), how)).lines).toHaveLength(2);
@@ -510,7 +368,5 @@ describe("a column that says debit or credit", () => {
 
 it("50,000 lines are read", async () => {
   const lines = Array.from({ length: 50_000 }, (_, n) => `03/11/2026,R${n},Payment ${n},,1.00,`);
-  const statement = await read(csvHead + lines.join("\n"));
-  expect(statement.lines).toHaveLength(50_000);
-  expect(new Set(lineKeys("0123456789", statement.lines)).size).toBe(50_000);
+  expect((await read(csvHead + lines.join("\n"))).lines).toHaveLength(50_000);
 });
