@@ -45,7 +45,7 @@ const bankName = () => firmAccount()?.bank ?? "";
 async function rememberedMapping({ guess, shape }: FileDescription): Promise<CsvMapping | null> {
   const row = await db.csvMapping.findUnique({ where: { bank: bankName() } });
   const mapping = csvMappingSchema.safeParse(row?.mapping).data;
-  if (!mapping || (row?.mapping as { shape?: string }).shape !== shape) return null;
+  if (!row || !mapping || (row.mapping as { shape?: string }).shape !== shape) return null;
   return { ...mapping, headerRow: guess?.headerRow };
 }
 

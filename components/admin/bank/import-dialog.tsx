@@ -14,6 +14,7 @@ import { formatKobo } from "@/lib/money";
 import type { ImportDto, PreviewDto } from "@/lib/bank/schema";
 import { adminKeys } from "@/components/admin/keys";
 import { MappingFields } from "./mapping-fields";
+import { SetAsideRows } from "./set-aside-rows";
 
 type Mapping = NonNullable<PreviewDto["mapping"]>;
 
@@ -91,6 +92,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
         {data?.warning && <Notice tone="warning">{data.warning}</Notice>}
         {!data && !problem && <Skeleton className="h-40" />}
         {data && data.lines.length > 0 && <FirstLines preview={data} />}
+        {data && <SetAsideRows rows={data.setAside} />}
         {data && shown && <MappingFields preview={data} mapping={shown} onChange={setMapping} />}
       </div>
     </ConfirmDialog>

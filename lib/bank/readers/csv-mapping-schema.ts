@@ -28,7 +28,10 @@ const csvMapping = z.object({
   /** The number of the row with the headings, from 1; none if the file has no headings. Rows up to it are not read. */
   headerRow: numberField("Choose the row with the headings", 1, 1_000_000).optional(),
   date: choose("the column with the date"),
-  dateOrder: z.enum(Object.keys(dateOrders) as DateOrder[], "Choose a date order"),
+  dateOrder: z.enum(
+    Object.keys(dateOrders) as DateOrder[],
+    "Choose the order: the dates can be read in several ways",
+  ),
   amount: column,
   direction: column,
   credit: column,

@@ -145,7 +145,7 @@ export function describeTable(rows: readonly Row[]): TableDescription {
   const first = rows.indexOf(table.header ?? table.body[0]!);
   const shown = rows.slice(Math.max(first - ROWS_ABOVE_HEADER, 0)).slice(0, SHOWN_ROWS);
   const cut = (cell: string) => (cell.length > MAX_SHOWN_CHARS ? `${cell.slice(0, MAX_SHOWN_CHARS)}…` : cell);
-  const columnCount = Math.max(0, ...shown.map(({ cells }) => cells.length));
+  const columnCount = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const shape = normalizeHeadings(table.headings);
   return {
     rows: shown.map(({ number, cells }) => ({ number, cells: cells.map((cell) => cut(cell.trim())) })),

@@ -29,6 +29,7 @@ const meanings: Record<ColumnField, readonly ((text: string) => boolean)[]> = {
   date: [
     /^(?:transactions?|trans|tran|trns|txn|trx|tx|posting|posted|post|postings|booking|booked|book|entry|operation|operations|completed|payment|created)?(?:date|datetime|dateandtime|datetimeutc|dateposted)$/,
     /^(?:date|day)(?:of)?(?:transaction|trans|posted|posting|booked|entry|time|andtime|and time)*$/,
+    /^(?:transactions?|trans|tran|txn|trx|tx|posting|booking)?time$/,
     /^val(?:ue)?(?:date|dt|day)$|^(?:trans|tran|txn|post|value|val)dt$/,
     /^(?!.*(?:statement|due|maturity|birth|expiry|print)).*date/,
   ].map((word) => (text) => word.test(text)),

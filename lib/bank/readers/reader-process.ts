@@ -1,5 +1,6 @@
 // The program of the process that reads bank statements (lib/bank/readers/read-statement.ts, ADR 39): parses untrusted files, without
 // configuration or keys in its environment.
+import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import workerpool from "workerpool";
 import { FormatError } from "@/lib/formats/format-error";

@@ -185,6 +185,10 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
     }
     if (texts.some(isSummary)) return void leaveOut(row, "A total");
     const hasAmount = !("problem" in amount) && Boolean(amount.kobo);
+    const last = lines.at(-1);
+    // Some banks write the day only in its first row. The balance shows whether the row is a booking.
+    if (date === "" && hasAmount && last && readAmount(reader.cell(row, "balance")))
+      return readDated(row, last.on);
     // An amount with a text may be a booking, and so may a date that is cut off.
     if (beginsLikeDate(date) || (hasAmount && texts.length > 0)) {
       const problem = refuseDate();

@@ -72,8 +72,8 @@ export function parseKobo(text: string, place: string): bigint {
   return amount;
 }
 
-/** Whether a cell holds no amount: nothing, or a dash. */
-export const isBlankAmount = (cell: string): boolean => /^[-–—.]?$/.test(cleanCell(cell));
+/** Whether a cell holds no amount: nothing, or dashes. */
+export const isBlankAmount = (cell: string): boolean => /^[-–—.]*$/.test(cleanCell(cell));
 
 const DIRECTION =
   /^(?:(c|cr|crdt|credit|credited|in|inflow|inward|incoming|deposit|lodge?ment|received|\+)|(d|dr|dbit|debit|debited|out|outflow|outward|outgoing|withdrawal|sent|-))\.?$/i;
