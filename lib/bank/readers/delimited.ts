@@ -44,6 +44,8 @@ export function readDelimited(text: string): Row[] {
       relaxColumnCount: true,
       relaxQuotes: true,
       skipEmptyLines: true,
+      // Some banks put spaces around the quotes.
+      ...(delimiter === "\t" ? {} : { trim: true }),
       recordDelimiter: "\n",
       to: MAX_ROWS + 1,
       onRecord: (cells: string[], { lines: number }) => {

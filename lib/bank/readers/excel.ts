@@ -6,7 +6,7 @@ import { FormatError } from "@/lib/formats/format-error";
 import { collectRows, type Row } from "./rows";
 
 /** The maximum size of all parts of the archive when unpacked. */
-const MAX_UNPACKED_BYTES = 100_000_000;
+const MAX_UNPACKED_BYTES = 64_000_000;
 const MAX_ENTRIES = 1_000;
 
 /** Returns the text of a stored number; amounts lose the inaccuracy of binary fractions: `0.30000000000000004` is `0.3`. */

@@ -39,44 +39,54 @@ interface Table {
   body: Row[];
 }
 
-/** Joins headings that are written in two rows, such as `Debit` above `Amount`. */
-function joinHeadings(above: Row | undefined, header: Row): string[] {
-  const amounts = header.cells.filter((cell) => /^\W*(?:amount|amt)\W*$/i.test(cell));
-  if (amounts.length < 2 || !above || above.number !== header.number - 1 || !isHeadingLike(above))
+const textOf = ({ cells }: Row) => cells.join("\n").toLowerCase();
+const hasRepeated = (headings: readonly string[], columns: readonly number[]) =>
+  new Set(columns.map((column) => headings[column])).size < columns.length;
+
+/** Whether headings name a date and an amount, or money in and money out. */
+function isNamed(headings: readonly string[]): boolean {
+  const { date, amount, credit, debit } = readHeadings(headings);
+  const hasAmount = amount.length > 0 && !hasRepeated(headings, amount);
+  return date.length > 0 && (hasAmount || (debit.length > 0 && credit.length > 0));
+}
+
+/** Returns the headings in a row, joined with those above it if only both together name the columns: `Debit` above `Amount`. */
+function headingsIn(header: Row, above: Row | undefined): string[] {
+  if (isNamed(header.cells) || above?.number !== header.number - 1 || !isHeadingLike(above))
     return header.cells;
-  return header.cells.map((cell, index) => `${above.cells[index] ?? ""} ${cell}`);
+  const width = Math.max(header.cells.length, above.cells.length);
+  const joined = Array.from({ length: width }, (_, index) =>
+    `${above.cells[index] ?? ""} ${header.cells[index] ?? ""}`.trim(),
+  );
+  return isNamed(joined) ? joined : header.cells;
 }
 
 /**
- * Finds the headings: the row that names a date and an amount and has the most bookings below it, or else the text row above the first
- * booking. A file may have no headings, and a summary above them with its own.
+ * Finds the headings: the row that names a date and an amount and has the most bookings below it, or else the text row above the most
+ * bookings. A file may have no headings, and a summary above them with its own.
  */
 function findTable(rows: readonly Row[]): Table {
+  const seen = new Set<string>();
   const candidates = rows.slice(0, MAX_PREAMBLE_ROWS).flatMap((header, index) => {
-    if (!isHeadingLike(header)) return [];
-    const headings = joinHeadings(rows[index - 1], header);
-    const found = readHeadings(headings);
-    const hasAmount = found.amount.length > 0 || (found.debit.length > 0 && found.credit.length > 0);
-    const isNamed = found.date.length > 0 && hasAmount && headings.filter(Boolean).length > 2;
+    // Pages repeat the headings.
+    if (!isHeadingLike(header) || seen.has(textOf(header))) return [];
+    const headings = headingsIn(header, rows[index - 1]);
+    const named = isNamed(headings);
     const next = rows[index + 1];
-    const isAboveBookings = next !== undefined && isBookingLike(next);
-    if (!isNamed && !isAboveBookings) return [];
-    const date = found.date[0];
-    const body = rows.slice(index + 1);
-    const end = body.findIndex((row) => isHeadingLike(row) && isNamed && isSameText(row, header));
-    // Only the beginning is compared: the rows of the longest table decide.
-    const bookings = body
-      .slice(0, end < 0 ? 1_000 : end)
-      .filter((row) => isBookingLike(row) && (date === undefined || isDate(row.cells[date] ?? ""))).length;
-    return [{ header, headings, body, rank: (isNamed ? 1_000_000 : 0) + bookings }];
+    if (!named && !(next && isBookingLike(next))) return [];
+    seen.add(textOf(header));
+    return [{ header, headings, index, named }];
   });
-  const best = candidates.toSorted((a, b) => b.rank - a.rank)[0];
+  const tables = candidates.map(({ header, headings, index, named }, at) => {
+    const body = rows.slice(index + 1);
+    const bookings = rows.slice(index + 1, candidates[at + 1]?.index).filter(isBookingLike).length;
+    return { header, headings, body, rank: (named ? 1_000_000 : 0) + bookings };
+  });
+  const best = tables.toSorted((a, b) => b.rank - a.rank)[0];
   if (best) return best;
   const first = rows.findIndex(isBookingLike);
   return { header: undefined, headings: [], body: rows.slice(Math.max(first, 0)) };
 }
-
-const isSameText = (a: Row, b: Row) => a.cells.join("\n").toLowerCase() === b.cells.join("\n").toLowerCase();
 
 /** Returns the order in which all days of a column can be read, if it is certain. */
 function guessDateOrder(cells: readonly string[]): DateOrder | undefined {
@@ -112,20 +122,19 @@ function guessMapping({ header, headings, body }: Table): Partial<CsvMapping> {
   const direction =
     found.direction.find((column) => isEach(column, isDirection)) ??
     [...found.debit, ...found.credit].find((column) => isEach(column, isDirection)) ??
-    all.find((column) => isEach(column, (cell) => isDirection(cell) && !/^\W$/.test(cell.trim())));
-  const narration =
-    found.narration[0] ??
-    (headings.length === 0
-      ? longest(
-          all.filter((column) => !isEach(column, (cell) => isDate(cell) || isAmount(cell))),
-          cellsOf,
-        )
-      : undefined);
+    all.find(
+      (column) => isEach(column, isDirection) && new Set(cellsOf(column).map(readDirection)).size === 2,
+    );
+  const used = new Set([date, direction, ...found.counterparty, ...found.bankReference]);
+  const isText = (column: number) =>
+    !used.has(column) && !isEach(column, (cell) => isDate(cell) || isAmount(cell));
+  const narration = found.narration[0] ?? longest(all.filter(isText), cellsOf);
+  const amount = hasRepeated(headings, found.amount) ? undefined : amountsIn(found.amount);
   const guess: Record<string, number | string | undefined> = {
     headerRow: header?.number,
     date,
     dateOrder: date === undefined ? undefined : guessDateOrder(body.map(({ cells }) => cells[date] ?? "")),
-    ...(isSplit ? { credit, debit } : { amount: amountsIn(found.amount), direction }),
+    ...(isSplit ? { credit, debit } : { amount, direction }),
     balance: amountsIn(found.balance),
     narration,
     counterparty: found.counterparty.find((column) => column !== narration),

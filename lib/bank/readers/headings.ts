@@ -28,7 +28,7 @@ const NOT_AMOUNT =
 const meanings: Record<ColumnField, readonly ((text: string) => boolean)[]> = {
   date: [
     /^(?:transactions?|trans|tran|trns|txn|trx|tx|posting|posted|post|postings|booking|booked|book|entry|operation|operations|completed|payment|created)?(?:date|datetime|dateandtime|datetimeutc|dateposted)$/,
-    /^(?:date|day)(?:of)?(?:transaction|trans|posted|posting|booked|entry|time|andtime|and time)*$/,
+    /^(?:booked|posted|paid|valued)on$|^(?:date|day)(?:of)?(?:transaction|trans|posted|posting|booked|entry|time|andtime|and time)*$/,
     /^(?:transactions?|trans|tran|txn|trx|tx|posting|booking)?time$/,
     /^val(?:ue)?(?:date|dt|day)$|^(?:trans|tran|txn|post|value|val)dt$/,
     /^(?!.*(?:statement|due|maturity|birth|expiry|print)).*date/,
@@ -50,7 +50,7 @@ const meanings: Record<ColumnField, readonly ((text: string) => boolean)[]> = {
   ].map((word) => (text) => word.test(text)),
   narration: [
     /narrat|narrtn/,
-    /descr|particular|^details?$|transactiondetails?|transdetails?|^memo$/,
+    /desc|particular|^details?$|transactiondetails?|transdetails?|^memo$/,
     /remark|detail|memo|purpose|comment|explanation|^text$|^information$|^info$/,
   ].map((word) => (text) => word.test(text)),
   counterparty: [

@@ -15,6 +15,7 @@ import {
   readAmount,
   readDays,
   readDirection,
+  readKobo,
 } from "./values";
 
 const TOTAL =
@@ -27,8 +28,8 @@ const isTotal = (cell: string) => TOTAL.test(cell.slice(0, 80));
 const isOpeningOrClosing = (cell: string) => OPENING_OR_CLOSING.test(cell.slice(0, 100));
 const isSummary = (cell: string) =>
   isTotal(cell) || isOpeningOrClosing(cell) || SUMMARY.test(cell.slice(0, 80));
-/** Whether a cell begins like a numeric date. */
-const beginsLikeDate = (cell: string) => /^\d{1,4}[/.-]\d{1,2}[/.-]/.test(cell);
+/** Whether a cell is like a numeric date, perhaps one that does not exist or is cut off. */
+const isLikeDate = (cell: string) => /^\d{1,4}[/.-]\d{1,2}[/.-][\d :T.]*$/.test(cell);
 
 /** The amount of a row, null if it has none; or the problem with it. */
 type RowAmount = { kobo: bigint | null; isMinusDebit?: boolean } | { problem: string };
@@ -174,10 +175,6 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
     const { place, cells } = row;
     const amount = reader.amountOf(row);
     const date = reader.cell(row, "date");
-    const refuseDate = () =>
-      date === ""
-        ? new FormatError(`${place}: the date is missing`)
-        : parseStatementDay(date, mapping.dateOrder, place);
     const texts = cells.filter((cell) => cell.trim() !== "" && readAmount(cell) === null);
     if (texts.some(isOpeningOrClosing)) {
       addBalance(row, undefined);
@@ -190,16 +187,26 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
     if (date === "" && hasAmount && last && readAmount(reader.cell(row, "balance")))
       return readDated(row, last.on);
     // An amount with a text may be a booking, and so may a date that is cut off.
-    if (beginsLikeDate(date) || (hasAmount && texts.length > 0)) {
-      const problem = refuseDate();
-      if (problem instanceof FormatError) throw problem;
+    const text = date === "" ? texts.length > 0 : /\d/.test(date) || reader.cell(row, "narration") !== "";
+    if (isLikeDate(date) || (hasAmount && text)) {
+      if (date === "") throw new FormatError(`${place}: the date is missing`);
+      parseStatementDay(date, mapping.dateOrder, place);
     }
     const isText = texts.length === 1 && cells.filter((cell) => cell.trim() !== "").length === 1;
     if (isText && reader.cell(row, "narration") !== "" && lines.some(({ amountKobo }) => amountKobo !== 0n))
       continuation.push(row);
-    else leaveOut(row, hasAmount ? "A total" : "No date and no amount");
+    else
+      leaveOut(
+        row,
+        hasAmount || ("problem" in amount && texts.length === 0) ? "A total" : "No date and no amount",
+      );
   };
 
+  for (const row of rows) {
+    if (row.number >= (headerRow ?? 0)) break;
+    const amount = dayOf(row) ? reader.amountOf(row) : null;
+    if (amount && ("problem" in amount || amount.kobo)) leaveOut(row, "Above the headings");
+  }
   const headerText = header && header.cells.join("\n").trim().toLowerCase();
   for (const row of body) {
     const on = dayOf(row);
@@ -230,9 +237,14 @@ function requireNoOtherDirection(
   for (let column = 0; column < columnCount; column += 1) {
     if (column === mapping.amount) continue;
     const heading = header?.cells[column] ?? "";
-    const filled = bookings.map(({ cells }) => (cells[column] ?? "").trim()).filter(Boolean);
-    const hasDirections = filled.length > 0 && filled.every((cell) => readDirection(cell) !== null);
-    if (hasDirections || isDirectionHeading(heading))
+    const filled = bookings.filter(({ cells }) => (cells[column] ?? "").trim() !== "");
+    const directionOf = ({ cells }: Row) => readDirection(cells[column]!);
+    const contradicts =
+      filled.every((row) => directionOf(row) !== null) &&
+      filled.some(
+        (row) => directionOf(row) === -1n && (readKobo(row.cells[mapping.amount!] ?? "") ?? 0n) > 0n,
+      );
+    if (contradicts || isDirectionHeading(heading))
       throw new FormatError(
         `The column "${shorten(heading) || column + 1}" seems to show which amounts are money out. Choose it as the debit or credit column.`,
         "direction",

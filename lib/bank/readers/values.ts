@@ -87,7 +87,8 @@ export function readDirection(cell: string): 1n | -1n | null {
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const monthNames = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 
-const TIME = "(?:(?:,?\\s+|t|\\s*-\\s+|:)\\d{1,2}[:.]\\d{2}.*|\\s+\\d{6})?";
+const TIME =
+  "(?:(?:,?\\s+|t|\\s*-\\s+|:)\\d{1,2}[:.]\\d{2}[\\d:.,]*\\s*(?:am|pm|a\\.m\\.|p\\.m\\.)?\\s*(?:z|utc|gmt|wat)?(?:\\s*[+-]\\d\\d:?\\d\\d)?|\\s+\\d{6})?";
 const NUMERIC = new RegExp(`^(\\d{1,4})([ /.-])(\\d{1,2})\\2(\\d{1,4})${TIME}$`, "i");
 const COMPACT = new RegExp(`^(\\d{8})(?:${TIME}|\\d{4}|\\d{6})$`, "i");
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[,.]?\s+/i;
