@@ -150,7 +150,8 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
     if (row === body.at(-1) && (complete.length > 0 || header) && cells.length < minimumWidth)
       throw new FormatError(`${place}: ${cells.length} fields instead of ${minimumWidth}`);
     if ("problem" in amount) {
-      if (texts.some(isTotal)) return void leaveOut(row, "A total");
+      if (texts.some((cell) => isTotal(cell) || isOpeningOrClosing(cell)))
+        return void leaveOut(row, "A total");
       throw new FormatError(`${place}: ${amount.problem}`);
     }
     const balance = readAmount(reader.cell(row, "balance"))?.kobo ?? null;
