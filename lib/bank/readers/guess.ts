@@ -155,7 +155,8 @@ export function describeTable(rows: readonly Row[]): TableDescription {
   const shown = rows.slice(Math.max(first - ROWS_ABOVE_HEADER, 0)).slice(0, SHOWN_ROWS);
   const cut = (cell: string) => (cell.length > MAX_SHOWN_CHARS ? `${cell.slice(0, MAX_SHOWN_CHARS)}…` : cell);
   const columnCount = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const shape = normalizeHeadings(table.headings);
+  const headings = normalizeHeadings(table.headings);
+  const shape = headings.length > 0 ? headings : columnCount;
   return {
     rows: shown.map(({ number, cells }) => ({ number, cells: cells.map((cell) => cut(cell.trim())) })),
     columnCount,

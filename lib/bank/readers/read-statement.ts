@@ -15,12 +15,11 @@ import type { Statement, StatementLine } from "./statement";
 /** The time limit for reading a file, once the process has started on it. */
 const READING_TIMEOUT_MS = 15_000;
 const MAX_HEAP_MB = 512;
-/** Statements are rare, so the process ends when none was read for a while. */
-const IDLE_MS = 60_000;
+/** Statements are rare, so the process ends soon after one: a command that has read one ends, too. */
+const IDLE_MS = 3_000;
 
 /** The pool is shared through globalThis, because the build bundles this module more than once. */
-const holder = globalThis as { seedlineReaders?: Pool };
-let idleTimer: NodeJS.Timeout | undefined;
+const holder = globalThis as { seedlineReaders?: Pool; seedlineReadersIdle?: NodeJS.Timeout };
 
 const fromRoot = (file: string) => path.join(/* turbopackIgnore: true */ process.cwd(), file);
 
@@ -46,14 +45,17 @@ const readers = () =>
   }));
 
 function endWhenIdle(): void {
-  clearTimeout(idleTimer);
-  idleTimer = setTimeout(() => {
-    void holder.seedlineReaders?.terminate();
+  clearTimeout(holder.seedlineReadersIdle);
+  holder.seedlineReadersIdle = setTimeout(() => {
+    const pool = holder.seedlineReaders;
+    const { activeTasks = 0, pendingTasks = 0 } = pool?.stats() ?? {};
+    if (activeTasks + pendingTasks > 0) return endWhenIdle();
     delete holder.seedlineReaders;
+    void pool?.terminate();
   }, IDLE_MS).unref();
 }
 
-const limitReading = limitConcurrency({ max: 1, maxQueued: 20 });
+const limitReading = limitConcurrency({ max: 1, maxQueued: 10 });
 
 /** Runs a function of the process. Throws `FormatError`, also if it needs too much time or memory, and UNAVAILABLE if many files wait. */
 const run = <T>(
@@ -62,7 +64,6 @@ const run = <T>(
   onLines?: (lines: StatementLine[]) => void,
 ): Promise<T> =>
   limitReading(async () => {
-    clearTimeout(idleTimer);
     const task = readers().exec(name, parameters, {
       // All output of the process arrives as an event too.
       on: (event: ReadEvent | { stdout: string } | { stderr: string }) => {

@@ -1,85 +1,16 @@
 import "server-only";
 import { FormatError, shorten } from "@/lib/formats/format-error";
-import { orderLines } from "./balances";
 import { MAX_COLUMNS, type CsvMapping } from "./csv-mapping-schema";
+import { orderWithSigns, requireNoOtherDirection } from "./directions";
 import { findAccount } from "./guess";
-import { isDirectionHeading, type ColumnField } from "./headings";
+import { createRowReader } from "./row-reader";
 import type { Row } from "./rows";
 import { requireLineCount, tidy, type SetAsideRow, type Statement, type StatementLine } from "./statement";
-import {
-  cleanCell,
-  cleanReference,
-  isBlankAmount,
-  parseKobo,
-  parseStatementDay,
-  readAmount,
-  readDays,
-  readDirection,
-  readKobo,
-} from "./values";
+import { isOpeningOrClosing, isSummary, isTotal } from "./summary-rows";
+import { cleanReference, isBlankAmount, parseKobo, parseStatementDay, readAmount, readDays } from "./values";
 
-const TOTAL =
-  /^\W*(?:sub|grand|page)?[\s-]*totals?(?:\s+(?:debits?|credits?|amounts?|withdrawals?|deposits?|lodge?ments?|transactions?|in|out|count|for\b.*|of\b.*|[\d.,]+))*\W*$/i;
-const OPENING_OR_CLOSING = new RegExp(
-  [
-    "^\\W*(?:(?:opening|closing|previous|starting|ending)\\s+(?:(?:book|ledger|available)\\s+)?bal(?:ance)?",
-    "|(?:bal(?:ance)?\\s*)?(?:[bc]\\s*/\\s*f(?:wd)?|(?:brought|carried)\\s+(?:forward|down|fwd))|bal(?:ance)?\\s*[bc]f(?:wd)?)",
-    "(?:\\s*(?:as\\s+(?:at|of|on)|on|at)\\b[\\w /.,-]{0,30})?\\W*$",
-  ].join(""),
-  "i",
-);
-const SUMMARY = /^\W*(?:(?:available|cleared|uncleared|book|ledger|current)\s+)?bal(?:ance)?\W*$/i;
-
-const isTotal = (cell: string) => TOTAL.test(cell.slice(0, 80));
-const isOpeningOrClosing = (cell: string) => OPENING_OR_CLOSING.test(cell.slice(0, 100));
-const isSummary = (cell: string) =>
-  isTotal(cell) || isOpeningOrClosing(cell) || SUMMARY.test(cell.slice(0, 80));
 /** Whether a cell is like a numeric date, perhaps one that does not exist or is cut off. */
 const isLikeDate = (cell: string) => /^\d{1,4}[/.-]\d{1,2}[/.-][\d :T.]*$/.test(cell);
-
-/** The amount of a row, null if it has none; or the problem with it. */
-type RowAmount = { kobo: bigint | null; isMinusDebit?: boolean } | { problem: string };
-
-/** Reads the cells of a table by a mapping. */
-function createReader(mapping: CsvMapping) {
-  const cell = ({ cells }: Row, field: ColumnField) =>
-    mapping[field] === undefined ? "" : cleanCell(cells[mapping[field]] ?? "");
-  const invalid = (text: string) => ({ problem: `"${shorten(text)}" is not a valid amount` });
-  const amountOf = (row: Row): RowAmount => {
-    const text = cell(row, "amount");
-    if (isBlankAmount(text)) return { kobo: null };
-    const { kobo, mark } = readAmount(text) ?? {};
-    if (kobo === undefined) return invalid(text);
-    const word = cell(row, "direction");
-    const sign = mapping.direction === undefined ? null : readDirection(word);
-    if (mapping.direction !== undefined && sign === null)
-      return kobo === 0n ? { kobo } : { problem: `"${shorten(word)}" is neither debit nor credit` };
-    const marked = mark === null ? null : mark === "credit" ? 1n : -1n;
-    if (sign !== null && marked !== null && sign !== marked)
-      return { problem: "the amount and its direction contradict each other" };
-    const direction = sign ?? marked;
-    if (direction === 1n && kobo < 0n) return { problem: "money in is negative" };
-    return { kobo: direction === -1n && kobo > 0n ? -kobo : kobo };
-  };
-  const splitAmountOf = (row: Row): RowAmount => {
-    const [creditText, debitText] = [cell(row, "credit"), cell(row, "debit")];
-    const blank = { kobo: 0n, mark: null };
-    const credit = isBlankAmount(creditText) ? blank : readAmount(creditText);
-    const debit = isBlankAmount(debitText) ? blank : readAmount(debitText);
-    if (!credit || !debit) return invalid(credit ? debitText : creditText);
-    if (credit.kobo !== 0n && debit.kobo !== 0n)
-      return { problem: "the line has both money in and money out" };
-    if (credit.kobo !== 0n)
-      return { kobo: credit.mark === "debit" && credit.kobo > 0n ? -credit.kobo : credit.kobo };
-    if (debit.kobo === 0n) return { kobo: isBlankAmount(creditText) && isBlankAmount(debitText) ? null : 0n };
-    // A sign is a reversal: money that comes back.
-    return {
-      kobo: debit.mark === "credit" && debit.kobo > 0n ? debit.kobo : -debit.kobo,
-      isMinusDebit: debit.mark === null && debit.kobo < 0n,
-    };
-  };
-  return { cell, amountOf: mapping.amount === undefined ? splitAmountOf : amountOf };
-}
 
 const lastFilled = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 
@@ -99,7 +30,7 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
   const { headerRow } = mapping;
   const body = rows.filter(({ number }) => number > (headerRow ?? 0));
   const header = rows.find(({ number }) => number === headerRow);
-  const reader = createReader(mapping);
+  const reader = createRowReader(mapping);
   const dayOf = (row: Row) => readDays(row.cells[mapping.date] ?? "")[mapping.dateOrder];
   const dated = body.filter(dayOf);
   const width = Math.max(
@@ -228,66 +159,4 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
     lines: orderWithSigns(lines, plusDebits > 0 ? [] : minusDebits, mapping),
     setAside,
   };
-}
-
-/** Throws `FormatError` if a column shows which amounts are money out, but is not mapped: payments out would become receipts. */
-function requireNoOtherDirection(
-  mapping: CsvMapping,
-  header: Row | undefined,
-  bookings: readonly Row[],
-): void {
-  if (mapping.amount === undefined || mapping.direction !== undefined) return;
-  const columnCount = Math.max(
-    header?.cells.length ?? 0,
-    ...bookings.slice(0, 1_000).map(({ cells }) => cells.length),
-  );
-  for (let column = 0; column < columnCount; column += 1) {
-    if (column === mapping.amount) continue;
-    const heading = header?.cells[column] ?? "";
-    const filled = bookings.filter(({ cells }) => (cells[column] ?? "").trim() !== "");
-    const directionOf = ({ cells }: Row) => readDirection(cells[column]!);
-    const contradicts =
-      filled.every((row) => directionOf(row) !== null) &&
-      filled.some(
-        (row) => directionOf(row) === -1n && (readKobo(row.cells[mapping.amount!] ?? "") ?? 0n) > 0n,
-      );
-    if (contradicts || isDirectionHeading(heading))
-      throw new FormatError(
-        `The column "${shorten(heading) || column + 1}" seems to show which amounts are money out. Choose it as the debit or credit column.`,
-        "direction",
-      );
-  }
-}
-
-/**
- * Orders the lines. If all amounts in the column of money out have a minus sign, it may mean money out or a reversal: the balances show
- * which, or else a person chooses. Throws `FormatError` if nobody has chosen.
- */
-function orderWithSigns(
-  lines: StatementLine[],
-  minusDebits: readonly StatementLine[],
-  { minus }: CsvMapping,
-): StatementLine[] {
-  const setOut = () => {
-    for (const line of minusDebits) line.amountKobo = -line.amountKobo;
-  };
-  if (minusDebits.length === 0) return orderLines(lines);
-  const hasBalances = lines.filter(({ balanceKobo }) => balanceKobo !== null).length > 1;
-  if (minus === "out") setOut();
-  if (minus !== undefined) return orderLines(lines);
-  if (!hasBalances)
-    throw new FormatError(
-      `${minusDebits[0]!.place}: all amounts of money out have a minus sign. Choose what it means.`,
-      "minus",
-    );
-  try {
-    return orderLines(lines);
-  } catch (error) {
-    setOut();
-    try {
-      return orderLines(lines);
-    } catch {
-      throw error;
-    }
-  }
 }
