@@ -40,6 +40,7 @@ describe("a transaction", () => {
     ["a blank entry date", ":61:261120    C5,00NMSCNONREF//\n/ABC/\n"],
     ["no entry date", ":61:261120C5,NMSCNONREF\n"],
     ["a funds code", ":61:2611201120CD5,00NMSCNONREF\n"],
+    ["a space before its amount", ":61:2611201120C 5,00NMSCNONREF\n"],
     ["no type", ":61:2611201120C5,00\n"],
     ["a point in its amount", ":61:2611201120C5.00NTRFNONREF\n"],
     ["a reversal of a debit", ":61:2611201120RD5,00NTRFNONREF\n"],

@@ -28,7 +28,7 @@ export const isMt940 = (text: string): boolean =>
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})(\d{1,15}(?:[,.]\d{0,2})?)/;
 /** Value date, entry date, sign, funds code, amount, type, reference, bank reference, and supplementary details on a separate line. */
 const BOOKING =
-  /^(\d{6})(\d{4}| {4})?\s?(R?[CD])[A-Z]?(\d{1,15}(?:[,.]\d{0,2})?)(?:[A-Z][A-Z0-9]{3})?([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
+  /^(\d{6})(\d{4}| {4})?\s?(R?[CD])[A-Z]?\s*(\d{1,15}(?:[,.]\d{0,2})?)(?:[A-Z][A-Z0-9]{3})?([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
 
 /**
  * Reads a SWIFT MT940 statement. It is our own, because the npm packages return amounts as floating-point numbers. Throws `FormatError`
