@@ -251,16 +251,13 @@ export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
     });
   });
 
-/** Takes the receipt of a line that turns out not to be one out of the ledger. */
-export const correctReceipt = (tx: Tx, actId: string, { on, amount }: Line) =>
-  postEntry(tx, journal.receiptCorrection({ actId, on: dayOf(on), amount }));
-
-/** Leaves a line out of the ledger, such as a transaction that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+/** Sets a line aside that is not the firm's money, such as an error that the bank has reversed. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export const ignoreLine = (viewer: Viewer, id: string, note: string): Promise<LineDto> =>
   decideLine(viewer, id, async (tx, line) => {
     const act = { kind: "ignore", actorId: viewer.userId, subjects: { line: [id] }, note } as const;
     const actId = await recordAct(tx, act);
-    if (line.amount > 0n) await correctReceipt(tx, actId, line);
+    const amount = absolute(line.amount);
+    await postEntry(tx, journal.ignored({ actId, on: dayOf(line.on), amount, isIn: line.amount > 0n }));
     return settleLine(tx, alone(viewer), line, { actId, state: "ignored", action: "statement_line.ignored" });
   });
 
@@ -304,7 +301,6 @@ async function book(tx: Tx, people: People, line: Line, as: Booking): Promise<Li
   if (isReceived && as === "tax_payment")
     throw new AppError("CONFLICT", "A tax payment must be money out, not money in");
   const actId = await recordAct(tx, { kind: as, ...people, subjects: { line: [line.id] } });
-  if (isReceived) await correctReceipt(tx, actId, line);
   const event = { actId, on: dayOf(line.on), amount: absolute(line.amount) };
   await postEntry(
     tx,

@@ -11,7 +11,8 @@ import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
 import { proposalOf, type Candidate } from "./matching-rules";
 import { proposePayouts, type PayoutMatch } from "./payout-candidates";
-import type { LineDto, LineFilter, LineQuery } from "./schema";
+import { offerReceipts } from "./open-receipts";
+import type { LineDto, LineFilter, LineQuery, OfferedReceipt } from "./schema";
 import { openTexts } from "./statement-lines";
 
 type Reader = Tx | typeof db;
@@ -87,7 +88,10 @@ async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]>
   );
   const undecided = lines.filter(({ state }) => state === "waiting");
   const payouts = undecided.length > 0 ? await proposePayouts(undecided) : new Map<string, PayoutMatch[]>();
-  return lines.map((line) => toLine(line, candidates, payouts.get(line.id) ?? []));
+  const receipts = await offerReceipts(reader, undecided);
+  return lines.map((line) =>
+    toLine(line, candidates, payouts.get(line.id) ?? [], receipts.get(line.id) ?? []),
+  );
 }
 
 /** The decision about a line. */
@@ -151,6 +155,7 @@ function toLine(
   line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
   candidates: ReadonlyMap<string, Candidate>,
   payouts: PayoutMatch[],
+  receipts: OfferedReceipt[],
 ): LineDto {
   const { id, amount, state, proposedId, proposedBy, act } = line;
   const candidate = !act && proposedBy ? candidates.get(proposedId ?? "") : undefined;
@@ -161,9 +166,11 @@ function toLine(
     narration: line.narration,
     counterparty: line.counterparty,
     bankReference: line.bankReference,
+    balance: String(line.balance),
+    parts: line.parts,
     state,
     actId: act && undoRule(kindOf(act)) !== "follows" ? line.actId : null,
-    isByHand: act?.kind === "fulfil",
+    isByHand: act?.kind === "fulfil" || act?.kind === "recognise",
     bookedAs: bookedAs[act?.kind ?? ""] ?? null,
     note: act?.note ?? line.note,
     decision: act?.decision ?? null,
@@ -174,6 +181,7 @@ function toLine(
     proposal:
       candidate && proposedBy ? toProposal(proposalOf(proposedBy, amount, candidate), candidate) : null,
     payouts: payouts.map(({ payoutId, ...payout }) => ({ _id: payoutId, ...payout })),
+    receipts,
   };
 }
 

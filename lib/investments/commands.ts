@@ -76,7 +76,7 @@ export async function requestInvestment(
     await requireReviewed(tx, userId);
     await requireDueDiligence(tx, user);
     await requireAccount(tx, userId);
-    const account = firmAccount();
+    const account = await firmAccount(tx);
     if (!account) throw new AppError("CONFLICT", "We are not accepting investments yet. Please contact us.");
     const plan = await lockPlan(tx, { slug });
     requireAccepted(plan, { version, termsHash });
@@ -318,7 +318,11 @@ export async function allocateReceipt(
     await emailInvestor(tx, row, "investmentActive", { startOn, maturityOn, returned });
   } else if (used > 0n) {
     const [sum, rest] = [formatKobo(received + used), formatKobo(missing - used)];
-    await emailInvestor(tx, row, "moneyIncomplete", { received: sum, missing: rest, account: firmAccount() });
+    await emailInvestor(tx, row, "moneyIncomplete", {
+      received: sum,
+      missing: rest,
+      account: await firmAccount(tx),
+    });
   } else {
     await emailInvestor(tx, row, "moneyReturned", { returned: formatKobo(surplus) });
   }

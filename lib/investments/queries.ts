@@ -163,7 +163,7 @@ export async function getInvestment(userId: string, id: string, reader: Reader =
     entries: entries
       .filter(isShownToInvestor)
       .map(({ id: _id, amount, ...entry }) => ({ _id, ...entry, amount: String(amount) })),
-    account: row.state === "requested" ? firmAccount() : null,
+    account: row.state === "requested" ? await firmAccount(reader) : null,
   };
 }
 

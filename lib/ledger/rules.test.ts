@@ -27,7 +27,7 @@ describe("the kinds of entries", () => {
   });
 
   it("have an own account of an investment for what investors own, and only there", () => {
-    expect(accountNames.filter((name) => chart[name].perInvestment)).toEqual([
+    expect(accountNames.filter((name) => chart[name].of === "investment")).toEqual([
       "received",
       "principal",
       "due_to_investor",

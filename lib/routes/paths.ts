@@ -76,7 +76,7 @@ export const paths = {
   adminPayments: () => "/admin/payments",
   adminInvestment: (id: string) => `/admin/investments/${encodeURIComponent(id)}`,
   adminLedger: () => "/admin/ledger",
-  adminLedgerAccount: (account: string, query?: { after?: string }) =>
+  adminLedgerAccount: (account: string, query?: { after?: string; bankAccountId?: string | undefined }) =>
     withQuery(`/admin/ledger/${encodeURIComponent(account)}`, query),
   adminActs: () => "/admin/acts",
   adminPayouts: () => "/admin/payouts",

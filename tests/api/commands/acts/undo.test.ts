@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
-import { importStatement } from "@/lib/bank/import";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { getLine } from "@/lib/bank/queries";
 import type { CsvMapping } from "@/lib/bank/readers/csv-mapping-schema";
@@ -16,6 +15,7 @@ import { postDueInvestments } from "@/lib/investments/posting";
 import type { Viewer } from "@/lib/viewer";
 import { lastActAbout, undo, undoLast } from "../../../support/acts";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
+import { importIntoNewAccount } from "../../../support/statements";
 import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 
 /** Undoing acts of money (ADR 44). */
@@ -63,7 +63,7 @@ const fileOf = (...lines: { amount: string; reference?: string }[]) => ({
 });
 /** Imports a file. Returns the ids of its lines. */
 async function load(...lines: { amount: string; reference?: string }[]): Promise<string[]> {
-  const { _id: importId } = await importStatement(staff, fileOf(...lines), mapping);
+  const { _id: importId } = await importIntoNewAccount(staff, fileOf(...lines), mapping);
   const rows = await db.statementLine.findMany({ where: { importId }, orderBy: { id: "asc" } });
   return rows.map(({ id }) => id);
 }
@@ -247,7 +247,7 @@ describe("undoing other decisions", () => {
     const before = await readBalance("bank");
     const file = fileOf({ amount: "100000", reference }, { amount: "21" });
     for (let round = 0; round < 2; round += 1) {
-      const { _id: importId, ...counts } = await importStatement(staff, file, mapping);
+      const { _id: importId, ...counts } = await importIntoNewAccount(staff, file, mapping);
       expect(counts).toEqual({ count: 2, added: 2, byHand: 1 });
       expect(await readBalance("bank")).toBe(before + 21_00n);
       await undone(importId);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
-import { importStatement, previewStatement } from "@/lib/bank/import";
+import { importStatement } from "@/lib/bank/import";
+import { previewStatement } from "@/lib/bank/preview";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
 import { getLine, listLines } from "@/lib/bank/queries";
 import type { CsvMapping } from "@/lib/bank/readers/csv-mapping-schema";
@@ -19,6 +20,8 @@ import type { Viewer } from "@/lib/viewer";
 import { auditEventsFor, createUser, emailsFor, reviewer, viewerOf } from "../../../support/accounts";
 import { lastActAbout, undoLast } from "../../../support/acts";
 import { until } from "../../../support/api";
+import { newBankAccount } from "../../../support/bank-accounts";
+import { importIntoNewAccount } from "../../../support/statements";
 import { openPlan, requestBody, type SamplePlan } from "../../../support/investments";
 
 /** Bank statements (product 10.32): imports, and decisions about their lines. */
@@ -75,7 +78,7 @@ afterAll(async () => {
 const request = (amount = N, by = investor) =>
   requestInvestment(by, { ...requestBody(plan, String(amount)), accepted: true });
 const load = async (...lines: Booked[]) => {
-  const { _id: importId, ...counts } = await importStatement(staff, file(...lines), mapping);
+  const { _id: importId, ...counts } = await importIntoNewAccount(staff, file(...lines), mapping);
   const rows = await db.statementLine.findMany({ where: { importId }, orderBy: { id: "asc" } });
   return { counts, ids: rows.map(({ id }) => id), importId };
 };
@@ -116,7 +119,7 @@ describe("an import", () => {
     ];
     const { counts, ids, importId } = await load(...lines);
     expect(counts).toEqual({ count: 2, added: 2, byHand: 0 });
-    expect([await receiptsOf(ids[0]!), await receiptsOf(ids[1]!)]).toEqual([["receipt"], []]);
+    expect([await receiptsOf(ids[0]!), await receiptsOf(ids[1]!)]).toEqual([["receipt"], ["payment"]]);
     expect(await getLine(ids[0]!)).toMatchObject({
       on: today,
       amount: "150025",
@@ -135,50 +138,18 @@ describe("an import", () => {
     expect([await filtersOf(ids[0]!), await filtersOf(ids[1]!)]).toEqual([["unknown"], ["outgoing"]]);
   });
 
-  it("of the same or an overlapping file adds only new lines; equal lines of one day are both added", async () => {
-    const [one, two, three] = [unique(), unique(), unique()];
-    const first = await load({ amount: "1", reference: one }, { amount: "2", reference: two });
-    expect((await load({ amount: "1", reference: one }, { amount: "2", reference: two })).counts).toEqual({
-      count: 2,
-      added: 0,
-      byHand: 0,
-    });
-    const later = await load({ amount: "2", reference: two }, { amount: "3", reference: three });
-    expect(later.counts).toEqual({ count: 2, added: 1, byHand: 0 });
-    expect(await receiptsOf(first.ids[1]!)).toEqual(["receipt"]);
-    const narration = uuidv7();
-    expect((await load({ amount: "5", narration }, { amount: "5", narration })).counts.added).toBe(2);
-    expect((await load({ amount: "5", narration }, { amount: "5", narration })).counts.added).toBe(0);
-  });
-
-  it("with balances distinguishes equal lines of two files, and recognises the lines of a file without balances", async () => {
-    const narration = uuidv7();
-    const withBalance = { ...mapping, balance: 5 };
-    const rows = [105, 110].map((balance) => `${today},5,${narration},,,${balance}`);
-    const added = async (how: CsvMapping, ...lines: string[]) => {
-      const text = ["Date,Amount,Narration,Sender,Reference,Balance", ...lines].join("\n");
-      return (await importStatement(staff, { name: "a.csv", bytes: Buffer.from(text) }, how)).added;
-    };
-    expect(await added(withBalance, rows[0]!)).toBe(1);
-    expect(await added(withBalance, rows[1]!)).toBe(1);
-    expect(await added(withBalance, ...rows)).toBe(0);
-    const changedRows = rows.map((row) => row.replace(narration, `${narration} other`));
-    expect(await added(mapping, ...changedRows)).toBe(2);
-    expect(await added(withBalance, ...changedRows)).toBe(0);
-  });
-
   it("repeated in parallel is stored once", async () => {
     const lines = Array.from({ length: 20 }, () => ({ amount: "7", reference: unique() }));
-    const results = await Promise.allSettled(
-      Array.from({ length: 4 }, () => importStatement(staff, file(...lines), mapping)),
-    );
+    const options = { bankAccountId: await newBankAccount(), closing: "0" };
+    const importAgain = () => importStatement(staff, file(...lines), mapping, options);
+    const results = await Promise.allSettled(Array.from({ length: 4 }, importAgain));
     const added = results.map((result) =>
       result.status === "fulfilled" ? result.value.added : (result.reason as { code: string }).code,
     );
     // The others are refused while it is running, or find nothing new.
     expect(added.filter((each) => each === 20)).toHaveLength(1);
     expect(added.every((each) => each === 20 || each === 0 || each === "CONFLICT")).toBe(true);
-    expect((await load(...lines)).counts.added).toBe(0);
+    expect((await importAgain()).added).toBe(0);
     const references = lines.map(({ reference }) => reference);
     expect(await db.statementLine.count({ where: { bankReference: { in: references } } })).toBe(20);
   });
@@ -204,7 +175,7 @@ describe("an import", () => {
     const reference = unique();
     const before = await db.statementImport.count();
     const broken = file({ amount: "1", reference }, { amount: "1.005", reference: unique() });
-    await expect(importStatement(staff, broken, mapping)).rejects.toMatchObject({
+    await expect(importIntoNewAccount(staff, broken, mapping)).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       details: { errors: [{ path: "file", message: 'Line 3: "1.005" is not a valid amount' }] },
     });
@@ -217,15 +188,15 @@ describe("an import", () => {
     // The mapping is stored after the lines and their receipts, and this one cannot be.
     const broken = { ...mapping, itself: {} };
     broken.itself = broken;
-    const before = await readBalance("bank");
-    await expect(importStatement(staff, file(...lines), broken)).rejects.toThrow();
+    const options = { bankAccountId: await newBankAccount(), closing: "0" };
+    await expect(importStatement(staff, file(...lines), broken, options)).rejects.toThrow();
     const references = lines.map(({ reference }) => reference);
     expect(await db.statementLine.count({ where: { bankReference: { in: references } } })).toBe(0);
-    expect(await readBalance("bank")).toBe(before);
+    expect(await readBalance("bank", options.bankAccountId)).toBe(0n);
   });
 
   it("is refused for a statement of another account, and to callers who are not administrators", async () => {
-    await expect(importStatement(investor, file({ amount: "1" }), mapping)).rejects.toMatchObject({
+    await expect(importIntoNewAccount(investor, file({ amount: "1" }), mapping)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     const mt940 = [
@@ -238,35 +209,34 @@ describe("an import", () => {
       ":62F:C261130NGN1,00",
     ].join("\n");
     const otherFile = { name: "a.sta", bytes: Buffer.from(mt940) };
-    await expect(importStatement(staff, otherFile, null)).rejects.toMatchObject({
+    await expect(importIntoNewAccount(staff, otherFile, null)).rejects.toMatchObject({
       details: { errors: [{ message: expect.stringContaining("9999999999") as string }] },
     });
   });
 
-  it("remembers the mapping, and a preview stores nothing", async () => {
-    await load({ amount: "1", reference: unique() });
+  it("remembers the mapping and the account, and a preview stores nothing", async () => {
+    const heading = `Text ${uuidv7()}`;
+    const ownFile = (amount: string) => ({
+      name: "a.csv",
+      bytes: Buffer.from(`Date,Amount,${heading}\n${today},${amount},x\n`),
+    });
+    const own = { date: 0, dateOrder: "ymd", amount: 1, narration: 2 } as const;
+    const bankAccountId = await newBankAccount();
+    await importStatement(staff, ownFile("1"), own, { bankAccountId, closing: "100" });
     const before = await db.statementLine.count();
-    const preview = await previewStatement(file({ amount: "12.5", reference: unique() }), null);
-    expect(preview).toMatchObject({
+    expect(await previewStatement(ownFile("12.5"), null)).toMatchObject({
       format: "csv",
-      mapping,
+      mapping: own,
+      bankAccountId,
+      hasBalances: false,
+      questions: [{ path: "closing" }],
       problem: null,
       count: 1,
-      added: 1,
       lines: [{ on: today, amount: "1250" }],
     });
     expect(await db.statementLine.count()).toBe(before);
-    const otherFile = {
-      name: "b.csv",
-      bytes: Buffer.from("Value Date,Debit,Credit,Remarks\n01/02/2026,,5,x\n"),
-    };
-    expect(await previewStatement(otherFile, null)).toMatchObject({
-      mapping: { credit: 3, debit: 2, narration: 1 },
-      count: 1,
-    });
-    expect((await previewStatement({ name: "c", bytes: Buffer.from("hello") }, null)).problem).toMatch(
-      /No header row found/,
-    );
+    const unknown = await previewStatement(file({ amount: "1" }), mapping, { closing: "0" });
+    expect(unknown.questions).toMatchObject([{ path: "bankAccountId" }]);
   });
 });
 
@@ -588,7 +558,8 @@ describe("an administrator whose password was just reset by email (threat 53)", 
     await match(matched, partly.reference, 40_000_00n);
     const amount = String(N);
     const acts = {
-      importStatement: () => importStatement(recent, file({ amount: "1", reference: unique() }), mapping),
+      importStatement: () =>
+        importIntoNewAccount(recent, file({ amount: "1", reference: unique() }), mapping),
       recordReceipt: () =>
         recordReceipt(recent, waiting._id, { bankReference: unique(), amount, receivedOn: today }),
       matchLine: () => matchLine(recent, id, { parts: [{ reference: waiting.reference, amount }] }),

@@ -1,0 +1,70 @@
+import "server-only";
+import { db, type Prisma, type Tx } from "@/lib/db/client";
+import { FormatError, shorten } from "@/lib/formats/format-error";
+import { balanceLines, isBalanced, type BalancedLine } from "./readers/balances";
+import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema";
+import type { FileDescription } from "./readers/read-statement";
+import type { Statement } from "./readers/statement";
+import type { StatementOptions } from "./schema";
+
+/** What a statement is missing, which a person enters: its account, and its closing balance. */
+type Reader = Tx | typeof db;
+type Account = Prisma.BankAccountModel;
+
+/** More accounts than a firm has. */
+const MAX_ACCOUNTS = 100;
+
+export const readBankAccounts = (reader: Reader = db): Promise<Account[]> =>
+  reader.bankAccount.findMany({
+    orderBy: [{ receives: "desc" }, { createdAt: "asc" }],
+    take: MAX_ACCOUNTS,
+  });
+
+/**
+ * Returns the account that a file names. Throws FormatError if it is not one of the firm's; returns null if the file names none.
+ */
+export function findNamedAccount(accounts: readonly Account[], named: string | null): Account | null {
+  const digits = named?.replace(/\D/g, "") ?? "";
+  if (!named || digits === "") return null;
+  const account = accounts.find(({ number }) => digits.includes(number));
+  if (!account)
+    throw new FormatError(
+      `This statement is for account ${shorten(named)}, which is not one of the firm's bank accounts. Add it under Bank accounts, or export the right account.`,
+    );
+  return account;
+}
+
+/** Returns the account of a file that names none: as chosen, as for the last file with these headings, or the only one. */
+export async function chooseAccount(
+  accounts: readonly Account[],
+  { bankAccountId }: StatementOptions,
+  shape: string | null,
+): Promise<Account | null> {
+  if (bankAccountId) return accounts.find(({ id }) => id === bankAccountId) ?? null;
+  const remembered = shape
+    ? await db.csvMapping.findMany({ where: { shape }, select: { bankAccountId: true }, take: 2 })
+    : [];
+  const [only] = remembered.length === 1 ? remembered : [];
+  if (only) return accounts.find(({ id }) => id === only.bankAccountId) ?? null;
+  return accounts.length === 1 ? accounts[0]! : null;
+}
+
+/** Returns the mapping of the last file with these headings, of this account if it is known. */
+export async function rememberedMapping(
+  { guess, shape }: FileDescription,
+  bankAccountId: string | undefined,
+): Promise<CsvMapping | null> {
+  if (!shape) return null;
+  const row = await db.csvMapping.findFirst({ where: { shape, ...(bankAccountId && { bankAccountId }) } });
+  const mapping = csvMappingSchema.safeParse(row?.mapping).data;
+  return mapping ? { ...mapping, headerRow: guess?.headerRow } : null;
+}
+
+/** Returns the lines with their balances; null if the file has none and no closing balance is given. */
+export function withBalances(
+  { lines }: Statement,
+  { closing }: StatementOptions,
+): readonly BalancedLine[] | null {
+  if (isBalanced(lines)) return lines;
+  return closing === undefined ? null : balanceLines(lines, BigInt(closing));
+}
