@@ -10,18 +10,13 @@ import { uuidv7 } from "@/lib/ids";
 import { readBalance } from "@/lib/ledger/queries";
 import type { Viewer } from "@/lib/viewer";
 import type { BankAccountDto, BankAccountInput } from "./account-schema";
+import { MAX_ACCOUNTS, readBankAccounts } from "./statement-input";
 
 /** The firm's bank accounts (product 10.32, ADR 51). */
 
-/** More accounts than a firm has. */
-const MAX_ACCOUNTS = 100;
-
 /** Returns all accounts, that to which investors transfer first, with their balances in the ledger. */
 export async function listBankAccounts(reader: Tx | typeof db = db): Promise<BankAccountDto[]> {
-  const rows = await reader.bankAccount.findMany({
-    orderBy: [{ receives: "desc" }, { createdAt: "asc" }],
-    take: MAX_ACCOUNTS,
-  });
+  const rows = await readBankAccounts(reader);
   return Promise.all(
     rows.map(async ({ id, name, bank, number, receives }) => {
       const last = await reader.statementLine.findFirst({

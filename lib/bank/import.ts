@@ -31,7 +31,7 @@ import type { CsvMapping } from "./readers/csv-mapping-schema";
 import { describeFile, readStatement } from "./readers/read-statement";
 import type { ImportDto, StatementOptions } from "./schema";
 import { sealStatementFile } from "./statement-files";
-import { chooseAccount, findNamedAccount, readBankAccounts, withBalances } from "./statement-input";
+import { chooseAccount, findNamedAccount, withBalances } from "./statement-input";
 import { sealTexts } from "./statement-lines";
 
 /** Imports of bank statements (product 10.32, ADR 39 and 51). */
@@ -79,11 +79,9 @@ async function readInput(
   options: StatementOptions,
 ): Promise<Input> {
   try {
-    const accounts = await readBankAccounts();
     const { shape } = await describeFile(bytes);
     const statement = await readStatement(bytes, mapping);
-    const account =
-      findNamedAccount(accounts, statement.account) ?? (await chooseAccount(accounts, options, shape));
+    const account = (await findNamedAccount(statement.account)) ?? (await chooseAccount(options, shape));
     if (!account) throw invalid("bankAccountId", "Choose the account of this statement");
     const lines = withBalances(statement, options);
     if (!lines) throw invalid("closing", "Enter the balance after the last line");

@@ -51,7 +51,7 @@ export async function previewStatement(
   try {
     const { guess, shape, ...file } = await describeFile(bytes);
     Object.assign(preview, file);
-    const chosen = await chooseAccount(accounts, options, shape);
+    const chosen = await chooseAccount(options, shape);
     preview.bankAccountId = chosen?.id ?? null;
     if (guess)
       preview.mapping =
@@ -72,7 +72,7 @@ export async function previewStatement(
       narration,
       counterparty,
     }));
-    const named = findNamedAccount(accounts, statement.account);
+    const named = await findNamedAccount(statement.account);
     const account = named ?? chosen;
     preview.isAccountNamed = named !== null;
     preview.bankAccountId = account?.id ?? null;

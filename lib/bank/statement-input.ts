@@ -12,8 +12,9 @@ type Reader = Tx | typeof db;
 type Account = Prisma.BankAccountModel;
 
 /** More accounts than a firm has. */
-const MAX_ACCOUNTS = 100;
+export const MAX_ACCOUNTS = 100;
 
+/** Returns the firm's accounts, that to which investors transfer first. */
 export const readBankAccounts = (reader: Reader = db): Promise<Account[]> =>
   reader.bankAccount.findMany({
     orderBy: [{ receives: "desc" }, { createdAt: "asc" }],
@@ -23,10 +24,13 @@ export const readBankAccounts = (reader: Reader = db): Promise<Account[]> =>
 /**
  * Returns the account that a file names. Throws FormatError if it is not one of the firm's; returns null if the file names none.
  */
-export function findNamedAccount(accounts: readonly Account[], named: string | null): Account | null {
+export async function findNamedAccount(named: string | null): Promise<Account | null> {
   const digits = named?.replace(/\D/g, "") ?? "";
   if (!named || digits === "") return null;
-  const account = accounts.find(({ number }) => digits.includes(number));
+  const numbers = Array.from({ length: Math.max(digits.length - 9, 0) }, (_, at) =>
+    digits.slice(at, at + 10),
+  );
+  const account = await db.bankAccount.findFirst({ where: { number: { in: numbers } } });
   if (!account)
     throw new FormatError(
       `This statement is for account ${shorten(named)}, which is not one of the firm's bank accounts. Add it under Bank accounts, or export the right account.`,
@@ -36,16 +40,15 @@ export function findNamedAccount(accounts: readonly Account[], named: string | n
 
 /** Returns the account of a file that names none: as chosen, as for the last file with these headings, or the only one. */
 export async function chooseAccount(
-  accounts: readonly Account[],
   { bankAccountId }: StatementOptions,
   shape: string | null,
 ): Promise<Account | null> {
-  if (bankAccountId) return accounts.find(({ id }) => id === bankAccountId) ?? null;
+  if (bankAccountId) return db.bankAccount.findUnique({ where: { id: bankAccountId } });
   const remembered = shape
-    ? await db.csvMapping.findMany({ where: { shape }, select: { bankAccountId: true }, take: 2 })
+    ? await db.csvMapping.findMany({ where: { shape }, include: { bankAccount: true }, take: 2 })
     : [];
-  const [only] = remembered.length === 1 ? remembered : [];
-  if (only) return accounts.find(({ id }) => id === only.bankAccountId) ?? null;
+  if (remembered.length === 1) return remembered[0]!.bankAccount;
+  const accounts = await db.bankAccount.findMany({ take: 2 });
   return accounts.length === 1 ? accounts[0]! : null;
 }
 

@@ -475,10 +475,10 @@ describe("a line", () => {
     await bookLine(staff, tax, "tax_payment");
     expect(await Promise.all([unknown, mistake, ownLine, charge, tax].map(receiptsOf))).toEqual([
       ["receipt"],
-      ["receipt", "receipt_correction"],
-      ["receipt", "receipt_correction", "transfer"],
-      ["transfer"],
-      ["tax_payment"],
+      ["receipt", "ignored"],
+      ["receipt", "transfer"],
+      ["payment", "transfer"],
+      ["payment", "tax_payment"],
     ]);
     for (const act of [
       () => refundLine(staff, unknown),
