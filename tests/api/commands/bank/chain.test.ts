@@ -13,13 +13,7 @@ import { readBalance } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { toNaira } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
-import {
-  auditEventsFor,
-  createUser,
-  reviewer,
-  superAdministrator,
-  viewerOf,
-} from "../../../support/accounts";
+import { auditEventsFor, reviewer } from "../../../support/accounts";
 import { newBankAccount } from "../../../support/bank-accounts";
 
 /** The chain of balances (product 10.32, ADR 51). */
