@@ -10,6 +10,8 @@ import { UserFacingError, root, runCommand } from "../server/process.ts";
 const packages = [
   "@cantoo/pdf-lib",
   "age-encryption",
+  "csv-parse",
+  "fflate",
   "graphile-worker",
   "jose",
   "light-my-request",
@@ -17,6 +19,8 @@ const packages = [
   "otpauth",
   "parse5",
   "pg-copy-streams",
+  "read-excel-file",
+  "saxes",
   "server-only",
   "sharp",
   "unhomoglyph",

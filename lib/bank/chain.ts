@@ -13,7 +13,7 @@ import {
   type Sides,
   type StoredLink,
 } from "./chain-rules";
-import type { BalancedLine } from "./readers/balances";
+import type { BalancedLine } from "./readers/balanced-lines";
 
 /** The chain of balances of an account in the database (product 10.32, ADR 51). */
 type Reader = Tx | typeof db;

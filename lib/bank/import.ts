@@ -26,7 +26,7 @@ import { balanceBefore } from "./chain-rules";
 import { fulfilReceipts } from "./fulfil-receipts";
 import { lockMoneyAdministrator } from "./lock-money-administrator";
 import type { Proposal } from "./matching-rules";
-import type { BalancedLine } from "./readers/balances";
+import type { BalancedLine } from "./readers/balanced-lines";
 import type { CsvMapping } from "./readers/csv-mapping-schema";
 import { describeFile, readStatement } from "./readers/read-statement";
 import type { ImportDto, StatementOptions } from "./schema";

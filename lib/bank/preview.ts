@@ -5,7 +5,7 @@ import { placeLines } from "./chain";
 import { findAcceptedGap, hashOf, type StatementFile } from "./import";
 import { balanceBefore } from "./chain-rules";
 import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema";
-import { isBalanced, type BalancedLine } from "./readers/balances";
+import { isBalanced, type BalancedLine } from "./readers/balanced-lines";
 import { describeFile, readStatement } from "./readers/read-statement";
 import type { ChainDto, PreviewDto, SidesDto, StatementOptions } from "./schema";
 import {
@@ -87,6 +87,8 @@ export async function previewStatement(
     if (!account || !balanced) return preview;
     return { ...preview, ...(await previewChain(account.id, balanced, bytes)) };
   } catch (error) {
+    if (error instanceof FormatError && error.field)
+      return { ...preview, questions: [{ path: error.field, message: error.message }] };
     if (error instanceof FormatError) return { ...preview, problem: error.message };
     throw error;
   }

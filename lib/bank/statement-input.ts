@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Prisma, type Tx } from "@/lib/db/client";
 import { FormatError, shorten } from "@/lib/formats/format-error";
-import { balanceLines, isBalanced, type BalancedLine } from "./readers/balances";
+import { balanceLines, isBalanced, type BalancedLine } from "./readers/balanced-lines";
 import { csvMappingSchema, type CsvMapping } from "./readers/csv-mapping-schema";
 import type { FileDescription } from "./readers/read-statement";
 import type { Statement } from "./readers/statement";

@@ -16,12 +16,13 @@ const MAX_RECORD_CHARS = 1_000_000;
 /**
  * Parses XML as a stream and passes on each complete element that `isRecord` accepts. Only the current record is held in memory. Throws
  * `FormatError` with line and column for anything that is not well-formed, is truncated or has a DOCTYPE: the lists have none, so entities
- * are never expanded.
+ * are never expanded. `onOpen` learns of the elements outside records, such as those that group them.
  */
 export async function readXml(
   text: AsyncIterable<string> | Iterable<string>,
   isRecord: (name: string) => boolean,
   onRecord: (record: XmlElement, line: number) => void,
+  onOpen?: (name: string) => void,
 ): Promise<XmlElement> {
   const parser = new SaxesParser();
   const fail = (message: string): never => {
@@ -48,6 +49,7 @@ export async function readXml(
     if (recordDepth === null) {
       chars = 0;
       if (isRecord(name)) recordDepth = open.length;
+      else onOpen?.(name);
     } else {
       count(name.length + "</>".length);
       open.at(-1)!.children.push(element);

@@ -14,6 +14,7 @@ export const layers = [
     "join-words.ts",
     "cached.ts",
     "concurrency.ts",
+    "process-watchdog.ts",
     "dates.ts",
     "email.ts",
     "phone.ts",

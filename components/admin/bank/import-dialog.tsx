@@ -16,6 +16,7 @@ import { awaitsConfirmation } from "@/components/admin/approvals/second-approval
 import { adminKeys } from "@/components/admin/keys";
 import { Chain } from "./chain";
 import { MappingFields } from "./mapping-fields";
+import { SetAsideRows } from "./set-aside-rows";
 import { StatementFields } from "./statement-fields";
 
 type Mapping = NonNullable<PreviewDto["mapping"]>;
@@ -108,6 +109,7 @@ export function ImportDialog({ file, onClose, onImported }: ImportDialogProps) {
         {data?.chain && <Chain chain={data.chain} />}
         {!data && !problem && <Skeleton className="h-40" />}
         {data && data.lines.length > 0 && <FirstLines preview={data} />}
+        {data && <SetAsideRows rows={data.setAside} />}
         {data && data.count > 0 && <StatementFields preview={data} options={options} onChange={setOptions} />}
         {data && shown && <MappingFields preview={data} mapping={shown} onChange={setMapping} />}
       </div>

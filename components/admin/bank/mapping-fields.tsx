@@ -1,11 +1,12 @@
 import { Field } from "@/components/forms/field";
 import { Select } from "@/components/ui/input";
-import type { PreviewDto } from "@/lib/bank/schema";
 import { dateOrders } from "@/lib/bank/readers/csv-mapping-schema";
+import type { PreviewDto } from "@/lib/bank/schema";
+import { FirstRows } from "./first-rows";
 
 type Mapping = NonNullable<PreviewDto["mapping"]>;
 
-const fields = {
+const columnFields = {
   date: "Date",
   amount: "Amount",
   direction: "Debit or credit",
@@ -16,6 +17,13 @@ const fields = {
   counterparty: "Counterparty",
   bankReference: "Bank reference",
 } as const satisfies Partial<Record<keyof Mapping, string>>;
+type ColumnField = keyof typeof columnFields;
+const fields = Object.entries(columnFields) as [ColumnField, string][];
+
+const minusMeanings = {
+  out: "Money out: the bank writes all of it with a minus",
+  reversal: "A reversal: the money came back",
+} as const;
 
 interface MappingFieldsProps {
   preview: PreviewDto;
@@ -23,62 +31,102 @@ interface MappingFieldsProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** The fields in which a person says what the columns of a statement mean. */
+/** The first rows of a file, and the fields in which a person says what its columns mean. */
 export function MappingFields({ preview, mapping, onChange }: MappingFieldsProps) {
   const { rows, columnCount, questions } = preview;
   const header = rows.find(({ number }) => number === mapping.headerRow);
-  const columns = Array.from(
-    { length: columnCount },
-    (_, index) => header?.cells[index] || `Column ${index + 1}`,
+  const headings = Array.from({ length: columnCount }, (_, index) => header?.cells[index] ?? "");
+  const isUnique = (heading: string) => headings.indexOf(heading) === headings.lastIndexOf(heading);
+  const columns = headings.map((heading, index) =>
+    heading && isUnique(heading) ? heading : [heading, `Column ${index + 1}`].filter(Boolean).join(", "),
+  );
+  const meanings = headings.map((_, index) =>
+    fields.flatMap(([name, label]) => (mapping[name] === index ? label : [])).join(", "),
   );
   const errorOf = (name: string) => questions.find(({ path }) => path === name)?.message;
+  const change = (name: keyof Mapping, value: number | string | undefined) =>
+    onChange({ ...mapping, [name]: value });
+  const numberOf = (value: string) => (value === "" ? undefined : Number(value));
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {Object.entries(fields).map(([name, label]) => (
-        <Field
-          key={name}
-          label={label}
-          rule={
-            name === "amount" ? "With a plus or minus sign, or with a debit or credit column." : undefined
-          }
-          error={errorOf(name)}
-        >
+    <div className="grid gap-5">
+      <FirstRows rows={rows} headerRow={mapping.headerRow} meanings={meanings} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Row with the headings" error={errorOf("headerRow")}>
           {({ "aria-required": _, ...control }) => (
             <Select
               {...control}
-              value={mapping[name as keyof typeof fields] ?? ""}
-              onChange={({ target: { value } }) =>
-                onChange({ ...mapping, [name]: value === "" ? undefined : Number(value) })
-              }
+              value={mapping.headerRow ?? ""}
+              onChange={({ target }) => change("headerRow", numberOf(target.value))}
             >
-              <option value="">No column</option>
-              {columns.map((column, index) => (
-                <option key={index} value={index}>
-                  {column}
+              <option value="">No headings</option>
+              {rows.map(({ number }) => (
+                <option key={number} value={number}>
+                  {`Row ${number}`}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-      ))}
-      <Field label="Date order" error={errorOf("dateOrder")}>
-        {(control) => (
-          <Select
-            {...control}
-            value={mapping.dateOrder ?? ""}
-            onChange={({ target: { value } }) =>
-              onChange({ ...mapping, dateOrder: (value || undefined) as Mapping["dateOrder"] })
+        {fields.map(([name, label]) => (
+          <Field
+            key={name}
+            label={label}
+            rule={
+              name === "amount" ? "With a plus or minus sign, or with a debit or credit column." : undefined
             }
+            error={errorOf(name)}
           >
-            <option value="">Choose the order</option>
-            {Object.entries(dateOrders).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
+            {({ "aria-required": _, ...control }) => (
+              <Select
+                {...control}
+                value={mapping[name] ?? ""}
+                onChange={({ target }) => change(name, numberOf(target.value))}
+              >
+                <option value="">No column</option>
+                {columns.map((column, index) => (
+                  <option key={index} value={index}>
+                    {column}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        ))}
+        <Field label="Date order" error={errorOf("dateOrder")}>
+          {(control) => (
+            <Select
+              {...control}
+              value={mapping.dateOrder ?? ""}
+              onChange={({ target }) => change("dateOrder", target.value || undefined)}
+            >
+              <option value="">Choose the order</option>
+              {Object.entries(dateOrders).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {(errorOf("minus") ?? mapping.minus) && (
+          <Field label="A minus sign in the money-out column" error={errorOf("minus")}>
+            {(control) => (
+              <Select
+                {...control}
+                value={mapping.minus ?? ""}
+                onChange={({ target }) => change("minus", target.value || undefined)}
+              >
+                <option value="">Choose what it means</option>
+                {Object.entries(minusMeanings).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
         )}
-      </Field>
+      </div>
     </div>
   );
 }

@@ -2,53 +2,32 @@ import "server-only";
 import { isDay, toDay } from "@/lib/dates";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { readXml, type XmlElement } from "@/lib/formats/xml";
-import {
-  chunksOf,
-  parseKobo,
-  requireBalances,
-  requireLineCount,
-  requireNaira,
-  setBalances,
-  tidy,
-  type Statement,
-  type StatementLine,
-} from "./statement";
+import { chainStatements, type BalancedLines } from "./balances";
+import { describePayment, readAmountOf } from "./camt053-payment";
+import { all, localName, textAt } from "./camt053-xml";
+import { joinTexts, requireLineCount, requireNaira, type Statement, type StatementLine } from "./statement";
+import { cleanReference, parseKobo } from "./values";
 
-const localName = (name: string) => name.slice(name.indexOf(":") + 1);
-
-/** Returns the elements at a path of local names, because prefixes differ between banks. */
-const all = (element: XmlElement, ...path: string[]): XmlElement[] =>
-  path.reduce(
-    (found, name) =>
-      found.flatMap(({ children }) => children.filter((child) => localName(child.name) === name)),
-    [element],
-  );
-
-const textAt = (element: XmlElement, ...path: string[]): string =>
-  all(element, ...path)[0]?.text.trim() ?? "";
+/** A statement with the balances that may open and close it, by code. */
+interface OpenStatement extends BalancedLines {
+  balances: Map<string, bigint[]>;
+}
 
 /**
- * Reads an ISO 20022 camt.053 statement of any version. Skips entries that are not booked (status `BOOK`). Splits a batch booking into its
- * transactions if their amounts are given. Throws `FormatError` for malformed files, currencies other than naira, and entries that do not
- * lead from the opening to the closing balances.
+ * Reads an ISO 20022 camt.053 statement of any version, also within an envelope. Skips entries that are not booked (status `BOOK`). A batch
+ * booking is one line with its payments. Throws `FormatError` for malformed files, currencies other than naira, several accounts, and
+ * entries that do not lead from the opening to the closing balances.
  */
 export async function readCamt053(text: string): Promise<Statement> {
-  const lines: StatementLine[] = [];
+  const statements: OpenStatement[] = [];
   const accounts = new Set<string>();
-  const balances = { openingKobo: 0n, closingKobo: 0n };
-  let closings = 0;
-  // The entries of a statement follow its balances.
-  const statement = { firstIndex: 0, openingKobo: null as bigint | null };
-  const endStatement = () => {
-    const { openingKobo, firstIndex } = statement;
-    if (openingKobo !== null) setBalances(lines.slice(firstIndex), openingKobo);
-    statement.firstIndex = lines.length;
-  };
-  let count = 0;
-  const root = await readXml(
-    chunksOf(text),
+  let [entryCount, paymentCount, isStatement] = [0, 0, false];
+  await readXml(
+    [text],
     (name) => ["Ntry", "Bal", "Acct"].includes(localName(name)),
     (record) => {
+      const current = statements.at(-1);
+      if (!current) return;
       switch (localName(record.name)) {
         case "Acct": {
           const number = textAt(record, "Id", "Othr", "Id") || textAt(record, "Id", "IBAN");
@@ -56,105 +35,97 @@ export async function readCamt053(text: string): Promise<Statement> {
           return;
         }
         case "Bal": {
-          const kind = textAt(record, "Tp", "CdOrPrtry", "Cd");
-          if (kind === "OPBD" || kind === "PRCD") {
-            endStatement();
-            statement.openingKobo = signedAmount(record, `Balance ${kind}`);
-            balances.openingKobo += statement.openingKobo;
-          }
-          if (kind === "CLBD") {
-            balances.closingKobo += signedAmount(record, `Balance ${kind}`);
-            closings += 1;
-          }
+          const kind = textAt(record, "Tp", "CdOrPrtry", "Cd") || textAt(record, "Tp", "Cd");
+          if (!/^(?:OPBD|PRCD|CLBD|ITBD)$/.test(kind)) return;
+          const amount = signedAmount(record, `Balance ${kind}`);
+          current.balances.set(kind, [...(current.balances.get(kind) ?? []), amount]);
           return;
         }
-        default:
-          count += 1;
-          lines.push(...readEntry(record, `Entry ${count}`));
-          requireLineCount(Math.max(count, lines.length));
+        default: {
+          requireLineCount((entryCount += 1));
+          const line = readEntry(record, `Entry ${entryCount}`);
+          if (!line) return;
+          requireLineCount((paymentCount += line.parts.length));
+          current.lines.push(line);
+        }
       }
     },
+    (name) => {
+      if (localName(name) === "BkToCstmrStmt") isStatement = true;
+      if (localName(name) === "Stmt" && isStatement)
+        statements.push({
+          place: `Statement ${statements.length + 1}`,
+          balances: new Map(),
+          openingKobo: null,
+          closingKobo: null,
+          lines: [],
+        });
+    },
   );
-  if (!/^(Document|BkToCstmrStmt)$/.test(localName(root.name)))
-    throw new FormatError("This is not a camt.053 statement");
-  if (closings === 0) throw new FormatError("The statement has no closing balance");
+  if (!isStatement) throw new FormatError("This is not a camt.053 statement");
   if (accounts.size > 1)
     throw new FormatError("The file contains statements for several accounts. Export one account at a time.");
-  requireBalances(lines, balances);
-  endStatement();
-  return { account: [...accounts][0] ?? null, lines, setAside: [] };
+  return {
+    account: [...accounts][0] ?? null,
+    lines: chainStatements(statements.map(withBalances)),
+    setAside: [],
+  };
 }
 
-function amountOf(element: XmlElement, place: string): bigint {
-  requireNaira(element.attributes.Ccy ?? "", place);
-  if (!/^\d{1,15}(\.\d{1,2}0*)?$/.test(element.text.trim()))
-    throw new FormatError(`${place}: "${shorten(element.text.trim())}" is not a valid amount`);
-  return parseKobo(element.text.trim().replace(/(\.\d\d)0*$/, "$1"), place);
+/** The page of a longer statement has interim balances, of which the first opens it and the last closes it. */
+function withBalances({ balances, ...statement }: OpenStatement): BalancedLines {
+  const interim = balances.get("ITBD") ?? [];
+  const openings = balances.get("OPBD") ?? balances.get("PRCD");
+  const closings = balances.get("CLBD");
+  const isPage = interim.length > 0 && (interim.length > 1 || openings !== closings);
+  const openingKobo = openings?.[0] ?? (isPage ? interim[0]! : null);
+  const closingKobo = closings?.at(-1) ?? (isPage ? interim.at(-1)! : null);
+  if (closingKobo === null) throw new FormatError("The statement has no closing balance");
+  return { ...statement, openingKobo, closingKobo };
 }
 
-/** Returns the signed amount. `CdtDbtInd` is the actual direction, even for a reversal. */
+/** Returns the signed amount of an entry or a balance. `CdtDbtInd` is the actual direction, even for a reversal. */
 function signedAmount(element: XmlElement, place: string): bigint {
   const [amount] = all(element, "Amt");
   const direction = textAt(element, "CdtDbtInd");
-  if (!amount || !/^(CRDT|DBIT)$/.test(direction))
+  if (!amount || !/^(?:CRDT|DBIT)$/.test(direction))
     throw new FormatError(`${place} has no amount or direction`);
-  return amountOf(amount, place) * (direction === "CRDT" ? 1n : -1n);
+  requireNaira(amount.attributes.Ccy ?? "", place);
+  const kobo = readAmountOf(amount);
+  if (kobo === null) parseKobo(`${shorten(amount.text.trim())} `, place);
+  if (kobo === null)
+    throw new FormatError(`${place}: "${shorten(amount.text.trim())}" is not a valid amount`);
+  return kobo * (direction === "CRDT" ? 1n : -1n);
 }
 
-function readEntry(entry: XmlElement, place: string): StatementLine[] {
+/** A time has the bank's time zone and possibly fractions of a second; the day is that of Lagos. */
+const dayAt = (entry: XmlElement, name: string) =>
+  textAt(entry, name, "Dt").slice(0, "2026-11-20".length) ||
+  toDay(textAt(entry, name, "DtTm").replace(/\.\d+/, ""));
+
+/** Reads an entry; null if it is not booked. */
+function readEntry(entry: XmlElement, place: string): StatementLine | null {
   const status = textAt(entry, "Sts", "Cd") || textAt(entry, "Sts");
-  if (status !== "BOOK") return [];
-  // A time has the bank's time zone and possibly fractions of a second; the day is that of Lagos.
-  const on =
-    textAt(entry, "BookgDt", "Dt").slice(0, "2026-11-20".length) ||
-    toDay(textAt(entry, "BookgDt", "DtTm").replace(/\.\d+/, ""));
-  if (!isDay(on)) throw new FormatError(`${place} has no booking date`);
-  const whole = signedAmount(entry, place);
-  const details = all(entry, "NtryDtls", "TxDtls");
-  const bankReference = textAt(entry, "AcctSvcrRef") || textAt(entry, "NtryRef");
-  const isIncoming = whole >= 0n;
+  if (status !== "BOOK") return null;
+  const on = [dayAt(entry, "BookgDt"), dayAt(entry, "ValDt")].find(isDay);
+  if (!on) throw new FormatError(`${place} has no booking date`);
+  const amountKobo = signedAmount(entry, place);
+  const payments = all(entry, "NtryDtls", "TxDtls").map((details) =>
+    describePayment(details, amountKobo >= 0n),
+  );
+  const [first, ...others] = payments;
   const further = textAt(entry, "AddtlNtryInf");
-  const describe = (detail: XmlElement) => ({
-    narration: tidy(
-      [
-        textAt(detail, "Refs", "EndToEndId").replace("NOTPROVIDED", ""),
-        ...all(detail, "RmtInf", "Ustrd").map(({ text }) => text),
-        textAt(detail, "RmtInf", "Strd", "CdtrRefInf", "Ref"),
-        further,
-      ].join(" "),
-    ),
-    counterparty: tidy(
-      textAt(detail, "RltdPties", isIncoming ? "Dbtr" : "Cdtr", "Nm") ||
-        textAt(detail, "RltdPties", isIncoming ? "Dbtr" : "Cdtr", "Pty", "Nm"),
-    ),
-  });
-  const parts = details.flatMap((detail) => {
-    const [amount] = [...all(detail, "Amt"), ...all(detail, "AmtDtls", "TxAmt", "Amt")];
-    return amount ? [{ detail, amount: amountOf(amount, place) * (isIncoming ? 1n : -1n) }] : [];
-  });
-  if (
-    parts.length > 1 &&
-    parts.length === details.length &&
-    parts.reduce((sum, { amount }) => sum + amount, 0n) === whole
-  )
-    return parts.map(({ detail, amount }) => ({
-      on,
-      amountKobo: amount,
-      ...describe(detail),
-      bankReference: tidy(textAt(detail, "Refs", "AcctSvcrRef") || bankReference),
-      balanceKobo: null,
-      place,
-      parts: [],
-    }));
-  return [
-    {
-      on,
-      amountKobo: whole,
-      ...describe(details[0] ?? entry),
-      bankReference: tidy(bankReference),
-      balanceKobo: null,
-      place,
-      parts: [],
-    },
-  ];
+  const batch = all(entry, "NtryDtls", "Btch").flatMap(({ children }) => children.map(({ text }) => text));
+  const reference = cleanReference(textAt(entry, "AcctSvcrRef")) || cleanReference(textAt(entry, "NtryRef"));
+  const isBatch = others.length > 0;
+  return {
+    on,
+    amountKobo,
+    narration: joinTexts([...payments.map(({ narration }) => narration), further, ...(first ? [] : batch)]),
+    counterparty: isBatch ? "" : (first?.counterparty ?? ""),
+    bankReference: reference || (isBatch ? "" : (first?.bankReference ?? "")),
+    balanceKobo: null,
+    place,
+    parts: isBatch ? payments : [],
+  };
 }

@@ -28,12 +28,17 @@ const csvMapping = z.object({
   /** The number of the row with the headings, from 1; none if the file has no headings. Rows up to it are not read. */
   headerRow: numberField("Choose the row with the headings", 1, 1_000_000).optional(),
   date: choose("the column with the date"),
-  dateOrder: z.enum(Object.keys(dateOrders) as DateOrder[], "Choose a date order"),
+  dateOrder: z.enum(
+    Object.keys(dateOrders) as DateOrder[],
+    "Choose the order: the dates can be read in several ways",
+  ),
   amount: column,
   direction: column,
   credit: column,
   debit: column,
   balance: column,
+  /** What a minus sign in the column of money out means, if neither positive amounts in it nor balances show it. */
+  minus: z.enum(["out", "reversal"], "Choose what a minus sign means").optional(),
   narration: choose("the column with the narration"),
   counterparty: column,
   bankReference: column,

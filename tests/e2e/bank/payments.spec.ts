@@ -24,17 +24,22 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await staff.goto("/admin/payments");
   await expect(staff.getByRole("heading", { name: "Payments", level: 1 })).toBeVisible();
   const sender = `SENDER ${uuidv7().slice(-6)}`;
+  const today = lagosDay().split("-").reverse().join("/");
   const text = [
     "First Bank of Testing",
     "Posting Date;Details;From;Money out;Money in;Session ID",
-    `${lagosDay()};NIP ${reference.toLowerCase()};${sender};;500,000.00;FT${uuidv7()}`,
-    `${lagosDay()};Stamp duty ${sender};;50.00;;FT${uuidv7()}`,
+    `${today};NIP ${reference.toLowerCase()};${sender};;500,000.00;FT${uuidv7()}`,
+    `${today};Stamp duty ${sender};;50.00;;FT${uuidv7()}`,
   ].join("\n");
   await staff
     .getByLabel("Statement", { exact: true })
     .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
-  await expect(dialog.getByLabel("Narration")).toHaveValue("Details");
+  const narration = dialog.getByLabel("Narration").locator("option:checked");
+  await expect(narration).toHaveText("Details");
+  // The rows of the file are in sight, also on a narrow screen.
+  const rows = dialog.getByRole("region", { name: "First rows of the file" });
+  await expect(rows.getByRole("row").filter({ hasText: "Posting Date" })).toContainText("Session ID");
   // Missing fields of the mapping are reported where they are chosen.
   await dialog.getByLabel("Date", { exact: true }).selectOption("No column");
   await expect(dialog.getByLabel("Date", { exact: true })).toHaveAccessibleDescription(
@@ -43,10 +48,10 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
   await dialog.getByLabel("Date", { exact: true }).selectOption("Posting Date");
   // The dates do not match the chosen order.
-  await dialog.getByLabel("Date order").selectOption("mdy");
+  await dialog.getByLabel("Date order").selectOption("ymd");
   await expect(dialog.getByRole("alert")).toContainText("is not a date");
   await expect(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
-  await dialog.getByLabel("Date order").selectOption("ymd");
+  await dialog.getByLabel("Date order").selectOption("dmy");
   await expect(dialog.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await check(staff, "the import of a statement");
   // An import that takes too long gets a response and continues.
