@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirmProposal } from "@/lib/administration/confirmation";
 import { undoAct } from "@/lib/corrections/undo";
-import { verifyBooks } from "@/lib/corrections/verify-books";
 import { importStatement } from "@/lib/bank/import";
 import { previewStatement } from "@/lib/bank/preview";
 import { readStatementFile } from "@/lib/bank/statement-files";
@@ -54,7 +53,6 @@ beforeAll(async () => {
 afterAll(async () => {
   const problems: string[] = [];
   await verifyLedger((problem) => problems.push(problem));
-  await verifyBooks((problem) => problems.push(problem));
   expect(problems).toEqual([]);
 });
 
