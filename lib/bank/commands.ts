@@ -9,7 +9,7 @@ import { env } from "@/lib/env";
 import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt, missingAmount } from "@/lib/investments/commands";
 import { emailRefund } from "@/lib/investments/refund-email";
-import { parseReference } from "@/lib/investments/reference-rules";
+import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
 import { queueRefund } from "@/lib/ledger/dues";
 import { postEntry } from "@/lib/ledger/entries";
 import { joinWords } from "@/lib/join-words";
@@ -17,7 +17,9 @@ import * as journal from "@/lib/ledger/journal";
 import { formatKobo } from "@/lib/money";
 import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "./lock-money-administrator";
+import { referencesIn } from "./matching-rules";
 import { getLine } from "./queries";
+import { openTexts } from "./statement-lines";
 
 import type { Booking, LineDto, MatchInput } from "./schema";
 
@@ -101,11 +103,13 @@ export async function settleLine(
 export const matchLine = (viewer: Viewer, id: string, input: MatchInput): Promise<LineDto> =>
   transactionOrProposal(async (tx) => {
     const locked = await lockMatch(tx, viewer, id, input);
-    const proposed = await findNamedInvestment(tx, locked.line);
-    if (!proposed || locked.matched.every(({ userId }) => userId === proposed.userId))
+    const named = await findNamedInvestments(tx, locked.line);
+    const namedInvestors = named.map(({ userId }) => userId);
+    if (named.length === 0 || locked.matched.every(({ userId }) => namedInvestors.includes(userId)))
       return match(tx, alone(viewer), locked);
     const references = input.parts.map(({ reference }) => parseReference(reference) ?? reference);
-    const transfer = `the transfer of ${formatKobo(locked.line.amount)} with the reference ${proposed.reference}`;
+    const namedReferences = joinWords(named.map(({ reference }) => reference));
+    const transfer = `the transfer of ${formatKobo(locked.line.amount)} with the reference ${namedReferences}`;
     const decision = `match ${transfer} with ${joinWords(references)}`;
     const payload = {
       lineId: id,
@@ -162,9 +166,17 @@ async function lockMatch(tx: Tx, viewer: Viewer, id: string, { parts }: MatchInp
   return { line, matched };
 }
 
-/** Returns the investment whose reference a line has, or null. */
-const findNamedInvestment = async (tx: Tx, { proposedId, proposedBy }: Line) =>
-  proposedId && proposedBy === "reference" ? tx.investment.findUnique({ where: { id: proposedId } }) : null;
+/** Returns the investments whose references a line has. */
+function findNamedInvestments(tx: Tx, line: Line): Promise<Prisma.InvestmentModel[]> {
+  const { proposedId, proposedBy } = line;
+  const references = proposedBy === "several" ? referencesIn(openTexts(line).narration).exact : [];
+  const ids = proposedId && isNamedBy(proposedBy) ? [proposedId] : [];
+  return tx.investment.findMany({
+    where: { OR: [{ id: { in: ids } }, { reference: { in: references } }] },
+    orderBy: { id: "asc" },
+    take: ids.length + references.length,
+  });
+}
 
 /** Returns what the investments of a match do not take, in kobo. */
 async function surplusOf(tx: Tx, { matched }: LockedMatch): Promise<bigint> {
@@ -224,17 +236,15 @@ export const decideLine = (
   });
 
 /**
- * Queues a refund of an entire received line: to the investor whose reference it has, otherwise to an unknown sender. Throws NOT_FOUND,
- * FORBIDDEN, including for an investment of the viewer, and CONFLICT.
+ * Queues a refund of an entire received line: to the investor whose reference it has, otherwise, or if it has references of several
+ * investors, to an unknown sender. Throws NOT_FOUND, FORBIDDEN, including for an investment of the viewer, and CONFLICT.
  */
 export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
   transaction(async (tx) => {
-    const { proposedId, proposedBy } = await findLine(tx, id);
-    const named =
-      proposedId && proposedBy === "reference"
-        ? await tx.investment.findUnique({ where: { id: proposedId } })
-        : null;
-    await lockMoneyAdministrator(tx, viewer, named ? [named.userId] : []);
+    const investments = await findNamedInvestments(tx, await findLine(tx, id));
+    const investorIds = [...new Set(investments.map(({ userId }) => userId))];
+    await lockMoneyAdministrator(tx, viewer, investorIds);
+    const named = investorIds.length === 1 ? investments[0] : undefined;
     const line = requireReceived(await lockWaitingLine(tx, id));
     const actId = await recordAct(tx, { kind: "refund", actorId: viewer.userId, subjects: { line: [id] } });
     await queueRefund(tx, actId, {

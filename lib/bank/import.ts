@@ -9,6 +9,7 @@ import { AppError, invalid } from "@/lib/errors";
 import { FormatError, shorten } from "@/lib/formats/format-error";
 import { uuidv7 } from "@/lib/ids";
 import { firmAccount } from "@/lib/investments/firm-account";
+import { isNamedBy } from "@/lib/investments/reference-rules";
 import { postEntries, postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import { AdvisoryLock, lock, tryLock } from "@/lib/locks";
@@ -265,7 +266,7 @@ async function findManualReceipts(
     assign(
       ({ bankReference, investmentId }, line, index) =>
         bankReference === upper(line.bankReference) &&
-        (proposals[index]?.by !== "reference" || proposals[index].investmentId === investmentId),
+        (!isNamedBy(proposals[index]?.by) || proposals[index]?.investmentId === investmentId),
     );
     assign(
       ({ on, investmentId }, line, index) =>

@@ -9,7 +9,7 @@ import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
-import { proposalOf, type Candidate } from "./matching-rules";
+import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
 import { proposePayouts, type PayoutMatch } from "./payout-candidates";
 import type { LineDto, LineFilter, LineQuery } from "./schema";
 import { openTexts } from "./statement-lines";
@@ -21,15 +21,17 @@ const outstanding = Prisma.sql`CASE WHEN i.state = 'requested' THEN i.amount + c
   (SELECT balance FROM ledger_accounts WHERE name = 'received' AND subject_id = i.id), 0) END`;
 const waiting = Prisma.sql`l.state = 'waiting'`;
 const proposed = Prisma.sql`${waiting} AND i.id IS NOT NULL`;
+/** Whether it is for one investment: the amount of a line for several is compared with none of them. */
+const isSingle = Prisma.sql`l.proposed_by <> 'several'`;
 
 /** Compares with the current outstanding amount: an investment may have been paid or cancelled since the import. */
 const conditions: Record<LineFilter, Prisma.Sql> = {
   all: waiting,
   exact: Prisma.sql`${proposed} AND l.amount = ${outstanding} AND l.proposed_by = 'reference'`,
-  check: Prisma.sql`${proposed} AND l.amount = ${outstanding} AND l.proposed_by <> 'reference'`,
-  little: Prisma.sql`${proposed} AND l.amount < ${outstanding}`,
-  much: Prisma.sql`${proposed} AND l.amount > ${outstanding}`,
-  late: Prisma.sql`${proposed} AND i.state <> 'requested'`,
+  check: Prisma.sql`${proposed} AND (NOT ${isSingle} OR (l.amount = ${outstanding} AND l.proposed_by <> 'reference'))`,
+  little: Prisma.sql`${proposed} AND ${isSingle} AND l.amount < ${outstanding}`,
+  much: Prisma.sql`${proposed} AND ${isSingle} AND l.amount > ${outstanding}`,
+  late: Prisma.sql`${proposed} AND ${isSingle} AND i.state <> 'requested'`,
   unknown: Prisma.sql`${waiting} AND l.amount > 0 AND i.id IS NULL`,
   outgoing: Prisma.sql`${waiting} AND l.amount < 0`,
   done: Prisma.sql`l.state NOT IN ('waiting', 'withdrawn')`,
@@ -82,13 +84,22 @@ async function readLines(ids: string[], reader: Reader = db): Promise<LineDto[]>
     act: row.state === "waiting" ? null : (acts.get(row.actId) ?? null),
   }));
   const named = lines.flatMap(({ act, proposedId }) => act?.investmentIds ?? proposedId ?? []);
-  const candidates = new Map(
-    (await readCandidates({ id: { in: named } }, reader)).map((each) => [each.id, each]),
+  const references = lines.flatMap((line) => (line.act ? [] : severalReferences(line)));
+  const candidates = await readCandidates(
+    { OR: [{ id: { in: named } }, { reference: { in: references } }] },
+    reader,
   );
   const undecided = lines.filter(({ state }) => state === "waiting");
   const payouts = undecided.length > 0 ? await proposePayouts(undecided) : new Map<string, PayoutMatch[]>();
   return lines.map((line) => toLine(line, candidates, payouts.get(line.id) ?? []));
 }
+
+/** Returns the references in a line that is proposed for several investments. */
+const severalReferences = ({
+  proposedBy,
+  narration,
+}: Pick<Prisma.StatementLineModel, "proposedBy"> & { narration: string }): string[] =>
+  proposedBy === "several" ? referencesIn(narration).exact : [];
 
 /** The decision about a line. */
 interface LineAct {
@@ -149,11 +160,17 @@ const bookedAs: Partial<Record<string, LineDto["bookedAs"]>> = {
 
 function toLine(
   line: Prisma.StatementLineModel & ReturnType<typeof openTexts> & { act: LineAct | null },
-  candidates: ReadonlyMap<string, Candidate>,
+  candidates: readonly Candidate[],
   payouts: PayoutMatch[],
 ): LineDto {
   const { id, amount, state, proposedId, proposedBy, act } = line;
-  const candidate = !act && proposedBy ? candidates.get(proposedId ?? "") : undefined;
+  const findCandidate = (investmentId: string | null) => candidates.find((each) => each.id === investmentId);
+  const candidate = !act && proposedBy ? findCandidate(proposedId) : undefined;
+  const several = act
+    ? []
+    : severalReferences(line).flatMap(
+        (reference) => candidates.find((each) => each.reference === reference) ?? [],
+      );
   return {
     _id: id,
     on: dayOf(line.on),
@@ -168,11 +185,17 @@ function toLine(
     note: act?.note ?? line.note,
     decision: act?.decision ?? null,
     investments: (act?.investmentIds ?? []).flatMap((investmentId) => {
-      const found = candidates.get(investmentId);
+      const found = findCandidate(investmentId);
       return found ? { _id: found.id, reference: found.reference } : [];
     }),
     proposal:
       candidate && proposedBy ? toProposal(proposalOf(proposedBy, amount, candidate), candidate) : null,
+    allocations: (several.length > 1
+      ? allocateInOrder(amount, several)
+      : candidate
+        ? [{ reference: candidate.reference, amountKobo: amount }]
+        : []
+    ).map(({ reference, amountKobo }) => ({ reference, amount: String(amountKobo) })),
     payouts: payouts.map(({ payoutId, ...payout }) => ({ _id: payoutId, ...payout })),
   };
 }

@@ -12,7 +12,7 @@ import { lineStates } from "./state-rules";
 export const MAX_STATEMENT_BYTES = 20_000_000;
 
 /** How the investment of a line was found, the most certain first. */
-export const waysFound = ["reference", "mistyped", "name"] as const;
+export const waysFound = ["reference", "several", "mistyped", "name"] as const;
 export type WayFound = (typeof waysFound)[number];
 /**
  * How a line's amount compares with the outstanding amount of an investment. `late`: nothing is outstanding, because it is paid or has
@@ -90,6 +90,8 @@ export const lineDto = z.object({
       reason: z.string(),
     })
     .nullable(),
+  /** The proposed allocations, while it is undecided: they add up to the amount. */
+  allocations: z.array(z.object({ reference: z.string(), amount })),
   /** The payouts that it may settle or return, while it is undecided; those with its reference first. */
   payouts: z.array(named.extend({ payee: z.string(), isExact: z.boolean() })),
 });

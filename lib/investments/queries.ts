@@ -16,7 +16,7 @@ import {
   undeclaredMonth,
   type ScheduleInput,
 } from "./instalments";
-import { parseReference } from "./reference-rules";
+import { namedBy, parseReference } from "./reference-rules";
 import { include, pendingRedemptions, type InvestmentRow } from "./row";
 import { cancelProblem } from "./rules";
 import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, InvestmentSummaryDto } from "./schema";
@@ -29,7 +29,7 @@ export const receivedAmount = (totals: SubjectTotals = {}): bigint => -(totals.r
 /** Returns whether a received statement line with the investment's reference is undecided. */
 export const hasPendingReceipt = async (id: string, reader: Reader = db): Promise<boolean> =>
   (await reader.statementLine.count({
-    where: { proposedId: id, proposedBy: "reference", state: "waiting" },
+    where: { proposedId: id, proposedBy: { in: [...namedBy] }, state: "waiting" },
   })) > 0;
 
 /** Returns whether an entry is shown to the investor. Receipts and payouts are left out: the match and the release are separate entries. */

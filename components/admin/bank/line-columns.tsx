@@ -39,7 +39,9 @@ export function lineLabel({ state, amount, proposal, payouts, bookedAs, isByHand
   if (amount.startsWith("-")) return { label: "Paid out", tone: "neutral", detail: null };
   if (!proposal) return { label: "Unknown", tone: "warning", detail: "No matching investment" };
   if (proposal.isExact) return { label: "Exact", tone: "success", detail: proposal.reason };
-  return { ...fitLabels[proposal.fit], detail: proposal.reason };
+  // The amount of a line for several investments is compared with none of them.
+  const fit = proposal.by === "several" ? "exact" : proposal.fit;
+  return { ...fitLabels[fit], detail: proposal.reason };
 }
 
 /** Whether the proposal can be confirmed with one click. */
@@ -84,7 +86,7 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
     className: "[overflow-wrap:anywhere]!",
     cell: (line) => {
       const { label, tone, detail } = lineLabel(line);
-      const references = line.proposal ? [line.proposal] : line.investments;
+      const references = line.proposal ? line.allocations : line.investments;
       return (
         <span className="grid justify-items-end gap-1 sm:justify-items-start">
           <StatusBadge tone={tone}>{label}</StatusBadge>

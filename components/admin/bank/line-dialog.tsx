@@ -108,7 +108,9 @@ export function LineDialog({ line, onClose, onDecided }: LineDialogProps) {
     resolver: resolverFor(line),
     defaultValues: {
       act: decisions[0]!.value,
-      parts: [{ reference: line.proposal?.reference ?? "", amount: toNaira(BigInt(line.amount)) }],
+      parts: (line.allocations.length > 0 ? line.allocations : [{ reference: "", amount: line.amount }]).map(
+        ({ reference, amount }) => ({ reference, amount: toNaira(BigInt(amount)) }),
+      ),
       reason: "",
     },
   });

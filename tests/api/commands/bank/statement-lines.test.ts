@@ -369,6 +369,33 @@ describe("a line", () => {
     ]);
   });
 
+  it("with the references of several investments is never exact, and proposes allocations", async () => {
+    const otherUser = await viewerOf(
+      await createUser({ role: "investor", investorType: "personal", verification: "approved" }),
+    );
+    const [one, two, foreign] = [await request(), await request(2n * N), await request(N, otherUser)];
+    const narration = `NIP/KUDA//${two.reference} and ${one.reference}/${foreign.reference}`;
+    const id = await loadOne({ amount: "350000", narration });
+    const line = await getLine(id);
+    expect(line.proposal).toMatchObject({ by: "several", isExact: false });
+    expect(line.allocations).toEqual([
+      { reference: two.reference, amount: String(2n * N) },
+      { reference: one.reference, amount: String(N) },
+      { reference: foreign.reference, amount: "5000000" },
+    ]);
+    // Not even if its amount is the outstanding one of an investment.
+    const single = await loadOne({ amount: "100000", narration: `${one.reference} ${two.reference}` });
+    expect([await filtersOf(id), await filtersOf(single)]).toEqual([["check"], ["check"]]);
+    // Every investor's reference is in the line, so one administrator matches it.
+    expect(await matchLine(staff, id, { parts: line.allocations })).toMatchObject({ state: "matched" });
+    expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["active", "active"]);
+    // A refund of the whole line goes to its only investor.
+    await refundLine(staff, single);
+    expect(await db.amountDue.findMany({ where: { lineId: single } })).toMatchObject([
+      { amount: N, userId: investor.userId },
+    ]);
+  });
+
   it("is refunded to the investors whose investments it names, never to an account that an administrator enters", async () => {
     const otherUser = await viewerOf(
       await createUser({ role: "investor", investorType: "personal", verification: "approved" }),
