@@ -10,6 +10,7 @@ import { AppError, invalid, notFound } from "@/lib/errors";
 import { allocateReceipt, missingAmount } from "@/lib/investments/commands";
 import { emailRefund } from "@/lib/investments/refund-email";
 import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
+import { readVerifiedNames } from "@/lib/investments/verified-accounts";
 import { queueRefund } from "@/lib/ledger/dues";
 import { postEntry } from "@/lib/ledger/entries";
 import { joinWords } from "@/lib/join-words";
@@ -19,6 +20,7 @@ import type { Viewer } from "@/lib/viewer";
 import { lockMoneyAdministrator, requireUnrelatedProposer } from "./lock-money-administrator";
 import { referencesIn } from "./matching-rules";
 import { getLine } from "./queries";
+import { otherSender, sendersOf } from "./sender-rules";
 import { openTexts } from "./statement-lines";
 
 import type { Booking, LineDto, MatchInput } from "./schema";
@@ -96,7 +98,8 @@ export async function settleLine(
 }
 
 /**
- * Matches a received line with one or several investments, and queues any surplus as a refund. Throws CONFIRMATION_REQUIRED if the line has
+ * Matches a received line with one or several investments, and queues any surplus as a refund: to the investor, or to an unknown sender if
+ * someone else sent it. Throws CONFIRMATION_REQUIRED if the line has
  * the reference of another investor: another administrator must confirm it. Throws NOT_FOUND, FORBIDDEN, including for an investment of the
  * viewer, CONFLICT, and VALIDATION_FAILED at an allocation.
  */
@@ -190,13 +193,31 @@ async function surplusOf(tx: Tx, { matched }: LockedMatch): Promise<bigint> {
 
 async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Promise<LineDto> {
   const actId = await recordAct(tx, { kind: "match", ...people, subjects: { line: [line.id] } });
+  const investors = await investorsWhoSent(
+    tx,
+    line,
+    matched.map(({ userId }) => userId),
+  );
+  let surplusOfSender = 0n;
   for (const { id: investmentId, userId, amount } of matched) {
-    const receipt = { investmentId, amount, receivedOn: dayOf(line.on) };
+    const isRefundedToSender = !investors.has(userId);
+    const receipt = { investmentId, amount, receivedOn: dayOf(line.on), isRefundedToSender };
     const surplus = await allocateReceipt(tx, people.actorId, actId, receipt);
+    if (isRefundedToSender) surplusOfSender += surplus;
     // A refund per investment, so that each is paid to the verified account of its investor.
-    await queueRefund(tx, actId, { amount: surplus, investmentId, userId, lineId: line.id });
+    else await queueRefund(tx, actId, { amount: surplus, investmentId, userId, lineId: line.id });
   }
+  const unknown = { investmentId: null, userId: null, lineId: line.id };
+  await queueRefund(tx, actId, { amount: surplusOfSender, ...unknown });
   return settleLine(tx, people, line, { actId, state: "matched", action: "statement_line.matched" });
+}
+
+/** Returns which investors may have sent a line: all but those whose approved names are certainly not the sender's. */
+async function investorsWhoSent(tx: Tx, line: Line, investorIds: readonly string[]): Promise<Set<string>> {
+  const ids = [...new Set(investorIds)];
+  const senders = sendersOf(openTexts(line));
+  const names = await readVerifiedNames(ids, tx);
+  return new Set(ids.filter((id) => otherSender(senders, names.get(id) ?? []) === null));
 }
 
 async function findInvestments(
@@ -236,15 +257,16 @@ export const decideLine = (
   });
 
 /**
- * Queues a refund of an entire received line: to the investor whose reference it has, otherwise, or if it has references of several
- * investors, to an unknown sender. Throws NOT_FOUND, FORBIDDEN, including for an investment of the viewer, and CONFLICT.
+ * Queues a refund of an entire received line: to the investor whose reference it has, unless it has references of several investors or
+ * someone else sent it, and otherwise to an unknown sender. Throws NOT_FOUND, FORBIDDEN, including for an investment of the viewer, and CONFLICT.
  */
 export const refundLine = (viewer: Viewer, id: string): Promise<LineDto> =>
   transaction(async (tx) => {
     const investments = await findNamedInvestments(tx, await findLine(tx, id));
     const investorIds = [...new Set(investments.map(({ userId }) => userId))];
     await lockMoneyAdministrator(tx, viewer, investorIds);
-    const named = investorIds.length === 1 ? investments[0] : undefined;
+    const senders = await investorsWhoSent(tx, await findLine(tx, id), investorIds);
+    const named = investorIds.length === 1 && senders.size === 1 ? investments[0] : undefined;
     const line = requireReceived(await lockWaitingLine(tx, id));
     const actId = await recordAct(tx, { kind: "refund", actorId: viewer.userId, subjects: { line: [id] } });
     await queueRefund(tx, actId, {

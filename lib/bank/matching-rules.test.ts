@@ -163,3 +163,43 @@ describe("several references in a line", () => {
     expect(allocations.reduce((sum, each) => sum + each.amountKobo, 0n)).toBe(amount);
   });
 });
+
+describe("a sender", () => {
+  it.each<[string, string, string, unknown]>([
+    ["is the investor", `NIP/KUDA/ADA OBI/${reference}`, "", ["reference", true]],
+    [
+      "is the investor with a middle name",
+      `TRF FRM ADA NKEM OBI TO SEEDLINE ${reference}`,
+      "",
+      ["reference", true],
+    ],
+    ["is someone else", `NIP/KUDA/TUNDE ADEWALE/${reference}`, "", ["other_sender", false]],
+    ["is someone else in the column", reference, "TUNDE ADEWALE", ["other_sender", false]],
+    ["has a name of the same family", `FROM BOLA OBI ${reference}`, "", ["other_sender", false]],
+    ["is a remark", `HAPPY EASTER/${reference}`, "", ["reference", true]],
+    ["is a bank", reference, "GUARANTY TRUST BANK", ["reference", true]],
+    ["is one word", `FROM ADA ${reference}`, "", ["reference", true]],
+    ["is an initial and a name", `FROM A OBI ${reference}`, "", ["reference", true]],
+    ["is missing", reference, "", ["reference", true]],
+    ["is found without reference", "MOB TRF FRM OBI ADA", "", ["name", false]],
+    ["is found before a remark", "ADA OBI/INVESTMENT", "", ["name", false]],
+  ])("that %s", (_, narration, counterparty, expected) => {
+    const [proposal] = proposeMatches(line(narration, 100_00n, counterparty), [ada]);
+    expect(proposal ? [proposal.by, proposal.isExact] : null).toEqual(expected);
+  });
+
+  it("whose name was cut off is the investor, or else someone else", () => {
+    const chiamaka = { ...ada, approvedNames: ["Adaeze Chiamaka Okonkwo"] };
+    const [same] = proposeMatches(line(`${reference} NIP/FROM ADAEZE CHIAMAKA OKONK`), [chiamaka]);
+    expect(same!.by).toBe("reference");
+    const [other] = proposeMatches(line(`${reference} NIP/FROM ADAEZE CHIAMAKA OKOR`), [chiamaka]);
+    expect(other!.by).toBe("other_sender");
+  });
+
+  it("is compared with nothing if the investor has no approved name", () => {
+    const [proposal] = proposeMatches(line(`FROM TUNDE ADEWALE ${reference}`), [
+      { ...ada, approvedNames: [] },
+    ]);
+    expect(proposal!.by).toBe("reference");
+  });
+});

@@ -1,5 +1,6 @@
 import {
   correctReference,
+  isNamedBy,
   normalizeCode,
   parseExactReference,
   parseReference,
@@ -7,6 +8,7 @@ import {
 import { formatKobo } from "@/lib/money";
 import { compareNames } from "@/lib/names";
 import type { StatementLine } from "./readers/statement";
+import { compareSenders, otherSender, sendersOf } from "./sender-rules";
 import { amountFits, waysFound, type AmountFit, type WayFound } from "./schema";
 
 /**
@@ -49,6 +51,7 @@ export const fitOf = (
 
 const foundBy: Record<WayFound, string> = {
   reference: "The narration contains its reference",
+  other_sender: "The narration contains its reference, but the sender is someone else",
   several: "The narration contains the references of several investments",
   mistyped: "The narration contains its reference with a typo",
   name: "The sender has the investor's approved name",
@@ -123,23 +126,22 @@ export function referencesIn(narration: string): { exact: string[]; mistyped: st
 }
 
 /**
- * Returns the proposals for a received line, the most certain first. Names are compared with the approved ones. An equal name is enough; a
- * partial one also requires the outstanding amount. Fully paid or ended investments are found by reference only.
+ * Returns the proposals for a received line, the most certain first. The sender's name is compared with the approved ones. An equal name is
+ * enough; a partial one also requires the outstanding amount. Fully paid or ended investments are found by reference only.
  */
 export function proposeMatches(
-  { narration, counterparty, amountKobo }: Pick<StatementLine, "narration" | "counterparty" | "amountKobo">,
+  { amountKobo, ...texts }: Pick<StatementLine, "narration" | "counterparty" | "amountKobo">,
   candidates: readonly Candidate[],
 ): Proposal[] {
   if (amountKobo <= 0n) return [];
-  const { exact, mistyped } = referencesIn(narration);
-  const wayFound = (candidate: Candidate): WayFound | null => {
-    if (exact.includes(candidate.reference)) return "reference";
-    if (mistyped.includes(candidate.reference)) return "mistyped";
-    if (!candidate.isUnpaid || !counterparty) return null;
-    const names = candidate.approvedNames.map((name) => compareNames(counterparty, name));
-    return names.includes("equal") || (names.includes("partial") && candidate.outstandingKobo === amountKobo)
-      ? "name"
-      : null;
+  const { exact, mistyped } = referencesIn(texts.narration);
+  const senders = sendersOf(texts);
+  const wayFound = ({ reference, approvedNames, isUnpaid, outstandingKobo }: Candidate): WayFound | null => {
+    if (exact.includes(reference)) return otherSender(senders, approvedNames) ? "other_sender" : "reference";
+    if (mistyped.includes(reference)) return "mistyped";
+    if (!isUnpaid) return null;
+    const match = compareSenders(senders, approvedNames);
+    return match === "equal" || (match === "partial" && outstandingKobo === amountKobo) ? "name" : null;
   };
   const rank = ({ by, fit }: Proposal) => waysFound.indexOf(by) * amountFits.length + amountFits.indexOf(fit);
   return candidates
@@ -157,7 +159,7 @@ export function proposeMatches(
 export function bestProposal(proposals: readonly Proposal[]): Proposal | null {
   const [best, second] = proposals;
   if (!best) return null;
-  if (best.by === "reference" && second?.by === "reference")
+  if (isNamedBy(best.by) && isNamedBy(second?.by))
     return { ...best, by: "several", isExact: false, reason: foundBy.several };
   return second?.by === best.by && second.fit === best.fit ? null : best;
 }

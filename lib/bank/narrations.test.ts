@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { referencesIn } from "./matching-rules";
+import { sendersOf } from "./sender-rules";
 
 /**
  * A golden set of narrations in the shapes of Nigerian banks, with invented names: what a person reads in them. Two investments have the
@@ -163,5 +164,12 @@ describe("the golden set of narrations", () => {
     expect(found.exact).toEqual(exact);
     if (mistyped) expect(found.mistyped).toContain(mistyped);
     else expect(found.mistyped).toEqual([]);
+  });
+
+  it.each(golden)("%j has its sender", (narration, { counterparty = "", sender, isGuess = false }) => {
+    const [found] = sendersOf({ narration, counterparty });
+    expect(found ? { name: found.name, isGuess: !found.isCertain } : null).toEqual(
+      sender === null ? null : { name: sender, isGuess },
+    );
   });
 });

@@ -7,12 +7,14 @@ import { NOTE_TABLE } from "@/lib/acts/record";
 import { dayOf } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { investmentsFound } from "@/lib/investments/search";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
 import { allocateInOrder, proposalOf, referencesIn, type Candidate } from "./matching-rules";
 import { proposePayouts, type PayoutMatch } from "./payout-candidates";
-import type { LineDto, LineFilter, LineQuery } from "./schema";
-import { openTexts } from "./statement-lines";
+import type { LineDto, LineFilter, LineQuery, MatchChoiceDto } from "./schema";
+import { otherSender, sendersOf } from "./sender-rules";
+import { openTexts, type LineTexts } from "./statement-lines";
 
 type Reader = Tx | typeof db;
 
@@ -189,7 +191,7 @@ function toLine(
       return found ? { _id: found.id, reference: found.reference } : [];
     }),
     proposal:
-      candidate && proposedBy ? toProposal(proposalOf(proposedBy, amount, candidate), candidate) : null,
+      candidate && proposedBy ? toProposal(proposalOf(proposedBy, amount, candidate), candidate, line) : null,
     allocations: (several.length > 1
       ? allocateInOrder(amount, several)
       : candidate
@@ -202,5 +204,54 @@ function toLine(
 
 const toProposal = (
   { by, fit, isExact, reason }: ReturnType<typeof proposalOf>,
-  { id, reference, investor, outstandingKobo }: Candidate,
-) => ({ _id: id, reference, investor, missing: String(outstandingKobo), by, fit, isExact, reason });
+  { id, reference, investor, outstandingKobo, approvedNames }: Candidate,
+  line: LineTexts,
+) => {
+  // The approved names may have changed since the import.
+  const stranger = otherSender(sendersOf(line), approvedNames);
+  return {
+    _id: id,
+    reference,
+    investor,
+    missing: String(outstandingKobo),
+    by,
+    fit,
+    isExact: isExact && stranger === null,
+    reason,
+    otherSender: stranger,
+  };
+};
+
+/** The maximum number of investments offered for a line. */
+const MAX_CHOICES = 8;
+
+/**
+ * Returns the investments that a line may be matched with, the unpaid ones first, then the newest; without a search, the unpaid ones with
+ * its amount. Throws NOT_FOUND.
+ */
+export async function listMatchChoices(id: string, q: string): Promise<MatchChoiceDto[]> {
+  const line = await db.statementLine.findUnique({ where: { id } });
+  if (!line) throw notFound("This statement line does not exist");
+  const rows = await db.investment.findMany({
+    where: q ? investmentsFound(q) : { state: "requested", amount: line.amount },
+    select: { id: true, state: true, planVersion: { select: { name: true } } },
+    orderBy: [{ state: "asc" }, { id: "desc" }],
+    take: MAX_CHOICES,
+  });
+  const candidates = await readCandidates({ id: { in: rows.map((row) => row.id) } });
+  const senders = sendersOf(openTexts(line));
+  return rows.flatMap((row) => {
+    const found = candidates.find((candidate) => candidate.id === row.id);
+    if (!found) return [];
+    const { reference, investor, outstandingKobo, approvedNames } = found;
+    return {
+      _id: row.id,
+      reference,
+      investor,
+      planName: row.planVersion.name,
+      state: row.state,
+      missing: String(outstandingKobo),
+      otherSender: otherSender(senders, approvedNames),
+    };
+  });
+}

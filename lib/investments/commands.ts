@@ -268,6 +268,8 @@ export interface MatchedReceipt {
   investmentId: string;
   amount: bigint;
   receivedOn: string;
+  /** Whether someone else sent it, to whom a surplus is refunded. */
+  isRefundedToSender?: boolean;
 }
 
 /**
@@ -280,7 +282,7 @@ export async function allocateReceipt(
   tx: Tx,
   actorId: string,
   actId: string,
-  { investmentId: id, amount, receivedOn }: MatchedReceipt,
+  { investmentId: id, amount, receivedOn, isRefundedToSender = false }: MatchedReceipt,
 ): Promise<bigint> {
   const { row, received } = await lockInvestment(tx, { id });
   if (isUnpaid(row.state)) {
@@ -315,12 +317,12 @@ export async function allocateReceipt(
     await audit(tx, { actorId, action: "investment.activated", targetId: id });
     const maturityOn = maturityOf(termsDto.parse(row.planVersion.terms), startOn);
     const returned = surplus > 0n ? formatKobo(surplus) : null;
-    await emailInvestor(tx, row, "investmentActive", { startOn, maturityOn, returned });
+    await emailInvestor(tx, row, "investmentActive", { startOn, maturityOn, returned, isRefundedToSender });
   } else if (used > 0n) {
     const [sum, rest] = [formatKobo(received + used), formatKobo(missing - used)];
     await emailInvestor(tx, row, "moneyIncomplete", { received: sum, missing: rest, account: firmAccount() });
   } else {
-    await emailInvestor(tx, row, "moneyReturned", { returned: formatKobo(surplus) });
+    await emailInvestor(tx, row, "moneyReturned", { returned: formatKobo(surplus), isRefundedToSender });
   }
   return surplus;
 }

@@ -16,9 +16,10 @@ import {
   undeclaredMonth,
   type ScheduleInput,
 } from "./instalments";
-import { namedBy, parseReference } from "./reference-rules";
+import { namedBy } from "./reference-rules";
 import { include, pendingRedemptions, type InvestmentRow } from "./row";
 import { cancelProblem } from "./rules";
+import { investmentsFound } from "./search";
 import type { AdminInvestmentDto, AdminInvestmentQuery, InvestmentDto, InvestmentSummaryDto } from "./schema";
 
 type Reader = Tx | typeof db;
@@ -191,17 +192,15 @@ const toAdmin = (row: AdminRow, totals: SubjectTotals | undefined): AdminInvestm
 });
 
 /**
- * Returns the investments of all investors, newest first, by state or reference. For administrators. An invalid reference finds nothing.
+ * Returns the investments of all investors, newest first, by state, and by reference, amount or name. For administrators.
  */
 export async function listAllInvestments(
   query: AdminInvestmentQuery,
 ): Promise<{ investments: AdminInvestmentDto[]; next: string | null }> {
   const { state, q } = query;
-  const reference = q ? parseReference(q) : undefined;
-  if (reference === null) return { investments: [], next: null };
   const { rows, totals, next } = await listRows(query, (take) =>
     db.investment.findMany({
-      where: { ...before(query), ...(reference && { reference }), ...(state !== "all" && { state }) },
+      where: { ...before(query), ...(q && investmentsFound(q)), ...(state !== "all" && { state }) },
       include: adminInclude,
       orderBy: { id: "desc" },
       take,

@@ -22,7 +22,7 @@ const checkCharacter = (body: string): string =>
 const format = (text: string): string => `${PREFIX}-${text.slice(0, 4)}-${text.slice(4)}`;
 
 /** How a statement line is found to be for an investment if it has its reference; any other way is a guess. */
-export const namedBy = ["reference", "several"] as const;
+export const namedBy = ["reference", "several", "other_sender"] as const;
 
 /** Returns whether a statement line found in this way has the reference of its proposed investment. */
 export const isNamedBy = (way: string | null | undefined): way is (typeof namedBy)[number] =>

@@ -3,6 +3,7 @@ import { StatusBadge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { decisionText } from "@/components/admin/acts/decision-text";
 import { formatDate } from "@/components/ui/format";
+import { isolate } from "@/lib/bidi";
 import { lineLabels, type AmountFit, type LineDto } from "@/lib/bank/schema";
 import { ReportButton } from "../suspicions/report-button";
 import { formatExact, formatKobo } from "@/lib/money";
@@ -96,6 +97,11 @@ export const columnsFor = ({ confirm, decide, undo, busyId }: Actions): Column<L
             </span>
           )}
           {line.proposal && <span>{line.proposal.investor}</span>}
+          {line.proposal?.otherSender && (
+            <span className="text-sm text-warning">
+              {`Sender: ${isolate(line.proposal.otherSender)}, not the investor ${isolate(line.proposal.investor)}`}
+            </span>
+          )}
           {(line.note ?? detail) && <span className="text-sm text-muted">{line.note ?? detail}</span>}
           {line.decision && <span className="text-sm text-muted">{decisionText(line.decision)}</span>}
           <ReportButton

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands";
 import { importStatement, previewStatement } from "@/lib/bank/import";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
-import { getLine, listLines } from "@/lib/bank/queries";
+import { getLine, listLines, listMatchChoices } from "@/lib/bank/queries";
 import type { CsvMapping } from "@/lib/bank/readers/csv-mapping-schema";
 import { queueRefund } from "@/lib/ledger/dues";
 import type { LineFilter } from "@/lib/bank/schema";
@@ -367,6 +367,80 @@ describe("a line", () => {
       { amount: 20_000_00n, investmentId: one._id, userId },
       { amount: 30_000_00n, investmentId: two._id, userId },
     ]);
+  });
+
+  it("of someone else is never exact, and its surplus is refunded to the sender", async () => {
+    const [invested, late] = [await request(), await request()];
+    await cancelInvestment(investor, late._id);
+    const name = `Ngozi ${uuidv7().replaceAll(/\d/g, "x")}`;
+    await db.bankDetails.updateMany({
+      where: { submission: { userId: investor.userId } },
+      data: { accountName: name },
+    });
+    const [id, own] = [
+      await loadOne({ amount: "300000", narration: `NIP/KUDA/TUNDE ADEWALE/${invested.reference}` }),
+      await loadOne({ amount: "100000", narration: `NIP/KUDA/${name.toUpperCase()}/${invested.reference}` }),
+    ];
+    expect((await getLine(own)).proposal).toMatchObject({
+      by: "reference",
+      isExact: true,
+      otherSender: null,
+    });
+    expect((await getLine(id)).proposal).toMatchObject({
+      by: "other_sender",
+      isExact: false,
+      otherSender: "TUNDE ADEWALE",
+    });
+    // The money is for this investor all the same, so it stops neither its expiry nor its cancellation.
+    await expect(cancelInvestment(investor, invested._id)).rejects.toMatchObject(conflict);
+    const parts = [
+      { reference: invested.reference, amount: String(2n * N) },
+      { reference: late.reference, amount: String(N) },
+    ];
+    await matchLine(staff, id, { parts });
+    expect(await stateOf(invested._id)).toBe("active");
+    expect(await db.amountDue.findMany({ where: { lineId: id } })).toMatchObject([
+      { amount: 2n * N, userId: null, investmentId: null, state: "due" },
+    ]);
+    const mails = await emailsFor(investor.userId);
+    expect(mails.find(({ template }) => template === "investmentActive")!.text).toContain(
+      "₦100,000 too much was transferred from an account that is not in your name",
+    );
+    // Undone, nothing is due to the sender any more.
+    await undoLast(staff, confirmer, id);
+    expect(await db.amountDue.count({ where: { lineId: id, state: "due" } })).toBe(0);
+    // Nor is a refund of the whole line the investor's.
+    await refundLine(staff, id);
+    expect(await db.amountDue.findMany({ where: { lineId: id, state: "due" } })).toMatchObject([
+      { amount: 3n * N, userId: null },
+    ]);
+  });
+
+  it("is matched with an investment that is found by name, reference or amount", async () => {
+    const amount = 130_000_00n;
+    const { _id, reference } = await request(amount);
+    const [first, last] = [`Zubairu${uuidv7().replaceAll(/\d/g, "x")}`, "Okonkwo"];
+    await db.user.update({ where: { id: investor.userId }, data: { name: `${first} ${last}` } });
+    const id = await loadOne({ amount: "130000", narration: "TRF FRM TUNDE ADEWALE TO SEEDLINE" });
+    const find = async (q: string) => (await listMatchChoices(id, q)).map((choice) => choice._id);
+    for (const q of [
+      "",
+      first,
+      `${last.toUpperCase()}, ${first}`,
+      reference.replaceAll("-", " "),
+      "₦130,000",
+    ])
+      expect(await find(q), q).toContain(_id);
+    for (const q of [`${first} Bello`, "SDL-2222-2223", "123457.89", "%", "_"])
+      expect(await find(q), q).toEqual([]);
+    expect((await listMatchChoices(id, reference))[0]).toMatchObject({
+      reference,
+      investor: `${first} ${last}`,
+      state: "requested",
+      missing: String(amount),
+      otherSender: "TUNDE ADEWALE",
+    });
+    await expect(listMatchChoices(uuidv7(), "")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   it("with the references of several investments is never exact, and proposes allocations", async () => {
