@@ -148,8 +148,8 @@ export async function executeMatch(
 
 interface LockedMatch {
   line: Line;
-  /** The investments in the order of their ids, with the amounts allocated to them. */
-  matched: { id: string; userId: string; amount: bigint }[];
+  /** The investments in the order of their ids, with the amounts allocated to them and accepted as charges. */
+  matched: { id: string; userId: string; amount: bigint; acceptedCharge: bigint }[];
 }
 
 async function lockMatch(tx: Tx, viewer: Viewer, id: string, { parts }: MatchInput): Promise<LockedMatch> {
@@ -164,7 +164,11 @@ async function lockMatch(tx: Tx, viewer: Viewer, id: string, { parts }: MatchInp
   if (amounts.reduce((sum, amount) => sum + amount, 0n) !== line.amount)
     throw invalid("parts.0.amount", "The allocations do not add up to the amount of the statement line");
   const matched = investments
-    .map((investment, index) => ({ ...investment, amount: amounts[index]! }))
+    .map((investment, index) => ({
+      ...investment,
+      amount: amounts[index]!,
+      acceptedCharge: BigInt(parts[index]!.acceptedCharge ?? 0),
+    }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { line, matched };
 }
@@ -199,9 +203,9 @@ async function match(tx: Tx, people: People, { line, matched }: LockedMatch): Pr
     matched.map(({ userId }) => userId),
   );
   let surplusOfSender = 0n;
-  for (const { id: investmentId, userId, amount } of matched) {
+  for (const { id: investmentId, userId, amount, acceptedCharge } of matched) {
     const isRefundedToSender = !investors.has(userId);
-    const receipt = { investmentId, amount, receivedOn: dayOf(line.on), isRefundedToSender };
+    const receipt = { investmentId, amount, receivedOn: dayOf(line.on), isRefundedToSender, acceptedCharge };
     const surplus = await allocateReceipt(tx, people.actorId, actId, receipt);
     if (isRefundedToSender) surplusOfSender += surplus;
     // A refund per investment, so that each is paid to the verified account of its investor.

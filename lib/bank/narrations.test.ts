@@ -3,15 +3,16 @@ import { referencesIn } from "./matching-rules";
 import { sendersOf } from "./sender-rules";
 
 /**
- * A golden set of narrations in the shapes of Nigerian banks, with invented names: what a person reads in them. Two investments have the
- * references A and B.
+ * A golden set of narrations in the shapes of Nigerian banks, with invented names: what a person reads in them. The investments have the
+ * references A, B and C.
  */
 const A = "SDL-7KK4-7K9F";
 const B = "SDL-H879-H4RH";
+const C = "SDL-FACE-HJMM";
 
 interface Golden {
   counterparty?: string;
-  /** The references that it contains, as A and B. */
+  /** The references that it contains. */
   exact?: string[];
   /** A reference that it contains with a typo. */
   mistyped?: string;
@@ -127,6 +128,14 @@ const golden: [string, Golden][] = [
   ["S0L/7KK4/7K9F", { exact: [A], sender: null }],
   ["SDL-HB79-H4RH", { exact: [B], sender: null }],
   ["NIP/KUDA/ADAEZE OKONKWO/SDL-HB79-H4RH", { exact: [B], sender: "ADAEZE OKONKWO" }],
+
+  // References of letters only
+  ["NIP/KUDA/ADAEZE OKONKWO/SDL-FACE-HJMM", { exact: [C], sender: "ADAEZE OKONKWO" }],
+  ["NIP/KUDA//SDL-FACE-HJMM", { exact: [C], sender: null }],
+  ["NIP/KUDA//FACE-HJMM", { exact: [C], sender: null }],
+  ["NIP/KUDA//FACE HJMM", { exact: [C], sender: null }],
+  ["FROM SDL FACE HJMM", { exact: [C], sender: null }],
+  ["Transfer", { counterparty: "Transfer SDL-FACE-HJMM", sender: null }],
 
   // Typos
   ["SDL-7KK4-7K9E", { mistyped: A, sender: null }],

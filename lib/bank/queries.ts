@@ -7,6 +7,7 @@ import { NOTE_TABLE } from "@/lib/acts/record";
 import { dayOf } from "@/lib/dates";
 import { db, Prisma, type Tx } from "@/lib/db/client";
 import { notFound } from "@/lib/errors";
+import { maxAcceptedCharge } from "@/lib/investments/accepted-charge";
 import { investmentsFound } from "@/lib/investments/search";
 import { openNoteColumns } from "@/lib/pii/note-columns";
 import { readCandidates } from "./candidates";
@@ -252,6 +253,7 @@ export async function listMatchChoices(id: string, q: string): Promise<MatchChoi
       state: row.state,
       missing: String(outstandingKobo),
       otherSender: otherSender(senders, approvedNames),
+      maxCharge: String(maxAcceptedCharge()),
     };
   });
 }

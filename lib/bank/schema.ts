@@ -109,16 +109,21 @@ export const matchChoiceDto = named.extend({
   state: z.enum(investmentStates),
   missing: amount,
   otherSender,
+  /** The largest amount by which the line may fall short, if it is accepted as a bank charge. */
+  maxCharge: amount,
 });
 export type MatchChoiceDto = z.output<typeof matchChoiceDto>;
 
 /** The maximum number of investments matched with a line. */
 export const MAX_PARTS = 20;
 
-/** The allocations of a line, by investment reference. They add up to the amount of the line. */
+/**
+ * The allocations of a line, by investment reference. They add up to the amount of the line. `acceptedCharge` is what is then still missing
+ * of the investment, and is accepted as a bank charge.
+ */
 export const matchSchema = z.object({
   parts: z
-    .array(z.object({ reference: z.string().max(100), amount: kobo }))
+    .array(z.object({ reference: z.string().max(100), amount: kobo, acceptedCharge: kobo.optional() }))
     .min(1)
     .max(MAX_PARTS),
 });

@@ -1,3 +1,4 @@
+import { parseReference } from "@/lib/investments/reference-rules";
 import { compareNames } from "@/lib/names";
 import { banks } from "@/lib/reference";
 import { normalizeText } from "@/lib/text";
@@ -66,7 +67,11 @@ const MIN_NAME_CHARS = 4;
 /** Banks cut texts off at this length or later. */
 const MIN_CUT_CHARS = 20;
 
-const isWordOfName = (word: string): boolean => /^\p{L}[\p{L}\p{M}'’.‑-]*,?$/u.test(word);
+/** A reference may consist of letters only. */
+const isReference = (text: string): boolean => /^SD[LI]\P{L}/iu.test(text) || parseReference(text) !== null;
+
+const isWordOfName = (word: string): boolean =>
+  !isReference(word) && /^\p{L}[\p{L}\p{M}'’.‑-]*,?$/u.test(word);
 const isGeneric = (word: string): boolean => channelWords.has(word) || bankWords.has(word);
 
 /** Returns the name with which a text begins, after words of the bank; null if it begins with something else. */
@@ -85,6 +90,7 @@ function nameAtStart(text: string): string | null {
   const name = plain.slice(from, to);
   const isName =
     name.length > 0 &&
+    !isReference(name.join(" ")) &&
     name.length <= MAX_NAME_WORDS &&
     !name.some((word) => remarkWords.has(word)) &&
     !name.every(isGeneric) &&

@@ -103,11 +103,17 @@ export const investmentEmails = {
       maturityOn: string;
       returned: string | null;
       isRefundedToSender: boolean;
+      /** What was missing and has been accepted as a bank charge; null if nothing was. */
+      charge: string | null;
     },
   ) =>
     createEmail(`Your investment ${investment.reference} is active`, [
       hello(investment.name),
-      `We have received ${investment.amount} for your investment in ${investment.plan}. It started on ${day(investment.startOn)} and its tenor ends on ${day(investment.maturityOn)}.`,
+      `${
+        investment.charge
+          ? `Your investment of ${investment.amount} in ${investment.plan} is paid: ${investment.charge} less arrived, which we have accepted as a bank charge.`
+          : `We have received ${investment.amount} for your investment in ${investment.plan}.`
+      } It started on ${day(investment.startOn)} and its tenor ends on ${day(investment.maturityOn)}.`,
       ...(investment.returned
         ? [
             investment.isRefundedToSender

@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useController, useFormContext } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import { adminKeys } from "@/components/admin/keys";
 import { TextField } from "@/components/forms/account-fields";
 import { Field } from "@/components/forms/field";
 import { cn } from "@/components/ui/cn";
+import { Checkbox } from "@/components/ui/choice";
 import { Notice } from "@/components/ui/notice";
 import { SuggestInput } from "@/components/ui/suggest-input";
 import { bank } from "@/lib/bank/api";
@@ -17,11 +18,22 @@ import { parseReference } from "@/lib/investments/reference-rules";
 import { stateLabels } from "@/lib/investments/rules";
 import { formatKobo, parseAmount, toNaira } from "@/lib/money";
 
+export interface AllocationValues {
+  reference: string;
+  amount: string;
+  /** What is missing of the investment and accepted as a bank charge; it counts only for the reference and the amount that it is for. */
+  accepted?: { reference: string; amount: string; charge: string } | null;
+}
+
+/** Returns the accepted bank charge of an allocation, in kobo; undefined if none is, or if the allocation has changed since. */
+export const acceptedChargeOf = ({ reference, amount, accepted }: AllocationValues): string | undefined =>
+  accepted?.reference === reference && accepted.amount === amount ? accepted.charge : undefined;
+
 /** The form of a decision about a line. */
 export interface LineValues {
   /** The decision; for a payout, its id. */
   act: string;
-  parts: { reference: string; amount: string }[];
+  parts: AllocationValues[];
   reason: string;
 }
 
@@ -134,7 +146,7 @@ export function AllocationFields({ line, index }: { line: LineDto; index: number
           maxLength={40}
         />
       </div>
-      {chosen && <Surplus choice={chosen} />}
+      {chosen && <Difference choice={chosen} index={index} />}
     </>
   );
 }
@@ -155,15 +167,44 @@ const Choice = ({ choice }: { choice: MatchChoiceDto }) => (
   </span>
 );
 
-/** Says to whom a surplus is refunded. */
-function Surplus({ choice: { investor, otherSender } }: { choice: MatchChoiceDto }) {
-  if (otherSender === null)
-    return (
-      <p className="text-sm text-muted">{`Any surplus is queued as a refund to ${isolate(investor)}.`}</p>
-    );
+/** Says to whom a surplus is refunded; if a little is missing, offers to accept it as a bank charge. */
+function Difference({ choice, index }: { choice: MatchChoiceDto; index: number }) {
+  const { setValue } = useFormContext<LineValues>();
+  const allocation = useWatch<LineValues, `parts.${number}`>({ name: `parts.${index}` });
+  const { investor, otherSender, missing, maxCharge } = choice;
+  const { reference, amount } = allocation;
+  const parsed = parseAmount(amount);
+  const short = "kobo" in parsed ? BigInt(missing) - parsed.kobo : 0n;
   return (
-    <Notice tone="warning" title={`Sender: ${isolate(otherSender)}, not the investor ${isolate(investor)}`}>
-      Any surplus is queued as a refund to the sender. An administrator enters their account under Payouts.
-    </Notice>
+    <>
+      {short > 0n && short <= BigInt(maxCharge) && (
+        <Checkbox
+          label={`Accept ${formatKobo(short)} less: book it as a bank charge`}
+          checked={acceptedChargeOf(allocation) !== undefined}
+          onChange={({ target }) =>
+            setValue(
+              `parts.${index}.accepted`,
+              target.checked ? { reference, amount, charge: String(short) } : null,
+            )
+          }
+        />
+      )}
+      {otherSender === null ? (
+        short < 0n && (
+          <p className="text-sm text-muted">
+            {`The surplus of ${formatKobo(-short)} is queued as a refund to ${isolate(investor)}.`}
+          </p>
+        )
+      ) : (
+        <Notice
+          tone="warning"
+          title={`Sender: ${isolate(otherSender)}, not the investor ${isolate(investor)}`}
+        >
+          {short < 0n
+            ? `The surplus of ${formatKobo(-short)} is queued as a refund to the sender. An administrator enters their account under Payouts.`
+            : "Check whether the transfer is for this investment."}
+        </Notice>
+      )}
+    </>
   );
 }

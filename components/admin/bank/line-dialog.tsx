@@ -16,7 +16,7 @@ import { formatKobo, parseAmount, toNaira } from "@/lib/money";
 import { MAX_PARTS, type LineDto } from "@/lib/bank/schema";
 import { isolate } from "@/lib/bidi";
 import { isNamedBy, parseReference } from "@/lib/investments/reference-rules";
-import { AllocationFields, type LineValues } from "./allocation-fields";
+import { acceptedChargeOf, AllocationFields, type LineValues } from "./allocation-fields";
 
 /** Returns the possible decisions about a line, the most likely first. */
 function decisionsFor({ amount, payouts }: LineDto): { value: string; label: string }[] {
@@ -91,9 +91,14 @@ function send({ _id: id }: LineDto, { act, parts, reason }: LineValues) {
       return call(bank.matchLine, {
         params,
         body: {
-          parts: parts.map(({ reference, amount }) => {
+          parts: parts.map((part) => {
+            const { reference, amount } = part;
             const parsed = parseAmount(amount);
-            return { reference, amount: "kobo" in parsed ? String(parsed.kobo) : amount };
+            return {
+              reference,
+              amount: "kobo" in parsed ? String(parsed.kobo) : amount,
+              acceptedCharge: acceptedChargeOf(part),
+            };
           }),
         },
       });

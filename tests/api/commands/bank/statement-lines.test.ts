@@ -10,6 +10,7 @@ import { lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investments/commands";
+import { getInvestment } from "@/lib/investments/queries";
 import { readBalance, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
@@ -414,6 +415,63 @@ describe("a line", () => {
     expect(await db.amountDue.findMany({ where: { lineId: id, state: "due" } })).toMatchObject([
       { amount: 3n * N, userId: null },
     ]);
+  });
+
+  it("that is a little short completes an investment if the difference is accepted as a bank charge", async () => {
+    const investment = await request();
+    const { _id, reference } = investment;
+    const id = await loadOne({ amount: "99950", narration: reference });
+    const short = (charge: bigint | null, amount = N - 50_00n) =>
+      matchLine(staff, id, {
+        parts: [
+          { reference, amount: String(amount), ...(charge !== null && { acceptedCharge: String(charge) }) },
+        ],
+      });
+    const [choice] = await listMatchChoices(id, reference);
+    expect(choice).toMatchObject({ missing: String(N), maxCharge: "10000" });
+    for (const charge of [49_99n, 50_01n, 100_00n])
+      await expect(short(charge)).rejects.toMatchObject(conflict);
+    // Never by itself.
+    await short(null);
+    expect(await stateOf(_id)).toBe("requested");
+    await undoLast(staff, confirmer, id);
+    await short(50_00n);
+    expect(await stateOf(_id)).toBe("active");
+    expect(await totals(_id)).toEqual({
+      unallocated_receipts: N - 50_00n,
+      bank_charges: 50_00n,
+      received: 0n,
+      principal: -N,
+    });
+    expect((await auditEventsFor(_id)).at(-2)).toMatchObject({
+      action: "investment.receipt_recorded",
+      data: { isChargeAccepted: true, isComplete: true },
+    });
+    const mail = (await emailsFor(investor.userId)).findLast(
+      ({ template }) => template === "investmentActive",
+    )!;
+    expect(mail.text).toContain("₦50 less arrived, which we have accepted as a bank charge");
+    // The receipt shows what arrived, and the investment its full amount.
+    const shown = await getInvestment(investor.userId, _id);
+    expect(shown.amount).toBe(String(N));
+    const amounts = new Map(shown.entries.map(({ kind, amount }) => [kind, amount]));
+    expect(amounts.get("receipt_match")).toBe(String(N - 50_00n));
+    expect(amounts.get("allocation")).toBe(String(N));
+    // Undone with the match.
+    await undoLast(staff, confirmer, id);
+    expect(await stateOf(_id)).toBe("requested");
+    expect(await totals(_id)).toMatchObject({ bank_charges: 0n, received: 0n, principal: 0n });
+  });
+
+  it("that is short by more than the tolerance never completes an investment", async () => {
+    const { _id, reference } = await request();
+    const id = await loadOne({ amount: "99899.99", narration: reference });
+    const part = { reference, amount: String(N - 100_01n), acceptedCharge: "10001" };
+    await expect(matchLine(staff, id, { parts: [part] })).rejects.toMatchObject({
+      ...conflict,
+      message: "At most ₦100 can be accepted as a bank charge, not ₦100.01",
+    });
+    expect(await stateOf(_id)).toBe("requested");
   });
 
   it("is matched with an investment that is found by name, reference or amount", async () => {
