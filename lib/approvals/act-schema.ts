@@ -87,7 +87,9 @@ export const proposedActSchema = z.discriminatedUnion("kind", [
     /** The allocations, in kobo. */
     payload: z.object({
       ...lineDecision,
-      parts: z.array(z.object({ reference: z.string(), amount: z.string() })),
+      parts: z.array(
+        z.object({ reference: z.string(), amount: z.string(), acceptedCharge: z.string().optional() }),
+      ),
       /** What the investments do not take, when it was proposed. */
       surplus: z.string(),
     }),

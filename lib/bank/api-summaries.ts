@@ -15,6 +15,8 @@ export const bankSummaries: Record<keyof typeof bank, string> = {
   importStatement:
     "Import a bank statement at its place in the account's chain of balances, all or nothing; lines that have already been imported are skipped; audited",
   listStatementLines: "List statement lines by proposal or decision, newest first",
+  listMatchChoices:
+    "Find the investments that a received line may be matched with, by name, reference or amount",
   matchLine:
     "Match a received line with one or several investments; any surplus is queued as a refund; audited and emailed",
   returnLine: "Queue a refund of a received line to its sender; audited",

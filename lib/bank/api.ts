@@ -10,6 +10,8 @@ import {
   importDto,
   lineDto,
   lineQuery,
+  matchChoiceDto,
+  matchChoiceQuery,
   matchPayoutSchema,
   matchSchema,
   openReceiptDto,
@@ -76,6 +78,12 @@ export const bank = {
     data: z.array(lineDto),
     extra: nextPage,
     fallback: "Could not load the statement lines",
+  }),
+  listMatchChoices: endpoint("GET", "/api/admin/payments/lines/{id}/investments", "money.read", {
+    params,
+    query: matchChoiceQuery,
+    data: z.array(matchChoiceDto),
+    fallback: "Could not load the investments",
   }),
   matchLine: endpoint("POST", "/api/admin/payments/lines/{id}/match", "money.act", {
     proofMinutes: PROOF_MINUTES,

@@ -3,6 +3,7 @@ import { recordAct } from "@/lib/acts/record";
 import { dayOf } from "@/lib/dates";
 import type { Prisma, Tx } from "@/lib/db/client";
 import { AppError, notFound } from "@/lib/errors";
+import { isNamedBy } from "@/lib/investments/reference-rules";
 import { postEntry } from "@/lib/ledger/entries";
 import * as journal from "@/lib/ledger/journal";
 import type { Viewer } from "@/lib/viewer";
@@ -86,7 +87,7 @@ async function findReceipts(
   assign(
     ({ bankReference, investmentId }, line, proposal) =>
       bankReference === upper(line.bankReference) &&
-      (proposal?.by !== "reference" || proposal.investmentId === investmentId),
+      (!isNamedBy(proposal?.by) || proposal?.investmentId === investmentId),
   );
   assign(
     ({ investmentId }, _, proposal) => proposal?.investmentId === investmentId && proposal.by === "reference",

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { decisionDto } from "@/lib/acts/decision-schema";
 import { isDay } from "@/lib/dates";
 import { numberText, text } from "@/lib/forms/atoms";
+import { investmentStates } from "@/lib/investments/rules";
 import { kobo } from "@/lib/money-schema";
 import "@/lib/zod";
 import { csvMappingInput } from "./readers/csv-mapping-schema";
@@ -12,7 +13,7 @@ import { importStates, lineStates } from "./state-rules";
 export const MAX_STATEMENT_BYTES = 20_000_000;
 
 /** How the investment of a line was found, the most certain first. */
-export const waysFound = ["reference", "mistyped", "name"] as const;
+export const waysFound = ["reference", "several", "other_sender", "mistyped", "name"] as const;
 export type WayFound = (typeof waysFound)[number];
 /**
  * How a line's amount compares with the outstanding amount of an investment. `late`: nothing is outstanding, because it is paid or has
@@ -45,6 +46,8 @@ export type LineQuery = z.output<typeof lineQuery>;
 
 const amount = z.string();
 const named = z.object({ _id: z.uuid(), reference: z.string() });
+/** The sender of a line if it is certainly not the investor, to whom a surplus is then refunded; null otherwise. */
+const otherSender = z.string().nullable();
 
 export const lineLabels: Record<StateOf<typeof lineStates>, string> = {
   waiting: "Pending",
@@ -103,8 +106,11 @@ export const lineDto = z.object({
       fit: z.enum(amountFits),
       isExact: z.boolean(),
       reason: z.string(),
+      otherSender,
     })
     .nullable(),
+  /** The proposed allocations, while it is undecided: they add up to the amount. */
+  allocations: z.array(z.object({ reference: z.string(), amount })),
   /** The payouts that it may settle or return, while it is undecided; those with its reference first. */
   payouts: z.array(named.extend({ payee: z.string(), isExact: z.boolean() })),
   /** The manual receipts that it may show, while it is undecided. */
@@ -112,13 +118,29 @@ export const lineDto = z.object({
 });
 export type LineDto = z.output<typeof lineDto>;
 
+/** A search for the investments that a line may be matched with: by name, reference or amount; empty for those with its amount. */
+export const matchChoiceQuery = z.object({ q: z.string().trim().max(100).default("") });
+export const matchChoiceDto = named.extend({
+  investor: z.string(),
+  planName: z.string(),
+  state: z.enum(investmentStates),
+  missing: amount,
+  otherSender,
+  /** The largest amount by which the line may fall short, if it is accepted as a bank charge. */
+  maxCharge: amount,
+});
+export type MatchChoiceDto = z.output<typeof matchChoiceDto>;
+
 /** The maximum number of investments matched with a line. */
 export const MAX_PARTS = 20;
 
-/** The allocations of a line, by investment reference. They add up to the amount of the line. */
+/**
+ * The allocations of a line, by investment reference. They add up to the amount of the line. `acceptedCharge` is what is then still missing
+ * of the investment, and is accepted as a bank charge.
+ */
 export const matchSchema = z.object({
   parts: z
-    .array(z.object({ reference: z.string().max(100), amount: kobo }))
+    .array(z.object({ reference: z.string().max(100), amount: kobo, acceptedCharge: kobo.optional() }))
     .min(1)
     .max(MAX_PARTS),
 });

@@ -95,6 +95,13 @@ export const receiptMatch = (investment: Investment, event: Event): EntryInput =
     credit("received", event.amount, holderOf(investment)),
   ]);
 
+/** A transfer falls short by a bank charge, which the firm bears. */
+export const chargeAccepted = (investment: Investment, event: Event): EntryInput =>
+  entry("charge_accepted", event, investment.id, [
+    debit("bank_charges", event.amount),
+    credit("received", event.amount, holderOf(investment)),
+  ]);
+
 /** The full amount of an investment has arrived and is invested. */
 export const allocation = (investment: Investment, event: Event): EntryInput =>
   entry("allocation", event, investment.id, [

@@ -39,6 +39,8 @@ export const chart = {
   general_ledger: ofFirm("liability", "General ledger"),
   /** Returns credited to investors, before tax. */
   return_expense: ofFirm("expense", "Return to investors"),
+  /** Charges that banks deducted from transfers of investors, and that the firm bears. */
+  bank_charges: ofFirm("expense", "Bank charges"),
   fee_income: ofFirm("income", "Fees"),
   redemption_charges: ofFirm("income", "Redemption charges"),
 } satisfies Record<string, Account>;
@@ -88,6 +90,8 @@ export const kinds = {
   },
   /** A receipt, or an allocation of it, is matched with an investment that is not fully paid. */
   receipt_match: { label: "Receipt matched", debits: ["unallocated_receipts"], credits: ["received"] },
+  /** A transfer falls short by a bank charge, which the firm bears, so that the amount of an investment is complete. */
+  charge_accepted: { label: "Bank charge accepted", debits: ["bank_charges"], credits: ["received"] },
   /** The full amount of an investment has arrived and is invested. */
   allocation: {
     label: "Invested",

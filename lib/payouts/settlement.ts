@@ -1,4 +1,5 @@
 import "server-only";
+import { isNamedBy } from "@/lib/investments/reference-rules";
 import { recordAct } from "@/lib/acts/record";
 import { audit } from "@/lib/audit/audit";
 import { decideLine, settleLine } from "@/lib/bank/commands";
@@ -104,9 +105,7 @@ async function returnPayout(
 async function requireNotNamed(tx: Tx, line: Prisma.StatementLineModel, payout: Payout): Promise<void> {
   const { id, amount, proposedId, proposedBy } = line;
   const named =
-    proposedBy === "reference" &&
-    proposedId &&
-    (await tx.investment.findUnique({ where: { id: proposedId } }));
+    isNamedBy(proposedBy) && proposedId && (await tx.investment.findUnique({ where: { id: proposedId } }));
   if (named && named.userId !== payout.userId)
     throw new AppError(
       "CONFLICT",

@@ -3,7 +3,7 @@ import { bookLine, ignoreLine, matchLine, refundLine } from "@/lib/bank/commands
 import { importStatement } from "@/lib/bank/import";
 import { previewStatement } from "@/lib/bank/preview";
 import { recordReceipt, refundPartlyPaid } from "@/lib/bank/manual-receipts";
-import { getLine, listLines } from "@/lib/bank/queries";
+import { getLine, listLines, listMatchChoices } from "@/lib/bank/queries";
 import type { CsvMapping } from "@/lib/bank/readers/csv-mapping-schema";
 import { queueRefund } from "@/lib/ledger/dues";
 import type { LineFilter } from "@/lib/bank/schema";
@@ -11,6 +11,7 @@ import { lagosDay } from "@/lib/dates";
 import { db, lockUsers, transaction } from "@/lib/db/client";
 import { uuidv7 } from "@/lib/ids";
 import { cancelInvestment, expireInvestments, requestInvestment } from "@/lib/investments/commands";
+import { getInvestment } from "@/lib/investments/queries";
 import { readBalance, readSubjectTotals } from "@/lib/ledger/queries";
 import { verifyLedger } from "@/lib/ledger/verify";
 import { AdvisoryLock, lock, tryLockShared } from "@/lib/locks";
@@ -336,6 +337,164 @@ describe("a line", () => {
     expect(returns).toMatchObject([
       { amount: 20_000_00n, investmentId: one._id, userId },
       { amount: 30_000_00n, investmentId: two._id, userId },
+    ]);
+  });
+
+  it("of someone else is never exact, and its surplus is refunded to the sender", async () => {
+    const [invested, late] = [await request(), await request()];
+    await cancelInvestment(investor, late._id);
+    const name = `Ngozi ${uuidv7().replaceAll(/\d/g, "x")}`;
+    await db.bankDetails.updateMany({
+      where: { submission: { userId: investor.userId } },
+      data: { accountName: name },
+    });
+    const [id, own] = [
+      await loadOne({ amount: "300000", narration: `NIP/KUDA/TUNDE ADEWALE/${invested.reference}` }),
+      await loadOne({ amount: "100000", narration: `NIP/KUDA/${name.toUpperCase()}/${invested.reference}` }),
+    ];
+    expect((await getLine(own)).proposal).toMatchObject({
+      by: "reference",
+      isExact: true,
+      otherSender: null,
+    });
+    expect((await getLine(id)).proposal).toMatchObject({
+      by: "other_sender",
+      isExact: false,
+      otherSender: "TUNDE ADEWALE",
+    });
+    // The money is for this investor all the same, so it stops neither its expiry nor its cancellation.
+    await expect(cancelInvestment(investor, invested._id)).rejects.toMatchObject(conflict);
+    const parts = [
+      { reference: invested.reference, amount: String(2n * N) },
+      { reference: late.reference, amount: String(N) },
+    ];
+    await matchLine(staff, id, { parts });
+    expect(await stateOf(invested._id)).toBe("active");
+    expect(await db.amountDue.findMany({ where: { lineId: id } })).toMatchObject([
+      { amount: 2n * N, userId: null, investmentId: null, state: "due" },
+    ]);
+    const mails = await emailsFor(investor.userId);
+    expect(mails.find(({ template }) => template === "investmentActive")!.text).toContain(
+      "₦100,000 too much was transferred from an account that is not in your name",
+    );
+    // Undone, nothing is due to the sender any more.
+    await undoLast(staff, confirmer, id);
+    expect(await db.amountDue.count({ where: { lineId: id, state: "due" } })).toBe(0);
+    // Nor is a refund of the whole line the investor's.
+    await refundLine(staff, id);
+    expect(await db.amountDue.findMany({ where: { lineId: id, state: "due" } })).toMatchObject([
+      { amount: 3n * N, userId: null },
+    ]);
+  });
+
+  it("that is a little short completes an investment if the difference is accepted as a bank charge", async () => {
+    const investment = await request();
+    const { _id, reference } = investment;
+    const id = await loadOne({ amount: "99950", narration: reference });
+    const short = (charge: bigint | null, amount = N - 50_00n) =>
+      matchLine(staff, id, {
+        parts: [
+          { reference, amount: String(amount), ...(charge !== null && { acceptedCharge: String(charge) }) },
+        ],
+      });
+    const [choice] = await listMatchChoices(id, reference);
+    expect(choice).toMatchObject({ missing: String(N), maxCharge: "10000" });
+    for (const charge of [49_99n, 50_01n, 100_00n])
+      await expect(short(charge)).rejects.toMatchObject(conflict);
+    // Never by itself.
+    await short(null);
+    expect(await stateOf(_id)).toBe("requested");
+    await undoLast(staff, confirmer, id);
+    await short(50_00n);
+    expect(await stateOf(_id)).toBe("active");
+    expect(await totals(_id)).toEqual({
+      unallocated_receipts: N - 50_00n,
+      bank_charges: 50_00n,
+      received: 0n,
+      principal: -N,
+    });
+    expect((await auditEventsFor(_id)).at(-2)).toMatchObject({
+      action: "investment.receipt_recorded",
+      data: { isChargeAccepted: true, isComplete: true },
+    });
+    const mail = (await emailsFor(investor.userId)).findLast(
+      ({ template }) => template === "investmentActive",
+    )!;
+    expect(mail.text).toContain("₦50 less arrived, which we have accepted as a bank charge");
+    // The receipt shows what arrived, and the investment its full amount.
+    const shown = await getInvestment(investor.userId, _id);
+    expect(shown.amount).toBe(String(N));
+    const amounts = new Map(shown.entries.map(({ kind, amount }) => [kind, amount]));
+    expect(amounts.get("receipt_match")).toBe(String(N - 50_00n));
+    expect(amounts.get("allocation")).toBe(String(N));
+    // Undone with the match.
+    await undoLast(staff, confirmer, id);
+    expect(await stateOf(_id)).toBe("requested");
+    expect(await totals(_id)).toMatchObject({ bank_charges: 0n, received: 0n, principal: 0n });
+  });
+
+  it("that is short by more than the tolerance never completes an investment", async () => {
+    const { _id, reference } = await request();
+    const id = await loadOne({ amount: "99899.99", narration: reference });
+    const part = { reference, amount: String(N - 100_01n), acceptedCharge: "10001" };
+    await expect(matchLine(staff, id, { parts: [part] })).rejects.toMatchObject({
+      ...conflict,
+      message: "At most ₦100 can be accepted as a bank charge, not ₦100.01",
+    });
+    expect(await stateOf(_id)).toBe("requested");
+  });
+
+  it("is matched with an investment that is found by name, reference or amount", async () => {
+    const amount = 130_000_00n;
+    const { _id, reference } = await request(amount);
+    const [first, last] = [`Zubairu${uuidv7().replaceAll(/\d/g, "x")}`, "Okonkwo"];
+    await db.user.update({ where: { id: investor.userId }, data: { name: `${first} ${last}` } });
+    const id = await loadOne({ amount: "130000", narration: "TRF FRM TUNDE ADEWALE TO SEEDLINE" });
+    const find = async (q: string) => (await listMatchChoices(id, q)).map((choice) => choice._id);
+    for (const q of [
+      "",
+      first,
+      `${last.toUpperCase()}, ${first}`,
+      reference.replaceAll("-", " "),
+      "₦130,000",
+    ])
+      expect(await find(q), q).toContain(_id);
+    for (const q of [`${first} Bello`, "SDL-2222-2223", "123457.89", "%", "_"])
+      expect(await find(q), q).toEqual([]);
+    expect((await listMatchChoices(id, reference))[0]).toMatchObject({
+      reference,
+      investor: `${first} ${last}`,
+      state: "requested",
+      missing: String(amount),
+      otherSender: "TUNDE ADEWALE",
+    });
+    await expect(listMatchChoices(uuidv7(), "")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("with the references of several investments is never exact, and proposes allocations", async () => {
+    const otherUser = await viewerOf(
+      await createUser({ role: "investor", investorType: "personal", verification: "approved" }),
+    );
+    const [one, two, foreign] = [await request(), await request(2n * N), await request(N, otherUser)];
+    const narration = `NIP/KUDA//${two.reference} and ${one.reference}/${foreign.reference}`;
+    const id = await loadOne({ amount: "350000", narration });
+    const line = await getLine(id);
+    expect(line.proposal).toMatchObject({ by: "several", isExact: false });
+    expect(line.allocations).toEqual([
+      { reference: two.reference, amount: String(2n * N) },
+      { reference: one.reference, amount: String(N) },
+      { reference: foreign.reference, amount: "5000000" },
+    ]);
+    // Not even if its amount is the outstanding one of an investment.
+    const single = await loadOne({ amount: "100000", narration: `${one.reference} ${two.reference}` });
+    expect([await filtersOf(id), await filtersOf(single)]).toEqual([["check"], ["check"]]);
+    // Every investor's reference is in the line, so one administrator matches it.
+    expect(await matchLine(staff, id, { parts: line.allocations })).toMatchObject({ state: "matched" });
+    expect([await stateOf(one._id), await stateOf(two._id)]).toEqual(["active", "active"]);
+    // A refund of the whole line goes to its only investor.
+    await refundLine(staff, single);
+    expect(await db.amountDue.findMany({ where: { lineId: single } })).toMatchObject([
+      { amount: N, userId: investor.userId },
     ]);
   });
 
