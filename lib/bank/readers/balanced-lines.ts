@@ -1,3 +1,4 @@
+import "server-only";
 import type { StatementLine } from "./statement";
 
 /** A line whose balance is known. */
