@@ -76,7 +76,7 @@ const AccountCard = ({
         <span className="figures" translate="no">
           {number}
         </span>
-        {`, ${name}`}
+        <span>{`, ${name}`}</span>
       </p>
       <p className="mt-2 text-2xl leading-8 font-semibold figures">{formatExact(BigInt(balance))}</p>
       <p className="text-sm text-muted">

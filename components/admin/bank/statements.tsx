@@ -41,11 +41,13 @@ const columnsFor = (undo: (statement: StatementDto) => void): Column<StatementDt
     className: "figures font-medium",
     cell: ({ firstOn, lastOn, importedAt, state }) => (
       <span className="flex flex-wrap items-center gap-2">
-        {firstOn && lastOn
-          ? firstOn === lastOn
-            ? formatDate(firstOn)
-            : `${formatDate(firstOn)} to ${formatDate(lastOn)}`
-          : formatDate(importedAt)}
+        <span>
+          {firstOn && lastOn
+            ? firstOn === lastOn
+              ? formatDate(firstOn)
+              : `${formatDate(firstOn)} to ${formatDate(lastOn)}`
+            : formatDate(importedAt)}
+        </span>
         {state === "withdrawn" && <Badge tone="neutral">Undone</Badge>}
       </span>
     ),

@@ -29,6 +29,11 @@ function guessDelimiter(text: string): string {
   return delimiters[scores.indexOf(Math.max(...scores))]!;
 }
 
+/** Whether a bank puts spaces around quoted cells. Then a quote within a cell must be doubled. */
+const hasSpacedQuotes = (text: string, delimiter: string) =>
+  delimiter !== "\t" &&
+  new RegExp(`" +\\${delimiter} *"|" *\\${delimiter} +"`).test(text.slice(0, SAMPLE_LINES * 100));
+
 /**
  * Reads text with delimiters: CSV (RFC 4180) with commas, semicolons, tabs or vertical bars. A quote within a cell is part of its text, as in
  * `pipe 5" long`. Throws `FormatError` with the line for a quote that is not closed, which would swallow the next rows, and for too long
@@ -44,8 +49,7 @@ export function readDelimited(text: string): Row[] {
       relaxColumnCount: true,
       relaxQuotes: true,
       skipEmptyLines: true,
-      // Some banks put spaces around the quotes.
-      ...(delimiter === "\t" ? {} : { trim: true }),
+      trim: hasSpacedQuotes(text, delimiter),
       recordDelimiter: "\n",
       to: MAX_ROWS + 1,
       onRecord: (cells: string[], { lines: number }) => {

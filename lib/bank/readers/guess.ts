@@ -128,7 +128,7 @@ function guessMapping({ header, headings, body }: Table): Partial<CsvMapping> {
   const used = new Set([date, direction, ...found.counterparty, ...found.bankReference]);
   const isText = (column: number) =>
     !used.has(column) && !isEach(column, (cell) => isDate(cell) || isAmount(cell));
-  const narration = found.narration[0] ?? longest(all.filter(isText), cellsOf);
+  const narration = longest(found.narration, cellsOf) ?? longest(all.filter(isText), cellsOf);
   const amount = hasRepeated(headings, found.amount) ? undefined : amountsIn(found.amount);
   const guess: Record<string, number | string | undefined> = {
     headerRow: header?.number,

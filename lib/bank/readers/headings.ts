@@ -44,7 +44,7 @@ const meanings: Record<ColumnField, readonly ((text: string) => boolean)[]> = {
     /^(?!.*(?:fee|charge|vat|tax|stamp|count|word|balance)).*(?:amount|amt)|^value$|^sum$/,
   ].map((word) => (text) => word.test(text) && !DEBIT.test(text) && !CREDIT.test(text)),
   balance: [
-    /^(?:running|ledger|book|closing|current|account|acct|cleared|new|line)?(?:balance|bal)(?:after.*)?$/,
+    /^(?:running|ledger|book|closing|current|account|acct|cleared|new|line)?(?:balance|bal)(?:amount|amt|after.*)?$/,
     /^(?!.*(?:opening|previous|before|available|avail)).*balance|bal$/,
     /balance|^availbal/,
   ].map((word) => (text) => word.test(text)),

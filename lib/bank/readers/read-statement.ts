@@ -9,11 +9,11 @@ import type { CsvMapping } from "./csv-mapping-schema";
 import type { FileDescription } from "./parse-statement";
 
 export type { FileDescription };
-import type { ReadResult } from "./reader-process";
-import type { Statement } from "./statement";
+import type { ReadEvent, ReadResult } from "./reader-process";
+import type { Statement, StatementLine } from "./statement";
 
 /** The time limit for reading a file, once the process has started on it. */
-const READING_TIMEOUT_MS = 20_000;
+const READING_TIMEOUT_MS = 15_000;
 const MAX_HEAP_MB = 512;
 /** Statements are rare, so the process ends when none was read for a while. */
 const IDLE_MS = 60_000;
@@ -56,12 +56,19 @@ function endWhenIdle(): void {
 const limitReading = limitConcurrency({ max: 1, maxQueued: 20 });
 
 /** Runs a function of the process. Throws `FormatError`, also if it needs too much time or memory, and UNAVAILABLE if many files wait. */
-const run = <T>(name: "describe" | "parse", ...parameters: unknown[]): Promise<T> =>
+const run = <T>(
+  name: "describe" | "parse",
+  parameters: unknown[],
+  onLines?: (lines: StatementLine[]) => void,
+): Promise<T> =>
   limitReading(async () => {
     clearTimeout(idleTimer);
     const task = readers().exec(name, parameters, {
       // All output of the process arrives as an event too.
-      on: (event: unknown) => event === "started" && void task.timeout(READING_TIMEOUT_MS),
+      on: (event: ReadEvent | { stdout: string } | { stderr: string }) => {
+        if (event === "started") void task.timeout(READING_TIMEOUT_MS);
+        else if (typeof event === "object" && "lines" in event) onLines?.(event.lines);
+      },
     });
     try {
       const result = (await task) as ReadResult<T>;
@@ -85,14 +92,20 @@ const isLimitExceeded = (error: unknown): boolean =>
  * Describes a file before it is read: its format and, for a table, the first rows with a guess of the mapping. Throws `FormatError` if it
  * can be no statement, and UNAVAILABLE.
  */
-export const describeFile = (bytes: Uint8Array): Promise<FileDescription> => run("describe", bytes);
+export const describeFile = (bytes: Uint8Array): Promise<FileDescription> => run("describe", [bytes]);
 
 /**
  * Reads an entire statement in another process, with time and memory limits. Throws `FormatError` with the place, see `parse`, and
  * UNAVAILABLE. A table requires a mapping.
  */
-export const readStatement = (
+export async function readStatement(
   bytes: Uint8Array,
   mapping: CsvMapping | null,
   today: string = lagosDay(),
-): Promise<Statement> => run("parse", bytes, mapping, today);
+): Promise<Statement> {
+  const lines: StatementLine[] = [];
+  const statement = await run<Omit<Statement, "lines">>("parse", [bytes, mapping, today], (batch) => {
+    lines.push(...batch);
+  });
+  return { ...statement, lines };
+}

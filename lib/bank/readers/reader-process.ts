@@ -7,6 +7,12 @@ import { FormatError } from "@/lib/formats/format-error";
 import "@/lib/process-watchdog";
 import type { CsvMapping } from "./csv-mapping-schema";
 import { describe, parse } from "./parse-statement";
+import type { StatementLine } from "./statement";
+
+const BATCH = 2_000;
+
+/** The events of reading a file: that it has started, and the lines that were read. */
+export type ReadEvent = "started" | { lines: StatementLine[] };
 
 /** The result of reading a file, or the problem with it. */
 export type ReadResult<T> = { value: T } | { problem: string; field: string | undefined };
@@ -26,5 +32,11 @@ async function attempt<T>(read: () => Promise<T>): Promise<ReadResult<T>> {
 workerpool.worker({
   describe: (bytes: Uint8Array) => attempt(() => describe(bytes)),
   parse: (bytes: Uint8Array, mapping: CsvMapping | null, today: string) =>
-    attempt(() => parse(bytes, mapping, today)),
+    attempt(async () => {
+      const { lines, ...statement } = await parse(bytes, mapping, today);
+      // In batches, because receiving all of them at once would block the server.
+      for (let from = 0; from < lines.length; from += BATCH)
+        workerpool.workerEmit({ lines: lines.slice(from, from + BATCH) });
+      return statement;
+    }),
 });

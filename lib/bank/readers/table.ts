@@ -20,8 +20,14 @@ import {
 
 const TOTAL =
   /^\W*(?:sub|grand|page)?[\s-]*totals?(?:\s+(?:debits?|credits?|amounts?|withdrawals?|deposits?|lodge?ments?|transactions?|in|out|count|for\b.*|of\b.*|[\d.,]+))*\W*$/i;
-const OPENING_OR_CLOSING =
-  /^\W*(?:(?:opening|closing|previous|start(?:ing)?|end(?:ing)?)\s+(?:(?:book|ledger|available)\s+)?bal(?:ance)?|(?:bal(?:ance)?\s*)?(?:[bc]\s*\/?\s*f(?:wd)?|(?:brought|carried)\s+(?:forward|down|fwd)))\b.{0,40}$/i;
+const OPENING_OR_CLOSING = new RegExp(
+  [
+    "^\\W*(?:(?:opening|closing|previous|starting|ending)\\s+(?:(?:book|ledger|available)\\s+)?bal(?:ance)?",
+    "|(?:bal(?:ance)?\\s*)?(?:[bc]\\s*/\\s*f(?:wd)?|(?:brought|carried)\\s+(?:forward|down|fwd))|bal(?:ance)?\\s*[bc]f(?:wd)?)",
+    "(?:\\s*(?:as\\s+(?:at|of|on)|on|at)\\b[\\w /.,-]{0,30})?\\W*$",
+  ].join(""),
+  "i",
+);
 const SUMMARY = /^\W*(?:(?:available|cleared|uncleared|book|ledger|current)\s+)?bal(?:ance)?\W*$/i;
 
 const isTotal = (cell: string) => TOTAL.test(cell.slice(0, 80));
@@ -144,7 +150,8 @@ export function readTable(rows: readonly Row[], mapping: CsvMapping): Statement 
     if (row === body.at(-1) && (complete.length > 0 || header) && cells.length < minimumWidth)
       throw new FormatError(`${place}: ${cells.length} fields instead of ${minimumWidth}`);
     if ("problem" in amount) {
-      if (texts.some(isTotal)) return void leaveOut(row, "A total");
+      if (texts.some((cell) => isTotal(cell) || isOpeningOrClosing(cell)))
+        return void leaveOut(row, "A total");
       throw new FormatError(`${place}: ${amount.problem}`);
     }
     const balance = readAmount(reader.cell(row, "balance"))?.kobo ?? null;

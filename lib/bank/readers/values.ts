@@ -72,8 +72,8 @@ export function parseKobo(text: string, place: string): bigint {
   return amount;
 }
 
-/** Whether a cell holds no amount: nothing, or dashes. */
-export const isBlankAmount = (cell: string): boolean => /^[-–—.]*$/.test(cleanCell(cell));
+/** Whether a cell holds no amount: nothing, dashes, or a word for nothing. */
+export const isBlankAmount = (cell: string): boolean => /^(?:[-–—.]*|null|nil|n\/?a)$/i.test(cleanCell(cell));
 
 const DIRECTION =
   /^(?:(c|cr|crdt|credit|credited|in|inflow|inward|incoming|deposit|lodge?ment|received|\+)|(d|dr|dbit|debit|debited|out|outflow|outward|outgoing|withdrawal|sent|-))\.?$/i;

@@ -54,6 +54,13 @@ test("a transfer in a CSV of the bank makes an investment active", async ({ page
   await dialog.getByLabel("Date order").selectOption("dmy");
   await expect(dialog.getByText("2 lines, all new.", { exact: false })).toBeVisible();
   await check(staff, "the import of a statement");
+  const desktop = staff.viewportSize()!;
+  await staff.setViewportSize({ width: 390, height: 800 });
+  await fits(staff, "the import of a statement");
+  // The keyboard scrolls the rows within their frame.
+  await rows.press("ArrowRight");
+  await expect.poll(() => rows.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  await staff.setViewportSize(desktop);
   // An import that takes too long gets a response and continues.
   await staff.route(
     "**/api/admin/payments/statements",
