@@ -33,9 +33,17 @@ export const hasPendingReceipt = async (id: string, reader: Reader = db): Promis
     where: { proposedId: id, proposedBy: { in: [...namedBy] }, state: "waiting" },
   })) > 0;
 
+/** Kinds about how the bank's lines are recorded. */
+const internalKinds = [
+  "receipt",
+  "expected_receipt",
+  "receipt_correction",
+  "payout",
+] as const satisfies EntryKind[];
+
 /** Returns whether an entry is shown to the investor. Receipts and payouts are left out: the match and the release are separate entries. */
 export const isShownToInvestor = ({ kind }: { kind: string }): boolean =>
-  !(["receipt", "payout"] satisfies EntryKind[] as string[]).includes(kind);
+  !(internalKinds as readonly string[]).includes(kind);
 
 const dayOrNull = (date: Date | null) => date && dayOf(date);
 

@@ -2,6 +2,7 @@ import { lagosDay } from "@/lib/dates";
 import { uuidv7 } from "@/lib/ids";
 import { companyDocuments } from "../../../../support/company";
 import { check } from "../../../axe";
+import { newBankAccount } from "../../../bank-account";
 import { account, approve, call, companyAnswers, companyDueDiligence, passDueDiligence } from "../../../rest";
 import { expect, openPage, test } from "../../../test";
 import { authenticate, PASSWORD, watchConsole } from "../../../support";
@@ -30,14 +31,14 @@ test("a transfer without a reference is matched by an administrator", async ({ p
   await staff.goto("/admin/payments");
   const narration = `School fees ${uuidv7().slice(-6)}`;
   const text = [
-    "Date,Amount,Narration,Sender,Reference",
-    `${lagosDay()},240000.00,${narration},SOMEBODY ELSE,FT${uuidv7()}`,
+    `Account No,${await newBankAccount()}`,
+    "Date,Amount,Narration,Sender,Reference,Balance",
+    `${lagosDay()},240000.00,${narration},SOMEBODY ELSE,FT${uuidv7()},240000.00`,
   ].join("\n");
   await staff
     .getByLabel("Statement", { exact: true })
     .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   const dialog = staff.getByRole("dialog", { name: "Import bank.csv" });
-  await dialog.getByLabel("Date order").selectOption("ymd");
   await dialog.getByRole("button", { name: "Import" }).click();
   await expect(staff.getByText("1 line of 1 imported")).toBeVisible();
   await staff.getByRole("combobox", { name: "Lines" }).selectOption("Pending: unknown");
